@@ -9,7 +9,7 @@ from typing import Final
 from cacao_core.errors import CacaoError
 from cacao_core.puzzles import load
 from cacao_core.puzzles.choosing import choose
-from cacao_core.puzzles.finding import find
+from cacao_core.puzzles.finding import find, stands
 from cacao_core.puzzles.puzzle import KINDS, Puzzle
 from cacao_core.puzzles.text import FORMAT, decode, encode, line
 
@@ -18,9 +18,13 @@ _ABOUT = """Find puzzles in games of computers, choose some, and check them.
 "find" appends to a file, and goes on with it where it was interrupted; it plays the same games
 everywhere. "choose" takes such files and writes one with so many puzzles of each kind, without
 near-twins, rated from easy to hard. "check" solves all puzzles of a file, or the shipped ones.
+"judge" writes those whose best turn is ahead of all others beyond doubt; it goes on with its file
+where it was interrupted.
 """
 _DONE: Final = "# done:"
 """Begins the line that is written after each game; then kind, number of players, and seed."""
+_GONE: Final = "# in doubt: "
+"""Begins the line of a puzzle that was left out."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -48,6 +52,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     checking = parts.add_parser("check", help="solve puzzles")
     checking.add_argument("file", type=Path, nargs="?", metavar="FILE")
     checking.set_defaults(run=_check)
+    judging = parts.add_parser("judge", help="leave out puzzles whose best turn is in doubt")
+    judging.add_argument("out", type=Path, metavar="OUT", help="to go on with, or to begin")
+    judging.add_argument("file", type=Path, nargs="?", metavar="FILE")
+    judging.add_argument("--playouts", type=int, default=24_000, metavar="N", help="most (24000)")
+    judging.set_defaults(run=_judge)
 
 
 def _find(options: argparse.Namespace) -> None:
@@ -94,6 +103,23 @@ def _check(options: argparse.Namespace) -> None:
         if not puzzle.accepts(puzzle.solution):
             raise CacaoError(f"puzzle {number} ({puzzle.id}) does not accept its own solution")
     print(f"{len(puzzles)} puzzles are right: {_told(puzzles)}")
+
+
+def _judge(options: argparse.Namespace) -> None:
+    """Write the puzzles that stand; those that do not are comments."""
+    out: Path = options.out
+    if not out.exists():
+        out.write_text(f"{FORMAT}\n", "utf-8")
+    done = {one.removeprefix(_GONE) for one in _read(out).splitlines()}
+    gone = 0
+    for puzzle in decode(_read(options.file)) if options.file else load():
+        text = line(puzzle)
+        if text not in done:
+            kept = puzzle.kind != "best" or stands(puzzle, options.playouts)
+            with out.open("a", encoding="utf-8") as file:
+                file.write(f"{'' if kept else _GONE}{text}\n")
+            gone += not kept
+    print(f"{len(decode(_read(out)))} puzzles stand, {gone} more are left out")
 
 
 def _told(puzzles: list[Puzzle]) -> str:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from cacao_core import ai
 from cacao_core.ai.endings import EndingSearch
 from cacao_core.ai.endings.search import TooMuch
+from cacao_core.ai.intervals import is_mistake
 from cacao_core.ai.reasons import brings
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.deal import Deal
@@ -40,6 +41,8 @@ _CLOSE: Final = 8
 _PAGE: Final = 600
 _LONG: Final = 100 * _PAGE
 """Playouts of an analysis: of the page, and of the one that decides."""
+_QUICK: Final = 4
+"""A quarter of the playouts is tried first when puzzles are judged."""
 _HOPEFUL: Final = 0.10
 _AHEAD: Final = 0.08
 """Least lead of the best turn in chance of winning, in the short analysis and in the long one."""
@@ -153,14 +156,17 @@ def _winning(ending: EndingSearch) -> tuple[int, int]:
 
 def _the_best(record: Record) -> Puzzle | None:
     game = record.game()
-    if ai.solve(game, 1) or _lead(game, _PAGE)[0] < _HOPEFUL:
+    if ai.solve(game, 1):
         return None
+    quick = ai.analyse(game, _PAGE)
     natural = difficulty.turn_of(game, "medium", 0)
-    short = _lead(game, _PAGE)[1]
-    if brings(game, natural) == brings(game, short):
+    short = quick[0].line
+    if _lead(game, quick) < _HOPEFUL or brings(game, natural) == brings(game, short):
         return None
-    lead, line = _lead(game, _LONG)
-    if lead < _AHEAD or brings(game, line) != brings(game, short):
+    found = ai.analyse(game, _LONG)
+    line = found[0].line
+    ahead = _lead(game, found) >= _AHEAD and _is_alone(game, found)
+    if not ahead or brings(game, line) != brings(game, short):
         return None
     solution = _completed(game, line)
     wanted = brings(game, solution)
@@ -172,12 +178,43 @@ def _the_best(record: Record) -> Puzzle | None:
     return _made(record, answer, difficulty.attempts(game))
 
 
-def _lead(game: Game, budget: int) -> tuple[float, Turn]:
-    """By how much the best turn is ahead of all others in chance of winning, and that turn."""
-    best, *others = ai.analyse(game, budget)
-    wanted = brings(game, best.line)
-    rest = [other.win for other in others if brings(game, other.line) != wanted]
-    return best.win - max(rest, default=best.win), best.line
+def _others(game: Game, found: ai.Analysis) -> list[ai.Candidate]:
+    """The turns that bring something else than the best one."""
+    wanted = brings(game, found[0].line)
+    return [one for one in found[1:] if brings(game, one.line) != wanted]
+
+
+def _lead(game: Game, found: ai.Analysis) -> float:
+    """By how much the best turn is ahead of all others in chance of winning."""
+    best = found[0].win
+    return best - max((one.win for one in _others(game, found)), default=best)
+
+
+def _is_alone(game: Game, found: ai.Analysis) -> bool:
+    """Whether the judge of reviews would blame every other turn."""
+    best = found[0].margin
+    return all(is_mistake(best - one.margin, one.error) for one in _others(game, found))
+
+
+def stands(puzzle: Puzzle, playouts: int) -> bool:
+    """Whether the solution of a puzzle of the kind ``best`` is the best turn beyond doubt.
+
+    Args:
+        puzzle: the puzzle.
+        playouts: of the analysis, if a quarter of them leaves a doubt.
+    """
+    game = puzzle.record.game()
+    found = ai.analyse(game, playouts // _QUICK)
+    if any(_is_close_to_blame(found[0].margin - one.margin, one) for one in _others(game, found)):
+        found = ai.analyse(game, playouts)
+    is_best = brings(game, found[0].line) == brings(game, puzzle.solution)
+    return is_best and _is_alone(game, found)
+
+
+def _is_close_to_blame(loss: float, other: ai.Candidate) -> bool:
+    """Whether a longer search might judge another turn otherwise."""
+    sure = is_mistake(loss - other.error, other.error)
+    return not sure and is_mistake(loss + other.error, 0.0)
 
 
 def _completed(game: Game, line: Sequence[Move]) -> Turn:

@@ -35,6 +35,14 @@ FEATURE: Final[Feature[AnalysisController]] = Feature(
         "mistake-step": lambda analysis, by: analysis.mistakes.step(int(by)),
         "mistake-next": lambda analysis, _value: analysis.mistakes.following(),
         "mistakes-leave": lambda analysis, _value: analysis.mistakes.leave(),
+        "own-mistakes": lambda analysis, _value: analysis.own.open(),
+        "own-mistakes-begin": lambda analysis, _value: analysis.own.begin(),
+        "own-mistake": lambda analysis, id: analysis.own.begin_one(id),
+        "own-mistake-delete": lambda analysis, id: analysis.own.delete(id),
+        "own-mistake-restore": lambda analysis, _value: analysis.own.restore(),
     },
-    dialogs={"analysis": lambda analysis: analysis.markup()},
+    dialogs={
+        "analysis": lambda analysis: analysis.markup(),
+        "own-mistakes": lambda analysis: analysis.own.markup(),
+    },
 )

@@ -12,6 +12,7 @@ from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
 from cacao_web.features.analysis import luck, model, view
+from cacao_web.features.analysis.kept import KeptMistakes
 from cacao_web.features.analysis.mistakes import Mistakes
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import NOTES
@@ -32,6 +33,7 @@ class AnalysisController(Controller):
     """
 
     mistakes: Mistakes  # the costly turns of the game, to be played better
+    own: KeptMistakes  # those of all games, which come back
 
     def __init__(self, shell: Shell) -> None:
         self._notes = Slot(shell.saves, NOTES, str, str)
@@ -39,7 +41,8 @@ class AnalysisController(Controller):
         self._dialogs = shell.dialogs
         self._notices = shell.notices
         self._games = shell.games
-        self.mistakes = Mistakes(shell, self._back)
+        self.mistakes = Mistakes(shell)
+        self.own = KeptMistakes(shell, self.mistakes)
         self._session: Session | None = None  # game under analysis
         self._search: asyncio.Task[None] | None = None
         self._share = 0.0
@@ -77,7 +80,10 @@ class AnalysisController(Controller):
         session = self._table.session
         if session is None or not session.record.moves:
             return
-        if self.found(session) is None and not self._works_on(session):
+        known = self.found(session)
+        if known:
+            self.own.keep(session, known, model.answers(self._notes.get(session.id)))
+        elif not self._works_on(session):
             self._begin(session)
         self._opened = self._table.page.is_wide()
         if self._opened:
@@ -107,7 +113,7 @@ class AnalysisController(Controller):
         session = self._table.session
         known = self.found(session) if session else None
         if session and known and session.game.is_over:
-            self.mistakes.begin(session, known)
+            self.mistakes.begin(session, known, self._back)
 
     def _back(self, session: Session) -> None:
         """Show a game with its analysis again."""
@@ -193,6 +199,7 @@ class AnalysisController(Controller):
         else:
             self._notes.set(model.to_text(record, answers, luck.sums(found)), session.id)
             self._notices.saved()
+            self.own.keep(session, found, answers)
             if session is self._table.session and session.record is record:
                 self.show(found)
         self._search = self._session = None

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeVar
 
-from cacao_core import CacaoError
+from cacao_core import CacaoError, Record
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.analysis import mistakes_view as view
 from cacao_web.features.analysis import model
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.features.analysis.retry import Judged, Retry, Verdict
-from cacao_web.game.players import COMPUTER, PERSON
+from cacao_web.game import repetition
+from cacao_web.game.options import Options
+from cacao_web.game.players import COMPUTER, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import ngettext
+from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup
 
 _ID: Final = "mistake"
@@ -23,26 +25,41 @@ _ID: Final = "mistake"
 _T = TypeVar("_T")
 
 
+class Task(NamedTuple):
+    """A costly turn that is to be played better."""
+
+    id: str  # of the mistake, see ``game.repetition``
+    record: Record  # the game, up to the end of the turn or further
+    turn: Reviewed
+    sitters: tuple[Sitter, ...]  # the person at the seat of the turn, and computers
+    options: Options
+    fragment: str  # of the game's address
+
+
 class Mistakes:
-    """The costly turns of one finished game; at most one is on the board.
+    """Costly turns, one after the other; at most one is on the board.
 
     Args:
         shell: the parts of the page.
-        back: shows the game with its analysis again.
+
+    Attributes:
+        answered: gets the id of each mistake that was tried, and whether it was put right at once.
     """
 
-    def __init__(self, shell: Shell, back: Callable[[Session], None]) -> None:
+    answered: Callable[[str, bool], None]
+
+    def __init__(self, shell: Shell) -> None:
         self._page = shell.page
         self._tasks = shell.tasks
         self._table = shell.table
         self._games = shell.games
         self._notices = shell.notices
-        self._back = back
-        self._game: Session | None = None  # the finished game
-        self._turns: list[Reviewed] = []
+        self._back: Callable[[], None] | None = None  # leads back; None if no turn is on the board
+        self._label = ""  # of the button that does
+        self._tasks_here: Sequence[Task] = ()
         self._number = 0  # of the turn on the board, from 0
-        self._tried: set[int] = set()  # turns that were tried, or whose better turn was shown
-        self._found: set[int] = set()  # turns that were played well at the first try
+        self._tried: set[str] = set()  # mistakes that were tried, or whose better turn was shown
+        self._found: set[str] = set()  # those that were put right at the first try
         shell.table.overlays.add(
             Overlay(
                 marks=self._drawn(view.marks),
@@ -54,28 +71,33 @@ class Mistakes:
 
     # --- Which turn --------------------------------------------------------------------------
 
-    def begin(self, session: Session, known: Review) -> None:
-        """Put the first costly turn on the board."""
-        self._turns = model.mistakes(session, known)
-        self._game, self._number = session, 0
+    def begin(self, session: Session, known: Review, back: Callable[[Session], None]) -> None:
+        """Put the first costly turn of a finished game on the board; ``back`` shows the game."""
+        tasks = [_task(session, turn) for turn in model.mistakes(session, known)]
+        self.put(tasks, lambda: back(session), _("Back to the analysis"))
+
+    def put(self, tasks: Sequence[Task], back: Callable[[], None], label: str) -> None:
+        """Put the first of some costly turns on the board.
+
+        Args:
+            tasks: the turns.
+            back: called when the person leaves, or has tried all.
+            label: of the button that leads back.
+        """
+        self._tasks_here, self._number = tasks, 0
+        self._back, self._label = back, label
         self._tried, self._found = set(), set()
         self._put()
 
     def _put(self) -> None:
         """Put the present costly turn on the board."""
-        game = self._game
-        if game is None or self._number >= len(self._turns):
+        if self._back is None or self._number >= len(self._tasks_here):
             self.leave()
             return
-        turn = self._turns[self._number]
-        sitters = tuple(
-            sitter._replace(kind=PERSON if seat == turn.seat else COMPUTER)
-            for seat, sitter in enumerate(game.sitters)
-        )
-        address = link.fragment(game.record, game.sitters)
-        guide = Retry(game.record, turn, address, self._rested)
-        options = game.options._replace(suggestions=False)
-        session = Session(_ID, guide.record, sitters, options, guide=guide)
+        task = self._tasks_here[self._number]
+        guide = Retry(task.record, task.turn, task.fragment, self._rested)
+        options = task.options._replace(suggestions=False)
+        session = Session(_ID, guide.record, task.sitters, options, guide=guide)
         self._games.enter(session)
         self._table.drawing.chosen()
 
@@ -85,19 +107,19 @@ class Mistakes:
             self._put()
 
     def following(self) -> None:
-        """Put the next costly turn on the board; after the last, show the analysis."""
+        """Put the next costly turn on the board; after the last, lead back."""
         if self._present():
             self._number += 1
             self._put()
 
     def leave(self) -> None:
-        """Show the game and its analysis again."""
-        game, self._game = self._game, None
-        if game is None:
+        """Lead back to where the turns came from."""
+        back, self._back = self._back, None
+        if back is None:
             return
-        found, total = len(self._found), len(self._turns)
+        found, total = len(self._found), len(self._tasks_here)
         done = self._number >= total
-        self._back(game)
+        back()
         if done:
             told = ngettext("{found} of {n} turn found at the first try.",
                             "{found} of {n} turns found at the first try.",
@@ -107,7 +129,7 @@ class Mistakes:
     def _present(self) -> tuple[Session, Retry] | None:
         """The costly turn on the board."""
         session = self._table.session
-        if session and self._game and isinstance(session.guide, Retry):
+        if session and self._back and isinstance(session.guide, Retry):
             return session, session.guide
         return None
 
@@ -126,11 +148,19 @@ class Mistakes:
         if self._table.session is not session or retry.shown or retry.verdict:
             return
         retry.verdict, retry.failed = verdict, verdict is None
-        if verdict and verdict.how is Judged.GOOD and retry.turn.at not in self._tried:
-            self._found.add(retry.turn.at)
-        self._tried.add(retry.turn.at)
+        if verdict:
+            self._count(right=verdict.how is Judged.GOOD)
         self._table.drawing.choice()
         self._page.say(view.verdict(retry))
+
+    def _count(self, *, right: bool) -> None:
+        """The present mistake was tried, or its better turn is shown: the first time counts."""
+        id = self._tasks_here[self._number].id
+        if id not in self._tried:
+            self._tried.add(id)
+            if right:
+                self._found.add(id)
+            self.answered(id, right)
 
     async def _compared(self, session: Session, retry: Retry) -> Verdict | None:
         """The verdict of the computer on a turn that is new; None if it has failed."""
@@ -153,7 +183,7 @@ class Mistakes:
             begun = len(session.record.moves) > retry.start
             if retry.shown or (begun and not session.held):
                 return  # only its key leads here then, not a button
-            self._tried.add(retry.turn.at)
+            self._count(right=False)
             retry.show(session, retry.better())
             self._table.look(retry.start)
             self.step(1)
@@ -179,10 +209,22 @@ class Mistakes:
 
     @property
     def _place(self) -> view.Place:
-        return view.Place(self._number + 1, len(self._turns))
+        return view.Place(self._number + 1, len(self._tasks_here), self._label)
 
     def _card(self, session: Session, retry: Retry) -> Markup:
         return view.card(session, retry, self._place)
 
     def _buttons(self, session: Session, retry: Retry) -> Markup | None:
         return view.actions(retry, self._place) if session.held else None
+
+
+def _task(session: Session, turn: Reviewed) -> Task:
+    """A costly turn of a finished game."""
+    sitters = tuple(
+        sitter._replace(kind=PERSON if seat == turn.seat else COMPUTER)
+        for seat, sitter in enumerate(session.sitters)
+    )
+    record = session.record
+    address = link.fragment(record, session.sitters)
+    id = repetition.id_of(record, turn.at)
+    return Task(id, record, turn, sitters, session.options, address)

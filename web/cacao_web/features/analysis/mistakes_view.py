@@ -20,6 +20,7 @@ class Place(NamedTuple):
 
     number: int  # from 1
     of: int  # number of turns
+    back: str  # label of the button that leads back
 
     @property
     def is_last(self) -> bool:
@@ -57,7 +58,7 @@ def _card(
     count = h("span", {"class": "coach-count"}, of, h("span", None, " · "))
     name = session.sitters[retry.seat].said
     title = h("h2", None, count, _("Turn {n}, {name}").format(n=retry.turn.number, name=name))
-    leave = widgets.icon_button("mistakes-leave", _("Back to the analysis"), "close")
+    leave = widgets.icon_button("mistakes-leave", place.back, "close")
     return coach.card([title], said, ways, leave=leave, css=f"{css} one-turn".strip())
 
 
@@ -98,8 +99,8 @@ def _again(css: str = "") -> Markup:
     return widgets.button("mistake-again", label, icon="again", css=css, id="mistake-again")
 
 
-def _next(css: str = "", *, last: bool) -> Markup:
-    label = _("Back to the analysis") if last else _("Next turn")
+def _next(place: Place, css: str = "") -> Markup:
+    label = place.back if place.is_last else _("Next turn")
     return widgets.button("mistake-next", label, icon="next", css=css, id="mistake-next")
 
 
@@ -109,7 +110,7 @@ def _judged(session: Session, retry: Retry, place: Place) -> Markup:
     if given is None:
         return _card(session, retry, place, told, [])
     if given.how is Judged.GOOD:
-        ways, css = [_next("primary", last=place.is_last)], "reached"
+        ways, css = [_next(place, "primary")], "reached"
     else:
         ways, css = [_again("primary")], "missed"
     return _card(session, retry, place, told, ways, css)
@@ -169,16 +170,15 @@ def _brings(session: Session, retry: Retry) -> str:
 
 def actions(retry: Retry, place: Place) -> Markup | None:
     """The buttons instead of the hand, once the new turn is judged."""
-    last = place.is_last
     if retry.shown:
-        return h("div", {"class": "actions after"}, _again(), _next(last=last))
+        return h("div", {"class": "actions after"}, _again(), _next(place))
     if retry.failed:
-        return h("div", {"class": "actions after"}, _again(), _show(), _next(last=last))
+        return h("div", {"class": "actions after"}, _again(), _show(), _next(place))
     if retry.verdict is None:
         return None
     good = retry.verdict.how is Judged.GOOD
     shown = None if retry.verdict.is_best else _show(best=good)
-    return h("div", {"class": "actions after"}, shown, None if good else _next(last=last))
+    return h("div", {"class": "actions after"}, shown, None if good else _next(place))
 
 
 def marks(session: Session, retry: Retry) -> Markup | None:

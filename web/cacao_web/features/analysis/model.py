@@ -205,6 +205,14 @@ def to_text(record: Record, answers: Sequence[Data], sums: Sums | None = None) -
     return json.dumps({**told, "sums": sums._asdict()} if sums else told)
 
 
+def answers(text: str) -> list[Data]:
+    """The worker's answers in a review as saved; none if it is damaged."""
+    try:
+        return list(read_json(text)["turns"])
+    except (ValueError, KeyError, TypeError):
+        return []
+
+
 def from_text(record: Record, text: str) -> Review | None:
     """A saved review; None if it is damaged, or belongs to another game."""
     try:

@@ -121,7 +121,8 @@ def _learn(session: Session, found: Review) -> list[Markup]:
     """The button that puts the costly turns on the board, to be played better."""
     if not session.game.is_over or not model.mistakes(session, found):
         return []
-    told = h("small", {"id": "mistakes-told"}, _("Play the costly turns once more, better."))
+    told = h("small", {"id": "mistakes-told"}, _("Play the costly turns once more, better."),
+             " ", _("They come back among the puzzles.") if session.persons else None)  # fmt: skip
     button = widgets.button("mistakes", _("Learn from mistakes"), icon="hint", css="primary",
                             id="mistakes", **{"aria-describedby": "mistakes-told"})  # fmt: skip
     return [h("div", {"class": "learn"}, button, told)]

@@ -14,6 +14,7 @@ from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.storming import Attempt, Storming
 from cacao_web.features.puzzles.themes import Wish, shares
 from cacao_web.features.puzzles.trial import HINTS, Brought, Trial, Verdict, on_board
+from cacao_web.game import repetition
 from cacao_web.game.origin import About
 from cacao_web.game.players import COMPUTER
 from cacao_web.game.session import Session
@@ -51,6 +52,9 @@ class PuzzlesController(Controller):
         self._notices = shell.notices
         self._setup = shell.setup
         self._kept = Slot(shell.saves, PUZZLES, model.from_text, model.to_text)
+        self._mistakes = Slot(
+            shell.saves, repetition.SLOT, repetition.from_text, repetition.to_text
+        )
         self._all = Collection(shell.page, shell.tasks, self._missed)
         self._wish = Wish()  # for the next puzzle
         self.storm = Storming(shell, self._all)
@@ -88,7 +92,11 @@ class PuzzlesController(Controller):
 
     def markup(self) -> Markup:
         total = len(self._all.puzzles)
-        return view.overview(view.Shown(self._today, self._progress, total, self._all.failed))
+        mistakes, today = self._mistakes.get(), self._today
+        due = len(mistakes.due(today))
+        return view.overview(
+            view.Shown(today, self._progress, total, self._all.failed, len(mistakes.kept), due)
+        )
 
     def open_more(self, dialog: str) -> None:
         """Show the themes, or what was tried."""

@@ -7,11 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import CacaoError, Move, Record
-from cacao_web.game.players import COMPUTER, Sitter, colour_name
+from cacao_web.game.players import COMPUTER
 from cacao_web.game.session import Session
 from cacao_web.game.setup import solo
 from cacao_web.game.setup.form import Setup
-from cacao_web.game.texts import words
 from cacao_web.game.trial import OneTurn
 
 if TYPE_CHECKING:
@@ -120,13 +119,6 @@ class Trial(OneTurn):
 def on_board(trial: Trial, form: Setup) -> Session:
     """A puzzle as a game, in which the person has the name and the colour of the form."""
     others = (COMPUTER,) * (trial.record.deal.players - 1)
-    players = tuple(map(_called, solo.seated(form, others, trial.seat)))
+    players = solo.unknown(form, others, trial.seat)
     options = solo.options(form)._replace(suggestions=False, ask_all=False)
     return Session(_ID, trial.record, players, options, guide=trial)
-
-
-def _called(sitter: Sitter) -> Sitter:
-    """A computer named after its colour: in a puzzle nobody knows how strong the others are."""
-    if sitter.is_person:
-        return sitter
-    return sitter._replace(name=words.capital(colour_name(sitter.colour)))

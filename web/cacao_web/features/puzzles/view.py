@@ -12,7 +12,7 @@ from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.trial import HINTS, Trial
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Child, Markup, h
 from cacao_web.ui.widgets import dialog
 
@@ -113,6 +113,8 @@ class Shown(NamedTuple):
     progress: Progress  # what the person has tried
     total: int  # number of puzzles; 0 while they are being loaded
     failed: bool  # whether they could not be loaded
+    mistakes: int  # number of own mistakes that come back
+    due: int  # number of those that are due
 
 
 def overview(shown: Shown) -> Markup:
@@ -161,8 +163,18 @@ def _choices(shown: Shown) -> list[Markup]:
         _choice(_("Puzzle of the day"), told, "puzzle-today", first=not done),
         _choice(_("At your rating"), _("One after another, matched to your level."),
                 "puzzle-any", first=done),
+        _choice(_("Your mistakes"), _own(shown), "own-mistakes", first=False),
         _more(),
     ]  # fmt: skip
+
+
+def _own(shown: Shown) -> str:
+    """How many mistakes come back."""
+    if shown.due:
+        return ngettext("{n} mistake is due.", "{n} mistakes are due.", shown.due)
+    if shown.mistakes:
+        return _("Nothing is due today.")
+    return _("Costly turns of the games that you analyse come back here.")
 
 
 def _more() -> Markup:
@@ -179,8 +191,10 @@ def _more() -> Markup:
 
 
 def _choice(title: str, told: str, command: str, *, first: bool) -> Markup:
-    labels = {"puzzle-today": _("Play today’s puzzle"), "puzzle-any": _("Next puzzle")}
-    button = widgets.button(command, labels[command], icon="play", css="primary" if first else "",
+    labels = {"puzzle-today": _("Play today’s puzzle"), "puzzle-any": _("Next puzzle"),
+              "own-mistakes": _("Show")}  # fmt: skip
+    icon = "list" if command == "own-mistakes" else "play"
+    button = widgets.button(command, labels[command], icon=icon, css="primary" if first else "",
                             autofocus=first)  # fmt: skip
     text = h("p", None, h("b", None, title), h("small", None, told))
     return h("section", {"class": "puzzle-way"}, text, button)

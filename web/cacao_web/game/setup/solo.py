@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from cacao_core.tiles import MAX_PLAYERS, Seat
 from cacao_web.game.options import Options
-from cacao_web.game.players import PERSON, Sitter
+from cacao_web.game.players import PERSON, Sitter, colour_name
 from cacao_web.game.setup.form import NOBODY, Setup
+from cacao_web.game.texts import words
 
 
 def seated(form: Setup, levels: Sequence[str], seat: Seat) -> tuple[Sitter, ...]:
@@ -27,3 +28,14 @@ def seated(form: Setup, levels: Sequence[str], seat: Seat) -> tuple[Sitter, ...]
 def options(form: Setup) -> Options:
     """The options of the form, but undoing whole turns is not allowed."""
     return form.options._replace(undo_turns=False)
+
+
+def unknown(form: Setup, levels: Sequence[str], seat: Seat) -> tuple[Sitter, ...]:
+    """The same with computers named after their colours: nobody knows how strong they are."""
+    return tuple(map(_called, seated(form, levels, seat)))
+
+
+def _called(sitter: Sitter) -> Sitter:
+    if sitter.is_person:
+        return sitter
+    return sitter._replace(name=words.capital(colour_name(sitter.colour)))

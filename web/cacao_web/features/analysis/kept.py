@@ -1,0 +1,134 @@
+"""Mistakes that come back: kept after an analysis, tried again when they are due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import date
+from typing import Final
+
+from cacao_core import CacaoError, Record
+from cacao_web.engine.protocol import Data
+from cacao_web.features.analysis import kept_view, model
+from cacao_web.features.analysis.mistakes import Mistakes, Task
+from cacao_web.features.analysis.model import Review
+from cacao_web.game import repetition
+from cacao_web.game.players import COMPUTER
+from cacao_web.game.repetition import Mistake
+from cacao_web.game.session import Session
+from cacao_web.game.setup import solo
+from cacao_web.saves.slot import Slot
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+KEPT: Final = "own-mistakes"
+_PARTS: Final = ("at", "seat", "played", "best", "others", "wins")
+"""What is kept of the worker's answer."""
+
+
+class KeptMistakes:
+    """The person's mistakes, in all games that were analysed here.
+
+    Args:
+        shell: the parts of the page.
+        mistakes: puts them on the board.
+    """
+
+    def __init__(self, shell: Shell, mistakes: Mistakes) -> None:
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._notices = shell.notices
+        self._setup = shell.setup
+        self._mistakes = mistakes
+        self._deck = Slot(shell.saves, repetition.SLOT, repetition.from_text, repetition.to_text)
+        self._deleted: Mistake | None = None  # the last one, which can be put back
+        mistakes.answered = self.answered
+
+    @property
+    def _today(self) -> date:
+        return date.fromisoformat(self._games.now[:10])
+
+    def keep(self, session: Session, known: Review, answers: Sequence[Data]) -> None:
+        """Keep the mistakes of a finished game that people at this device have made."""
+        complete = len(answers) == len(known.turns)
+        if session.game.is_over and session.persons and complete:
+            new = list(_new(session, known, answers))
+            self._deck.update(lambda deck: deck.with_new(new))
+            self._notices.saved()
+
+    def answered(self, id: str, right: bool) -> None:
+        """A mistake was tried; whether it was put right at once."""
+        today = self._today
+        self._deck.update(lambda deck: deck.answered(id, today, right=right))
+
+    # --- The dialog --------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Show all of them."""
+        self._dialogs.show(KEPT)
+
+    def markup(self) -> Markup:
+        return kept_view.kept(self._deck.get(), self._today)
+
+    def begin(self) -> None:
+        """Put those that are due on the board, one after the other."""
+        self._begin(self._deck.get().due(self._today))
+
+    def begin_one(self, id: str) -> None:
+        """Put one of them on the board, due or not."""
+        self._begin([one for one in self._deck.get().kept if one.id == id])
+
+    def _begin(self, wanted: Sequence[Mistake]) -> None:
+        tasks = [task for one in wanted if (task := self._task(one))]
+        if tasks:
+            self._mistakes.put(tasks, self._leave, _("Back to your mistakes"))
+        elif wanted:
+            self._notices.tell(_("These mistakes can no longer be read."))
+
+    def _leave(self) -> None:
+        self._games.go_home()
+        self.open()
+
+    def _task(self, mistake: Mistake) -> Task | None:
+        """A mistake as it is put on the board; None if it is damaged."""
+        with suppress(CacaoError, ValueError, IndexError):
+            record = Record.from_link(mistake.game)
+            turn = model.read(record, [mistake.turn]).turns[0]
+            turn = turn._replace(number=len(record.turns()))
+            others = (COMPUTER,) * (record.deal.players - 1)
+            sitters = solo.unknown(self._setup, others, turn.seat)
+            return Task(mistake.id, record, turn, sitters, solo.options(self._setup), mistake.game)
+        return None
+
+    # --- Deletion ----------------------------------------------------------------------------
+
+    def delete(self, id: str) -> None:
+        """Delete one of them; it does not come again, unless that is undone."""
+        found = [one for one in self._deck.get().kept if one.id == id]
+        if found:
+            self._deleted = found[0]
+            self._deck.update(lambda deck: deck.without(id))
+            self._dialogs.redraw(KEPT)
+            self._notices.tell(_("Mistake deleted."), undo="own-mistake-restore")
+
+    def restore(self) -> None:
+        """Put back the one that was deleted last."""
+        deleted, self._deleted = self._deleted, None
+        if deleted:
+            self._deck.update(lambda deck: deck.with_again(deleted))
+        self._notices.clear()
+        self._dialogs.redraw(KEPT)
+
+
+def _new(session: Session, known: Review, answers: Sequence[Data]) -> Iterator[Mistake]:
+    """The mistakes of a game, those that cost most."""
+    persons, when = session.persons, session.about.created
+    record = session.record
+    own = [turn for turn in known.costly() if turn.seat in persons][: model.MOST_MISTAKES]
+    ends = [turn.at for turn in known.turns[1:]] + [len(record.moves)]
+    for turn in sorted(own, key=lambda one: one.at):
+        answer = answers[turn.number - 1]
+        kept = {name: answer[name] for name in _PARTS if name in answer}
+        whole = record.up_to(ends[turn.number - 1]).to_link()
+        yield Mistake(repetition.id_of(record, turn.at), whole, kept, when)
