@@ -1,7 +1,8 @@
-"""What one turn brings beside another, in figures of the position after each.
+"""What decides between two turns: in the position after each, and by what follows it.
 
 Both are played on copies, without drawing from a pile, and the results are compared. So every
-figure can be counted on the board.
+figure of them can be counted on the board. What the next player then makes of it is an estimate,
+and so is what all later turns bring: the rest of the difference that playouts have found.
 """
 
 from __future__ import annotations
@@ -9,23 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from cacao_core.ai.answers import answered
 from cacao_core.ai.levels import tables_for
-from cacao_core.ai.playouts.encoding import holding_of
-from cacao_core.ai.reasons import outcome_of, reachable
+from cacao_core.ai.outcomes import outcome_of
+from cacao_core.ai.playouts.encoding import KINDS as TILES
 from cacao_core.game import Game
 from cacao_core.moves import Move
-from cacao_core.rules import JUNGLE, by_good
-from cacao_core.tiles import Cell, Seat
+from cacao_core.tiles import TILE_OF_EDGES, Seat
 
-KINDS: Final = ("gold", "water", "temples", "suns", "cacao", "open")
-_MOST: Final = 1
-"""Most differences that are told for a turn, and against it: more would be hard to read."""
-_OPEN: Final = by_good(
-    "cacao_core/ai/comparing.py",
-    {"cacao": 1.0, "gold": 1.5, "temple": 1.5, "water": 0.75, "suns": 0.75},
-    apart=("market",),
-)
-"""Value of a free place for the next player, in gold; of a market half of its price."""
+KINDS: Final = ("gold", "water", "temples", "suns", "cacao", "tile", "answer", "now", "later")
+_LEAST: Final = 0.5
+"""Gold that may stay unexplained."""
 
 
 class Difference(NamedTuple):
@@ -33,80 +28,110 @@ class Difference(NamedTuple):
 
     kind: str
     """One of :data:`KINDS`: gold from markets and mines, gold of the water carrier's field, gold at
-    temples as they stand, sun tokens, fruits in storage; for ``open``, whether the jungle tile
-    ``code`` has a free cell beside it after this turn only (1), or after the other only (-1)."""
+    temples as they stand, sun tokens, fruits in storage; for ``tile``, whether a better worker tile
+    is kept (1) or a weaker one (-1); for ``answer``, gold that the next player gains in its turn,
+    most of it at the jungle tile ``code``; for ``now``, what all of these are worth together, in
+    gold, and for ``later``, gold that all that follows brings."""
     amount: int
     """How much more; negative for less."""
     seat: Seat
-    """Whose; for ``open``, the next player's."""
+    """Whose."""
     code: str
-    """A jungle tile, for ``open``."""
+    """A jungle tile, for ``answer``."""
     good: bool
     """Whether it speaks for the turn."""
+    value: float = 0.0
+    """What it is worth for the turn, in gold; negative if it speaks against it."""
 
 
-def compare(game: Game, line: Sequence[Move], other: Sequence[Move]) -> tuple[Difference, ...]:
-    """The largest differences that speak for a turn, then those against it; the own ones first.
+def compare(
+    game: Game, line: Sequence[Move], other: Sequence[Move], lead: float, answers: bool = True
+) -> tuple[Difference, ...]:
+    """What decides between two turns; what speaks for the first one comes first.
+
+    At most two differences, the largest among them, that explain most of ``lead``; or what all of
+    them bring together, and what later turns bring; none, if no single thing decides.
 
     Args:
         game: the position before it; left as it is. Hidden tiles have no influence.
         line: the turn, as far as it is known; what is left open follows the suggestions.
         other: the one with which it is compared, of the same seat.
+        lead: how much better it is than the other, in expected gold.
+        answers: whether the next player's answers are compared too, which takes longer.
     """
     this, that = outcome_of(game, line).game, outcome_of(game, other).game
     seat = game.to_move
     assert seat is not None, "somebody has to move"
-    found = [
-        *(one for some in range(len(game.players)) for one in _owned(this, that, seat, some)),
-        *_places(this, that, seat, (game.turn + 1) % len(game.players)),
-    ]
-    best = sorted(found, key=lambda one: -one[0])
-    told = [one for _value, one in best if one.good][:_MOST]
-    against = [one for _value, one in best if not one.good][:_MOST]
-    return tuple(sorted((*told, *against), key=lambda one: (not one.good, one.seat != seat)))
+    found = [one for some in range(len(game.players)) for one in _owned(this, that, seat, some)]
+    found += _kept(this, line, other, seat)
+    if answers and (answer := answered(game, line, other)):
+        gold, share = round(answer.gold), _share(this, seat, answer.seat)
+        found.append(
+            Difference("answer", gold, answer.seat, answer.code, gold < 0, share * answer.gold)
+        )
+    told = _deciding(sorted(found, key=lambda one: -abs(one.value)), lead, seat)
+    return tuple(sorted(told, key=lambda one: (not one.good, one.seat != seat)))
 
 
-def _owned(this: Game, that: Game, me: Seat, seat: Seat) -> list[tuple[float, Difference]]:
-    """How the possessions of a seat differ, each with its value in gold."""
-    mine, theirs = this.score()[seat], that.score()[seat]
-    has, had = this.players[seat], that.players[seat]
-    worths = tables_for(len(this.players)).worths
-    held = worths[holding_of(has)] - worths[holding_of(had)]
-    changes = [
-        ("gold", mine.gold - theirs.gold, 1.0),
-        ("water", mine.water - theirs.water, 1.0),
-        ("temples", mine.temples - theirs.temples, 1.0),
-        ("suns", has.suns - had.suns, 1.5),
-        ("cacao", has.cacao - had.cacao, abs(held) / max(1, abs(has.cacao - had.cacao))),
-    ]
+def _deciding(found: Sequence[Difference], lead: float, seat: Seat) -> Sequence[Difference]:
+    """The differences that are told, see :func:`compare`; ``found`` has the largest first."""
+
+    def unexplained(told: Sequence[Difference]) -> float:
+        return abs(lead - sum(one.value for one in told))
+
+    enough = max(_LEAST, abs(lead) / 2)
+    if unexplained(found[:1]) <= enough:
+        return found[:1]
+    beside = [one for one in found[1:] if abs(one.value) >= abs(found[1].value) / 2]
+    pairs = [(found[0], one) for one in beside]
+    if pairs and unexplained(best := min(pairs, key=unexplained)) <= enough:
+        return best
+    now = sum(one.value for one in found)
+    if abs(lead - now) < 2 * _LEAST:
+        return ()
+    sums = {"now": now, "later": lead - now}
     return [
-        (abs(amount) * value, Difference(kind, amount, seat, "", (amount > 0) == (seat == me)))
+        Difference(kind, round(gold), seat, "", gold > 0, gold)
+        for kind, gold in sums.items()
+        if round(gold)
+    ]
+
+
+def _share(game: Game, me: Seat, seat: Seat) -> float:
+    """What a gold of a seat is worth for the lead: with several others, not each is the best."""
+    return 1.0 if seat == me else -1 / (len(game.players) - 1)
+
+
+def _owned(this: Game, that: Game, me: Seat, seat: Seat) -> list[Difference]:
+    """How the possessions of a seat differ; goods are worth what they bring up to the end."""
+    mine, its = this.score()[seat], that.score()[seat]
+    has, had = this.players[seat], that.players[seat]
+    weights, left = tables_for(len(this.players)).weights, has.tiles_left
+    water, suns, cacao = weights.water[left], weights.suns[left], weights.cacao[left]
+    changes = [
+        ("gold", mine.gold - its.gold, float(mine.gold - its.gold)),
+        ("water", mine.water - its.water, water[has.water] - water[had.water]),
+        (
+            "temples",
+            mine.temples - its.temples,
+            weights.temples[left] * (mine.temples - its.temples),
+        ),
+        ("suns", has.suns - had.suns, suns[has.suns] - suns[had.suns]),
+        ("cacao", has.cacao - had.cacao, cacao[has.cacao] - cacao[had.cacao]),
+    ]
+    share = _share(this, me, seat)
+    return [
+        Difference(kind, amount, seat, "", (amount > 0) == (seat == me), share * value)
         for kind, amount, value in changes
         if amount
     ]
 
 
-def _places(this: Game, that: Game, me: Seat, following: Seat) -> list[tuple[float, Difference]]:
-    """Jungle tiles at which the next player finds a free cell after only one of the turns."""
-    if following == me or not this.players[following].tiles_left:
+def _kept(this: Game, line: Sequence[Move], other: Sequence[Move], me: Seat) -> list[Difference]:
+    """How much better the worker tile is that stays in the hand."""
+    if not (line[0].starts_turn and other[0].starts_turn):
         return []
-    free, was = reachable(this), reachable(that)
-    gone = [("open", -1, code) for cell, code in was.items() if cell not in free]
-    new = [("open", 1, code) for cell, code in free.items() if cell not in was]
-    return [
-        (_open(code),
-         Difference(kind, amount, following, code, amount < 0))
-        for kind, amount, code in (*gone, *new)
-        if not _stays(code, amount, free, was)
-    ]  # fmt: skip
-
-
-def _open(code: str) -> float:
-    tile = JUNGLE[code]
-    return tile.number / 2 if tile.good == "market" else _OPEN[tile.good]
-
-
-def _stays(code: str, amount: int, free: dict[Cell, str], was: dict[Cell, str]) -> bool:
-    """Whether another tile of the same kind makes up for it, so that it is nothing to tell."""
-    other = free if amount < 0 else was
-    return code in other.values()
+    worths = tables_for(len(this.players)).weights.tiles[this.players[me].tiles_left]
+    used, kept = (worths[TILES.index(TILE_OF_EDGES[way[0].what])] for way in (line, other))
+    value = kept - used
+    return [Difference("tile", 1 if value > 0 else -1, me, "", value > 0, value)] if value else []

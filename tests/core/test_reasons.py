@@ -107,11 +107,11 @@ def _places_at_temples(game: Game, move: Move) -> list[Reason]:
 
 def test_a_worse_move_may_be_told_by_what_it_does_for_others() -> None:
     kinds: set[str] = set()
-    for seed in range(4):
-        game = Game(Deal.shuffled(3, seed))
-        for _move in play_at_random(game, Random(seed)):
+    for seed in range(2):
+        game, rng = Game(Deal.shuffled(3, seed)), Random(seed)
+        for _move in play_at_random(game, rng):
             best, *others = game.legal_moves()
-            for other in others[::9]:
+            for other in rng.sample(others, min(2, len(others))):
                 found = explain(game, (other,), (best,))
                 kinds.add(found.kind)
                 if found.kind == "open":
@@ -130,7 +130,7 @@ def test_every_move_of_every_position_has_a_reason_and_changes_nothing(players: 
         before = game.key()
         moves = game.legal_moves()
         for move in rng.sample(moves, min(4, len(moves))):
-            found = explain(game, (move,), (moves[0],))
+            found = explain(game, (move,), (moves[0],) if rng.random() < 0.2 else ())
             assert found.kind in reasons.KINDS
             assert found.seat is None or 0 <= found.seat < players
             assert not found.code or found.code in JUNGLE

@@ -23,13 +23,17 @@ STORED = Difference("cacao", -2, 0, "", good=False)
     [
         ((GOLD,), 2.0, "4 gold more"),
         ((GOLD, STORED), 2.0, "4 gold more, but 2 cacao less in storage"),
-        ((STORED,), 2.0, "2 cacao less in storage, but more in later turns"),
-        ((STORED,), 0.2, "2 cacao less in storage, but no worse in the end"),
-        ((GOLD,), -2.0, "4 gold more, but less in later turns"),
-        ((GOLD,), -0.2, "4 gold more, but no better in the end"),
         ((STORED,), -2.0, "2 cacao less in storage"),
         ((), 0.2, "about as good"),
-        ((), 2.0, "more in later turns"),
+        ((), 2.0, "a little better everywhere"),
+        ((), -2.0, "a little worse everywhere"),
+        ((Difference("later", 3, 0, "", good=True), Difference("now", -2, 0, "", good=False)), 1.0,
+         "about 3 gold more in later turns, but about 2 gold less at once"),
+        ((Difference("tile", 1, 0, "", good=True),), 1.0, "a better worker tile for later turns"),
+        ((Difference("tile", -1, 0, "", good=False),), -1.0,
+         "a weaker worker tile for later turns"),
+        ((Difference("answer", -3, 1, "M4", good=True),), 2.0,
+         f"about 3 gold less for Bo in the next turn: {words.tile_name('M4')}"),
         ((Difference("temples", -6, 1, "", good=True),), 1.0, "6 gold less at temples for Bo"),
         ((Difference("suns", -1, 0, "", good=False), ), -1.0, "1 sun token fewer"),
         ((Difference("water", 3, 0, "", good=True),), 1.0, "3 gold more on the water"),
@@ -39,11 +43,12 @@ def test_the_sentence(found: tuple[Difference, ...], lead: float, sentence: str)
     assert comparison.told(found, lead, SITTERS, 0) == sentence
 
 
-@pytest.mark.parametrize(("amount", "begins"), [(-1, "no free place"), (1, "a free place")])
-def test_a_place_at_a_tile_is_told_with_the_tile(amount: int, begins: str) -> None:
-    one = Difference("open", amount, 1, "M4", good=amount < 0)
-    told = comparison.told([one], -amount, SITTERS, 0)
-    assert told == f"{begins} for Bo: {words.tile_name('M4')}"
+def test_reasons_of_older_analyses_which_do_not_explain_a_loss_are_left_out() -> None:
+    old = {"kind": "open", "amount": 1, "seat": 1, "code": "M4", "good": False}
+    new = {**old, "kind": "gold", "value": 1.0}
+    line = {"line": ["W1111@1,0"], "margin": 1.0, "win": 0.5, "reason": {"kind": "later"}}
+    [hint] = advice.read([{**line, "differs": [old, new]}])
+    assert [one.kind for one in hint.differs] == ["gold"]
 
 
 def test_the_best_hint_is_compared_with_the_next_best() -> None:

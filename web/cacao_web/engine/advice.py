@@ -27,7 +27,7 @@ class Hint(NamedTuple):
     """Whether margin and chance are known, because the end of the game was solved."""
     differs: tuple[Difference, ...] = ()
     """What the best hint brings compared with the next best; in a review, a better turn compared
-    with the one that was played. Older reviews do not say."""
+    with the one that was played. Older reviews say what does not explain it: they are ignored."""
     error: float = 0.0
     """Half of the 95 % interval of its distance in margin from the best; older reviews: 0."""
 
@@ -57,7 +57,7 @@ def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
             Reason(**answer["reason"]),
             answer.get("rival", 0),
             bool(answer.get("exact")),  # older analyses do not say
-            tuple(Difference(**one) for one in answer.get("differs", ())),
+            tuple(Difference(**one) for one in answer.get("differs", ()) if "value" in one),
             answer.get("error", 0.0),
         )
         for answer in answers

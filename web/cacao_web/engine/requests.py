@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from cacao_core import CacaoError, Game, Move, Record, ai
-from cacao_core.ai import comparing, reasons
+from cacao_core.ai import comparing, outcomes, reasons
 from cacao_core.tiles import Seat
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, Jobs
@@ -50,8 +50,8 @@ def hints_answer(game: Game, found: ai.Analysis) -> Data:
     """The best moves of an analysis as an answer."""
     rival = _strongest_but(found)
     best = different(game, found.candidates)
-    following = best[1].line if len(best) > 1 else ()
-    told = [_hint(game, one, beside=() if number else following) for number, one in enumerate(best)]
+    following = best[1] if len(best) > 1 else None
+    told = [_hint(game, one, None if number else following) for number, one in enumerate(best)]
     return {"hints": [{**one, "rival": rival} for one in told]}
 
 
@@ -60,7 +60,7 @@ def different(game: Game, candidates: Iterable[ai.Candidate]) -> list[ai.Candida
     chosen: list[ai.Candidate] = []
     known: set[Hashable] = set()
     for candidate in candidates:
-        marks = {candidate.move, reasons.brings(game, candidate.line)}
+        marks = {candidate.move, outcomes.brings(game, candidate.line)}
         if len(chosen) < HINTS and not marks & known:
             chosen.append(candidate)
             known |= marks
@@ -76,19 +76,31 @@ def _strongest_but(found: ai.Analysis) -> Seat:
 def _hint(
     game: Game,
     candidate: ai.Candidate,
-    against: Sequence[Move] = (),
-    beside: Sequence[Move] = (),
+    beside: ai.Candidate | None = None,
+    best: Sequence[Move] = (),
+    closely: bool = True,
 ) -> Mapping[str, object]:
-    """A candidate, why it is worse than ``against``, and what it brings compared with another."""
-    differs = comparing.compare(game, candidate.line, beside) if beside else ()
+    """A candidate, what decides between it and another, and why it is worse than the best.
+
+    Args:
+        game: the position.
+        candidate: a turn.
+        beside: the other one.
+        best: the best line, if this one is worse.
+        closely: whether answers are compared as well, see :func:`comparing.compare`.
+    """
+    differs: Sequence[comparing.Difference] = ()
+    if beside:
+        lead = candidate.margin - beside.margin
+        differs = comparing.compare(game, candidate.line, beside.line, lead, closely)
     return {
         "line": [str(step) for step in candidate.line],
         "margin": round(candidate.margin, 2),
         "win": round(candidate.win, 3),
         "exact": not candidate.simulations,
         "error": round(min(candidate.error, _UNKNOWN), 2),
-        "reason": reasons.explain(game, candidate.line, against)._asdict(),
-        "differs": [one._asdict() for one in differs],
+        "reason": reasons.explain(game, candidate.line, best)._asdict(),
+        "differs": [{**one._asdict(), "value": round(one.value, 2)} for one in differs],
     }
 
 
@@ -116,13 +128,13 @@ def _reviewing(record: Record, budget: int | None, since: int) -> Steps[list[Dat
 def _turn(record: Record, turn: ai.ReviewedTurn) -> Data:
     game = record.game(turn.at)
     seen = game.view(turn.seat, Random(0))
-    best = turn.analysis[0]
+    best, played, closely = turn.analysis[0], turn.played, turn.is_mistake
     return {
         "at": turn.at,
         "seat": turn.seat,
-        "played": _hint(seen, turn.played, best.line if turn.loss else ()),
-        "best": _hint(seen, best, beside=turn.played.line),
-        "others": [_hint(seen, other, beside=turn.played.line) for other in _others(turn)],
+        "played": _hint(seen, played, best=best.line if closely else ()),
+        "best": _hint(seen, best, played, closely=closely),
+        "others": [_hint(seen, other, played, closely=closely) for other in _others(turn)],
         "wins": [round(win, 3) for win in turn.analysis.wins],
         "leads": [round(lead, 2) for lead in turn.analysis.margins],
         "skill": [[round(part, 2) for part in row] for row in turn.skill],

@@ -32,28 +32,23 @@ def told(found: Iterable[Difference], lead: float, sitters: tuple[Sitter, ...], 
         (good if one.good else bad).append(_fact(one, name))
     if good and bad:
         return _("{first}, but {then}").format(first=all_of(good), then=all_of(bad))
-    first, then = all_of(good or bad), _later(lead)
-    if not first:
-        return _("about as good") if abs(lead) < _EQUAL else then
-    agrees = bool(good) == (lead >= 0)
-    return first if agrees else _("{first}, but {then}").format(first=first, then=then)
-
-
-def _later(lead: float) -> str:
-    """What later turns bring, if what is seen now speaks for the other turn."""
+    if good or bad:
+        return all_of(good or bad)
     if abs(lead) < _EQUAL:
-        return _("no worse in the end") if lead >= 0 else _("no better in the end")
-    return _("more in later turns") if lead > 0 else _("less in later turns")
+        return _("about as good")
+    return _("a little better everywhere") if lead > 0 else _("a little worse everywhere")
 
 
 def _fact(one: Difference, name: str) -> str:
     """A difference, with the name of another player whom it concerns."""
-    if one.kind == "open":
-        text = _("a free place for {name}: {tile}")
-        if one.amount < 0:
-            text = _("no free place for {name}: {tile}")
-        return text.format(name=name, tile=words.tile_name(one.code))
+    if one.kind == "tile":
+        if one.good:
+            return _("a better worker tile for later turns")
+        return _("a weaker worker tile for later turns")
     fact = _more(one.kind, one.amount) if one.amount > 0 else _less(one.kind, -one.amount)
+    if one.kind == "answer":
+        told = _("{fact} for {name} in the next turn: {tile}")
+        return told.format(fact=fact, name=name, tile=words.tile_name(one.code))
     return _("{fact} for {name}").format(fact=fact, name=name) if name else fact
 
 
@@ -64,6 +59,11 @@ def _more(kind: str, n: int) -> str:
         "temples": ngettext("{n} gold more at temples", "{n} gold more at temples", n),
         "suns": ngettext("{n} sun token more", "{n} sun tokens more", n),
         "cacao": ngettext("{n} cacao more in storage", "{n} cacao more in storage", n),
+        "answer": ngettext("about {n} gold more", "about {n} gold more", n),
+        "now": ngettext("about {n} gold more at once", "about {n} gold more at once", n),
+        "later": ngettext(
+            "about {n} gold more in later turns", "about {n} gold more in later turns", n
+        ),
     }[kind]
 
 
@@ -74,4 +74,9 @@ def _less(kind: str, n: int) -> str:
         "temples": ngettext("{n} gold less at temples", "{n} gold less at temples", n),
         "suns": ngettext("{n} sun token fewer", "{n} sun tokens fewer", n),
         "cacao": ngettext("{n} cacao less in storage", "{n} cacao less in storage", n),
+        "answer": ngettext("about {n} gold less", "about {n} gold less", n),
+        "now": ngettext("about {n} gold less at once", "about {n} gold less at once", n),
+        "later": ngettext(
+            "about {n} gold less in later turns", "about {n} gold less in later turns", n
+        ),
     }[kind]

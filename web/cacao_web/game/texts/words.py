@@ -284,9 +284,18 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
         "temple-share": _("ties at the temple"),
         "temple-second": _("comes second at the temple"),
         "temple-take": _("takes the temple from {name}"),
-        "open": _("leaves {tile} open to {name}"),
+        "open": _opens(why.gold),
         "later": _("prepares the turns to come"),
     }[why.kind].format(name=name, tile=the_tile(why.code) if why.code else "")
+
+
+def _opens(gold: int) -> str:
+    """What a turn leaves to the next player, and what that is worth; older analyses do not say."""
+    if not gold:
+        return _("leaves {tile} open to {name}")
+    return ngettext("leaves {tile} open to {name} (about {n} gold)",
+                    "leaves {tile} open to {name} (about {n} gold)", gold,
+                    tile="{tile}", name="{name}")  # fmt: skip
 
 
 def turn(number: int, players: int, rules: Rules, name: str = "") -> str:

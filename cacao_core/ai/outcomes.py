@@ -1,0 +1,112 @@
+"""What a turn leads to: its effects, and the position after it, without drawing a tile."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from cacao_core.ai.levels import tables_for
+from cacao_core.ai.playouts.encoding import holding_of
+from cacao_core.ai.suggesting import suggest
+from cacao_core.events import Activated, TempleChanged
+from cacao_core.game import Game, Phase
+from cacao_core.moves import ACTIVATE, FILL, Move
+from cacao_core.tiles import Cell, Seat
+
+
+class Deed(NamedTuple):
+    """The effect of one edge: seat, jungle tile, amount, and its value."""
+
+    seat: Seat
+    code: str
+    amount: int
+    value: float
+
+
+@dataclass
+class Outcome:
+    """The result of a line at the end of the turn: position, effects, and temples by cell."""
+
+    game: Game
+    deeds: list[Deed] = field(default_factory=list)
+    temples: dict[Cell, TempleChanged] = field(default_factory=dict)
+
+    def gain(self, seat: Seat) -> float:
+        """The gain of a seat, in gold."""
+        own = sum(deed.value for deed in self.deeds if deed.seat == seat)
+        return own + sum(temple.change[seat] for temple in self.temples.values())
+
+    def see(self, event: TempleChanged) -> None:
+        """Combine a change of a temple with earlier ones."""
+        cell = event.temple.cell
+        if old := self.temples.get(cell):
+            change = tuple(map(sum, zip(old.change, event.change, strict=True)))
+            event = event._replace(change=change)
+        self.temples[cell] = event
+
+
+def outcome_of(game: Game, line: Sequence[Move]) -> Outcome:
+    """Play a line, then everybody's suggested activations, without drawing from any pile."""
+    trial = game.copy()
+    trial.jungle_pile = ()
+    outcome = Outcome(trial)
+    for at, move in enumerate(line):
+        if trial.to_move != game.to_move or trial.turn != game.turn:
+            break  # a line contains only the mover's moves
+        if at == len(line) - 1 and move.kind != ACTIVATE:
+            # Spaces that the line does not fill stay empty, because their tiles are unknown.
+            trial.display = (move.what,) if move.kind == "J" else ()
+        _play(outcome, trial.find_move(move))
+    while trial.phase is Phase.ACTIVATE and trial.turn == game.turn:
+        _play(outcome, suggest(trial))
+    return outcome
+
+
+def _play(outcome: Outcome, move: Move) -> None:
+    game = outcome.game
+    seat = game.to_move
+    assert seat is not None, "somebody plays it"
+    told, before = game.events(move), _worth(game, seat)
+    game.apply(move)
+    for event in told:
+        if isinstance(event, TempleChanged):
+            outcome.see(event)
+        elif isinstance(event, Activated) and event.amount:
+            value = _worth(game, seat) - before
+            outcome.deeds.append(Deed(seat, event.code, event.amount, value))
+
+
+def _worth(game: Game, seat: Seat) -> float:
+    """Value of a village board in gold, without temples."""
+    player = game.players[seat]
+    return player.gold + tables_for(len(game.players)).worths[holding_of(player)]
+
+
+def by_seat(outcome: Outcome) -> Mapping[Seat, list[Deed]]:
+    """The effects of edges, by the seat that they are for."""
+    deeds: dict[Seat, list[Deed]] = defaultdict(list)
+    for deed in outcome.deeds:
+        deeds[deed.seat].append(deed)
+    return deeds
+
+
+def brings(game: Game, line: Sequence[Move]) -> Hashable:
+    """What a turn brings: equal for turns of the same position that lead to the same.
+
+    The worker tile's cell, the filled spaces, everybody's gains and the changes at temples. For
+    activations only the gains and changes, in whatever order they come.
+    """
+    outcome = outcome_of(game, line)
+    cells = {move.cell for move in line if move.starts_turn}
+    if not game.workers:  # the start tiles lie on a diagonal: what it mirrors is the same
+        cells = {min(cell, (cell[1], cell[0])) for cell in cells}
+    fills = {(move.what, move.cell) for move in line if move.kind == FILL}
+    gains = sorted(
+        (seat, code, sum(deed.amount for deed in deeds if deed.code == code))
+        for seat, deeds in by_seat(outcome).items()
+        for code in {deed.code for deed in deeds}
+    )
+    temples = {cell: event.change for cell, event in outcome.temples.items() if any(event.change)}
+    return frozenset(cells), frozenset(fills), tuple(gains), frozenset(temples.items())
