@@ -117,6 +117,39 @@ def _written(page: Page) -> Iterator[str]:
     yield "written workers"
     page.locator("#game [data-command=home]").first.click()
     expect(page.locator("#home")).to_be_visible()
+    yield from _laid(page)
+
+
+def _laid(page: Page) -> Iterator[str]:
+    """A table that is laid as it lies, with a computer; then its tiles are drawn."""
+    page.locator("#home [data-command=companion]").click()
+    page.locator("dialog [data-value='write/who']").click()
+    page.locator("dialog [name=kind-0]").select_option("computer")
+    for place in ("write/start", "write/lay"):
+        page.locator(f"dialog [data-value='{place}']").click()
+    for tap in ("page:0", "tile:2101"):
+        page.locator(f"#content [data-value='{tap}']").click()
+    page.locator("#board-targets [data-cell='1,0']").click()
+    yield "laying tiles"
+    page.locator("#content [data-value='page:boards']").click()
+    yield "laying boards"
+    page.locator("#content [data-value='page:1']").click()
+    page.locator("#content [data-value='tile:1111']").click()
+    page.locator("#board-targets [data-cell='0,-1']").click()
+    page.locator("#content [data-value='page:onward']").click()
+    yield "laying problems"
+    page.locator("#content [data-value='page:jungle']").click()
+    page.locator("#content [data-value='tile:M4']").click()
+    page.locator("#board-targets [data-cell='1,-1']").click()
+    page.locator("#content [data-value='page:onward']").click()
+    page.locator("#content [data-value='begin:0']").click()
+    for left in (2, 1):
+        expect(page.locator("#display span.slot")).to_have_count(left)
+        page.locator("#content [data-command=reveal]").first.click()
+    expect(page.locator("#content [data-value='3100']")).to_be_visible()
+    yield "written draw"
+    page.locator("#game [data-command=home]").first.click()
+    expect(page.locator("#home")).to_be_visible()
 
 
 def _dialog(page: Page, name: str, opener: str) -> Iterator[str]:

@@ -11,11 +11,14 @@ from cacao_core.formats.text import turns
 from cacao_core.tiles import UNKNOWN
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game import writing
+from cacao_web.game.origin import About
+from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
 from tests.web.driven import App
 from tests.web.standin import StandIn
+from tests.web.test_analysis import review_of
 from tests.web.test_app import run, settled, started
 
 GOLDEN = ["golden_v1_2_seed", "golden_v1_3_seed", "golden_v1_4_seed", "golden_v1_4_explicit"]
@@ -260,5 +263,26 @@ def test_what_no_longer_fits_is_named_and_the_turns_after_it_wait() -> None:
         await settled(notary.app)
         assert not session.waiting.entries
         assert session.record.moves == kept.moves
+
+    run(scenario)
+
+
+def test_hints_and_analyses_say_that_hands_are_not_known() -> None:
+    async def scenario() -> None:
+        record = example("golden_v1_2_seed")
+        notary = await at_table(record)
+        await notary.write(3)
+        for command in ("hint", "analyse"):
+            notary.page.intent(command, "")
+            await settled(notary.app)
+            assert "hands at the table are not known" in str(notary.page.regions["notice"]), command
+            assert not notary.page.dialog
+        assert not notary.page.reports
+        whole = example("temple")
+        people = tuple(Sitter(name) for name in ("Ana", "Bo", "Cleo", "Dai")[: whole.deal.players])
+        session = Session("real", whole, people, about=About(real=True))
+        notary.app.enter(session)
+        notary.app.analysis.show(review_of(session.record))
+        assert "that they placed next" in str(notary.app.analysis.markup())
 
     run(scenario)

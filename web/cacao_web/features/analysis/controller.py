@@ -80,6 +80,11 @@ class AnalysisController(Controller):
         session = self._table.session
         if session is None or not session.record.moves:
             return
+        if session.is_written and not session.record.deal.is_known:
+            self._notices.tell(
+                _("The hands at the table are not known: the analysis is for the end of the game.")
+            )
+            return
         known = self.found(session)
         if known:
             self.own.keep(session, known, model.answers(self._notes.get(session.id)))
@@ -126,10 +131,10 @@ class AnalysisController(Controller):
         session = self._table.session
         return view.in_dialog(self._parts(session)) if session else None
 
-    def _parts(self, session: Session) -> list[Markup]:
+    def _parts(self, session: Session) -> list[Markup | None]:
         if not self._works_on(session) and (found := self.found(session)):
             return view.analysis(session, found)
-        return view.working(self._share, stopped=not self._works_on(session))
+        return [*view.working(self._share, stopped=not self._works_on(session))]
 
     @property
     def _beside(self) -> bool:

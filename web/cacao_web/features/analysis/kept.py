@@ -50,8 +50,11 @@ class KeptMistakes:
         return date.fromisoformat(self._games.now[:10])
 
     def keep(self, session: Session, known: Review, answers: Sequence[Data]) -> None:
-        """Keep the mistakes of a finished game that people at this device have made."""
-        complete = len(answers) == len(known.turns)
+        """Keep the mistakes of a finished game that people at this device have made.
+
+        Not those at a real table, where nobody knows which tiles were in their hands.
+        """
+        complete = len(answers) == len(known.turns) and not session.is_written
         if session.game.is_over and session.persons and complete:
             new = list(_new(session, known, answers))
             self._deck.update(lambda deck: deck.with_new(new))

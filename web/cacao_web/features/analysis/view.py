@@ -39,7 +39,7 @@ def working(share: float, stopped: bool) -> list[Markup]:
     ]
 
 
-def analysis(session: Session, found: Review) -> list[Markup]:
+def analysis(session: Session, found: Review) -> list[Markup | None]:
     return [
         *luck_view.headline(session, found),
         *luck_view.course(session, found),
@@ -49,6 +49,9 @@ def analysis(session: Session, found: Review) -> list[Markup]:
         *_learn(session, found),
         *_costly_turns(session, found),
         _accuracies(session, found),
+        h("p", {"class": "soft"}, _(
+            "The hands at the table are not known. It is assumed that people had the tiles in "
+            "their hands that they placed next.")) if session.is_written else None,
         h("p", {"class": "soft"}, _(
             "Every turn is judged by what its player could know: hidden tiles do not count. The "
             "figures are estimates, in gold at the end of the game. Where it says “exact”, the "
@@ -81,12 +84,12 @@ def _turning(session: Session, point: TurningPoint) -> Markup:
     return h("button", go, art.emblem(session.sitters[turn.seat].colour), told)
 
 
-def in_dialog(parts: Iterable[Markup]) -> Markup:
+def in_dialog(parts: Iterable[Markup | None]) -> Markup:
     """The analysis over the page."""
     return dialog(_("Analysis"), *parts)
 
 
-def in_column(session: Session, parts: Iterable[Markup], turn: Reviewed | None) -> Markup:
+def in_column(session: Session, parts: Iterable[Markup | None], turn: Reviewed | None) -> Markup:
     """The analysis beside the board, with the turn being viewed below it."""
     close = widgets.icon_button("close-analysis", _("Close"), "close")
     title = h("h2", {"id": "beside-title", "tabindex": -1}, _("Analysis"))

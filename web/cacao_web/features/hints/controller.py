@@ -137,6 +137,8 @@ class HintsController(Controller):
             self._others.run(session.guide.help)
         elif not session or len(session.legal) < 2:
             return
+        elif session.is_written:
+            self._notices.tell(_("The hands at the table are not known, so there are no hints."))
         elif session.is_contest:
             self._notices.tell(_("No hints in games that count, or against people elsewhere."))
         elif self._given(session) is None:
