@@ -68,6 +68,9 @@ def _at_table(page: Page) -> Iterator[str]:
     yield "companion"
     for door in ("setup/who", "score/who", "farm/who"):
         page.locator(f"dialog [data-value='{door}']").click()
+        if door == "setup/who":
+            for seat, name in enumerate(("Ana", "Bo")):
+                page.locator(f"dialog [name=name-{seat}]").fill(name)
         while page.locator("dialog .table-ways .primary").count():
             yield f"companion {page.locator('#dialog-title').inner_text()}"
             page.locator("dialog .table-ways .primary").click()
@@ -84,8 +87,27 @@ def _at_table(page: Page) -> Iterator[str]:
     page.locator("dialog [data-value='deal/rules']").click()
     yield "companion house rules"
     page.locator("dialog [data-value=doors]").click()
+    yield from _evenings(page)
     yield from _campaigns(page)
     yield from _written(page)
+
+
+def _evenings(page: Page) -> Iterator[str]:
+    """Games that were played, of which there is one; a match; a person; the clock."""
+    page.locator("dialog [data-value='played/list']").click()
+    page.locator("dialog [data-value^='played/']:has(.were-there)").first.click()
+    page.locator("dialog [data-value^='match:']").last.click()
+    page.locator("dialog [data-value^='match/']").click()
+    yield "companion match"
+    page.locator("dialog .table-ways [data-value^='played/']").click()
+    page.locator("dialog .table-ways [data-value='played/list']").first.click()
+    page.locator("dialog [data-value='years/0/']").click()
+    page.locator("dialog [data-value='person/ana']").click()
+    yield "companion person"
+    for place in ("years/0/", "played/list", "doors", "clock/now", "clock:0", "clock:pause"):
+        page.locator(f"dialog [data-value='{place}']").first.click()
+    yield "companion clock"
+    page.locator("dialog [data-value=doors]").click()
 
 
 def _campaigns(page: Page) -> Iterator[str]:

@@ -284,6 +284,7 @@ def test_the_screens_of_years_and_people_lead_to_each_other() -> None:
         go(page, "person/anna", "join:ana")
         assert ">Ana</h2>" in page.dialog
         assert ["Bo", "1", "1", "0", "2.5"] in rows(page)
+        assert ["All", "2", "1", "25.0", "30"] in rows(page)
         go(page, "person/ana", "apart:anna")
         go(page, "person/bo", "rename:now")  # nothing was typed: nothing changes
         page.intent("field", json.dumps(["rename", "Bob"]))

@@ -205,7 +205,7 @@ def _matches(played: Played, entry: Entry) -> Markup | None:
 def _people(entry: Entry) -> Markup:
     """The names, which may be put right."""
     fields = [
-        h("div", {"class": "person"}, art.emblem(seat.colour),
+        h("div", {"class": "person was"}, art.emblem(seat.colour),
           h("input", {"name": f"name-{at}", "value": seat.name, "maxlength": LONGEST_NAME,
                       "placeholder": plainly(seat.colour), "autocomplete": "off",
                       "aria-label": _("Name of player {n}").format(n=at + 1)}))

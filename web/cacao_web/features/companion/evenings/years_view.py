@@ -87,10 +87,8 @@ def _table(heads: Iterable[str], lines: Iterable[Markup]) -> Markup:
     return h("div", {"class": "scroll"}, table)
 
 
-def _line(name: Child, *cells: object) -> Markup:
-    return h(
-        "tr", None, h("th", {"scope": "row"}, name), [h("td", None, str(one)) for one in cells]
-    )
+def _line(name: Child, *cells: Child) -> Markup:
+    return h("tr", None, h("th", {"scope": "row"}, name), [h("td", None, one) for one in cells])
 
 
 # --- A person ------------------------------------------------------------------------------------
@@ -133,7 +131,9 @@ def _rivals(played: Played, rivals: Sequence[Rival]) -> Markup | None:
     ]
     told = _("Ahead and behind: who of the two had the better place. The margin is in gold, on "
              "average.")  # fmt: skip
-    return join(_table(heads, lines), h("p", {"class": "soft note"}, told))
+    return join(
+        h("h3", None, _("Rivals")), _table(heads, lines), h("p", {"class": "soft note"}, told)
+    )
 
 
 def _names(played: Played, key: str) -> Markup:
