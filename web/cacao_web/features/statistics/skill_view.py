@@ -30,7 +30,7 @@ def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
     return [
         title,
         *([_rating(rated)] if rated else []),
-        h("p", None, _luck(found)),
+        h("p", {"class": "skill-told"}, _luck(found)),
         *(_course(found) if found.games > 1 else []),
         h("p", {"class": "soft note"}, counted),
     ]
@@ -48,7 +48,7 @@ def _rating(found: Rating) -> Markup:
                       "This is from the latest {n} games of two players.",
                       found.games)  # fmt: skip
     unsure = between if found.low != found.high else ""
-    return h("p", None, h("b", None, like), " ", " ".join(filter(None, (unsure, lost, number))))
+    return h("p", {"class": "skill-told"}, h("b", None, like), " ", " ".join(filter(None, (unsure, lost, number))))
 
 
 def _luck(found: Luck) -> str:
