@@ -48,7 +48,8 @@ def _rating(found: Rating) -> Markup:
                       "This is from the latest {n} games of two players.",
                       found.games)  # fmt: skip
     unsure = between if found.low != found.high else ""
-    return h("p", {"class": "skill-told"}, h("b", None, like), " ", " ".join(filter(None, (unsure, lost, number))))
+    told = " ".join(filter(None, (unsure, lost, number)))
+    return h("p", {"class": "skill-told"}, h("b", None, like), " ", told)
 
 
 def _luck(found: Luck) -> str:
