@@ -76,6 +76,10 @@ class Table:
         if any(sitter.level for sitter in session.sitters) and not session.is_trial:
             self.page.later(self.opponent.worker.wake)
 
+    def keep_notes(self, session: Session) -> None:
+        """Save a game whose notes have changed."""
+        self._keeping.keep(session)
+
     def leave(self) -> None:
         """Leave the game; searches for computers' moves are cancelled."""
         self._turn_away()

@@ -35,6 +35,14 @@ FEATURE: Final[Feature[AnalysisController]] = Feature(
         "mistake-step": lambda analysis, by: analysis.mistakes.step(int(by)),
         "mistake-next": lambda analysis, _value: analysis.mistakes.following(),
         "mistakes-leave": lambda analysis, _value: analysis.mistakes.leave(),
+        "try-turn": lambda analysis, _value: analysis.tries.begin(),
+        "try-again": lambda analysis, _value: analysis.tries.again(),
+        "try-on": lambda analysis, _value: analysis.tries.go_on(),
+        "tries-leave": lambda analysis, _value: analysis.tries.leave(),
+        "show-try": lambda analysis, index: analysis.tries.show(int(index)),
+        "drop-try": lambda analysis, index: analysis.tries.drop(int(index)),
+        "try-restore": lambda analysis, _value: analysis.tries.put_back(),
+        "note-turn": lambda analysis, _value: analysis.tries.open_note(),
         "own-mistakes": lambda analysis, _value: analysis.own.open(),
         "own-mistakes-begin": lambda analysis, _value: analysis.own.begin(),
         "own-mistake": lambda analysis, id: analysis.own.begin_one(id),
@@ -44,5 +52,7 @@ FEATURE: Final[Feature[AnalysisController]] = Feature(
     dialogs={
         "analysis": lambda analysis: analysis.markup(),
         "own-mistakes": lambda analysis: analysis.own.markup(),
+        "note": lambda analysis: analysis.tries.markup(),
     },
+    fields={"note": lambda analysis, _name, text: analysis.tries.note(text)},
 )

@@ -14,6 +14,7 @@ from cacao_web.browser.progress import in_steps
 from cacao_web.features.analysis import luck, model, view
 from cacao_web.features.analysis.kept import KeptMistakes
 from cacao_web.features.analysis.mistakes import Mistakes
+from cacao_web.features.analysis.tries import Tries
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import NOTES
 from cacao_web.saves.slot import Slot
@@ -34,6 +35,7 @@ class AnalysisController(Controller):
 
     mistakes: Mistakes  # the costly turns of the game, to be played better
     own: KeptMistakes  # those of all games, which come back
+    tries: Tries  # turns that are tried freely
 
     def __init__(self, shell: Shell) -> None:
         self._notes = Slot(shell.saves, NOTES, str, str)
@@ -43,6 +45,7 @@ class AnalysisController(Controller):
         self._games = shell.games
         self.mistakes = Mistakes(shell)
         self.own = KeptMistakes(shell, self.mistakes)
+        self.tries = Tries(shell, self._back_at)
         self._session: Session | None = None  # game under analysis
         self._search: asyncio.Task[None] | None = None
         self._share = 0.0
@@ -125,6 +128,11 @@ class AnalysisController(Controller):
         self._games.enter(session, end_seen=True)
         self.open()
 
+    def _back_at(self, session: Session, at: int) -> None:
+        """Show a game with its analysis again, before one of its turns."""
+        self._back(session)
+        self.review(at)
+
     # --- Drawing -----------------------------------------------------------------------------
 
     def markup(self) -> Markup | None:
@@ -160,8 +168,11 @@ class AnalysisController(Controller):
 
     def _of(self, session: Session) -> model.Review | None:
         """The known analysis, if it is that of the present game."""
-        known = self._known
-        return known if known and known.record is session.record else None
+        known, record = self._known, session.record
+        if known is None or known.record is record:
+            return known
+        noted = (known.record.deal, known.record.moves) == (record.deal, record.moves)
+        return known if noted else None  # only its notes have changed
 
     def found(self, session: Session) -> model.Review | None:
         """The saved analysis of the present game, if there is one."""

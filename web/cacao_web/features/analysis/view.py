@@ -8,7 +8,7 @@ from typing import Final
 from cacao_web.board import art, chart, marks, telling
 from cacao_web.board.room import Layout
 from cacao_web.engine.advice import Hint
-from cacao_web.features.analysis import luck_view, model
+from cacao_web.features.analysis import luck_view, model, tries_view
 from cacao_web.features.analysis.model import Review, Reviewed, TurningPoint
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, words
@@ -49,6 +49,7 @@ def analysis(session: Session, found: Review) -> list[Markup | None]:
         *_learn(session, found),
         *_costly_turns(session, found),
         _accuracies(session, found),
+        *tries_view.listed(session),
         h("p", {"class": "soft"}, _(
             "The hands at the table are not known. It is assumed that people had the tiles in "
             "their hands that they placed next.")) if session.is_written else None,
@@ -202,10 +203,12 @@ def _ways(session: Session, turn: Reviewed) -> Markup:
     return join(
         h("h3", None, _title(session, turn)),
         h("ol", {"aria-label": _("Analysis of this turn")}, [h("li", None, one) for one in cards]),
+        tries_view.comment(session, turn.number),
         h(
             "div",
             {"class": "steps"},
             widgets.button("next-costly", _("Next costly turn"), id="next-costly"),
+            *(tries_view.buttons(session) if tries_view.is_free(session) else ()),
             widgets.button("analyse", _("Analysis"), id="to-analysis"),
         ),
     )

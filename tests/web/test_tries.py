@@ -1,0 +1,201 @@
+"""Turns that are tried freely in a finished game, and what is kept of them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from cacao_core import BadRecord, Move, Record
+from cacao_core.formats import text
+from cacao_web.browser.store import MemoryStore
+from cacao_web.features.analysis import model, variations
+from cacao_web.features.analysis.tried import Try
+from cacao_web.features.analysis.variations import Value
+from cacao_web.game.players import COMPUTER, Sitter
+from cacao_web.game.session import Session
+from cacao_web.saves.saves import Saves
+from tests.web.driven import App
+from tests.web.standin import StandIn
+from tests.web.test_app import run, settled, started
+from tests.web.test_mistakes import RECORD, answers_of
+
+TURNS = text.turns(RECORD.moves)
+STARTS = [sum(map(len, TURNS[:number])) for number in range(len(TURNS))]
+
+
+def other_turn(number: int) -> tuple[Move, ...]:
+    """A turn that was not played, with its forced ends."""
+    game = RECORD.game(STARTS[number - 1])
+    seat, line = game.turn, list[Move]()
+    first = next(move for move in game.legal_moves() if move != TURNS[number - 1][0])
+    while not line or (not game.is_over and game.turn == seat):
+        line.append(first if not line else game.legal_moves()[0])
+        game.play(line[-1])
+    return tuple(line)
+
+
+# --- The model ---------------------------------------------------------------------------------
+
+
+def test_a_try_is_a_variation_with_its_value_and_goes_through_the_text() -> None:
+    tried = variations.added(RECORD, 3, other_turn(3), Value(-1.23, 0.456))
+    again = Record.from_text(tried.to_text())
+    [one] = again.notes.variations
+    assert (one.turn, one.moves) == (3, other_turn(3))
+    assert variations.read(one.comment) == (Value(-1.2, 0.46), "")
+    assert again.moves == RECORD.moves, "the game itself stays as it was"
+
+
+def test_a_longer_try_takes_the_place_of_its_beginning_and_keeps_what_was_said() -> None:
+    first = other_turn(3)
+    tried = variations.added(RECORD, 3, first, Value(1.0, 0.5))
+    [one] = tried.notes.variations
+    said = one._replace(comment=one.comment + " interesting")
+    tried = tried.with_notes(type(tried.notes)(variations=[said]))
+    game = RECORD.game(STARTS[2])
+    for move in first:
+        game.play(move)
+    longer = (*first, game.legal_moves()[0])
+    tried = variations.added(tried, 3, longer, Value(2.0, 0.6))
+    [one] = tried.notes.variations
+    assert one.moves == longer
+    assert variations.read(one.comment) == (Value(2.0, 0.6), "interesting")
+    assert variations.added(tried, 3, first, None) == tried, "it is part of the longer one"
+
+
+def test_what_was_played_is_no_variation() -> None:
+    assert variations.added(RECORD, 3, TURNS[2], None) is RECORD
+
+
+def test_comments_are_typed_in_any_way_and_emptied() -> None:
+    noted = variations.commented(RECORD, 2, "  a good \n\n  start\t ")
+    assert noted.notes.comments == {2: "a good\nstart"}
+    assert Record.from_text(noted.to_text()).notes.comments == {2: "a good\nstart"}
+    assert not variations.commented(noted, 2, "  ").notes
+
+
+def test_what_a_record_cannot_hold_is_refused() -> None:
+    with pytest.raises(BadRecord):
+        variations.commented(RECORD, 2, "x" * 40_000)
+    with pytest.raises(BadRecord):
+        variations.commented(RECORD, 99, "too late")
+
+
+@pytest.mark.parametrize("comment", ["[%eval x,1]", "[%eval 1.0]", "nothing", "[%eval 1.0,0.5"])
+def test_a_comment_without_a_value_is_a_comment(comment: str) -> None:
+    assert variations.read(comment) == (None, comment)
+
+
+# --- On the page -------------------------------------------------------------------------------
+
+
+def trying(
+    scenario: Callable[[StandIn, App, Session], Awaitable[None]], number: int = 3
+) -> MemoryStore:
+    """Run a scenario that begins before a turn of an analysed game."""
+    store = MemoryStore()
+
+    async def play() -> None:
+        page = StandIn()
+        page.wide = True
+        app = await started(page, store)
+        session = Session("x", RECORD, (Sitter("Ana"), Sitter("Bo", COMPUTER)))
+        app.enter(session)
+        app.analysis.show(model.read(session.record, answers_of(RECORD)))
+        page.intent("analyse", "")
+        page.intent("review", str(STARTS[number - 1]))
+        await scenario(page, app, session)
+
+    run(play)
+    return store
+
+
+async def play_turn(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:
+    for move in moves:
+        await settled(app)
+        session = app.session
+        assert session is not None
+        if session.held or move in session.record.moves[len(session.guide.record.moves) :]:  # type: ignore[union-attr]
+            continue
+        if move.kind == "A":
+            page.intent("activate", str(move))
+        else:
+            session.take(move)
+            page.intent("confirm", "")
+    await settled(app)
+
+
+def test_a_turn_is_tried_valued_kept_and_saved() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        assert 'data-command="try-turn"' in page.regions["beside"]
+        page.intent("try-turn", "")
+        session = app.session
+        assert session is not None
+        assert isinstance(session.guide, Try)
+        assert session.deciding
+        assert "Play any turn" in page.regions["coach"]
+        await play_turn(page, app, other_turn(3))
+        assert session.held
+        assert session.guide.valued is not None
+        assert "chance of winning" in page.regions["coach"]
+        [one] = game.record.notes.variations
+        assert one.moves[0] == other_turn(3)[0]
+        assert variations.read(one.comment)[0] is not None
+        page.intent("try-on", "")
+        following = app.session
+        assert following is not None
+        assert isinstance(following.guide, Try)
+        assert following.guide.seat != session.guide.seat
+        page.intent("tries-leave", "")
+        assert app.session is game
+        assert game.looking == STARTS[2]
+        page.intent("look", str(STARTS[2]))
+        page.intent("analyse", "")
+        assert 'data-command="show-try"' in page.regions["beside"]
+        page.intent("show-try", "0")
+        assert game.variation == one.moves
+
+    stored = trying(scenario)
+    assert "[%eval" in Saves(stored).text("x")
+
+
+def test_a_deleted_variation_comes_back() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        game.record = variations.added(game.record, 3, other_turn(3), None)
+        page.intent("drop-try", "0")
+        assert not game.record.notes
+        assert "Variation deleted" in page.regions["notice"]
+        page.intent("try-restore", "")
+        assert len(game.record.notes.variations) == 1
+        page.intent("try-restore", "")
+        assert len(game.record.notes.variations) == 1
+
+    trying(scenario)
+
+
+def test_a_comment_is_saved_as_it_is_typed_and_shown_at_its_turn() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        page.intent("note-turn", "")
+        assert app.dialog == "note"
+        page.intent("field", '["comment", "why not <there>?"]')
+        assert game.record.notes.comments == {3: "why not <there>?"}
+        page.intent("close", "")
+        assert "why not &lt;there&gt;?" in page.regions["beside"]
+
+    trying(scenario)
+
+
+def test_nobody_tries_in_a_game_that_goes_on() -> None:
+    async def play() -> None:
+        page = StandIn()
+        app = await started(page)
+        session = Session("x", RECORD.up_to(STARTS[8]), (Sitter("Ana"), Sitter("Bo")))
+        app.enter(session)
+        page.intent("look", str(STARTS[2]))
+        page.intent("try-turn", "")
+        page.intent("note-turn", "")
+        assert app.session is session
+        assert app.dialog == ""
+
+    run(play)

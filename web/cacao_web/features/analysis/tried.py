@@ -1,0 +1,32 @@
+"""A turn that is tried freely."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cacao_core import Record
+from cacao_web.features.analysis.model import Reviewed
+from cacao_web.game.trial import OneTurn
+
+
+class Try(OneTurn):
+    """A turn that is tried, perhaps after others of the same variation.
+
+    Args:
+        record: the variation, up to this turn.
+        begins: number of moves before the variation.
+        fragment: the fragment of the game's address.
+        rested: called when the turn is over, and has been seen.
+
+    Attributes:
+        valued: the turn with its value, once it is over.
+        failed: whether it could not be valued.
+    """
+
+    def __init__(
+        self, record: Record, begins: int, fragment: str, rested: Callable[[], None]
+    ) -> None:
+        super().__init__(record, fragment, rested)
+        self.begins = begins
+        self.valued: Reviewed | None = None
+        self.failed = False

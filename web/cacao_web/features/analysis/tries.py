@@ -1,0 +1,213 @@
+"""Trying turns freely in a finished game: each try is valued, and kept as a variation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from cacao_core import CacaoError, Record
+from cacao_web.board.overlay import Overlay
+from cacao_web.features.analysis import model, variations
+from cacao_web.features.analysis import tries_view as view
+from cacao_web.features.analysis.tried import Try
+from cacao_web.features.analysis.variations import Value
+from cacao_web.game.players import COMPUTER, PERSON
+from cacao_web.game.session import Session
+from cacao_web.game.setup import link
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+NOTE: Final = "note"
+"""Name of the dialog for the comment on a turn."""
+_ID: Final = "try"
+"""Name of the session; it is never saved."""
+_T = TypeVar("_T")
+
+
+class Tries:
+    """What is tried in one finished game; at most one turn is on the board.
+
+    Args:
+        shell: the parts of the page.
+        back: shows the game with its analysis again, at a number of moves.
+    """
+
+    def __init__(self, shell: Shell, back: Callable[[Session, int], None]) -> None:
+        self._page = shell.page
+        self._tasks = shell.tasks
+        self._table = shell.table
+        self._games = shell.games
+        self._notices = shell.notices
+        self._dialogs = shell.dialogs
+        self._back = back
+        self._game: Session | None = None  # the finished game
+        self._noted: tuple[Session, int] | None = None  # the turn whose comment is open
+        self._dropped: tuple[Session, Record] | None = None  # a game before a deletion
+        shell.table.overlays.add(
+            Overlay(
+                story=self._drawn(view.card),
+                actions=self._drawn(view.actions),
+                task=self._drawn(view.task),
+            )
+        )
+
+    # --- On the board ------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Try another turn at the earlier position that is shown."""
+        session = self._table.session
+        if session is None or session.looking is None or not view.is_free(session):
+            return
+        at = session.looking
+        if session.variation or not session.record.moves[at].starts_turn:
+            return
+        self._game = session
+        self._put(session.record.up_to(at), at)
+
+    def _put(self, record: Record, begins: int) -> None:
+        game = self._game
+        assert game is not None, "something is tried in it"
+        guide = Try(record, begins, link.fragment(game.record, game.sitters), self._rested)
+        sitters = tuple(
+            sitter._replace(kind=PERSON if seat == guide.seat else COMPUTER)
+            for seat, sitter in enumerate(game.sitters)
+        )
+        options = game.options._replace(suggestions=False, hide_hands=False)
+        session = Session(_ID, guide.record, sitters, options, guide=guide)
+        self._games.enter(session)
+        self._table.drawing.chosen()
+
+    def again(self) -> None:
+        """Try this turn once more; what was tried is kept."""
+        if found := self._present():
+            self._put(found[1].record, found[1].begins)
+
+    def go_on(self) -> None:
+        """Try the next turn after the one that was tried."""
+        found = self._present()
+        if found and found[0].held and not found[0].game.is_over:
+            self._put(found[0].record, found[1].begins)
+
+    def leave(self) -> None:
+        """Show the game and its analysis again, where the variation begins."""
+        found, game = self._present(), self._game
+        if found and game:
+            self._game = None
+            self._back(game, found[1].begins)
+
+    def _present(self) -> tuple[Session, Try] | None:
+        session = self._table.session
+        if session and self._game and isinstance(session.guide, Try):
+            return session, session.guide
+        return None
+
+    def _drawn(self, draw: Callable[[Session, Try], _T]) -> Callable[[Session], _T | None]:
+        """Draw a part while a turn is tried."""
+
+        def drawn(session: Session) -> _T | None:
+            found = self._present()
+            return draw(session, found[1]) if found and found[0] is session else None
+
+        return drawn
+
+    # --- Its value ---------------------------------------------------------------------------
+
+    def _rested(self) -> None:
+        self._tasks.run(self._value())
+
+    async def _value(self) -> None:
+        """The turn is over: keep it, and tell what it is worth."""
+        found, game = self._present(), self._game
+        if not found or game is None or not found[0].held or found[1].valued:
+            return
+        session, tried = found
+        record = session.record
+        try:
+            answers = await self._table.opponent.review(record, lambda _share: None, tried.start)
+            tried.valued = model.read(record, answers).turns[0]
+        except (CacaoError, IndexError) as error:
+            self._page.report(f"tries: {error!r}")
+            tried.failed = True
+        except Exception as error:
+            self._notices.bug(error)
+            tried.failed = True
+        self._keep(game, tried, record)
+        if self._table.session is session:
+            self._table.drawing.choice()
+            self._page.say(view.told(session, tried))
+
+    def _keep(self, game: Session, tried: Try, record: Record) -> None:
+        turn = sum(move.starts_turn for move in record.moves[: tried.begins]) + 1
+        played = tried.valued and tried.valued.played
+        value = Value(played.margin, played.win) if played else None
+        self._save(
+            game, lambda: variations.added(game.record, turn, record.moves[tried.begins :], value)
+        )
+
+    def _save(self, game: Session, change: Callable[[], Record]) -> None:
+        """Change the notes of a game, and save it."""
+        try:
+            record = change()
+        except CacaoError as error:
+            self._notices.tell(str(error))
+            return
+        if record != game.record:
+            game.record = record
+            self._table.keep_notes(game)
+
+    # --- What was tried ----------------------------------------------------------------------
+
+    def show(self, index: int) -> None:
+        """Show a variation on the board."""
+        session = self._table.session
+        if session and index < len(session.record.notes.variations):
+            one = session.record.notes.variations[index]
+            self._dialogs.close()
+            self._table.look(variations.at(session.record, one.turn), variation=one.moves)
+
+    def drop(self, index: int) -> None:
+        """Delete a variation; that can be undone."""
+        session = self._table.session
+        if session is None or index >= len(session.record.notes.variations):
+            return
+        before = session.record
+        self._save(session, lambda: variations.dropped(session.record, index))
+        self._notices.tell(_("Variation deleted."), undo="try-restore")
+        self._dropped = session, before
+        self._redraw()
+
+    def put_back(self) -> None:
+        """Bring back the variation that was deleted last."""
+        if found := self._dropped:
+            session, before = found
+            self._dropped = None
+            self._save(session, lambda: before)
+            self._redraw()
+
+    def _redraw(self) -> None:
+        self._dialogs.redraw("analysis")
+        self._table.drawing.choice()
+
+    # --- Comments ----------------------------------------------------------------------------
+
+    def open_note(self) -> None:
+        """Open the comment on the turn that follows the shown position."""
+        session = self._table.session
+        if session and session.looking is not None and view.is_free(session):
+            turn = sum(move.starts_turn for move in session.record.moves[: session.looking]) + 1
+            self._noted = session, turn
+            self._dialogs.show(NOTE)
+
+    def note(self, said: str) -> None:
+        """Change the comment; it is saved as it is typed."""
+        if self._noted:
+            session, turn = self._noted
+            self._save(session, lambda: variations.commented(session.record, turn, said))
+            self._table.drawing.choice()
+
+    def markup(self) -> Markup | None:
+        if self._noted is None:
+            return None
+        session, turn = self._noted
+        return view.note(session, turn)

@@ -1,0 +1,188 @@
+"""Turns that are tried freely: the card beside the board, and the list of what was tried."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_core.formats import text
+from cacao_core.notes import Variation
+from cacao_web.board import art, telling
+from cacao_web.board.regions import coach
+from cacao_web.features.analysis import variations
+from cacao_web.features.analysis.model import Reviewed
+from cacao_web.features.analysis.tried import Try
+from cacao_web.game.session import Session
+from cacao_web.game.texts import words
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h
+
+_LONGEST: Final = 1000
+"""Characters of a comment that can be typed."""
+
+
+def card(session: Session, tried: Try) -> Markup:
+    """What is tried, and what it is worth."""
+    name = session.sitters[tried.seat].said
+    title = h("h2", None, _("Try freely: {name}").format(name=name))
+    leave = widgets.icon_button("tries-leave", _("Back to the analysis"), "close")
+    said = told(session, tried) or _("Play any turn. It is valued then, and kept with the game.")
+    ways = []
+    if not session.held and len(session.record.moves) > tried.start:
+        label = _("Start this turn again")
+        ways = [widgets.button("try-again", label, icon="undo", id="try-again")]
+    return coach.card([title], said, ways, leave=leave, css="one-turn")
+
+
+def told(session: Session, tried: Try) -> str:
+    """What the turn that was tried is worth; empty before it is over."""
+    if not session.held:
+        return ""
+    if tried.failed:
+        return _("The computer could not value this turn. It is kept all the same.")
+    if tried.valued is None:
+        return _("Let’s see…")
+    return f"{_worth(session, tried.valued)} {_beside(tried.valued)}"
+
+
+def _worth(session: Session, turn: Reviewed) -> str:
+    """The expected end."""
+    name, rival = session.sitters[turn.seat].said, session.sitters[turn.rival].said
+    end = _("After this turn, {name} {leads}; chance of winning {share}.")
+    leads = words.margin(turn.played.margin, rival)
+    return end.format(name=name, leads=leads, share=words.percent(turn.played.win))
+
+
+def _beside(turn: Reviewed) -> str:
+    """The same beside the best turn that is known."""
+    if not round(10 * turn.loss):
+        return _("No better turn is known.")
+    behind = _("The best turn that is known is {gold} gold better (±{error}).")
+    if turn.played.exact:
+        behind = _("The best turn is {gold} gold better.")
+    error = words.decimal(turn.played.error)
+    return behind.format(gold=words.decimal(turn.loss), error=error)
+
+
+def task(session: Session, tried: Try) -> str | None:
+    """The text of the tray while nobody decides."""
+    if not session.held:
+        return None
+    return _("This turn is over.")
+
+
+def actions(session: Session, tried: Try) -> Markup | None:
+    """The buttons instead of the hand, once the turn is over."""
+    if not session.held or not (tried.valued or tried.failed):
+        return None
+    on = widgets.button("try-on", _("Next turn"), icon="next", css="primary", id="try-on")
+    return h(
+        "div",
+        {"class": "actions after"},
+        widgets.button("try-again", _("Try again"), icon="again", id="try-again"),
+        None if session.game.is_over else on,
+        widgets.button("tries-leave", _("Back to the analysis"), id="tries-done"),
+    )
+
+
+def is_free(session: Session) -> bool:
+    """Whether turns may be tried: nobody is helped in a game that goes on."""
+    return session.game.is_over and session.dealer is None and session.guide is None
+
+
+# --- In the analysis -------------------------------------------------------------------------
+
+
+def buttons(session: Session) -> list[Markup]:
+    """What can be done at the turn that follows the shown position."""
+    return [
+        widgets.button("try-turn", _("Try freely"), icon="play", id="try-turn"),
+        widgets.button("note-turn", _("Comment"), id="note-turn"),
+    ]
+
+
+def comment(session: Session, turn: int) -> Markup | None:
+    """The comment on a turn."""
+    said = session.record.notes.comments.get(turn)
+    return h("p", {"class": "comment"}, said) if said else None
+
+
+def listed(session: Session) -> list[Markup]:
+    """All variations and comments, in the order of the game."""
+    notes = session.record.notes
+    if not (notes.variations or notes.comments):
+        return []
+    turns = sorted({*(one.turn for one in notes.variations), *notes.comments} - {0})
+    entries = [
+        h("li", None, _go(session, turn), comment(session, turn), _branches(session, turn))
+        for turn in turns
+    ]
+    tree = h("ul", {"class": "tries"}, entries)
+    return [h("h3", None, _("Variations and comments")), tree, h("p", {"class": "soft"}, _kept())]
+
+
+def _kept() -> str:
+    return _("Saved with the game, and in its file.")
+
+
+def _go(session: Session, turn: int) -> Markup:
+    """A turn of the game; a click shows the position before it."""
+    at = variations.at(session.record, turn)
+    seat = session.record.game(at).turn
+    title = _("Turn {n}, {name}").format(n=turn, name=session.sitters[seat].said)
+    moves = telling.laid(text.turns(session.record.moves)[turn - 1])
+    colour = session.sitters[seat].colour
+    go = {"type": "button", "class": "turn", "data-command": "review", "data-value": at,
+          "data-lights": words.cell_names(move.cell for move in moves)}  # fmt: skip
+    tiles = telling.tiles(moves, colour)
+    placed = telling.in_words("; ".join(map(words.move_text, moves)))
+    inside = h("span", {"class": "told"}, h("b", None, title), h("span", None, tiles, placed))
+    return h("button", go, art.emblem(colour), inside)
+
+
+def _branches(session: Session, turn: int) -> Markup | None:
+    found = [
+        _branch(session, index, one)
+        for index, one in enumerate(session.record.notes.variations)
+        if one.turn == turn
+    ]
+    return h("ul", None, found) if found else None
+
+
+def _branch(session: Session, index: int, one: Variation) -> Markup:
+    """A variation: a click shows it on the board."""
+    value, said = variations.read(one.comment)
+    first = session.record.game(variations.at(session.record, one.turn)).turn
+    seats = [(first + number) % len(session.sitters) for number in range(_turns(one))]
+    tiles = [
+        telling.tiles(telling.laid(moves), session.sitters[seat].colour)
+        for seat, moves in zip(seats, text.turns(one.moves), strict=True)
+    ]
+    placed = "; ".join(map(words.move_text, telling.laid(one.moves)))
+    facts = [said] if said else []
+    if value:
+        worth = _("{name}: lead {gold} gold, chance of winning {share}")
+        gold, share = words.decimal(value.margin), words.percent(value.win)
+        facts.append(worth.format(name=session.sitters[seats[-1]].said, gold=gold, share=share))
+    go = {"type": "button", "class": "turn", "data-command": "show-try", "data-value": index,
+          "aria-pressed": "true" if session.variation == one.moves else "false"}  # fmt: skip
+    drop = widgets.icon_button("drop-try", _("Delete this variation"), "close", value=str(index))
+    inside = h("span", {"class": "told"}, telling.in_words(f"{placed} "),
+               h("span", None, *tiles), h("small", None, " · ".join(facts)))  # fmt: skip
+    return h("li", None, h("button", go, inside), drop)
+
+
+def _turns(one: Variation) -> int:
+    return sum(move.starts_turn for move in one.moves)
+
+
+def note(session: Session, turn: int) -> Markup:
+    """The dialog for the comment on a turn."""
+    said = session.record.notes.comments.get(turn, "")
+    area = {"name": "comment", "rows": 5, "maxlength": _LONGEST, "id": "comment",
+            "aria-label": _("Comment")}  # fmt: skip
+    return widgets.dialog(
+        _("Comment on turn {n}").format(n=turn),
+        h("form", {"data-form": "close"}, h("textarea", area, said), widgets.submit(_("Done"))),
+        h("p", {"class": "soft"}, _kept()),
+    )

@@ -1,0 +1,99 @@
+"""Turns that were tried beside those of a game: kept as variations in the notes of its record.
+
+The value of a variation's last turn stands at the beginning of its comment, as in ``%eval`` of PGN
+(docs/record.md#comments-with-values).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from cacao_core import Move, Record
+from cacao_core.formats import text
+from cacao_core.notes import Notes, Variation
+
+_VALUE: Final = re.compile(r"\[%eval (-?\d{1,3}\.\d),([01]\.\d\d)\] ?")
+
+
+class Value(NamedTuple):
+    """What a turn is worth for its seat."""
+
+    margin: float  # expected lead in gold at the end
+    win: float  # chance of winning, 0 to 1
+
+
+def noted(value: Value, said: str = "") -> str:
+    """A comment that begins with a value."""
+    return f"[%eval {value.margin:.1f},{value.win:.2f}] {said}".strip()
+
+
+def read(comment: str) -> tuple[Value | None, str]:
+    """The value at the beginning of a comment, if there is one, and the rest."""
+    found = _VALUE.match(comment)
+    if not found:
+        return None, comment
+    return Value(float(found[1]), float(found[2])), comment[found.end() :]
+
+
+def added(record: Record, turn: int, moves: Sequence[Move], value: Value | None) -> Record:
+    """A record with one more variation, unless it was played just so.
+
+    A variation goes on in a longer one, which takes its place.
+
+    Args:
+        record: the game.
+        turn: the first turn that it replaces, from 1.
+        moves: of one turn or more.
+        value: of the last of these turns, if it is known.
+
+    Raises:
+        CacaoError: the record has no room for it, or it does not fit.
+    """
+    line = tuple(moves)
+    played = [move for one in text.turns(record.moves)[turn - 1 :] for move in one]
+    if tuple(played[: len(line)]) == line:
+        return record
+    notes, said = record.notes, ""
+    others = list[Variation]()
+    for one in notes.variations:
+        if one.turn == turn and line[: len(one.moves)] == one.moves:
+            _value, said = read(one.comment)
+            continue
+        if one.turn == turn and one.moves[: len(line)] == line:
+            return record
+        others.append(one)
+    comment = noted(value, said) if value else said
+    return _with(record, [*others, Variation(turn, line, comment)])
+
+
+def dropped(record: Record, index: int) -> Record:
+    """A record without one of its variations."""
+    kept = [one for at, one in enumerate(record.notes.variations) if at != index]
+    return _with(record, kept)
+
+
+def _with(record: Record, variations: Sequence[Variation]) -> Record:
+    notes = Notes(record.notes.headers, record.notes.comments, variations)
+    return record.with_notes(notes or None)
+
+
+def commented(record: Record, turn: int, said: str) -> Record:
+    """A record with another comment on a turn; none if it is blank.
+
+    Raises:
+        CacaoError: it is too long, or has characters that no record can have.
+    """
+    lines = [" ".join(line.split()) for line in said.splitlines()]
+    comments = dict(record.notes.comments)
+    comments.pop(turn, None)
+    if kept := "\n".join(filter(None, lines)):
+        comments[turn] = kept
+    notes = Notes(record.notes.headers, comments, record.notes.variations)
+    return record.with_notes(notes or None)
+
+
+def at(record: Record, turn: int) -> int:
+    """Number of moves before a turn."""
+    return sum(map(len, text.turns(record.moves)[: turn - 1]))
