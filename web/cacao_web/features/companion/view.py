@@ -20,6 +20,12 @@ from cacao_web.ui.markup import Markup, h
 DOORS: Final = "doors"
 PLAYED: Final = "played/list"
 CLOCK: Final = "clock/now"
+RESULT: Final = "score/result"
+NEW: Final = "played/new"
+"""No screen: the score pad, for another game."""
+CORRECT: Final = "played/correct"
+KEEPING: Final = ("played/keep", CORRECT)
+"""No screens: what is on the score pad is kept as another game, or as the kept one put right."""
 BEGIN: Final = "write/begin"
 """No screen: a game that is written down begins."""
 LAY: Final = {"write/lay": "go", "score/lay": "score"}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from cacao_core import CacaoError
 from cacao_core.names import LONGEST_NAME
 from cacao_core.rules import BASE
 from cacao_core.scorepads import cacao
 from cacao_core.tiles import Seat
+from cacao_web.features.companion import view
 from cacao_web.features.companion.book import put
 from cacao_web.features.companion.evenings import (
     contests,
@@ -28,12 +28,6 @@ from cacao_web.shell.games import Brought
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
-
-PLACES: Final = ("played", "match", "years", "person")
-"""The kinds of screens that are shown here."""
-KEEP: Final = "played/keep"
-CORRECT: Final = "played/correct"
-"""No screens: what is on the score pad is kept as another game, or as the kept one put right."""
 
 Ways = tuple[tuple[str, str], ...]
 
@@ -116,11 +110,14 @@ class Desk:
         """Places and labels of the buttons after the result of the pad; the first is the usual."""
         entry = self.now.find(table.kept)
         if entry is None:
-            return ((KEEP, _("Keep the game")),)
+            return ((view.KEEPING[0], _("Keep the game")),)
         scores = cacao.scores(table.finals, table.temples)
         if entry.scores == scores and [one.name for one in entry.seats] == [*table.names]:
             return ((f"played/{entry.id}", _("The kept game")),)
-        ways = ((CORRECT, _("Put the kept game right")), (KEEP, _("Keep as another game")))
+        ways = (
+            (view.CORRECT, _("Put the kept game right")),
+            (view.KEEPING[0], _("Keep as another game")),
+        )
         return ways if entry.day == self._page.today() else ways[::-1]
 
     def on_pad(self, id: str, table: Table) -> Table:
@@ -184,7 +181,7 @@ class Desk:
             self._open(entry)
         elif what == "delete":
             self.change(lambda played: played.without(entry.id))
-            return played_view.LIST
+            return view.PLAYED
         else:
             text = new_id() if value == "new" else value
             changed = {"place": {"place": text}, "match": {"match": text}}[what]

@@ -9,7 +9,7 @@ from typing import Final
 from cacao_core.names import LONGEST_NAME
 from cacao_core.scorepads.campaigns import GAMES
 from cacao_web.board import art, standings
-from cacao_web.features.companion import frame, scores_view
+from cacao_web.features.companion import frame, scores_view, view
 from cacao_web.features.companion.evenings import contests, written
 from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, Entry
 from cacao_web.features.companion.evenings.played import Played
@@ -19,10 +19,7 @@ from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, isolated, moment, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
-LIST: Final = "played/list"
 ALL: Final = "played/all"
-NEW: Final = "played/new"
-"""No screen: the score pad, for another game."""
 _FIRST: Final = 30
 """Games that are listed at first."""
 _CHIPS: Final = 8
@@ -67,7 +64,7 @@ def listing(played: Played, going: Sequence[Session], whole: bool) -> Markup:
         days or h("p", None, empty),
         h("div", {"class": "buttons"},
           widgets.button("companion-go", more, value=ALL) if rest else None,
-          widgets.button("companion-go", _("Add a game"), icon="plus", value=NEW)),
+          widgets.button("companion-go", _("Add a game"), icon="plus", value=view.NEW)),
         _files(bool(games)),
         back="doors",
         onward=("years/0/", _("The years")) if games else None,
@@ -158,8 +155,8 @@ def game(played: Played, entry: Entry, today: str) -> Markup:
           if entry.link else
           widgets.button("companion-tap", _("Correct the score"), icon="list", value="pad:score"),
           widgets.button("companion-tap", _("Delete"), icon="trash", value="delete:game")),
-        back=LIST,
-        onward=(LIST, _("Done")),
+        back=view.PLAYED,
+        onward=(view.PLAYED, _("Done")),
         can_undo=bool(played.past),
     )  # fmt: skip
 
@@ -228,6 +225,6 @@ def match(played: Played, contest: contests.Contest) -> Markup:
         h("div", {"class": "contest"}, standings.standings(contest.players, match)),
         h("div", {"class": "doors"}, [_item(played, one) for one in contest.games]),
         back=f"played/{contest.games[-1].id}",
-        onward=(LIST, _("Done")) if contest.is_over else onward,
+        onward=(view.PLAYED, _("Done")) if contest.is_over else onward,
         can_undo=bool(played.past),
     )

@@ -7,10 +7,10 @@ from typing import Final
 
 from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.features.companion import frame
+from cacao_web.features.companion import frame, view
 from cacao_web.features.companion.evenings import years
 from cacao_web.features.companion.evenings.played import Played
-from cacao_web.features.companion.evenings.played_view import LIST, day_name
+from cacao_web.features.companion.evenings.played_view import day_name
 from cacao_web.features.companion.evenings.years import Rival, Row
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
@@ -31,7 +31,7 @@ def table(played: Played, page: str) -> Markup:
         _filters(played, players, year),
         h("p", {"class": "soft"}, number, ". ", shared),
         _rows(played, years.rows(played, games)),
-        back=LIST,
+        back=view.PLAYED,
         onward=("doors", _("Done")),
         can_undo=bool(played.past),
     )
