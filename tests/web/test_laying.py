@@ -195,6 +195,9 @@ def test_a_table_is_laid_by_taps_and_the_rest_of_the_game_is_written_down() -> N
         assert session.game.is_over
         assert session.record.moves == record.moves[turn.at :]
         assert session.game.score() == record.game().score()
+        page.intent("result", "")
+        assert page.dialog
+        assert not page.reports
         assert str(session.record.turns()[0].seat) == str(turn.seat)
 
     run(scenario)

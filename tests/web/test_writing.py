@@ -180,6 +180,11 @@ def test_whatever_was_said_can_be_undone_and_said_again() -> None:
         await notary.write()
         assert session.record.moves == record.moves
         assert session.record.game().score() == record.game().score()
+        notary.page.intent("rematch", "")
+        await settled(notary.app)
+        assert notary.session.is_written  # people deal it again, at their table
+        assert notary.session.awaits_tiles == 2
+        assert notary.session.sitters[0].colour == session.sitters[1].colour
 
     run(scenario)
 

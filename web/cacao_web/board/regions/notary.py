@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from cacao_core import Phase
 from cacao_core.moves import ACTIVATE, FILL, OVERBUILD
 from cacao_core.tiles import ROTATIONS, UNKNOWN, Seat
@@ -79,7 +81,7 @@ def _to_do(session: Session) -> Markup:
     return h(
         "div",
         {"class": "to-do"},
-        h("ol", {"class": "told"}, [_chosen(session, one) for one in session.to_do]),
+        h("ol", {"class": "told"}, _steps(session)),
         h(
             "div",
             {"class": "actions"},
@@ -90,12 +92,30 @@ def _to_do(session: Session) -> Markup:
     )
 
 
-def _chosen(session: Session, one: writing.Chosen) -> Markup:
-    """A step, with its tile as it is to lie; the cell is lit on the board."""
+def _steps(session: Session) -> list[Markup]:
+    """What is to be done, one after the other; what workers of a player do is one step."""
+    several = len({one.seat for one in session.to_do}) > 1
+    steps = list[Markup]()
+    for (seat, acts), some in groupby(session.to_do, lambda one: (one.seat, _acts(one))):
+        chosen = list(some)
+        name = session.sitters[seat].said if several else None
+        if not acts:
+            steps += [_laid(session, one, name) for one in chosen]
+            continue
+        told = "; ".join(words.does(one.before, one.move) for one in chosen)
+        cells = words.cell_names(one.move.cell for one in chosen)
+        steps.append(h("li", {"data-lights": cells}, words.capital(words.with_name(told, name))))
+    return steps
+
+
+def _acts(one: writing.Chosen) -> bool:
+    return one.move.kind == ACTIVATE
+
+
+def _laid(session: Session, one: writing.Chosen, name: str | None) -> Markup:
+    """A tile as it is to lie; the cell is lit on the board."""
     sitter, move = session.sitters[one.seat], one.move
-    told = words.capital(words.does(one.before, move))
-    if move.kind == ACTIVATE:
-        return h("li", {"data-lights": words.cell_name(move.cell)}, told)
+    told = words.capital(words.with_name(words.does(one.before, move), name))
     where = narration.around(one.before, move.cell, session.sitters)
     parts = [words.tile_name(move.what) if move.kind == FILL else "", where]
     if move.kind == OVERBUILD:

@@ -77,9 +77,14 @@ class ResultController(Controller):
         self._games.table.look(int(moves))
 
     def rematch(self) -> None:
-        """A new deal for the same players; the next one starts."""
+        """A new deal for the same players; the next one starts. At a real table, people deal."""
         if old := self._games.session:
             players = old.sitters[1:] + old.sitters[:1]
+            if old.is_written:
+                again = Session.new(new_id(), Deal.unknown(len(players)), players)
+                again.write_down()
+                self._games.begin(again, again.about)
+                return
             deal = Deal.shuffled(len(players), rules=old.game.rules)
             if old.dealer and self._others.begin(
                 old.about.origin.feature, players, deal, old.options
