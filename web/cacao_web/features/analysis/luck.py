@@ -6,6 +6,7 @@ What a seat can expect changes by decisions (skill) and by tiles (luck): docs/ai
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from cacao_core.tiles import UNKNOWN, Seat
@@ -115,8 +116,14 @@ def course(review: Review, seat: Seat) -> list[tuple[float, float]]:
 
 def extremes(review: Review, seat: Seat) -> tuple[Draw | None, Draw | None]:
     """The luckiest and the unluckiest draw for a seat; None if no tile was lucky, or unlucky."""
-    drawn = zip(review.turns, luck(review, seat)[1:], strict=True)
-    draws = [draw for turn, change in drawn if (draw := _draw(review, turn, change))]
+    changes = luck(review, seat)[1:]
+    draws = [
+        Draw(turn, following.at, change, worker, jungle)
+        for turn, following, change, (worker, jungle) in zip(
+            review.turns, review.turns[1:], changes, _came(review), strict=False
+        )
+        if worker or jungle
+    ]
     best = max(draws, key=lambda draw: draw.change, default=None)
     worst = min(draws, key=lambda draw: draw.change, default=None)
     return (
@@ -125,16 +132,16 @@ def extremes(review: Review, seat: Seat) -> tuple[Draw | None, Draw | None]:
     )
 
 
-def _draw(review: Review, turn: Reviewed, change: float) -> Draw | None:
-    """The tiles that came during and after a turn; None if there were none."""
-    following = review.before_number(turn.number + 1)
-    before = review.record.game(turn.at)
-    after = review.record.game(following.at if following else None)
-    taken = len(before.jungle_pile) - len(after.jungle_pile)
-    pile = before.players[turn.seat].pile
-    workers = pile[: len(pile) - len(after.players[turn.seat].pile)]
-    worker = next((tile for tile in workers if tile != UNKNOWN), "")
-    jungle = tuple(code for code in before.jungle_pile[:taken] if code != UNKNOWN)
-    if not following or not (worker or jungle):
-        return None
-    return Draw(turn, following.at, change, worker, jungle)
+def _came(review: Review) -> list[tuple[str, tuple[str, ...]]]:
+    """The tiles that came with each turn but the last: the worker tile, and jungle tiles."""
+    game, moves = review.record.game(review.turns[0].at), review.record.moves
+    found = []
+    for turn, following in pairwise(review.turns):
+        jungle, pile = game.jungle_pile, game.players[turn.seat].pile
+        for move in moves[turn.at : following.at]:
+            game.apply(move)
+        taken = jungle[: len(jungle) - len(game.jungle_pile)]
+        drawn = pile[: len(pile) - len(game.players[turn.seat].pile)]
+        worker = next((tile for tile in drawn if tile != UNKNOWN), "")
+        found.append((worker, tuple(code for code in taken if code != UNKNOWN)))
+    return found

@@ -96,10 +96,6 @@ class Review(NamedTuple):
         """The turn that begins after this number of moves."""
         return next((turn for turn in self.turns if turn.at == moves), None)
 
-    def before_number(self, number: int) -> Reviewed | None:
-        """The turn of this number."""
-        return next((turn for turn in self.turns if turn.number == number), None)
-
     def costly(self, own: Container[Seat] = ()) -> list[Reviewed]:
         """The mistakes, largest loss first; those of own seats before all others."""
         worth = [turn for turn in self.turns if turn.is_mistake]
