@@ -215,7 +215,7 @@ class CompanionController(Controller):
     def saved(self, session: Session) -> None:
         """The clock follows; a game that is over is listed."""
         self._turns.follow(session)
-        if session.is_written and session.game.is_over:
+        if notes.is_listed(session):
             self._desk.look()
 
     def left(self) -> None:
@@ -240,7 +240,7 @@ class CompanionController(Controller):
         told = h("p", {"class": "soft"}, _("It is among the played games."))
         onward = widgets.button("companion-go", _("Day, place, note"), icon="star",
                                 value=f"played/{session.id}")  # fmt: skip
-        return ResultPart(told, onward) if session.is_written else None
+        return ResultPart(told, onward) if notes.is_listed(session) else None
 
     def _remember(self) -> None:
         """Remember who plays, those of today first."""

@@ -41,6 +41,11 @@ def laid(table: Table, purpose: str) -> Session:
     return begun
 
 
+def is_listed(session: Session) -> bool:
+    """Whether it is a game that was played at a table to its end, not one that went on from it."""
+    return session.is_written and session.game.is_over and not session.about.replayed
+
+
 def only_counts(session: Session) -> bool:
     """Whether a table is laid only to count its temples."""
     from cacao_web.game import laying  # noqa: PLC0415  # rarely needed

@@ -62,18 +62,27 @@ def _times(clock: Clock, people: Sequence[tuple[str, str]], now: str) -> list[Ma
     return seats
 
 
-def line(clock: Clock, sitters: Sequence[Sitter], now: str) -> Markup:
-    """Everybody's time in one line, which is a button that stops the clock and lets it go on."""
+def line(clock: Clock, sitters: Sequence[Sitter], now: str, over: bool) -> Markup:
+    """Everybody's time in one line, a button that stops the clock and lets it go on.
+
+    Args:
+        clock: the clock.
+        sitters: by seat.
+        now: the time, ISO 8601, UTC.
+        over: whether the game is over, so that the clock stands.
+    """
     times = [shown(seconds) for seconds in clock.times(now)]
     told = ", ".join(f"{one.said} {time}" for one, time in zip(sitters, times, strict=True))
-    does = _("Pause") if clock.since else _("Go on")
-    said = f"{_('Clock for turns')}: {told}. {does}"
     parts = [
         h("span", {"class": "now" if clock.since and at == clock.seat else None},
           art.emblem(one.colour), " ", times[at])
         for at, one in enumerate(sitters)
     ]  # fmt: skip
+    said = f"{_('Clock for turns')}: {told}"
+    if over:
+        return h("div", {"class": "turn-clock", "role": "group", "aria-label": said}, parts)
+    does = _("Pause") if clock.since else _("Go on")
     data = {"type": "button", "class": "turn-clock", "data-command": "companion-clock",
-            "id": "turn-clock", "aria-label": said, "title": does}  # fmt: skip
+            "id": "turn-clock", "aria-label": f"{said}. {does}", "title": does}  # fmt: skip
     return h("button", data, widgets.symbol(f"icon-{'pause' if clock.since else 'play'}", "glyph"),
              parts)  # fmt: skip

@@ -76,8 +76,8 @@ class Entry(NamedTuple):
         return frozenset(outline(seat.name) for seat in self.seats if seat.name)
 
     def is_like(self, other: Entry) -> bool:
-        """Whether it is the same game, wherever it was kept."""
-        if self.id == other.id or (self.link and (self.link, self.day) == (other.link, other.day)):
+        """Whether it is the same game, wherever it was kept; copies have days of their own."""
+        if self.id == other.id or (self.link and self.link == other.link):
             return True
         return (self.day, self.seats) == (other.day, other.seats) and not (self.link and other.link)
 

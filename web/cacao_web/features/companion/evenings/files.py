@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError
@@ -168,8 +167,8 @@ def merged(played: Played, found: Found) -> tuple[Played, int]:
         if not any(one.is_like(other) for other in known):
             new.append(one)
             known.append(one)
-    ids: Iterable[str] = {one.game for one in new}
-    gone = tuple(id for id in played.gone if id not in ids)
+    back = {name for one in new for name in (one.game, one.link)}
+    gone = tuple(name for name in played.gone if name not in back)
     games = tuple(sorted(known, key=lambda one: one.order))
     joined = tuple({**dict(found.joined), **dict(played.joined)}.items())
     return played._replace(games=games, joined=joined, gone=gone), len(new)

@@ -32,7 +32,7 @@ class Played(NamedTuple):
     joined: Joined = ()
     """The outline of a name as it was written, and the name by which that person goes."""
     gone: tuple[str, ...] = ()
-    """Names of saved games that are not to be listed."""
+    """Names and links of saved games that are not to be listed."""
     odd: tuple[Any, ...] = ()
     """What is stored and cannot be read; it stays there."""
     past: tuple[Change, ...] = ()
@@ -48,9 +48,9 @@ class Played(NamedTuple):
         return self._replace(games=tuple(sorted((*rest, entry), key=lambda one: one.order)))
 
     def without(self, id: str) -> Played:
-        """Without a game; its saved game is not listed again."""
+        """Without a game; its saved game and copies of that are not listed again."""
         found = self.find(id)
-        gone = (found.game,) if found and found.game else ()
+        gone = (found.game, found.link) if found and found.link else ()
         left = tuple(one for one in self.games if one.id != id)
         return self._replace(games=left, gone=(*self.gone, *gone))
 

@@ -124,7 +124,7 @@ class Turns:
         if not self._is_shown(session):
             return None
         one = self._slot.get().of(session.id, len(session.sitters))
-        line = clock_view.line(one, session.sitters, self._page.now())
+        line = clock_view.line(one, session.sitters, self._page.now(), session.game.is_over)
         return h("div", {"aria-live": "off"}, line)
 
     def _show(self, session: Session) -> None:

@@ -49,7 +49,7 @@ def listed(played: Played, saves: Saves, today: str) -> Played:
 
 def with_session(played: Played, session: Session, when: str, today: str) -> Played:
     """With a written game, if it is over; of a game and its copies, only the first is listed."""
-    if not session.game.is_over or session.about.replayed or session.id in played.gone:
+    if not notes.is_listed(session) or session.id in played.gone:
         return played
     seats = tuple(
         Place("" if sitter.is_person and sitter.name == plainly(sitter.colour) else sitter.name,
@@ -57,6 +57,8 @@ def with_session(played: Played, session: Session, when: str, today: str) -> Pla
         for sitter, score in zip(session.sitters, session.game.score(), strict=True)
     )  # fmt: skip
     link = session.record.to_link()
+    if link in played.gone:
+        return played
     old = next((one for one in played.games if one.game == session.id), None)
     if old:
         return played.with_game(old._replace(seats=seats, link=link, saved=when))
