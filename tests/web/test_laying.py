@@ -236,6 +236,32 @@ def test_each_tap_has_a_way_back_also_going_on() -> None:
     run(scenario)
 
 
+def test_what_is_typed_is_one_step_and_very_many_taps_are_put_together() -> None:
+    async def scenario() -> None:
+        layer = await at_laying(2, "write/lay", MemoryStore())
+        session = layer.session
+        await layer.tap("lay", "page:boards")
+        for name, typed in (("0:gold", ("1", "12", "123")), ("0:suns", ("2",)), ("1:gold", ("4",))):
+            for text in typed:
+                layer.page.intent("field", json.dumps([f"lay:goods:{name}", text]))
+        layer.page.intent("field", json.dumps(["lay:goods:1:gold", "4x"]))  # a slip
+        await settled(layer.app)
+        assert not layer.page.reports
+        assert laying.words(session.record) == ("r:123,0,0,0", "r:123,0,2,0", "p:4,0,0,0")
+        assert [one.gold for one in session.shown.players] == [123, 4]
+        layer.page.intent("undo", "")
+        layer.page.intent("undo", "")
+        await settled(layer.app)
+        assert [(one.gold, one.suns) for one in session.shown.players] == [(123, 0), (0, 0)]
+        many = ["r2101@1,0", *["p1111@0,1", "-@0,1"] * 300, "M4@2,0"]
+        session.lay(many)
+        assert len(laying.words(session.record)) < 10
+        assert session.shown.workers[1, 0].edges == "2101"
+        assert session.shown.jungle[2, 0] == "M4"
+
+    run(scenario)
+
+
 def test_what_is_wrong_is_named_and_the_game_cannot_go_on() -> None:
     async def scenario() -> None:
         layer = await at_laying(2, "write/lay", MemoryStore())

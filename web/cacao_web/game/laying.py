@@ -37,8 +37,8 @@ from cacao_web.game.writing import LAYING, TABLE
 
 PURPOSES: Final = ("go", "score")
 """To go on with the game; or to count the temples."""
-MOST: Final = 1000
-"""Most words; so many taps are kept."""
+MOST: Final = 500
+"""Most words. With more, those before are put together, and their taps have no way back."""
 MOST_GOLD: Final = 999
 
 _LETTERS: Final = {colour[0]: seat for seat, colour in enumerate(COLOURS)}
@@ -104,8 +104,32 @@ def words(record: Record) -> tuple[str, ...]:
 
 
 def with_words(record: Record, said: Sequence[str]) -> Record:
-    """The same with other taps; only the last ones are kept."""
-    return record.with_notes(Notes({LAYING: " ".join((purpose(record), *said))}))
+    """The same with other taps."""
+    found = record.with_notes(Notes({LAYING: " ".join((purpose(record), *said))}))
+    return found if len(said) <= MOST else with_words(record, shortest(layout(found)))
+
+
+def shortest(now: Layout) -> list[str]:
+    """The words for a table as it lies."""
+    said = [
+        tile_word(None, code, cell)
+        for cell, code in now.jungle.items()
+        if cell not in BASE.start_tiles
+    ]
+    said += [
+        tile_word(tile.owner, tile.edges, cell, covers=tile.overbuilt)
+        for cell, tile in now.workers.items()
+    ]
+    return [*said, *(goods_word(seat, goods) for seat, goods in enumerate(now.goods))]
+
+
+def with_goods(record: Record, seat: Seat, goods: Sequence[int]) -> list[str]:
+    """The words with what somebody has; what is typed digit by digit is one of them."""
+    said, word = words(record), goods_word(seat, goods)
+    before = layout(with_words(record, said[:-1])).goods[seat]
+    same = sum(one != other for one, other in zip(before, goods, strict=True)) <= 1
+    typed = said and same and said[-1].startswith(goods_word(seat, ()))
+    return [*(said[:-1] if typed else said), word]
 
 
 def layout(record: Record) -> Layout:

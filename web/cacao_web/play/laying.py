@@ -38,12 +38,13 @@ def run(table: Table, what: str) -> None:
 def _count(session: Session, at: str, part: str, number: str) -> None:
     """Another number of what somebody has."""
     seat, goods = int(at), list(laying.layout(session.record).goods[int(at)])
-    goods[PARTS.index(part)] = max(int(number or 0), 0)
-    _say(session, laying.goods_word(seat, goods))
+    digits = "".join(one for one in number if one in "0123456789")
+    goods[PARTS.index(part)] = min(int(digits or 0), laying.MOST_GOLD)
+    session.lay(laying.with_goods(session.record, seat, goods))
 
 
 def _say(session: Session, word: str) -> None:
-    session.lay([*laying.words(session.record), word][-laying.MOST :])
+    session.lay([*laying.words(session.record), word])
 
 
 def put(table: Table, cell: Cell) -> None:
