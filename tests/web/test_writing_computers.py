@@ -243,6 +243,7 @@ def test_what_a_computer_wants_can_be_said_otherwise() -> None:
         assert not session.record.moves
         assert session.deciding
         assert set(session.hand(0)) == set(hand)
+        assert "other-hand" in table.content  # if the tile is not among these
         move = session.game.legal_moves()[-1]
         table.app.table.play(move)
         await settled(table.app)
@@ -271,6 +272,14 @@ def test_a_wrong_tile_in_its_hand_is_named_anew() -> None:
             table.page.intent("reveal", tile)
             await settled(table.app)
         assert session.to_do[0].before.players[1].hand == ("1111", "3001", "2101")
+        table.page.intent("by-hand", "")
+        table.page.intent("other-hand", "")
+        await settled(table.app)
+        assert session.drawing == 1
+        for tile in ("2101", "2101", "2101"):
+            table.page.intent("reveal", tile)
+            await settled(table.app)
+        assert session.to_do[0].before.players[1].hand == ("2101",) * 3
         said = writing.entries(session.record, (1,))
         assert writing.written(session.record, said).record.moves == session.record.moves
 

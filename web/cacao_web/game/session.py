@@ -131,18 +131,24 @@ class Session(ChosenGame):
 
     def say_by_hand(self) -> None:
         """Say what the computer does in the present turn; what it has just chosen is dropped."""
-        self._drop_chosen(hand=False)
+        if chosen := writing.chosen(self.record, self.at_table):
+            self._write_anew(writing.before(self.record, chosen[0].at, self.at_table, hand=False))
         self.by_hand = True
+
+    @property
+    def may_name_hand(self) -> bool:
+        """Whether a computer is about to place a tile, or has chosen one, from its hand."""
+        if to_do := self.to_do:
+            return to_do[0].move.starts_turn
+        placing = self.game.phase is Phase.PLACE and self.game.turn in self.at_table
+        return self.typed and placing and not self.asks_table
 
     def name_hand(self) -> None:
         """Name all tiles of the computer's hand anew; it then chooses again."""
-        self._answers.clear()
-        self._drop_chosen(hand=True)
-
-    def _drop_chosen(self, hand: bool) -> None:
-        if chosen := writing.chosen(self.record, self.at_table):
-            at = chosen[0].at
-            self._write_anew(writing.before(self.record, at, self.at_table, hand=hand))
+        if self.may_name_hand:
+            at = self.to_do[0].at if self.to_do else len(self.record.moves)
+            self._answers.clear()
+            self._write_anew(writing.before(self.record, at, self.at_table, hand=True))
 
     @property
     def answer(self) -> Move | None:

@@ -237,7 +237,7 @@ def before(record: Record, at: int, computers: Collection[Seat], *, hand: bool) 
     """
     said = list(entries(record, computers))
     moves = [number for number, entry in enumerate(said) if not entry.startswith("+")]
-    del said[moves[at] :]
+    del said[(*moves, len(said))[at] :]
     if hand:
         player = record.game(at).players[seat := record.game(at).turn]
         for tile in player.hand:

@@ -43,7 +43,7 @@ def by_hand(table: Table, _value: str = "") -> None:
 
 def other_hand(table: Table, _value: str = "") -> None:
     """The computer has other tiles than were said: name them anew."""
-    if table.session and table.session.to_do:
+    if table.session and table.session.may_name_hand:
         table.session.name_hand()
         table.changed(None, automatic=True)
 

@@ -76,8 +76,6 @@ def _content(session: Session) -> list[Child] | None:
 
 def _to_do(session: Session) -> Markup:
     """What computers have chosen, to be done at the table; and what else may be said of it."""
-    placed = session.to_do[0].move.starts_turn
-    other = widgets.button("other-hand", _("Not in its hand…"), id="other-hand")
     return h(
         "div",
         {"class": "to-do"},
@@ -85,7 +83,7 @@ def _to_do(session: Session) -> Markup:
         h(
             "div",
             {"class": "actions"},
-            other if placed else None,
+            _other_hand(session),
             _by_hand(),
             widgets.button("table-done", _("Done"), icon="check", css="primary", id="table-done"),
         ),
@@ -126,6 +124,12 @@ def _laid(session: Session, one: writing.Chosen, name: str | None) -> Markup:
         art.picture(telling.tile(move, sitter.colour), css="tile mini"),
         h("span", None, telling.in_words(f"{told}; "), "; ".join(filter(None, parts))),
     )
+
+
+def _other_hand(session: Session) -> Markup | None:
+    """The button to name the tiles of a computer anew, if it takes one of them."""
+    label = _("Not in its hand…")
+    return widgets.button("other-hand", label, id="other-hand") if session.may_name_hand else None
 
 
 def _by_hand() -> Markup:
@@ -212,6 +216,7 @@ def _tools(session: Session) -> Markup:
     return h(
         "div",
         {"class": "actions"},
+        _other_hand(session),
         h("button", box, label),
         confirm if session.options.confirm else None,
     )
