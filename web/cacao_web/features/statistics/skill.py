@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from cacao_core.rules import BASE
 from cacao_web.features.statistics.model import Outcome
 
-_LUCK: Final = 6.0
+_LUCK: Final = 5.8
 """Standard deviation of the luck of one game, in gold: ``python -m tests.bench.luck``."""
 _LOSSES: Final = {
     "newcomer": 4.2,
@@ -21,13 +21,13 @@ _LOSSES: Final = {
     "easy": 2.1,
     "casual": 1.9,
     "fair": 1.5,
-    "steady": 1.15,
-    "able": 0.85,
+    "steady": 1.2,
+    "able": 0.9,
     "medium": 0.75,
     "hard": 0.45,
 }
 """Gold that the decisions of a level lose in a turn, in games of two; measured there, too. Weakest
-first. Stronger levels lose so little that a review of the page cannot tell them apart."""
+first. Stronger levels lose too little to tell them apart."""
 _LATEST: Final = 20
 """At most so many games count for a rating, the latest: people get better."""
 _SURE: Final = 1.96
