@@ -487,6 +487,10 @@ def test_the_clock_on_its_own_survives_a_reload() -> None:
         page.time = at(50)
         go(page, "clock/now", "clock:pause")
         assert re.findall(r"<b>(\d+:\d\d)</b>", page.dialog) == ["0:30", "0:20"]
+        page.intent("companion-tap", "clock:anew")
+        assert re.findall(r"<b>(\d+:\d\d)</b>", page.dialog) == ["0:00", "0:00"]
+        page.intent("companion-undo", "")
+        assert re.findall(r"<b>(\d+:\d\d)</b>", page.dialog) == ["0:30", "0:20"]
         app.shell.tasks.cancel()
 
     asyncio.run(scenario())

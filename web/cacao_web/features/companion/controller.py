@@ -178,6 +178,8 @@ class CompanionController(Controller):
         """Take the last tap back."""
         if self._kind in EVENINGS:
             self._desk.undo()
+        elif self._place == view.CLOCK:
+            self._turns.undo()
         else:
             book = self._farms.book(self._kind) if self._kind in AGRICOLA else self._table
             book.undo()

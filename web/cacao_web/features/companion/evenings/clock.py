@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
 from cacao_web.browser.json_text import read_json
+from cacao_web.features.companion.book import MOST_BACK
 from cacao_web.features.companion.evenings.entry import whole
 
 MOST: Final = 8
@@ -58,6 +59,8 @@ class Clocks(NamedTuple):
     wanted: bool = False
     """Whether a game that is written down shows its clock."""
     clocks: tuple[Clock, ...] = ()
+    past: tuple[Clock, ...] = ()
+    """The clock of no written game before its last taps, the latest last."""
 
     def of(self, game: str, players: int) -> Clock:
         """The clock of a game."""
@@ -72,6 +75,21 @@ class Clocks(NamedTuple):
             return self
         rest = [one for one in self.clocks if one.game != game]
         return self._replace(clocks=(after, *rest)[:MOST])
+
+    def tapped(self, players: int, change: Callable[[Clock], Clock]) -> Clocks:
+        """With the clock of no written game changed, and a way back."""
+        after = self.changed("", players, change)
+        if after == self:
+            return self
+        return after._replace(past=(*self.past, self.of("", players))[-MOST_BACK:])
+
+    def undone(self) -> Clocks:
+        """Without the last tap."""
+        if not self.past:
+            return self
+        *past, last = self.past
+        back = self.changed("", len(last.spent), lambda _now: last)
+        return back._replace(past=tuple(past))
 
 
 def _seconds(since: str, now: str) -> int:
@@ -95,7 +113,8 @@ def shown(seconds: int) -> str:
 
 def to_text(clocks: Clocks) -> str:
     told = [one._asdict() for one in clocks.clocks]
-    return json.dumps({"wanted": clocks.wanted, "clocks": told})
+    past = [one._asdict() for one in clocks.past]
+    return json.dumps({"wanted": clocks.wanted, "clocks": told, "past": past})
 
 
 def from_text(text: str) -> Clocks:
@@ -103,8 +122,9 @@ def from_text(text: str) -> Clocks:
     try:
         data = read_json(text)
         found = tuple(_clock(one) for one in data["clocks"][:MOST])
-        return Clocks(data["wanted"] is True, found)
-    except (ValueError, TypeError, LookupError):
+        past = tuple(_clock(one) for one in data.get("past", ())[-MOST_BACK:])
+        return Clocks(data["wanted"] is True, found, past)
+    except (ValueError, TypeError, LookupError, AttributeError):
         return Clocks()
 
 

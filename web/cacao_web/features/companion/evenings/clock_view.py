@@ -13,7 +13,9 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
 
-def screen(clock: Clock, people: Sequence[tuple[str, str]], now: str, wanted: bool) -> Markup:
+def screen(
+    clock: Clock, people: Sequence[tuple[str, str]], now: str, wanted: bool, can_undo: bool
+) -> Markup:
     """The clock of a game that is not written down; one large button passes the turn on.
 
     Args:
@@ -21,6 +23,7 @@ def screen(clock: Clock, people: Sequence[tuple[str, str]], now: str, wanted: bo
         people: colour and name of each seat.
         now: the time, ISO 8601, UTC.
         wanted: whether games that are written down show theirs.
+        can_undo: whether a tap can be taken back.
     """
     going = bool(clock.since)
     after = (clock.seat + 1) % len(people)
@@ -47,6 +50,7 @@ def screen(clock: Clock, people: Sequence[tuple[str, str]], now: str, wanted: bo
         ),
         back="doors",
         following=onward,
+        can_undo=can_undo,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.companion.evenings import clock, clock_view
-from cacao_web.features.companion.evenings.clock import Clock
+from cacao_web.features.companion.evenings.clock import Clock, Clocks
 from cacao_web.features.companion.people import label
 from cacao_web.features.companion.table import Table
 from cacao_web.game.session import Session
@@ -48,7 +48,8 @@ class Turns:
         one = clocks.of("", players)
         if one.since:
             self._tick()
-        return clock_view.screen(one, people, self._page.now(), clocks.wanted)
+        now = self._page.now()
+        return clock_view.screen(one, people, now, clocks.wanted, bool(clocks.past))
 
     def tap(self, table: Table, tap: str) -> None:
         """A tap on that screen.
@@ -70,7 +71,11 @@ class Turns:
             seat = {"next": (one.seat + 1) % players, "go": one.seat}.get(what)
             return one.going(range(players)[int(what)] if seat is None else seat, now)
 
-        self._slot.update(lambda clocks: clocks.changed("", players, change))
+        self._slot.update(lambda clocks: clocks.tapped(players, change))
+
+    def undo(self) -> None:
+        """Take the last tap back."""
+        self._slot.update(Clocks.undone)
 
     # --- Beside a game ---------------------------------------------------------------------------
 
