@@ -12,10 +12,10 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, IllegalMove, Move, Phase, Record, ai, puzzles
 from cacao_core.cli import main
-from cacao_core.puzzles import FILE, KINDS, THEMES, Puzzle
+from cacao_core.puzzles import FILE, KINDS, THEMES, Puzzle, command
 from cacao_core.puzzles import text as puzzle_text
 from cacao_core.puzzles.choosing import choose
-from cacao_core.puzzles.finding import find
+from cacao_core.puzzles.finding import find, stands
 from cacao_core.puzzles.judging import best_for_gold, openings
 from tests.core.helpers import play_at_random
 
@@ -239,6 +239,57 @@ def test_finding_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert main(["puzzles", "find", str(cut), *arguments]) == 0
     assert cut.read_text("utf-8") == text
     assert main(["puzzles", "check", str(cut)]) == 0
+
+
+def test_a_best_turn_must_be_ahead_beyond_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = of_kind("best")[0]
+    game, solution = puzzle.record.game(), puzzle.solution
+    other = next((move,) for move in game.legal_moves() if move.cell != solution[0].cell)
+    asked = list[int]()
+
+    def judged(margin: float, error: float, later: float, *, first: bool = True) -> bool:
+        """Whether the puzzle stands; ``later`` is the error of a longer search."""
+        asked.clear()
+
+        def analyse(_game: Game, playouts: int) -> ai.Analysis:
+            asked.append(playouts)
+            half = error if len(asked) == 1 else later
+            best = ai.Candidate(solution[0], solution, 5.0, 0.6, playouts)
+            second = ai.Candidate(other[0], other, 5.0 - margin, 0.5, playouts, half)
+            found = (best, second) if first else (second._replace(margin=5.0, error=0.0), best)
+            return ai.Analysis(puzzle.seat, found, (5.0, -5.0), (0.6, 0.4))
+
+        monkeypatch.setattr(ai, "analyse", analyse)
+        return stands(puzzle, 4000)
+
+    assert judged(2.0, 0.5, 0.5)
+    assert asked == [1000]
+    assert not judged(0.2, 0.1, 0.1)  # hardly better
+    assert asked == [1000]
+    assert judged(1.0, 1.2, 0.4)  # in doubt, and certain after a longer search
+    assert asked == [1000, 4000]
+    assert not judged(1.0, 1.2, 1.1)
+    assert not judged(2.0, 0.1, 0.1, first=False)  # another turn is the best
+
+
+def test_judging_goes_on_where_it_was_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    some = [of_kind("best")[0], of_kind("gold")[0], of_kind("best")[1]]
+    given, out = tmp_path / "in.txt", tmp_path / "out.txt"
+    given.write_text(puzzle_text.encode(some), "utf-8")
+    seen = []
+
+    def doubted(puzzle: Puzzle, playouts: int) -> bool:
+        seen.append((puzzle, playouts))
+        return puzzle != some[2]
+
+    monkeypatch.setattr(command, "stands", doubted)
+    for _again in range(2):
+        main(["puzzles", "judge", str(out), str(given), "--playouts", "80"])
+    assert seen == [(some[0], 80), (some[2], 80)]  # those about gold are exact
+    assert puzzles.load(out.read_text("utf-8")) == some[:2]
+    assert "2 puzzles stand, 1 more are left out" in capsys.readouterr().out
 
 
 def test_chosen_puzzles_come_from_different_games(tmp_path: Path) -> None:

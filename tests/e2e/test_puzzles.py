@@ -208,3 +208,22 @@ def reach(page: Page, wanted: str, key: str) -> None:
             return
         page.keyboard.press(key)
     raise AssertionError(f"the keyboard does not come to {wanted}")
+
+
+def test_a_storm_runs_against_the_clock_and_shows_what_was_missed(open_page: OpenPage) -> None:
+    page = open_page("")
+    page.locator("#home [data-command=puzzles]").click()
+    page.locator("dialog [data-command=storm]").click()
+    page.locator("dialog [data-value=three]").click()
+    clock = page.locator("#storm-clock")
+    expect(clock).to_have_attribute("data-left", "2:59")
+    for missed in (1, 2):
+        page.locator("#storm-skip").click()
+        expect(page.locator(CARD)).to_contain_text(f"× {missed}/3")
+        expect(page.locator("#storm-skip")).to_be_visible()
+    page.keyboard.press("h")  # there are no hints
+    expect(page.locator("#board-stars .meant")).to_have_count(0)
+    page.locator("#storm-skip").click()
+    expect(page.locator("dialog")).to_contain_text("0 puzzles solved")
+    page.locator("dialog .puzzle-list button").first.click()
+    expect(page.locator("#puzzle-hint")).to_be_visible()

@@ -316,6 +316,14 @@ def _puzzles(page: Page) -> Iterator[str]:
     page.locator("#home [data-command=puzzles]").click()
     expect(page.locator("dialog [data-command=puzzle-any]")).to_be_visible()
     yield "puzzles"
+    page.locator("dialog [data-value=puzzle-themes]").click()
+    expect(page.locator("dialog .puzzle-list").first).to_be_visible()
+    yield "puzzle themes"
+    page.locator("dialog [data-command=puzzles]").click()
+    page.locator("dialog [data-command=storm]").click()
+    yield "puzzle storm"
+    page.locator("dialog [data-command=storm-begin][data-value=calm]").click()
+    expect(page.locator("#storm-skip")).to_be_visible()
     page.evaluate("id => { location.hash = 'puzzle=' + id }", _early().id)
     expect(page.locator("#puzzle-hint")).to_be_visible()
     yield "puzzle"

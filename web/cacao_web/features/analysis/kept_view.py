@@ -63,7 +63,7 @@ def words_of_wait(days: int) -> str:
 
 def _entry(mistake: Mistake, today: date) -> Markup:
     """A mistake with what it gave away; a click puts it on the board."""
-    wait = words_of_wait((mistake.due(today) - today).days)
+    wait = words_of_wait((mistake.due(today) - today).days).rstrip(".")
     right = ngettext("put right once", "put right {n} times in a row", mistake.box)
     parts = [wait] if mistake.box == 0 else [wait, right]
     when = widgets.moment(mistake.when) if mistake.when else None
@@ -72,7 +72,7 @@ def _entry(mistake: Mistake, today: date) -> Markup:
     title = h("b", None, _title(mistake))
     label = _("Delete: {what}").format(what=_title(mistake))
     delete = widgets.icon_button("own-mistake-delete", label, "trash", value=mistake.id)
-    told = h("small", None, when, " · " if when else None, " ".join(parts))
+    told = h("small", None, when, " · " if when else None, " · ".join(parts))
     return h("li", None, h("button", go, title, told), delete)
 
 

@@ -81,8 +81,12 @@ def _clock(run: Run) -> Markup | None:
     """The time left. It is drawn from an attribute, so that no screen reader follows it."""
     if run.left is None:
         return None
-    return h("b", {"id": CLOCK, "role": "timer", "data-left": clock(run.left),
-                   "aria-label": _("{time} left").format(time=clock(run.left))})  # fmt: skip
+    told = clock(run.left)
+    return h("b", {"id": CLOCK, "role": "timer", "data-left": told, "aria-label": time_left(told)})
+
+
+def time_left(told: str) -> str:
+    return _("{time} left").format(time=told)
 
 
 def _leave() -> Markup:

@@ -110,7 +110,9 @@ class Storming:
 
     def _show(self, before: float, left: float) -> None:
         """Show the time left, without a drawing; say it a few times."""
-        self._page.set_attribute(storm_view.CLOCK, "data-left", storm.clock(left))
+        told = storm.clock(left)
+        self._page.set_attribute(storm_view.CLOCK, "data-left", told)
+        self._page.set_attribute(storm_view.CLOCK, "aria-label", storm_view.time_left(told))
         for warning in _WARNINGS:
             if left <= warning < before:
                 self._page.say(ngettext("{n} second left.", "{n} seconds left.", warning))
