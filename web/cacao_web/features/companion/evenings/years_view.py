@@ -51,10 +51,8 @@ def _filters(played: Played, players: int, year: str) -> list[Markup]:
     found = sorted({one.day[:4] for one in played.games}, reverse=True)
     dates = [_filter(_("All"), f"years/{players}/", not year)]
     dates += [_filter(one, f"years/{players}/{one}", one == year) for one in found]
-    return [
-        frame.group(_("Number of players"), numbers),
-        frame.group(_("Year"), dates) if len(found) > 1 else h("span"),
-    ]
+    groups = [frame.group(_("Number of players"), numbers)]
+    return [*groups, frame.group(_("Year"), dates)] if len(found) > 1 else groups
 
 
 def _filter(label: str, place: str, chosen: bool) -> Markup:
