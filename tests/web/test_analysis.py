@@ -15,13 +15,15 @@ from cacao_core.ai.reasons import Reason
 from cacao_core.formats import text
 from cacao_web.engine.advice import Hint
 from cacao_web.engine.requests import BETTER, JOBS
-from cacao_web.features.analysis import model
+from cacao_web.features.analysis import model, view
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.ui.markup import join
 from tests.core.helpers import example
 from tests.web.driven import App
 from tests.web.standin import StandIn
+from tests.web.standin import markup as markup_of
 from tests.web.test_app import run, started
 
 RECORD = example("temple")
@@ -126,6 +128,19 @@ def test_better_turns_are_told_as_far_as_the_search_has_them() -> None:
         assert margins == sorted(margins, reverse=True)
         assert all(margin > turn.played.margin for margin in margins)
         assert len({way.line for way in turn.ways}) == len(turn.ways)
+
+
+def test_a_turn_is_crossed_out_only_if_a_better_one_is_certain() -> None:
+    worst = model.read(RECORD, answers_of(RECORD)).costly()[0]
+    open_ = worst._replace(played=worst.played._replace(error=worst.loss + 0.1))
+    session = Session("x", RECORD, tuple(map(Sitter, "ABCD")))
+    session.look_at(worst.at)
+    blamed, equal = (
+        markup_of(join(view.badges(session, turn), view.panel(session, turn)))
+        for turn in (worst, open_)
+    )
+    assert ("×" in blamed, "Better:" in blamed, "About as good:" in blamed) == (True, True, False)
+    assert ("×" in equal, "Better:" in equal, "About as good:" in equal) == (False, False, True)
 
 
 def test_analyses_from_before_are_read_too() -> None:

@@ -12,7 +12,7 @@ import pytest
 from cacao_core import Move, Record
 from cacao_web.browser.store import MemoryStore
 from cacao_web.engine.requests import JOBS
-from cacao_web.features.analysis import model
+from cacao_web.features.analysis import mistakes_view, model
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.features.analysis.retry import Judged, Retry
 from cacao_web.game.players import COMPUTER, Sitter
@@ -125,6 +125,27 @@ def test_a_new_turn_is_compared_with_the_best_and_the_played_one(
     better = turn.best._replace(margin=turn.played.margin + 5.0)
     retry = Retry(RECORD, turn._replace(best=better), "", lambda: None)
     assert retry.judged(loss, error).how is how
+
+
+def test_another_best_turn_than_the_analysis_told_counts_and_is_said() -> None:
+    first, *_others = whole_review().costly()
+    retry = Retry(RECORD, first, "", lambda: None)
+    game = RECORD.game(first.at)
+    cell = first.best.move.cell
+    other = next(move for move in game.legal_moves() if move.cell != cell)
+    best = first.best._replace(line=(other,))
+    tried = first.best._replace(margin=best.margin - 3.0, error=1.0)
+    same = first._replace(played=tried)
+    assert "Looked at again" not in _judged_as(retry, same)
+    assert retry.best is first.best
+    assert "Looked at again" in _judged_as(retry, same._replace(best=best))
+    assert retry.better().moves[first.at] == other  # what is shown is what the verdict means
+
+
+def _judged_as(retry: Retry, turn: Reviewed) -> str:
+    """The verdict in words."""
+    retry.verdict = retry.compared(turn)
+    return mistakes_view.verdict(retry)
 
 
 def test_turning_points_are_the_largest_changes_in_the_order_of_the_game() -> None:

@@ -174,7 +174,7 @@ class Mistakes:
         except Exception as error:
             self._notices.bug(error)
             return None
-        return retry.judged(turn.loss, turn.played.error)
+        return retry.compared(turn)
 
     def show(self) -> None:
         """Show the better turn, step by step."""

@@ -123,6 +123,14 @@ def verdict(retry: Retry) -> str:
         return _("The computer could not judge this turn. Try again.")
     if given is None:
         return _("Let’s see…")
+    told = _compared(given)
+    if not retry.renewed:
+        return told
+    again = _("Looked at again, the best turn is another one than in the analysis.")
+    return f"{told} {again}"
+
+
+def _compared(given: Verdict) -> str:
     gold = max(1, round(given.loss))
     match given.how:
         case Judged.GOOD:
@@ -159,11 +167,13 @@ def _first_step() -> str:
 
 def _brings(session: Session, retry: Retry) -> str:
     """Why the shown turn is better."""
-    turn, sitters = retry.turn, session.sitters
-    why = words.reason(turn.best.reason, sitters)
-    if turn.best.differs:
-        why = comparison.told(turn.best.differs, turn.loss, sitters, turn.seat)
-    gold = max(1, round(retry.turn.loss))
+    best, sitters = retry.best, session.sitters
+    why = words.reason(best.reason, sitters)
+    if best.differs:
+        why = comparison.told(best.differs, retry.loss, sitters, retry.turn.seat)
+    if retry.renewed:
+        return _("Compared with the turn played: {facts}.").format(facts=why)
+    gold = max(1, round(retry.loss))
     return ngettext("About {n} gold better at the end: {why}.",
                     "About {n} gold better at the end: {why}.", gold, why=why)  # fmt: skip
 

@@ -56,12 +56,15 @@ class Retry(OneTurn):
     ) -> None:
         super().__init__(record.up_to(turn.at), fragment, rested)
         self.turn = turn  # the costly turn
+        self.best = turn.best  # the best turn that the verdict speaks of
+        self.loss = turn.loss  # gold that this brings more than what it is compared with
+        self.renewed = False  # whether another turn was found to be best than the analysis told
         self.verdict: Verdict | None = None  # how the new turn was judged; None before that
         self.failed = False  # whether it could not be judged
 
     def better(self) -> Record:
         """The game up to the end of the better turn."""
-        return self.completed(self.turn.best.line)
+        return self.completed(self.best.line)
 
     def known(self, record: Record) -> Verdict | None:
         """The verdict on a turn that the analysis has judged already; else None.
@@ -75,6 +78,16 @@ class Retry(OneTurn):
         same = (way for way in self.turn.ways if telling.laid(way.line) == placed)
         way: Hint | None = next(same, None)
         return self.judged(self.turn.best.margin - way.margin, way.error) if way else None
+
+    def compared(self, tried: Reviewed) -> Verdict:
+        """The verdict on a turn that was looked at now.
+
+        The analysis may be older than this look, or may have had more playouts. If they disagree on
+        the best turn, this one counts from now on, and the person is told.
+        """
+        if telling.laid(tried.best.line) != telling.laid(self.best.line):
+            self.best, self.loss, self.renewed = tried.best, tried.loss, True
+        return self.judged(tried.loss, tried.played.error)
 
     def judged(self, loss: float, error: float) -> Verdict:
         """The verdict on a turn.

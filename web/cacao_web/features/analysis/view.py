@@ -217,7 +217,9 @@ def _ways(session: Session, turn: Reviewed) -> Markup:
 def _card(session: Session, turn: Reviewed, number: int) -> Markup:
     """A way to play the turn; the first is the one that was played."""
     way, sitter = turn.ways[number], session.sitters[turn.seat]
-    title = _("Better") if number else _("{name} played").format(name=sitter.said)
+    title = _("{name} played").format(name=sitter.said)
+    if number:
+        title = _("Better") if turn.is_mistake else _("About as good")
     why = words.reason(way.reason, session.sitters)
     rival, best = session.sitters[turn.rival].said, number == min(1, len(turn.ways) - 1)
     facts = comparison.told(
@@ -270,9 +272,10 @@ def badges(session: Session, turn: Reviewed) -> Markup:
         return join()
     room, played, best = Layout(session.shown), turn.played.move, turn.best.move
     spot, other, *_rest = room.corners(played.cell, played.what, marks.RADIUS)
-    drawn = [marks.mark(spot, "×" if turn.loss > 0 else "✓", _("played"), "played")]
+    drawn = [marks.mark(spot, "×" if turn.is_mistake else "✓", _("played"), "played")]
     if turn.loss > 0:
         if best.cell != played.cell:
             other = room.corners(best.cell, best.what, marks.RADIUS)[0]
-        drawn.append(marks.mark(other, "✓", _("better"), "better"))
+        label = _("better") if turn.is_mistake else _("about as good")
+        drawn.append(marks.mark(other, "✓", label, "better"))
     return join(drawn)
