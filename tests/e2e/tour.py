@@ -129,7 +129,9 @@ def _campaigns(page: Page) -> Iterator[str]:
 
 def _written(page: Page) -> Iterator[str]:
     """A game with real tiles that is written down."""
-    for place in ("write/who", "write/start", "write/begin"):
+    page.locator("dialog [data-value='write/who']").click()
+    page.locator("dialog [name=kind-0]").select_option("person")
+    for place in ("write/start", "write/begin"):
         page.locator(f"dialog [data-value='{place}']").click()
     yield "written jungle"
     for left in (2, 1):
