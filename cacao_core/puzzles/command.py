@@ -111,15 +111,14 @@ def _judge(options: argparse.Namespace) -> None:
     if not out.exists():
         out.write_text(f"{FORMAT}\n", "utf-8")
     done = {one.removeprefix(_GONE) for one in _read(out).splitlines()}
-    gone = 0
     for puzzle in decode(_read(options.file)) if options.file else load():
         text = line(puzzle)
         if text not in done:
             kept = puzzle.kind != "best" or stands(puzzle, options.playouts)
             with out.open("a", encoding="utf-8") as file:
                 file.write(f"{'' if kept else _GONE}{text}\n")
-            gone += not kept
-    print(f"{len(decode(_read(out)))} puzzles stand, {gone} more are left out")
+    gone = sum(one.startswith(_GONE) for one in _read(out).splitlines())
+    print(f"{len(decode(_read(out)))} puzzles stand, {gone} are in doubt")
 
 
 def _told(puzzles: list[Puzzle]) -> str:
