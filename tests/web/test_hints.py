@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import NoReturn
 
@@ -114,6 +115,7 @@ def test_a_hint_is_asked_for_shown_taken_up_and_played(clock: Clock) -> None:
         assert json.loads(page.requests[0])["milliseconds"] == 4000
         proposed = app.hints.hints(session)
         assert len(proposed) == 3
+        assert "A quick look" in page.regions["hints"]  # the time was over before its end
         cells = {hint.move.cell for hint in proposed}  # the best two may share one
         assert page.regions["board-hints"].count("hint-badge") == 3
         assert page.regions["board-ghost"].count("ghost hinted") == len(cells) >= 2
@@ -413,6 +415,17 @@ def test_reasons_in_words(why: Reason, told: str) -> None:
 )
 def test_margins_in_words(gold: float, told: str) -> None:
     assert words.margin(gold, "Bo") == told
+
+
+def test_a_whole_search_is_not_told_as_a_quick_look() -> None:
+    record = Record(Deal.shuffled(2, 3))
+    data = {"record": record.to_text(), "budget": 20}
+    told = []
+    for steps in (1, None):
+        job = requests.hints(data)
+        *_, (_share, last) = islice(job.steps, steps)
+        told.append([hint.brief for hint in advice.read(job.answer(last)["hints"])])
+    assert [set(one) for one in told] == [{True}, {False}]
 
 
 def test_a_hint_compares_with_the_strongest_other_player() -> None:

@@ -30,6 +30,8 @@ class Hint(NamedTuple):
     with the one that was played. Older reviews say what does not explain it: they are ignored."""
     error: float = 0.0
     """Half of the 95 % interval of its distance in margin from the best; older reviews: 0."""
+    brief: bool = False
+    """Whether the time was over before the end of the search; not in a review."""
 
     @property
     def move(self) -> Move:
@@ -59,6 +61,7 @@ def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
             bool(answer.get("exact")),  # older analyses do not say
             tuple(Difference(**one) for one in answer.get("differs", ()) if "value" in one),
             answer.get("error", 0.0),
+            bool(answer.get("brief")),
         )
         for answer in answers
     )

@@ -43,16 +43,23 @@ def hints(data: Data) -> Job:
         raise CacaoError("the game is over: there is nothing to advise")
     # The answer must not depend on tiles that are hidden from the seat.
     seen = game.view(game.to_move, Random(0))
-    return Job(ai.analysing(game, data.get("budget")), lambda found: hints_answer(seen, found))
+    steps = ((share, (share, found)) for share, found in ai.analysing(game, data.get("budget")))
+    return Job(steps, lambda last: hints_answer(seen, last[1], brief=last[0] < 1))
 
 
-def hints_answer(game: Game, found: ai.Analysis) -> Data:
-    """The best moves of an analysis as an answer."""
+def hints_answer(game: Game, found: ai.Analysis, brief: bool = False) -> Data:
+    """The best moves of an analysis as an answer.
+
+    Args:
+        game: the position, as the seat to move sees it.
+        found: its analysis.
+        brief: whether the time was over before its end.
+    """
     rival = _strongest_but(found)
     best = different(game, found.candidates)
     following = best[1] if len(best) > 1 else None
     told = [_hint(game, one, None if number else following) for number, one in enumerate(best)]
-    return {"hints": [{**one, "rival": rival} for one in told]}
+    return {"hints": [{**one, "rival": rival, "brief": brief} for one in told]}
 
 
 def different(game: Game, candidates: Iterable[ai.Candidate]) -> list[ai.Candidate]:

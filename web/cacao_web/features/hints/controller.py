@@ -24,7 +24,7 @@ from cacao_web.ui.markup import Markup
 
 TIME: Final = 4000
 """Milliseconds that a search for hints may take. Most devices need less than half of them; a search
-that is cut off may differ from the analysis after the game."""
+that is cut off may differ from the analysis after the game, and says so."""
 
 
 class HintsController(Controller):

@@ -66,8 +66,14 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
             h("b", None, why),
             h("small", None, leads, telling.exact() if hint.exact else None),
             h("small", {"class": "compared"}, beside) if beside else None,
+            _brief() if hint.brief and not number else None,
         ),
     )
+
+
+def _brief() -> Markup:
+    """That the analysis of the game may say something else, because it takes its time."""
+    return h("small", None, _("A quick look; the analysis after the game looks deeper."))
 
 
 def _why(session: Session, advice: Advice, number: int) -> str:
