@@ -11,7 +11,7 @@ from cacao_web.features.analysis import model, variations
 from cacao_web.features.analysis import tries_view as view
 from cacao_web.features.analysis.tried import Try
 from cacao_web.features.analysis.variations import Value
-from cacao_web.game.players import COMPUTER, PERSON
+from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.shell.shell import Shell
@@ -70,7 +70,7 @@ class Tries:
         assert game is not None, "something is tried in it"
         guide = Try(record, begins, link.fragment(game.record, game.sitters), self._rested)
         sitters = tuple(
-            sitter._replace(kind=PERSON if seat == guide.seat else COMPUTER)
+            sitter._replace(kind=PERSON) if seat == guide.seat or sitter.is_elsewhere else sitter
             for seat, sitter in enumerate(game.sitters)
         )
         options = game.options._replace(suggestions=False, hide_hands=False)

@@ -58,7 +58,7 @@ def _beside(turn: Reviewed) -> str:
     if not round(10 * turn.loss):
         return _("No better turn is known.")
     behind = _("The best turn that is known is {gold} gold better (±{error}).")
-    if turn.played.exact:
+    if not round(10 * turn.played.error):
         behind = _("The best turn is {gold} gold better.")
     error = words.decimal(turn.played.error)
     return behind.format(gold=words.decimal(turn.loss), error=error)
@@ -75,7 +75,7 @@ def actions(session: Session, tried: Try) -> Markup | None:
     """The buttons instead of the hand, once the turn is over."""
     if not session.held or not (tried.valued or tried.failed):
         return None
-    on = widgets.button("try-on", _("Next turn"), icon="next", css="primary", id="try-on")
+    on = widgets.button("try-on", _("Try the next turn"), icon="next", css="primary", id="try-on")
     return h(
         "div",
         {"class": "actions after"},
@@ -96,7 +96,7 @@ def is_free(session: Session) -> bool:
 def buttons(session: Session) -> list[Markup]:
     """What can be done at the turn that follows the shown position."""
     return [
-        widgets.button("try-turn", _("Try freely"), icon="play", id="try-turn"),
+        widgets.button("try-turn", _("Try freely"), id="try-turn"),
         widgets.button("note-turn", _("Comment"), id="note-turn"),
     ]
 

@@ -202,8 +202,6 @@ def _ways(session: Session, turn: Reviewed) -> Markup:
     cards = [_card(session, turn, number) for number in range(len(turn.ways))]
     return join(
         h("h3", None, _title(session, turn)),
-        h("ol", {"aria-label": _("Analysis of this turn")}, [h("li", None, one) for one in cards]),
-        tries_view.comment(session, turn.number),
         h(
             "div",
             {"class": "steps"},
@@ -211,6 +209,8 @@ def _ways(session: Session, turn: Reviewed) -> Markup:
             *(tries_view.buttons(session) if tries_view.is_free(session) else ()),
             widgets.button("analyse", _("Analysis"), id="to-analysis"),
         ),
+        h("ol", {"aria-label": _("Analysis of this turn")}, [h("li", None, one) for one in cards]),
+        tries_view.comment(session, turn.number),
     )
 
 
