@@ -4,8 +4,8 @@
 
 Games of ``medium``, in which some turns are good and some are not. A few turns of each are judged
 as the page does it, then the best turn and the played one alone with many times the playouts. A
-second run goes on with the next deal. Turns that are solved, or as good as the best one, are left
-out:
+second run goes on with the next deal. Turns that are solved or certain, or as good as the best one,
+are left out:
 
 - ``inside``: the loss of the deeper look lies in the interval that was told.
 - ``blamed``: turns that are told as mistakes; ``wrongly`` are those that the deeper look does not
@@ -33,8 +33,6 @@ from cacao_core.moves import ACTIVATE
 _BUDGET: Final = 300
 _DEEPER: Final = 10
 """Times as many playouts for the deeper look."""
-_EQUAL: Final = 1e-6
-"""Gold that is a difference of rounding."""
 _TURNS: Final = 4
 """Turns of a game that are judged."""
 
@@ -82,7 +80,7 @@ def _judged(game: Game, turn: Sequence[Move]) -> tuple[float, float, float, floa
     *_, (_share, found) = analysing_turn(game, line, _BUDGET)
     assert found is not None, "the last step has the result"
     best, played = found.analysis[0], found.played
-    if found.analysis.exact or best.line == played.line:
+    if found.analysis.exact or best.line == played.line or not played.error:
         return None
     asked = [[move for move in one.line if move.kind != ACTIVATE] for one in (best, played)]
     deeper = ai.analyse(game, _DEEPER * _BUDGET, moves=asked)
@@ -102,7 +100,7 @@ def show(turns: Sequence[Judged]) -> None:
     """Print the figures for each number of players."""
     for players in sorted({turn.players for turn in turns}):
         some = [turn for turn in turns if turn.players == players]
-        inside = sum(abs(turn.loss - turn.deep) <= turn.error + _EQUAL for turn in some)
+        inside = sum(abs(turn.loss - turn.deep) <= turn.error for turn in some)
         blamed = [turn for turn in some if is_mistake(turn.loss, turn.error)]
         errors = sorted(turn.error for turn in some)
         print(
