@@ -224,10 +224,10 @@ def taken(now: Layout, cell: Cell) -> tuple[Seat | None, str, bool]:
 
 def problems(now: Layout) -> list[Problem]:
     """What cannot be after any turns (docs/rules.md 3, 4 and 6); empty if the game can go on."""
-    return [*area_problems(now), *_turn_problems(now)]
+    return [*_area_problems(now), *_turn_problems(now)]
 
 
-def area_problems(now: Layout) -> Iterator[Problem]:
+def _area_problems(now: Layout) -> Iterator[Problem]:
     """What is wrong with how the tiles lie."""
     apart = {*now.jungle, *now.workers} - _connected(now)
     few, empty = set[Cell](), set[Cell]()

@@ -23,7 +23,7 @@ def call(session: Session) -> str:
     if page == BOARDS:
         return words.sentence(_("What everybody has"))
     if page == ONWARD:
-        if _problems(session, now):
+        if laying.problems(now):
             return _("This table cannot be yet:")
         return _("Whose turn is it?")
     if session.tool.tile:
@@ -166,15 +166,9 @@ def _row(session: Session, seat: Seat, goods: tuple[int, ...], titles: list[str]
 # --- The way on ----------------------------------------------------------------------------------
 
 
-def _problems(session: Session, now: Layout) -> list[Problem]:
-    if _counts_only(session):
-        return list(laying.area_problems(now))
-    return laying.problems(now)
-
-
 def _onward(session: Session, now: Layout) -> Markup:
     """What cannot be; or whose turn it is, with which the game goes on."""
-    if found := _problems(session, now):
+    if found := laying.problems(now):
         wrong = [
             h("li", {"data-lights": words.cell_names(one.cells)}, _told(session, now, one))
             for one in found
