@@ -42,3 +42,14 @@ def test_a_costly_turn_is_tried_judged_shown_and_left(open_page: OpenPage) -> No
     page.locator("#coach [data-command=mistakes-leave]").click()
     expect(page.locator("#beside")).to_contain_text("Accuracy")
     assert record_of(page).moves == whole.moves
+    page.locator("#beside .costly .turn").first.click()
+    page.locator("#try-turn").click()
+    expect(card).to_contain_text("Play any turn")
+    while page.locator("#tries-done").count() == 0:
+        if legal := page.evaluate("cacao.legalMoves()"):
+            page.evaluate("move => cacao.play(move)", legal[-1])
+        settled(page)
+    expect(card).to_contain_text("chance of winning")
+    page.locator("#tries-done").click()
+    expect(page.locator("#beside")).to_contain_text("Variations and comments")
+    assert record_of(page).moves == whole.moves
