@@ -31,7 +31,7 @@ class Hint(NamedTuple):
     error: float = 0.0
     """Half of the 95 % interval of its distance in margin from the best; older reviews: 0."""
     brief: bool = False
-    """Whether the time was over before the end of the search; not in a review."""
+    """Whether the search had less time or fewer playouts than a review has; not in a review."""
 
     @property
     def move(self) -> Move:

@@ -118,7 +118,7 @@ class Opponent:
         except CacaoError as error:
             suspect = True
             self._report(f"{PROGRAM}: {error}")
-        small = {**data, "budget": _BUDGET}
+        small = {**data, "budget": _BUDGET, "brief": True}
         if suspect and "level" in data:
             small["level"] = min(data["level"], _STEADY, key=ai.LEVELS.index)
         patience = data["milliseconds"] if ask == "review" else _PATIENCE

@@ -37,14 +37,18 @@ def _unfinished(data: Data) -> Game:
 
 
 def hints(data: Data) -> Job:
-    """The best moves that differ, each with its line, margin, chance of winning, and a reason."""
+    """The best moves that differ, each with its line, margin, chance of winning, and a reason.
+
+    ``brief`` says that the budget is less than that of a review.
+    """
     game = Record.from_text(data["record"]).game()
     if game.to_move is None:
         raise CacaoError("the game is over: there is nothing to advise")
     # The answer must not depend on tiles that are hidden from the seat.
     seen = game.view(game.to_move, Random(0))
     steps = ((share, (share, found)) for share, found in ai.analysing(game, data.get("budget")))
-    return Job(steps, lambda last: hints_answer(seen, last[1], brief=last[0] < 1))
+    brief = bool(data.get("brief"))
+    return Job(steps, lambda last: hints_answer(seen, last[1], brief or last[0] < 1))
 
 
 def hints_answer(game: Game, found: ai.Analysis, brief: bool = False) -> Data:
@@ -53,7 +57,7 @@ def hints_answer(game: Game, found: ai.Analysis, brief: bool = False) -> Data:
     Args:
         game: the position, as the seat to move sees it.
         found: its analysis.
-        brief: whether the time was over before its end.
+        brief: whether it had less time or fewer playouts than a review has.
     """
     rival = _strongest_but(found)
     best = different(game, found.candidates)
