@@ -21,12 +21,13 @@ from cacao_core.ai.playouts.outlook import outlook_for
 from cacao_core.ai.results import margins_of
 from cacao_core.ai.search import Root
 
-_BELIEVED: Final = 0.87
-"""So much of a large difference between two turns comes true, as ``tests/bench/luck.py`` measured
-it with the playouts of a review. It is more than ``TRUST``, because what a search overlooks is
-mostly the same for both."""
-_DOUBTED: Final = 0.22
-"""So much less of a small one, which is more often an error of the playouts."""
+_BELIEVED: Final = {2: 1.0, 3: 0.87, 4: 0.87}
+"""So much of a large difference between two turns comes true, by players: chosen so that skill
+between unequal players is what their results say, see ``tests/bench/luck.py``. It is more than
+``TRUST``, because what a search overlooks is mostly the same for both."""
+_DOUBTED: Final = 0.25
+"""The part of it by which a small one is believed less: it is more often an error of the
+playouts."""
 _SMALL: Final = 2.0
 """Gold after which the doubt has fallen to a third."""
 _TOO_LOW: Final = 0.2
@@ -67,7 +68,8 @@ class Forecast:
         Args:
             lost: what playouts say that the other one loses to the best, in gold.
         """
-        return max(self.trust, _BELIEVED - _DOUBTED * exp(-abs(lost) / _SMALL))
+        doubted = _DOUBTED * exp(-abs(lost) / _SMALL)
+        return max(self.trust, _BELIEVED[self._seats] * (1 - doubted))
 
     def gold(self, best: Sequence[float], searched: Sequence[float] = ()) -> list[float]:
         """Each seat's expected gold at the end, if a turn is played.

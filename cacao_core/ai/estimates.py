@@ -114,7 +114,7 @@ class Estimate:
         return Candidate(
             line[0],
             line,
-            self.forecast.leads(value.gold)[self._root.seat],
+            self._margin(value),
             value.wins[self._root.seat],
             value.playouts,
             self._error(value, best),
@@ -210,7 +210,7 @@ class Estimate:
         return _Value(option, gold, self.forecast.wins(gold, won), playouts)
 
     def _margin(self, value: _Value) -> float:
-        return self._lead(value.gold)
+        return self.forecast.leads(value.gold)[self._root.seat]
 
     def _lead(self, gold: Sequence[float]) -> float:
         return lead_of(gold, self._root.seat)

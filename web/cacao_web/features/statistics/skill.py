@@ -11,20 +11,20 @@ from typing import Final, NamedTuple
 from cacao_core.rules import BASE
 from cacao_web.features.statistics.model import Outcome
 
-_LUCK: Final = 5.8
+_LUCK: Final = 6.1
 """Standard deviation of the luck of one game, in gold: ``python -m tests.bench.luck``."""
 _LOSSES: Final = {
-    "newcomer": 4.2,
-    "beginner": 3.8,
-    "relaxed": 3.0,
-    "gentle": 2.7,
-    "easy": 2.1,
-    "casual": 1.9,
-    "fair": 1.5,
-    "steady": 1.2,
-    "able": 0.9,
-    "medium": 0.75,
-    "hard": 0.45,
+    "newcomer": 4.7,
+    "beginner": 4.2,
+    "relaxed": 3.35,
+    "gentle": 3.0,
+    "easy": 2.25,
+    "casual": 2.1,
+    "fair": 1.7,
+    "steady": 1.35,
+    "able": 1.05,
+    "medium": 0.85,
+    "hard": 0.5,
 }
 """Gold that the decisions of a level lose in a turn, in games of two; measured there, too. Weakest
 first. Stronger levels lose too little to tell them apart."""
@@ -88,7 +88,7 @@ def rating(games: Sequence[Outcome]) -> Rating | None:
 
 def _spread(loss: float) -> float:
     """Standard deviation of the loss in a turn between games, as it was measured for levels."""
-    return 0.2 + 0.16 * loss
+    return 0.2 + 0.17 * loss
 
 
 def _level(loss: float) -> str:
