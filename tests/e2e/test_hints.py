@@ -43,7 +43,8 @@ def _from_the_click_to_three_moves_on_the_board(page: Page) -> None:
     cards, badges = page.locator("#hints .hint"), page.locator("#board-hints .hint-badge")
     expect(cards).to_have_count(3)
     expect(badges).to_have_count(3)
-    expect(page.locator("#board-ghost .hinted")).to_have_count(3)
+    cells = {card.get_attribute("data-lights") for card in cards.all()}  # two may share one
+    expect(page.locator("#board-ghost .hinted")).to_have_count(len(cells))
     for card in cards.all():
         expect(card).to_contain_text("ends ")
         card.hover()  # its cell is lit
