@@ -82,7 +82,9 @@ def test_what_a_record_cannot_hold_is_refused() -> None:
         variations.commented(RECORD, 99, "too late")
 
 
-@pytest.mark.parametrize("comment", ["[%eval x,1]", "[%eval 1.0]", "nothing", "[%eval 1.0,0.5"])
+@pytest.mark.parametrize(
+    "comment", ["[%eval x,1]", "[%eval 1.0]", "nothing", "[%eval 1.0,0.5", "[%eval 1.0,1.99]"]
+)
 def test_a_comment_without_a_value_is_a_comment(comment: str) -> None:
     assert variations.read(comment) == (None, comment)
 
@@ -172,6 +174,28 @@ def test_a_deleted_variation_comes_back() -> None:
         assert len(game.record.notes.variations) == 1
 
     trying(scenario)
+
+
+def test_what_was_noted_since_a_deletion_stays_when_it_is_undone() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        game.record = variations.added(game.record, 3, other_turn(3), None)
+        game.record = variations.added(game.record, 5, other_turn(5), None)
+        before = game.record.notes.variations
+        page.intent("drop-try", "0")
+        page.intent("note-turn", "")
+        page.intent("field", '["comment", "later"]')
+        page.intent("close", "")
+        page.intent("try-restore", "")
+        assert game.record.notes.comments == {3: "later"}
+        assert game.record.notes.variations == before
+
+    trying(scenario)
+
+
+def test_a_deleted_variation_that_was_tried_again_does_not_come_back_twice() -> None:
+    tried = variations.added(RECORD, 3, other_turn(3), None)
+    [one] = tried.notes.variations
+    assert variations.restored(tried, 0, one) is tried
 
 
 def test_a_comment_is_saved_as_it_is_typed_and_shown_at_its_turn() -> None:

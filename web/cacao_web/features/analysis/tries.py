@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from cacao_core import CacaoError, Record
+from cacao_core.notes import Variation
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.analysis import model, variations
 from cacao_web.features.analysis import tries_view as view
@@ -43,7 +44,7 @@ class Tries:
         self._back = back
         self._game: Session | None = None  # the finished game
         self._noted: tuple[Session, int] | None = None  # the turn whose comment is open
-        self._dropped: tuple[Session, Record] | None = None  # a game before a deletion
+        self._dropped: tuple[Session, int, Variation] | None = None  # what was deleted last
         shell.table.overlays.add(
             Overlay(
                 story=self._drawn(view.card),
@@ -171,18 +172,18 @@ class Tries:
         session = self._table.session
         if session is None or index >= len(session.record.notes.variations):
             return
-        before = session.record
+        one = session.record.notes.variations[index]
         self._save(session, lambda: variations.dropped(session.record, index))
         self._notices.tell(_("Variation deleted."), undo="try-restore")
-        self._dropped = session, before
+        self._dropped = session, index, one
         self._redraw()
 
     def put_back(self) -> None:
         """Bring back the variation that was deleted last."""
         if found := self._dropped:
-            session, before = found
+            session, index, one = found
             self._dropped = None
-            self._save(session, lambda: before)
+            self._save(session, lambda: variations.restored(session.record, index, one))
             self._redraw()
 
     def _redraw(self) -> None:

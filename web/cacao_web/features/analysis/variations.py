@@ -14,7 +14,7 @@ from cacao_core import Move, Record
 from cacao_core.formats import text
 from cacao_core.notes import Notes, Variation
 
-_VALUE: Final = re.compile(r"\[%eval (-?\d{1,3}\.\d),([01]\.\d\d)\] ?")
+_VALUE: Final = re.compile(r"\[%eval (-?\d{1,3}\.\d),(0\.\d\d|1\.00)\] ?")
 
 
 class Value(NamedTuple):
@@ -72,6 +72,18 @@ def dropped(record: Record, index: int) -> Record:
     """A record without one of its variations."""
     kept = [one for at, one in enumerate(record.notes.variations) if at != index]
     return _with(record, kept)
+
+
+def restored(record: Record, index: int, one: Variation) -> Record:
+    """A record with a variation where it was; all that was noted since stays.
+
+    Raises:
+        CacaoError: the record has no room for it, or it does not fit.
+    """
+    others = record.notes.variations
+    if any(other[:2] == one[:2] for other in others):  # it was tried again
+        return record
+    return _with(record, [*others[:index], one, *others[index:]])
 
 
 def _with(record: Record, variations: Sequence[Variation]) -> Record:
