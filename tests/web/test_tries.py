@@ -223,3 +223,13 @@ def test_nobody_tries_in_a_game_that_goes_on() -> None:
         assert app.dialog == ""
 
     run(play)
+
+
+def test_a_game_that_was_deleted_meanwhile_does_not_come_back() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        page.intent("try-turn", "")
+        app.saves.remove(game.id)
+        await play_turn(page, app, other_turn(3))
+        assert not app.saves.is_stored(game.id)
+
+    trying(scenario)

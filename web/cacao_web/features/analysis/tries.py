@@ -41,6 +41,7 @@ class Tries:
         self._games = shell.games
         self._notices = shell.notices
         self._dialogs = shell.dialogs
+        self._saves = shell.saves
         self._back = back
         self._game: Session | None = None  # the finished game
         self._noted: tuple[Session, int] | None = None  # the turn whose comment is open
@@ -155,7 +156,8 @@ class Tries:
             return
         if record != game.record:
             game.record = record
-            self._table.keep_notes(game)
+            if self._saves.text(game.id):  # it may have been deleted meanwhile
+                self._table.keep_notes(game)
 
     # --- What was tried ----------------------------------------------------------------------
 
