@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from time import monotonic
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable, margin_of
 from cacao_core.ai.endings.root import RootChoice as EndingOption
 from cacao_core.ai.estimates import Estimate
 from cacao_core.ai.levels import playouts_of, root_of, tables_for
 from cacao_core.ai.master import playouts_for
-from cacao_core.ai.results import Analysis, Candidate, margins_of
+from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.turns import AskedRoot, Placing, TurnRoot
 from cacao_core.ai.wishes import Asked, Line, Wish, checked
@@ -238,17 +238,6 @@ def _exact_candidate(ending: EndingSearch, option: EndingOption, value: int) -> 
     return Candidate(line[0], line, margin_of(value), ending.share(option, value), 0)
 
 
-class AnalysedTurn(NamedTuple):
-    """A turn as it was played, beside the best one."""
-
-    analysis: Analysis
-    """The position before it."""
-    played: Candidate
-    """The turn as played."""
-    change: tuple[float, ...]
-    """How it changed each seat's expected lead in gold, beside the best turn."""
-
-
 def analysing_turn(
     game: Game, line: Sequence[Move], budget: int | None = None
 ) -> Iterator[tuple[float, AnalysedTurn | None]]:
@@ -274,10 +263,7 @@ def analysing_turn(
     root = Placing(game.view(game.turn, rng), tables_for(len(game.players)))
     estimate = Estimate(root, rng, root.way_of(line))
     for share in estimate.steps(_playouts(game, wish)):
-        found = None
-        if share == 1:
-            found = AnalysedTurn(estimate.analysis(), estimate.kept(), estimate.change())
-        yield begun + (1 - begun) * share, found
+        yield begun + (1 - begun) * share, estimate.turn() if share == 1 else None
 
 
 def _exact_turn(ending: EndingSearch, line: Sequence[Move]) -> AnalysedTurn | None:

@@ -26,18 +26,21 @@ class Appraised:
         option: the turn, with its results in the search.
         gold: for each seat the sum of its final gold.
         wins: for each seat the sum of its chances of winning, in the half as in the search.
-        deals: number of deals; there are two playouts for each.
         leads: for each deal the deciding seat's lead over the best of the others, in gold.
     """
 
-    __slots__ = ("deals", "gold", "leads", "option", "wins")
+    __slots__ = ("gold", "leads", "option", "wins")
 
     def __init__(self, option: Option[Any]) -> None:
         self.option = option
         self.gold = [0.0] * len(option.gold)
         self.wins = [0.0] * len(option.gold)
-        self.deals = 0
         self.leads: list[float] = []
+
+    @property
+    def deals(self) -> int:
+        """Number of deals; there are two playouts for each."""
+        return len(self.leads)
 
 
 class Appraisal:
@@ -76,7 +79,6 @@ class Appraisal:
         state = self._root.after(dealt, turn.option.way)
         answered = values_after(state.copy())
         values = play_on(self._depth, state)
-        turn.deals += 1
         gold = [(one + other) / 2 for one, other in zip(values, answered, strict=True)]
         turn.leads.append(lead_of(gold, self._root.seat))
         for seat, chance in enumerate(win_chances(state, values)):

@@ -12,7 +12,7 @@ from cacao_core.ai.chances import Forecast
 from cacao_core.ai.intervals import half_width
 from cacao_core.ai.master import values_after
 from cacao_core.ai.playouts.evaluation import lead_of
-from cacao_core.ai.results import Analysis, Candidate
+from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate
 from cacao_core.ai.search import Option, Play, Root, Search, play_on
 from cacao_core.ai.strengths import STRENGTHS
 
@@ -86,28 +86,32 @@ class Estimate:
 
     def analysis(self) -> Analysis:
         """The result so far."""
-        found = self.among(lambda _way: True)
-        assert found is not None, "the best turn is one of all"
-        return found
+        return self._told(self._values())
 
     def among(self, fits: Callable[[Any], bool]) -> Analysis | None:
         """The result so far for some of the turns; None unless the best is one of them."""
         values = self._values()
-        best = values[0]
-        if not fits(best.option.way):
+        if not fits(values[0].option.way):
             return None
-        found = tuple(self._candidate(value, best) for value in values if fits(value.option.way))
-        return Analysis(self._root.seat, found, self.forecast.leads(best.gold), best.wins)
+        return self._told([value for value in values if fits(value.option.way)])
 
     def gold(self) -> list[float]:
         """Each seat's expected gold, if the best turn is played."""
         return self._values()[0].gold
 
-    def kept(self) -> Candidate:
-        """The turn that is valued in any case."""
+    def turn(self) -> AnalysedTurn:
+        """The result so far, and the turn that is valued in any case."""
         values = self._values()
-        kept = next(value for value in values if value.option is self._search.kept)
-        return self._candidate(kept, values[0])
+        best, kept = values[0], next(one for one in values if one.option is self._search.kept)
+        before, after = (self.forecast.leads(value.gold) for value in (best, kept))
+        change = tuple(new - old for old, new in zip(before, after, strict=True))
+        return AnalysedTurn(self._told(values), self._candidate(kept, best), change)
+
+    def _told(self, values: Sequence[_Value]) -> Analysis:
+        """What is told of turns, the best one first."""
+        best = values[0]
+        found = tuple(self._candidate(value, best) for value in values)
+        return Analysis(self._root.seat, found, self.forecast.leads(best.gold), best.wins)
 
     def _candidate(self, value: _Value, best: _Value) -> Candidate:
         line = self._root.line(value.option.way)
@@ -119,13 +123,6 @@ class Estimate:
             value.playouts,
             self._error(value, best),
         )
-
-    def change(self) -> tuple[float, ...]:
-        """How that turn changes each seat's expected lead in gold, beside the best one."""
-        values = self._values()
-        kept = next(value for value in values if value.option is self._search.kept)
-        before, after = (self.forecast.leads(value.gold) for value in (values[0], kept))
-        return tuple(new - old for old, new in zip(before, after, strict=True))
 
     def _error(self, value: _Value, best: _Value) -> float:
         """Half of the interval of a turn's distance from the best one."""

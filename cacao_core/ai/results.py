@@ -66,6 +66,17 @@ class Analysis(Sequence[Candidate]):
         return len(self.candidates)
 
 
+class AnalysedTurn(NamedTuple):
+    """A turn as it was played, beside the best one."""
+
+    analysis: Analysis
+    """The position before it."""
+    played: Candidate
+    """The turn as played."""
+    change: tuple[float, ...]
+    """How it changed each seat's expected lead in gold, beside the best turn."""
+
+
 def margins_of(gold: Sequence[float]) -> tuple[float, ...]:
     """Each seat's lead over the best of the others."""
     return tuple(lead_of(gold, seat) for seat in range(len(gold)))

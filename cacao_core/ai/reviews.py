@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cacao_core.ai.activations import activated
-from cacao_core.ai.analysis import AnalysedTurn, analysing_turn
+from cacao_core.ai.analysis import analysing_turn
 from cacao_core.ai.intervals import is_mistake
-from cacao_core.ai.results import Analysis, Candidate, margins_of
+from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.wishes import checked
 from cacao_core.errors import CacaoError, describe
