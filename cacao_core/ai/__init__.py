@@ -21,6 +21,7 @@ from cacao_core.moves import Move
 
 if TYPE_CHECKING:
     from cacao_core.ai.analysis import analyse, analysing
+    from cacao_core.ai.answers import Answers
     from cacao_core.ai.endings import Solution, solve
     from cacao_core.ai.reasons import Reason, explain
     from cacao_core.ai.results import Analysis, Candidate
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LEVELS",
     "Analysis",
+    "Answers",
     "Balance",
     "Candidate",
     "Reason",
@@ -52,6 +54,7 @@ __all__ = [
 
 _PLACES: Final = {
     **dict.fromkeys(("analyse", "analysing"), "analysis"),
+    "Answers": "answers",
     **dict.fromkeys(("Solution", "solve"), "endings"),
     **dict.fromkeys(("Reason", "explain"), "reasons"),
     **dict.fromkeys(("Analysis", "Candidate"), "results"),

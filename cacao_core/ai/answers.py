@@ -1,6 +1,6 @@
 """What the next player makes of a turn, beside another one.
 
-Both turns are played on the same deals of what the seat cannot know, and answered by the turn that
+All turns are played on the same deals of what the seat cannot know, and answered by the turn that
 looks best to the fast player.
 """
 
@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 
 from cacao_core.ai.intervals import half_width
 from cacao_core.ai.levels import tables_for
-from cacao_core.ai.outcomes import outcome_of
+from cacao_core.ai.outcomes import outcome_of, playing
 from cacao_core.ai.playouts.encoding import TEMPLE
 from cacao_core.ai.suggesting import suggest
 from cacao_core.ai.turns import Placing
+from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
@@ -38,41 +39,60 @@ class Answer(NamedTuple):
     """The jungle tile where most of that is gained or missed."""
 
 
-def answered(game: Game, line: Sequence[Move], other: Sequence[Move]) -> Answer | None:
-    """How the next player's answer to a turn differs from that to another turn.
+class Answers:
+    """The next player's answers to the turns of a position, each looked at once.
 
     Args:
         game: the position before the turn; left as it is. Hidden tiles have no influence.
-        line: the turn, as far as it is known; what is left open follows the suggestions.
-        other: the one with which it is compared, of the same seat.
 
-    Returns:
-        None if they differ by less than a gold, or by no more than chance explains.
+    Raises:
+        CacaoError: not a game.
     """
-    me, following = game.to_move, (game.turn + 1) % len(game.players)
-    if me is None or following == me:
-        return None
-    views = [game.view(me, Random(seed)) for seed in range(_DEALS)]
-    gains = [(_gains(view, line, following), _gains(view, other, following)) for view in views]
-    apart = [sum(mine.values()) - sum(its.values()) for mine, its in gains]
-    gold = sum(apart) / _DEALS
-    if abs(gold) < max(_LEAST, half_width(apart)):
-        return None
-    codes = {code for pair in gains for found in pair for code in found}
 
-    def share(code: str) -> float:
-        at_it = sum(mine.get(code, 0.0) - its.get(code, 0.0) for mine, its in gains)
-        return at_it if gold > 0 else -at_it
+    def __init__(self, game: Game) -> None:
+        if not isinstance(game, Game):
+            raise CacaoError(f"answers are those in a Game, not in {describe(game)}")
+        me, self._following = game.to_move, (game.turn + 1) % len(game.players)
+        self._views: list[Game] = []
+        if me is not None and me != self._following:
+            self._views = [game.view(me, Random(seed)) for seed in range(_DEALS)]
+        self._known: dict[tuple[Move, ...], list[Mapping[str, float]]] = {}
 
-    return Answer(following, gold, max(sorted(codes), key=share))
+    def between(self, line: Sequence[Move], other: Sequence[Move]) -> Answer | None:
+        """How the answer to a turn differs from that to another turn.
+
+        Args:
+            line: the turn, as far as it is known; what is left open follows the suggestions.
+            other: the one with which it is compared, of the same seat.
+
+        Returns:
+            None if they differ by less than a gold, or by no more than chance explains.
+        """
+        gains = list(zip(self._gains(line), self._gains(other), strict=True))
+        apart = [sum(mine.values()) - sum(its.values()) for mine, its in gains]
+        gold = sum(apart) / _DEALS
+        if abs(gold) < max(_LEAST, half_width(apart)):
+            return None
+        codes = {code for pair in gains for found in pair for code in found}
+
+        def share(code: str) -> float:
+            at_it = sum(mine.get(code, 0.0) - its.get(code, 0.0) for mine, its in gains)
+            return at_it if gold > 0 else -at_it
+
+        return Answer(self._following, gold, max(sorted(codes), key=share))
+
+    def _gains(self, line: Sequence[Move]) -> list[Mapping[str, float]]:
+        """What the next player gains on each deal."""
+        key = tuple(line)
+        if key not in self._known:
+            self._known[key] = [_gains(view, key, self._following) for view in self._views]
+        return self._known[key]
 
 
 def _gains(view: Game, line: Sequence[Move], following: Seat) -> Mapping[str, float]:
     """What the next player gains in its turn, by jungle tile, in gold."""
-    game, me = view.copy(), view.to_move
-    for move in line:
-        if game.to_move != me or game.turn != view.turn:
-            break  # a line contains only the mover's moves
+    game = view.copy()
+    for move in playing(game, line):
         game.apply(game.find_move(move))
     while game.phase is not Phase.PLACE and not game.is_over:
         game.apply(suggest(game) if game.phase is Phase.ACTIVATE else game.legal_moves()[0])

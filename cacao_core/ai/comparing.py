@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cacao_core.ai.answers import answered
+from cacao_core.ai.answers import Answers
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.outcomes import outcome_of
 from cacao_core.ai.playouts.encoding import KINDS as TILES
@@ -45,7 +45,7 @@ class Difference(NamedTuple):
 
 
 def compare(
-    game: Game, line: Sequence[Move], other: Sequence[Move], lead: float, answers: bool = True
+    game: Game, line: Sequence[Move], other: Sequence[Move], lead: float, answers: Answers | None
 ) -> tuple[Difference, ...]:
     """What decides between two turns; what speaks for the first one comes first.
 
@@ -57,14 +57,14 @@ def compare(
         line: the turn, as far as it is known; what is left open follows the suggestions.
         other: the one with which it is compared, of the same seat.
         lead: how much better it is than the other, in expected gold.
-        answers: whether the next player's answers are compared too, which takes longer.
+        answers: those of the next player, if they are compared too, which takes longer.
     """
     this, that = outcome_of(game, line).game, outcome_of(game, other).game
     seat = game.to_move
     assert seat is not None, "somebody has to move"
     found = [one for some in range(len(game.players)) for one in _owned(this, that, seat, some)]
     found += _kept(this, line, other, seat)
-    if answers and (answer := answered(game, line, other)):
+    if answers and (answer := answers.between(line, other)):
         gold, share = round(answer.gold), _share(this, seat, answer.seat)
         found.append(
             Difference("answer", gold, answer.seat, answer.code, gold < 0, share * answer.gold)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -52,9 +52,7 @@ def outcome_of(game: Game, line: Sequence[Move]) -> Outcome:
     trial = game.copy()
     trial.jungle_pile = ()
     outcome = Outcome(trial)
-    for at, move in enumerate(line):
-        if trial.to_move != game.to_move or trial.turn != game.turn:
-            break  # a line contains only the mover's moves
+    for at, move in enumerate(playing(trial, line)):
         if at == len(line) - 1 and move.kind != ACTIVATE:
             # Spaces that the line does not fill stay empty, because their tiles are unknown.
             trial.display = (move.what,) if move.kind == "J" else ()
@@ -62,6 +60,20 @@ def outcome_of(game: Game, line: Sequence[Move]) -> Outcome:
     while trial.phase is Phase.ACTIVATE and trial.turn == game.turn:
         _play(outcome, suggest(trial))
     return outcome
+
+
+def playing(game: Game, line: Sequence[Move]) -> Iterator[Move]:
+    """The moves of a line as long as its mover decides in this turn.
+
+    Args:
+        game: the position, in which the caller plays each of them before the next one.
+        line: a turn as it is expected: others may have to decide before the rest of it.
+    """
+    mover, turn = game.to_move, game.turn
+    for move in line:
+        if (game.to_move, game.turn) != (mover, turn):
+            return
+        yield move
 
 
 def _play(outcome: Outcome, move: Move) -> None:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cacao_core.ai.answers import answered
+from cacao_core.ai.answers import Answer, Answers
 from cacao_core.ai.outcomes import Deed, Outcome, by_seat, outcome_of
 from cacao_core.ai.playouts.encoding import TEMPLE
 from cacao_core.ai.suggesting import storage
@@ -18,9 +18,7 @@ from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.moves import ACTIVATE, Move
 from cacao_core.rules import JUNGLE, by_good
-from cacao_core.tiles import (
-    Seat,
-)
+from cacao_core.tiles import Seat
 
 KINDS: Final = (
     "sell",
@@ -69,7 +67,12 @@ class Reason(NamedTuple):
     """Another player."""
 
 
-def explain(game: Game, line: Sequence[Move | str], best: Sequence[Move | str] = ()) -> Reason:
+def explain(
+    game: Game,
+    line: Sequence[Move | str],
+    best: Sequence[Move | str] = (),
+    answers: Answers | None = None,
+) -> Reason:
     """The most important reason for a move.
 
     Args:
@@ -77,9 +80,10 @@ def explain(game: Game, line: Sequence[Move | str], best: Sequence[Move | str] =
         line: the move, and the expected following ones of the same seat in the turn; moves or
             notations.
         best: the same of the best move, if this is another.
+        answers: those to moves of this position, which are kept for the next call.
 
     Raises:
-        CacaoError: not a game, it is over, or a line is empty or no list of moves.
+        CacaoError: not a game, it is over, a line is empty or no list of moves, or no answers.
         IllegalMove: a move of a line is not legal.
     """
     if not isinstance(game, Game):
@@ -87,9 +91,13 @@ def explain(game: Game, line: Sequence[Move | str], best: Sequence[Move | str] =
     seat, moves, others = game.to_move, _moves(line), _moves(best)
     if seat is None or not moves:
         raise CacaoError("a reason is for a move: expected one at least, in a game that goes on")
+    if not isinstance(answers, Answers | None):
+        raise CacaoError(f"answers {describe(answers)}: expected Answers or None")
     outcome = outcome_of(game, moves)
-    if others and (harm := _harm(game, seat, moves, others, outcome)):
-        return harm
+    if others:
+        answer = (answers or Answers(game)).between(moves, others)
+        if harm := _harm(seat, outcome, outcome_of(game, others), answer):
+            return harm
     found = [
         *_deeds(outcome, seat),
         *_temples(outcome, seat),
@@ -175,13 +183,9 @@ def _kept(outcome: Outcome, line: Sequence[Move], seat: Seat) -> list[tuple[floa
 # --- The others' gain --------------------------------------------------------------------------
 
 
-def _harm(
-    game: Game, seat: Seat, line: Sequence[Move], best: Sequence[Move], outcome: Outcome
-) -> Reason | None:
+def _harm(seat: Seat, outcome: Outcome, other: Outcome, answer: Answer | None) -> Reason | None:
     """The effect for another player, if that is why a move is worse than the best one."""
-    other = outcome_of(game, best)
     value, reason = _given(outcome, other, seat)
-    answer = answered(game, line, best)
     if answer and answer.gold > value:
         value = answer.gold
         reason = Reason("open", gold=round(value), code=answer.code, seat=answer.seat)

@@ -50,8 +50,10 @@ def analyse(options: argparse.Namespace) -> None:
     lead, win = found.margins[found.seat], found.wins[found.seat]
     kind = "exact" if found.exact else "estimated"
     print(f"{COLOURS[found.seat]}: lead {lead:+.1f}, wins {win:.0%} ({kind})")
+    answers = ai.Answers(game)
     for candidate in found:
-        reason = ai.explain(game, candidate.line, () if candidate is found[0] else found[0].line)
+        others = () if candidate is found[0] else found[0].line
+        reason = ai.explain(game, candidate.line, others, answers)
         print(f"{_figures(candidate)}  {' '.join(map(str, candidate.line))}  ({_told(reason)})")
 
 

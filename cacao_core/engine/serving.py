@@ -205,8 +205,9 @@ class Engine:
                 last, shown = monotonic(), analysis
                 self._write(f"info share {share:.2f} {_value(analysis[0])}")
         assert found is not None, "there is a first step"
+        answers = ai.Answers(game)
         for rank, candidate in enumerate(found[: go.best or 1], 1):
-            reason = ai.explain(game, candidate.line, found[0].line if rank > 1 else ())
+            reason = ai.explain(game, candidate.line, found[0].line if rank > 1 else (), answers)
             told = [reason.kind, str(reason.amount), str(reason.gold), reason.code or "-"]
             self._write(f"info rank {rank} reason {' '.join(told)} {_value(candidate)}")
         return found

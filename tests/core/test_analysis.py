@@ -158,6 +158,8 @@ WRONG: dict[str, Callable[[], Any]] = {
     "obvious in a Game, not in 3": lambda: ai.obvious(3),  # type: ignore[arg-type]
     "placed in a Game, not in 3": lambda: ai.candidates(3),  # type: ignore[arg-type]
     "nobody activates": lambda: ai.suggest(start()),
+    "answers are those in a Game, not in 3": lambda: ai.Answers(3),  # type: ignore[arg-type]
+    "answers 3": lambda: ai.explain(start(), ["W0031@1,-2"], answers=3),  # type: ignore[arg-type]
     "a reason is for a move": lambda: ai.explain(start(), []),
 }
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Move, Phase, ai
-from cacao_core.ai.answers import answered
+from cacao_core.ai.answers import Answers
 from cacao_core.ai.comparing import KINDS, Difference, compare
 from tests.core.helpers import deal_starting, game_after
 
@@ -53,7 +53,7 @@ def test_all_that_is_told_holds_when_both_turns_are_played() -> None:
                             for _try in range(2)]:  # fmt: skip
             this, that = after(game, line), after(game, other)
             lead = rng.uniform(0.0, 4.0)
-            told = compare(game, line, other, lead)
+            told = compare(game, line, other, lead, Answers(game))
             assert len(told) <= 2
             for one in told:
                 seen[one.kind] += 1
@@ -74,7 +74,7 @@ def test_what_is_told_explains_most_of_the_lead_or_says_that_nothing_does() -> N
             game.play(rng.choice(game.legal_moves()))
         line, other = ((move,) for move in rng.choices(game.legal_moves(), k=2))
         for lead in (0.6, 3.0):
-            told = compare(game, line, other, lead)
+            told = compare(game, line, other, lead, Answers(game))
             kinds.update(one.kind for one in told)
             if any(one.kind == "later" for one in told):
                 assert lead == pytest.approx(sum(one.value for one in told), abs=0.5)
@@ -87,9 +87,10 @@ def test_the_next_players_answer_is_told_with_the_tile_where_it_gains() -> None:
     """Red takes the last free place at a plantation, or leaves it to purple."""
     hands = [("3001", "3100", "1111"), ("3001", "2101", "3100")]
     game = game_after(deal_starting(2, hands, ()), "W3001@0,1", "An3@0,1", "W1300@1,0")
+    answers = Answers(game)
     found: dict[tuple[str, bool], list[float]] = defaultdict(list)
     for move, other in product(game.legal_moves()[::3], game.legal_moves()[::5]):
-        answer, turned = answered(game, (move,), (other,)), answered(game, (other,), (move,))
+        answer, turned = answers.between((move,), (other,)), answers.between((other,), (move,))
         assert (answer is None) == (turned is None)
         if answer and turned:
             assert answer.seat == 1
@@ -99,10 +100,20 @@ def test_the_next_players_answer_is_told_with_the_tile_where_it_gains() -> None:
     assert all(abs(gold) >= 1 for golds in found.values() for gold in golds)
 
 
+def test_answers_that_are_kept_are_those_that_are_found_anew() -> None:
+    game = Game(Deal.shuffled(3, 1))
+    kept, lines = Answers(game), [(move,) for move in game.legal_moves()[::9]]
+    found = [kept.between(line, other) for line, other in product(lines, lines[:2])]
+    assert found == [
+        Answers(game).between(line, other) for line, other in product(lines, lines[:2])
+    ]
+    assert any(found)
+
+
 def test_a_turn_beside_itself_differs_in_nothing() -> None:
     game = Game(Deal.shuffled(2, 4))
     line = (game.legal_moves()[0],)
-    assert compare(game, line, line, 0.0) == ()
+    assert compare(game, line, line, 0.0, Answers(game)) == ()
 
 
 def test_hidden_tiles_have_no_influence() -> None:
@@ -112,4 +123,4 @@ def test_hidden_tiles_have_no_influence() -> None:
     assert game.to_move is not None
     line, other = [(move,) for move in rng.sample(game.legal_moves(), 2)]
     views = [game.view(game.to_move, Random(seed)) for seed in range(4)]
-    assert len({compare(view, line, other, 1.0) for view in views}) == 1
+    assert len({compare(view, line, other, 1.0, Answers(view)) for view in views}) == 1

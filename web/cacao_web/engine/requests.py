@@ -62,7 +62,10 @@ def hints_answer(game: Game, found: ai.Analysis, brief: bool = False) -> Data:
     rival = _strongest_but(found)
     best = different(game, found.candidates)
     following = best[1] if len(best) > 1 else None
-    told = [_hint(game, one, None if number else following) for number, one in enumerate(best)]
+    answers = ai.Answers(game)
+    told = [
+        _hint(game, one, answers, None if number else following) for number, one in enumerate(best)
+    ]
     return {"hints": [{**one, "rival": rival, "brief": brief} for one in told]}
 
 
@@ -87,30 +90,30 @@ def _strongest_but(found: ai.Analysis) -> Seat:
 def _hint(
     game: Game,
     candidate: ai.Candidate,
+    answers: ai.Answers | None,
     beside: ai.Candidate | None = None,
     best: Sequence[Move] = (),
-    closely: bool = True,
 ) -> Mapping[str, object]:
     """A candidate, what decides between it and another, and why it is worse than the best.
 
     Args:
         game: the position.
         candidate: a turn.
+        answers: those to turns of this position, if they are compared as well.
         beside: the other one.
         best: the best line, if this one is worse.
-        closely: whether answers are compared as well, see :func:`comparing.compare`.
     """
     differs: Sequence[comparing.Difference] = ()
     if beside:
         lead = candidate.margin - beside.margin
-        differs = comparing.compare(game, candidate.line, beside.line, lead, closely)
+        differs = comparing.compare(game, candidate.line, beside.line, lead, answers)
     return {
         "line": [str(step) for step in candidate.line],
         "margin": round(candidate.margin, 2),
         "win": round(candidate.win, 3),
         "exact": not candidate.simulations,
         "error": round(min(candidate.error, _UNKNOWN), 2),
-        "reason": reasons.explain(game, candidate.line, best)._asdict(),
+        "reason": reasons.explain(game, candidate.line, best, answers)._asdict(),
         "differs": [{**one._asdict(), "value": round(one.value, 2)} for one in differs],
     }
 
@@ -139,13 +142,14 @@ def _reviewing(record: Record, budget: int | None, since: int) -> Steps[list[Dat
 def _turn(record: Record, turn: ai.ReviewedTurn) -> Data:
     game = record.game(turn.at)
     seen = game.view(turn.seat, Random(0))
-    best, played, closely = turn.analysis[0], turn.played, turn.is_mistake
+    best, played = turn.analysis[0], turn.played
+    answers = ai.Answers(seen) if turn.is_mistake else None
     return {
         "at": turn.at,
         "seat": turn.seat,
-        "played": _hint(seen, played, best=best.line if closely else ()),
-        "best": _hint(seen, best, played, closely=closely),
-        "others": [_hint(seen, other, played, closely=closely) for other in _others(turn)],
+        "played": _hint(seen, played, answers, best=best.line if answers else ()),
+        "best": _hint(seen, best, answers, played),
+        "others": [_hint(seen, other, answers, played) for other in _others(turn)],
         "wins": [round(win, 3) for win in turn.analysis.wins],
         "leads": [round(lead, 2) for lead in turn.analysis.margins],
         "skill": [[round(part, 2) for part in row] for row in turn.skill],
