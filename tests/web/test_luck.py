@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import pytest
 
-from cacao_core import Record
+from cacao_core import Game, Record
 from cacao_web.engine.requests import JOBS
 from cacao_web.features.analysis import luck, luck_view, model
 from cacao_web.features.analysis.model import Review
@@ -108,17 +108,24 @@ def test_the_draws_that_mattered_say_what_came_and_lead_there() -> None:
     assert worst is not None
     starts = [turn.at for turn in reviewed().turns]
     left = [len(RECORD.game(at).jungle_pile) for at in starts]
-    changes = luck.luck(reviewed(), 1)[1:]
+    changes = reviewed().luck[1][1:]
     drawing = [changes[at] for at, (one, other) in enumerate(pairwise(left)) if one != other]
     assert (best.change, worst.change) == (max(drawing), min(drawing))
     for draw in (best, worst):
         before, after = RECORD.game(draw.turn.at), RECORD.game(draw.following)
-        assert before.jungle_pile == (*draw.jungle, *after.jungle_pile)
-        assert before.players[draw.turn.seat].pile[:1] == (draw.worker,)
+        assert before.jungle_pile == (*draw.came.jungle, *after.jungle_pile)
+        assert before.players[draw.turn.seat].pile[:1] == (draw.came.worker,)
     drawn = str("".join(luck_view.course(session_of("hph"), reviewed())))
     assert f'data-command="review" data-value="{best.following}"' in drawn
     assert f"after turn {worst.turn.number}" in drawn
-    assert "-".join(best.worker) in drawn
+    assert "-".join(best.came.worker) in drawn
+
+
+def test_drawing_again_plays_no_move_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, found = session_of("hph"), model.read(RECORD, answers())
+    drawn = luck_view.course(session, found)
+    monkeypatch.setattr(Game, "apply", lambda _game, move: pytest.fail(f"{move}"))
+    assert luck_view.course(session, found) == drawn
 
 
 def test_a_game_that_goes_on_has_an_expected_result() -> None:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from cacao_core.tiles import UNKNOWN, Seat
-from cacao_web.features.analysis.model import Review, Reviewed
+from cacao_core.tiles import Seat
+from cacao_web.features.analysis.model import Came, Review, Reviewed
 from cacao_web.saves.sums import Sums
 
 
@@ -20,8 +20,7 @@ class Draw(NamedTuple):
     turn: Reviewed  # the turn
     following: int  # number of moves before the next turn, when they lie there
     change: float  # of a seat's expected lead, in gold
-    worker: str  # the worker tile that its player drew; empty if there was none
-    jungle: tuple[str, ...]  # the jungle tiles that were turned up
+    came: Came
 
 
 class Part(NamedTuple):
@@ -44,35 +43,14 @@ def is_known(review: Review) -> bool:
     return bool(review.turns) and all(turn.leads and turn.skill for turn in review.turns)
 
 
-def leads(review: Review) -> list[tuple[float, ...]]:
-    """Each seat's expected lead before each turn, and the result."""
-    known = [turn.leads for turn in review.turns]
-    game = review.record.game()
-    if not game.is_over:  # what follows the last decision is not known yet
-        return [*known, tuple(map(sum, zip(known[-1], *review.turns[-1].skill, strict=True)))]
-    gold = [score.total for score in game.score()]
-    end = (mine - max(gold[:seat] + gold[seat + 1 :]) for seat, mine in enumerate(gold))
-    return [*known, tuple(map(float, end))]
-
-
-def luck(review: Review, seat: Seat) -> list[float]:
-    """What tiles changed in the expected lead of a seat: the deal, then after each turn."""
-    expected = [lead[seat] for lead in leads(review)]
-    drawn = [
-        after - before - sum(skill[seat] for skill in turn.skill)
-        for turn, before, after in zip(review.turns, expected, expected[1:], strict=False)
-    ]
-    return [expected[0], *drawn]
-
-
 def sums(review: Review) -> Sums | None:
     """Luck and skill of the whole game; None if the analysis does not tell, or it is not over."""
     if not is_known(review) or not review.record.game().is_over:
         return None
     seats = range(review.record.deal.players)
     return Sums(
-        leads(review)[-1],
-        tuple(round(sum(luck(review, seat)), 2) for seat in seats),
+        review.leads[-1],
+        tuple(round(sum(luck), 2) for luck in review.luck),
         tuple(tuple(round(part, 2) for part in _skill(review, seat)) for seat in seats),
         tuple(sum(turn.seat == seat for turn in review.turns) for seat in seats),
     )
@@ -86,8 +64,8 @@ def _skill(review: Review, seat: Seat) -> list[float]:
 
 def part(review: Review, seat: Seat) -> Part:
     """What made the result of a seat."""
-    result = round(leads(review)[-1][seat])
-    tiles, *skill = adding_up([sum(luck(review, seat)), *_skill(review, seat)], result)
+    result = round(review.leads[-1][seat])
+    tiles, *skill = adding_up([sum(review.luck[seat]), *_skill(review, seat)], result)
     others = tuple((other, gold) for other, gold in enumerate(skill) if other != seat)
     return Part(seat, result, tiles, skill[seat], others)
 
@@ -108,7 +86,7 @@ def course(review: Review, seat: Seat) -> list[tuple[float, float]]:
     tiles = skill = 0.0
     points = []
     changes = [(0.0,), *([row[seat] for row in turn.skill] for turn in review.turns)]
-    for drawn, decided in zip(luck(review, seat), changes, strict=True):
+    for drawn, decided in zip(review.luck[seat], changes, strict=True):
         tiles, skill = tiles + drawn, skill + sum(decided)
         points.append((tiles, skill))
     return points
@@ -116,13 +94,12 @@ def course(review: Review, seat: Seat) -> list[tuple[float, float]]:
 
 def extremes(review: Review, seat: Seat) -> tuple[Draw | None, Draw | None]:
     """The luckiest and the unluckiest draw for a seat; None if no tile was lucky, or unlucky."""
-    changes = luck(review, seat)[1:]
     draws = [
-        Draw(turn, following.at, change, worker, jungle)
-        for turn, following, change, (worker, jungle) in zip(
-            review.turns, review.turns[1:], changes, _came(review), strict=False
+        Draw(turn, following.at, change, came)
+        for (turn, following), change, came in zip(
+            pairwise(review.turns), review.luck[seat][1:], review.came, strict=False
         )
-        if worker or jungle
+        if any(came)
     ]
     best = max(draws, key=lambda draw: draw.change, default=None)
     worst = min(draws, key=lambda draw: draw.change, default=None)
@@ -130,18 +107,3 @@ def extremes(review: Review, seat: Seat) -> tuple[Draw | None, Draw | None]:
         best if best and best.change > 0 else None,
         worst if worst and worst.change < 0 else None,
     )
-
-
-def _came(review: Review) -> list[tuple[str, tuple[str, ...]]]:
-    """The tiles that came with each turn but the last: the worker tile, and jungle tiles."""
-    game, moves = review.record.game(review.turns[0].at), review.record.moves
-    found = []
-    for turn, following in pairwise(review.turns):
-        jungle, pile = game.jungle_pile, game.players[turn.seat].pile
-        for move in moves[turn.at : following.at]:
-            game.apply(move)
-        taken = jungle[: len(jungle) - len(game.jungle_pile)]
-        drawn = pile[: len(pile) - len(game.players[turn.seat].pile)]
-        worker = next((tile for tile in drawn if tile != UNKNOWN), "")
-        found.append((worker, tuple(code for code in taken if code != UNKNOWN)))
-    return found

@@ -122,7 +122,7 @@ def course(session: Session, found: Review) -> list[Markup]:
 
 def _ahead(session: Session, found: Review) -> int:
     """The seat with the best result."""
-    last = luck.leads(found)[-1]
+    last = found.leads[-1]
     best = session.game.winners() if session.game.is_over else ()
     return best[0] if best else max(range(len(last)), key=last.__getitem__)
 
@@ -150,9 +150,9 @@ def _draw(session: Session, label: str, draw: Draw) -> Markup:
           "data-value": draw.following, "id": f"draw-{turn.number}"}  # fmt: skip
     title = _("{label}: after turn {n}").format(label=label, n=turn.number)
     change = h("b", {"class": "gold"}, _signed(draw.change))
-    pictures = [*map(art.jungle_tile, draw.jungle)]
-    if draw.worker:
-        pictures.append(art.worker_tile(sitter.colour, draw.worker, False))
+    pictures = [*map(art.jungle_tile, draw.came.jungle)]
+    if draw.came.worker:
+        pictures.append(art.worker_tile(sitter.colour, draw.came.worker, False))
     tiles = h("span", {"class": "laid", "aria-hidden": "true"},
               [art.picture(one, css="tile mini") for one in pictures])  # fmt: skip
     told = h("span", {"class": "told"}, h("b", None, title), " ", change,
@@ -163,11 +163,11 @@ def _draw(session: Session, label: str, draw: Draw) -> Markup:
 def _came(name: str, draw: Draw) -> str:
     """The tiles that came, in words."""
     said: list[str] = []
-    if draw.jungle:
-        turned = all_of([words.tile_name(code) for code in draw.jungle])
+    if draw.came.jungle:
+        turned = all_of([words.tile_name(code) for code in draw.came.jungle])
         said.append(_("turned up: {tiles}").format(tiles=turned))
-    if draw.worker:
-        said.append(_("{name} drew {tile}").format(name=name, tile="-".join(draw.worker)))
+    if draw.came.worker:
+        said.append(_("{name} drew {tile}").format(name=name, tile="-".join(draw.came.worker)))
     return "; ".join(said)
 
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Container, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Game, Move, Phase, Record, ai
 from cacao_core.ai.intervals import is_mistake
-from cacao_core.tiles import Seat
+from cacao_core.tiles import UNKNOWN, Seat
 from cacao_web.browser.json_text import read_json
 from cacao_web.engine import advice
 from cacao_web.engine.advice import Hint
@@ -86,8 +89,16 @@ class TurningPoint(NamedTuple):
         return abs(self.after - self.before)
 
 
-class Review(NamedTuple):
-    """All turns of a record, in order."""
+class Came(NamedTuple):
+    """The tiles that came after a turn."""
+
+    worker: str  # the worker tile that its player drew; empty if there was none
+    jungle: tuple[str, ...]  # the jungle tiles that were turned up
+
+
+@dataclass(frozen=True)
+class Review:
+    """All turns of a record, in order; what is told of all of them is found once."""
 
     record: Record
     turns: tuple[Reviewed, ...]
@@ -126,6 +137,45 @@ class Review(NamedTuple):
         large = [point for point in found if point.change >= _TURNING]
         most = sorted(large, key=lambda point: -point.change)[:_TURNING_POINTS]
         return sorted(most, key=lambda point: point.turn.at)
+
+    @cached_property
+    def leads(self) -> list[tuple[float, ...]]:
+        """Each seat's expected lead before each turn, and the result."""
+        known = [turn.leads for turn in self.turns]
+        game = self.record.game()
+        if not game.is_over:  # what follows the last decision is not known yet
+            return [*known, tuple(map(sum, zip(known[-1], *self.turns[-1].skill, strict=True)))]
+        gold = [score.total for score in game.score()]
+        end = (mine - max(gold[:seat] + gold[seat + 1 :]) for seat, mine in enumerate(gold))
+        return [*known, tuple(map(float, end))]
+
+    @cached_property
+    def luck(self) -> list[list[float]]:
+        """By seat, what tiles changed in its expected lead: the deal, then after each turn."""
+        return [self._luck(seat) for seat in range(self.record.deal.players)]
+
+    def _luck(self, seat: Seat) -> list[float]:
+        expected = [lead[seat] for lead in self.leads]
+        drawn = [
+            after - before - sum(skill[seat] for skill in turn.skill)
+            for turn, (before, after) in zip(self.turns, pairwise(expected), strict=True)
+        ]
+        return [expected[0], *drawn]
+
+    @cached_property
+    def came(self) -> list[Came]:
+        """The tiles that came after each turn but the last."""
+        game, moves = self.record.game(self.turns[0].at), self.record.moves
+        found = []
+        for turn, following in pairwise(self.turns):
+            jungle, pile = game.jungle_pile, game.players[turn.seat].pile
+            for move in moves[turn.at : following.at]:
+                game.apply(move)
+            taken = jungle[: len(jungle) - len(game.jungle_pile)]
+            drawn = pile[: len(pile) - len(game.players[turn.seat].pile)]
+            worker = next((tile for tile in drawn if tile != UNKNOWN), "")
+            found.append(Came(worker, tuple(code for code in taken if code != UNKNOWN)))
+        return found
 
     def accuracies(self) -> list[float | None]:
         """Each seat's average accuracy; None for a seat without a turn."""
