@@ -15,12 +15,8 @@ are left out:
 from __future__ import annotations
 
 import argparse
-import json
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
-from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -29,6 +25,7 @@ from cacao_core import Deal, Game, Move, Phase, Record, ai
 from cacao_core.ai.analysis import analysing_turn
 from cacao_core.ai.intervals import is_mistake
 from cacao_core.moves import ACTIVATE
+from tests.bench import keeping
 
 _BUDGET: Final = 300
 _DEEPER: Final = 10
@@ -119,20 +116,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--kept", type=Path, help="file to which turns are added")
     options = parser.parse_args()
-    kept = [] if options.kept is None or not options.kept.exists() else _read(options.kept)
+    kept = keeping.read(options.kept, Judged)
     first = 1 + max((turn.seed for turn in kept if turn.players == options.players), default=0)
     seeds = range(first, first + options.games)
-    with Pool(os.cpu_count()) as pool, suppress(KeyboardInterrupt):
-        for turns in pool.imap(partial(one_game, options.players), seeds):
-            kept += turns
-            if options.kept:
-                with options.kept.open("a", encoding="utf-8") as target:
-                    target.writelines(json.dumps(turn._asdict()) + "\n" for turn in turns)
+    for turns in keeping.results(partial(one_game, options.players), seeds):
+        kept += turns
+        keeping.keep(options.kept, turns)
     show(kept)
-
-
-def _read(path: Path) -> list[Judged]:
-    return [Judged(**json.loads(line)) for line in path.read_text("utf-8").splitlines()]
 
 
 if __name__ == "__main__":

@@ -18,13 +18,9 @@ levels all that was kept is told. Figures are in gold, with intervals of 95 % ov
 from __future__ import annotations
 
 import argparse
-import json
-import os
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from functools import partial
-from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -32,6 +28,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from cacao_core import Deal, Game, Record, ai
+from tests.bench import keeping
 
 _BUDGET: Final = 300
 
@@ -76,13 +73,6 @@ def one_game(levels: Sequence[str], budget: int, seed: int) -> Reviewed:
     results = [one.result for one in found]
     skill = [list(one.skill) for one in found]
     return Reviewed(seated, seed, budget, results, [one.luck for one in found], skill, told)
-
-
-def read(path: Path | None) -> list[Reviewed]:
-    """What was kept."""
-    if path is None or not path.exists():
-        return []
-    return [Reviewed(**json.loads(line)) for line in path.read_text("utf-8").splitlines()]
 
 
 def with_interval(values: Iterable[float]) -> str:
@@ -130,26 +120,19 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=_BUDGET, help="playouts for each turn")
     parser.add_argument("--kept", type=Path, help="file to which games are added")
     options = parser.parse_args()
-    kept = read(options.kept)
+    kept = keeping.read(options.kept, Reviewed)
     if options.levels:
         done = [one.seed for one in kept if _is_alike(one, options)]
         first = max(done, default=-1) + 1
         play = partial(one_game, options.levels, options.budget)
-        with Pool(os.cpu_count()) as pool, suppress(KeyboardInterrupt):
-            for game in pool.imap(play, range(first, first + options.games)):
-                kept.append(game)
-                _keep(options.kept, game)
+        for game in keeping.results(play, range(first, first + options.games)):
+            kept.append(game)
+            keeping.keep(options.kept, [game])
     show(kept)
 
 
 def _is_alike(game: Reviewed, options: argparse.Namespace) -> bool:
     return sorted(game.levels) == sorted(options.levels) and game.budget == options.budget
-
-
-def _keep(path: Path | None, game: Reviewed) -> None:
-    if path:
-        with path.open("a", encoding="utf-8") as target:
-            target.write(json.dumps(game._asdict()) + "\n")
 
 
 if __name__ == "__main__":

@@ -15,18 +15,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
-import os
 from collections import defaultdict
 from collections.abc import Sequence
-from contextlib import suppress
-from multiprocessing import Pool
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from cacao_core import Phase
 from cacao_web.engine.advice import Hint
 from cacao_web.game.session import Session
+from tests.bench import keeping
 from tests.web.clock import Clock, until
 from tests.web.driven import App
 from tests.web.standin import StandIn
@@ -138,20 +135,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--kept", type=Path, help="file to which games are added")
     options = parser.parse_args()
-    kept = [] if options.kept is None or not options.kept.exists() else _read(options.kept)
+    kept = keeping.read(options.kept, Taught)
     first = 1 + max((game.seed for game in kept if game.players == options.players), default=0)
     tasks = [(options.players, seed) for seed in range(first, first + options.games)]
-    with Pool(os.cpu_count()) as pool, suppress(KeyboardInterrupt):
-        for game in pool.imap(one_game, tasks):
-            kept.append(game)
-            if options.kept:
-                with options.kept.open("a", encoding="utf-8") as target:
-                    target.write(json.dumps(game._asdict()) + "\n")
+    for game in keeping.results(one_game, tasks):
+        kept.append(game)
+        keeping.keep(options.kept, [game])
     show(kept)
-
-
-def _read(path: Path) -> list[Taught]:
-    return [Taught(**json.loads(line)) for line in path.read_text("utf-8").splitlines()]
 
 
 if __name__ == "__main__":
