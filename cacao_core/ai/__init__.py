@@ -21,9 +21,9 @@ from cacao_core.moves import Move
 
 if TYPE_CHECKING:
     from cacao_core.ai.analysis import analyse, analysing
-    from cacao_core.ai.answers import Answers
     from cacao_core.ai.endings import Solution, solve
-    from cacao_core.ai.reasons import Reason, explain
+    from cacao_core.ai.explaining.answers import Answers
+    from cacao_core.ai.explaining.reasons import Reason, explain
     from cacao_core.ai.results import Analysis, Candidate
     from cacao_core.ai.reviews import Balance, ReviewedTurn, balance, review, reviewing, variation
 
@@ -54,9 +54,9 @@ __all__ = [
 
 _PLACES: Final = {
     **dict.fromkeys(("analyse", "analysing"), "analysis"),
-    "Answers": "answers",
+    "Answers": "explaining.answers",
     **dict.fromkeys(("Solution", "solve"), "endings"),
-    **dict.fromkeys(("Reason", "explain"), "reasons"),
+    **dict.fromkeys(("Reason", "explain"), "explaining.reasons"),
     **dict.fromkeys(("Analysis", "Candidate"), "results"),
     **dict.fromkeys(
         ("Balance", "ReviewedTurn", "balance", "review", "reviewing", "variation"), "reviews"

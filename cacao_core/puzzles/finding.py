@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from cacao_core import ai
 from cacao_core.ai.endings import EndingSearch
 from cacao_core.ai.endings.search import TooMuch
+from cacao_core.ai.explaining.outcomes import brings
 from cacao_core.ai.intervals import is_mistake
-from cacao_core.ai.outcomes import brings
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.deal import Deal
 from cacao_core.game import Game, Phase

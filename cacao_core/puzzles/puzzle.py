@@ -8,7 +8,7 @@ from functools import cached_property
 from hashlib import blake2s
 from typing import Final
 
-from cacao_core.ai.outcomes import brings
+from cacao_core.ai.explaining.outcomes import brings
 from cacao_core.moves import Move
 from cacao_core.puzzles.judging import gold_of, play_turn, wins_after
 from cacao_core.record import Record

@@ -173,4 +173,4 @@ def test_wrong_wishes_are_told(reason: str) -> None:
 def test_reasons_are_loaded_when_they_are_asked_for() -> None:
     found = ai.candidates(start())[0]
     assert ai.explain(start(), [found]) == ai.explain(start(), [str(found)])
-    assert "cacao_core.ai.reasons" in sys.modules
+    assert "cacao_core.ai.explaining.reasons" in sys.modules

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Move, Phase, ai
-from cacao_core.ai.answers import Answers
-from cacao_core.ai.comparing import KINDS, Difference, compare
+from cacao_core.ai.explaining.answers import Answers
+from cacao_core.ai.explaining.comparing import KINDS, Difference, compare
 from tests.core.helpers import deal_starting, game_after
 
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Move
-from cacao_core.ai import reasons
-from cacao_core.ai.reasons import Reason, explain
+from cacao_core.ai.explaining import reasons
+from cacao_core.ai.explaining.reasons import Reason, explain
 from cacao_core.rules import JUNGLE
 from cacao_core.scoring import majority
 from cacao_core.tiles import NEIGHBOURS

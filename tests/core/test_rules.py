@@ -307,14 +307,18 @@ def test_computers_count_tiles_of_known_goods() -> None:
     [
         ("Market('M5', 5)", "cacao_core.ai.playouts.encoding", "M5: price 5"),
         ("Spice('X')", "cacao_core.events", "X: cacao_core/events.py has nothing for 'spice'"),
-        ("Spice('X')", "cacao_core.ai.reasons", "X: cacao_core/ai/reasons.py has nothing"),
+        (
+            "Spice('X')",
+            "cacao_core.ai.explaining.reasons",
+            "X: cacao_core/ai/explaining/reasons.py has nothing",
+        ),
     ],
 )
 def test_an_unknown_tile_stops_the_program_at_its_start(
     tile: str, module: str, reason: str
 ) -> None:
     code = (
-        "import importlib, cacao_core.ai.reasons\n"
+        "import importlib, cacao_core.ai.explaining.reasons\n"
         "from cacao_core import rules\n"
         "from cacao_core.rules import Market, Mine\n"
         "class Spice(Mine): good = 'spice'\n"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cacao_core import Move, Record
-from cacao_core.ai.reasons import Reason
+from cacao_core.ai.explaining.reasons import Reason
 from cacao_core.formats import text
 from cacao_web.engine.advice import Hint
 from cacao_web.engine.requests import BETTER, JOBS

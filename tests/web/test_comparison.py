@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cacao_core import Deal, Game, ai
-from cacao_core.ai.comparing import Difference
+from cacao_core.ai.explaining.comparing import Difference
 from cacao_web.engine import advice, requests
 from cacao_web.engine.advice import Advice
 from cacao_web.features.hints import view

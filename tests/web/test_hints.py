@@ -12,8 +12,8 @@ from typing import NoReturn
 import pytest
 
 from cacao_core import Deal, Game, Move, Phase, Record, ai
-from cacao_core.ai import reasons
-from cacao_core.ai.reasons import Reason
+from cacao_core.ai.explaining import reasons
+from cacao_core.ai.explaining.reasons import Reason
 from cacao_web.board import board, plane
 from cacao_web.board.regions import screen, tray
 from cacao_web.browser.store import MemoryStore

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from cacao_core import Deal, Game, Move, Record
-from cacao_core.ai.reasons import Reason
+from cacao_core.ai.explaining.reasons import Reason
 from cacao_core.tiles import Cell
 from cacao_web.board import board, plane
 from cacao_web.board.overlay import Overlays

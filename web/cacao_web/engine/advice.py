@@ -10,8 +10,8 @@ from cacao_core.tiles import Seat
 from cacao_web.engine.protocol import Data
 
 if TYPE_CHECKING:
-    from cacao_core.ai.comparing import Difference
-    from cacao_core.ai.reasons import Reason
+    from cacao_core.ai.explaining.comparing import Difference
+    from cacao_core.ai.explaining.reasons import Reason
 
 
 class Hint(NamedTuple):
@@ -48,8 +48,8 @@ class Advice(NamedTuple):
 
 def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
     """Hints from a worker's answer, see :mod:`cacao_web.engine.requests`."""
-    from cacao_core.ai.comparing import Difference  # noqa: PLC0415  # not needed either
-    from cacao_core.ai.reasons import Reason  # noqa: PLC0415  # not needed when the page starts
+    from cacao_core.ai.explaining.comparing import Difference  # noqa: PLC0415  # not at the start
+    from cacao_core.ai.explaining.reasons import Reason  # noqa: PLC0415  # nor this
 
     return tuple(
         Hint(

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from cacao_core import CacaoError, Game, Move, Record, ai
-from cacao_core.ai import comparing, outcomes, reasons
+from cacao_core.ai.explaining import comparing, outcomes, reasons
 from cacao_core.tiles import Seat
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, Jobs

@@ -11,7 +11,7 @@ from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, all_of, ngettext
 
 if TYPE_CHECKING:
-    from cacao_core.ai.comparing import Difference
+    from cacao_core.ai.explaining.comparing import Difference
 
 _EQUAL: Final = 0.5
 """Two turns are about equally good up to this difference in gold at the expected end."""

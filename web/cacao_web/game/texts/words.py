@@ -13,7 +13,7 @@ from cacao_web.game.presence import Presence
 from cacao_web.ui.i18n import _, all_of, clock, ngettext, pgettext
 
 if TYPE_CHECKING:
-    from cacao_core.ai.reasons import Reason
+    from cacao_core.ai.explaining.reasons import Reason
 
 _REASONS: Final = by_good(
     "web/cacao_web/game/texts/words.py",

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
+from cacao_core.ai.explaining.outcomes import outcome_of, playing
 from cacao_core.ai.intervals import half_width
 from cacao_core.ai.levels import tables_for
-from cacao_core.ai.outcomes import outcome_of, playing
 from cacao_core.ai.playouts.encoding import TEMPLE
 from cacao_core.ai.suggesting import suggest
 from cacao_core.ai.turns import Placing

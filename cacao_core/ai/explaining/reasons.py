@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cacao_core.ai.answers import Answer, Answers
-from cacao_core.ai.outcomes import Deed, Outcome, by_seat, outcome_of
+from cacao_core.ai.explaining.answers import Answer, Answers
+from cacao_core.ai.explaining.outcomes import Deed, Outcome, by_seat, outcome_of
 from cacao_core.ai.playouts.encoding import TEMPLE
 from cacao_core.ai.suggesting import storage
 from cacao_core.errors import CacaoError, describe
@@ -128,7 +128,7 @@ def _deeds(outcome: Outcome, seat: Seat) -> list[tuple[float, Reason]]:
 
 
 _KINDS: Final = by_good(
-    "cacao_core/ai/reasons.py",
+    "cacao_core/ai/explaining/reasons.py",
     {"market": "sell", "cacao": "cacao", "gold": "mine", "water": "water", "suns": "sun"},
     apart=("temple",),
 )

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cacao_core.ai.answers import Answers
+from cacao_core.ai.explaining.answers import Answers
+from cacao_core.ai.explaining.outcomes import outcome_of
 from cacao_core.ai.levels import tables_for
-from cacao_core.ai.outcomes import outcome_of
 from cacao_core.ai.playouts.encoding import KINDS as TILES
 from cacao_core.game import Game
 from cacao_core.moves import Move
