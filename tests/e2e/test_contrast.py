@@ -102,6 +102,7 @@ _FOCUS: Final = f"""() => {{
 """What has the focus, if that is not seen."""
 _WANTED: Final = {
     "first screen": {"either", "swatches", "primary"},
+    "at the table": {"primary", "slot", "legal"},
     "placing": {"hint", "slot", "target", "turn", "disabled", "legal", "whose turn"},
     "filling and workers": {"slot", "target", "primary", "whose turn"},
     "analysis": {"hint", "turn", "primary"},

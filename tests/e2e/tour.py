@@ -57,7 +57,6 @@ def _first_screen(page: Page) -> Iterator[str]:
         "rules",
     ):
         yield from _dialog(page, name, f"#home [data-command={name}]")
-    yield from _at_table(page)
     page.locator("#home [data-command=new-game]").click()
     yield from _dialog(page, "bots", "dialog [data-command=bots]")
 
@@ -417,6 +416,7 @@ def _message(page: Page) -> str:
 
 WALKS: Final[dict[str, Callable[[Page], Iterator[str]]]] = {
     "first screen": _first_screen,
+    "at the table": _at_table,
     "placing": _placing,
     "filling and workers": _workers,
     "end": _ends,
