@@ -156,8 +156,10 @@ async def test_a_seat_goes_on_in_another_browser() -> None:
     ana.run("claim")
     await calm()
     assert phone.session.is_elsewhere
-    await play_on([ana, bo], rest=calm)
-    await all_done([ana, bo])
+    before = len(ana.device.moves)
+    await play_on([ana, bo], 6, rest=calm)
+    assert len(ana.device.moves) > before
+    assert bo.device.moves == ana.device.moves
 
 
 @awaited
