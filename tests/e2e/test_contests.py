@@ -145,7 +145,7 @@ def test_statistics_are_saved_as_a_table_and_begun_anew(
     page.locator("#home [data-command=statistics]").click()
     games = page.locator("dialog tbody td").first
     expect(games).to_have_text("2")
-    expect(page.locator("dialog .source-bars li")).to_have_count(5)
+    expect(page.locator("dialog .source-bars tbody tr")).to_have_count(8)
     with page.expect_download() as waiting:
         page.locator("dialog [data-command=export-statistics]").click()
     waiting.value.save_as(tmp_path / "games.csv")

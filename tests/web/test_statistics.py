@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Record
+from cacao_web.features.statistics import gold_view
 from cacao_web.features.statistics import model as statistics
 from cacao_web.features.statistics.model import Group, Outcome
-from cacao_web.features.statistics.sources import Sources, sources
+from cacao_web.features.statistics.sources import Sources, gained
 from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
@@ -35,17 +36,39 @@ def test_sources_add_up_to_the_score_of_every_position(players: int) -> None:
     record = finished(players, players)
     for at in (0, len(record.moves) // 2, len(record.moves)):
         part = record.up_to(at)
-        assert [one.total for one in sources(part)] == [s.total for s in part.game().score()]
+        assert [one.sources.total for one in gained(part)] == [s.total for s in part.game().score()]
 
 
 def test_sources_of_an_example() -> None:
-    [red, *_others] = sources(example("temple"))
-    assert red.temples == example("temple").game().score()[0].temples
+    [red, *_others] = gained(example("temple"))
+    assert red.sources.temples == example("temple").game().score()[0].temples
 
 
 def session(*kinds: str, seed: int = 1) -> Session:
     record = finished(len(kinds), seed)
     return Session(f"g{seed}", record, sitters([f"P{n}" for n in range(len(kinds))], kinds))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_thirds_are_the_gold_of_markets_and_mines(players: int) -> None:
+    record = finished(players, players)
+    for one in gained(record):
+        assert sum(one.thirds) == one.sources.markets + one.sources.mines
+    ends = [at for at, move in enumerate(record.moves) if move.kind in "WO"]
+    early = record.up_to(ends[-(-len(ends) // 3)])  # up to the first turn of the second third
+    for one, begun in zip(gained(record), gained(early), strict=True):
+        assert one.thirds[0] == begun.sources.markets + begun.sources.mines
+
+
+def test_opponents_are_compared_by_their_mean() -> None:
+    game = session("easy", "person", "hard")
+    one = statistics.outcome(game, "2026-01-01")
+    assert one is not None
+    found = gained(game.record)
+    assert one.thirds == found[1].thirds
+    total = sum(found[at].sources.total for at in (0, 2)) / 2
+    assert sum(one.others[:5]) == pytest.approx(total)
+    assert one.others[5] == (found[0].thirds[0] + found[2].thirds[0]) / 2
 
 
 def test_only_finished_games_of_one_person_against_levels_count() -> None:
@@ -84,7 +107,7 @@ def test_summary() -> None:
     assert found is not None
     assert list(found.groups) == [("base", "easy", 2), ("base", "hard", 2), ("base", "hard", 3)]
     assert found.groups["base", "hard", 2] == (2, 1, 40, -2.5)
-    assert sum(found.average) == pytest.approx((60 + 50 + 30 + 55 + 41) / 5)
+    assert sum(found.gold.own[:5]) == pytest.approx((60 + 50 + 30 + 55 + 41) / 5)
     assert found.highest is games[0]
     assert found.widest is games[0]
     assert found.row == 3
@@ -92,20 +115,37 @@ def test_summary() -> None:
     short = played(6, "easy", 99, 98)._replace(rules="short")
     both = statistics.summary([*games, short])
     assert both is not None
-    assert both == found._replace(groups={**found.groups, ("short", "easy", 2): Group(1, 1, 99, 1)})
+    kind = ("short", "easy", 2)
+    groups = {**found.groups, kind: Group(1, 1, 99, 1)}
+    assert both == found._replace(groups=groups, kinds={**found.kinds, kind: both.kinds[kind]})
+    assert both.kinds[kind].own == (95, 1, 1, 1, 1, 0, 0, 0)
     alone = statistics.summary([short])
     assert alone is not None
-    assert (alone.highest, alone.counted) == (short, 1)
+    assert (alone.highest, alone.gold.games) == (short, 1)
     lost = statistics.summary([played(1, "easy", 1, 2)])
     assert lost is not None
     assert (lost.widest, lost.row) == (None, 0)
 
 
+def test_gold_is_told_of_all_games_and_of_each_kind_if_there_are_several() -> None:
+    games = [played(1, "easy", 60, 20), played(2, "hard", 30, 45)]
+    for some, folded in ((games[:1], 0), (games, 2)):
+        found = statistics.summary(some)
+        assert found is not None
+        told = "".join(map(str, gold_view.compared(found)))
+        assert told.count("<details") == folded
+        assert told.count("<table") == 2 * (1 + folded)
+    assert "Hard, 2 players: 1 game<" in told
+    assert "<b>41.0</b>" in told  # (56 + 26) / 2 from markets
+
+
 def test_table_for_spreadsheets() -> None:
     lines = statistics.table([played(2, "hard", 30, 45), played(1, "easy", 9, 8)]).splitlines()
     assert lines == [
-        "begun,players,level,seat,markets,mines,temples,suns,water,total,best other,won,rules,"
-        "luck,own decisions,others' decisions",
-        "2026-01-01,2,easy,1,5,1,1,1,1,9,8,1.0,base",
-        "2026-01-02,2,hard,1,26,1,1,1,1,30,45,0.0,base",
+        "begun,players,level,seat,markets,mines,temples,suns,water,early,middle,late,"
+        "others' markets,others' mines,others' temples,others' suns,others' water,"
+        "others' early,others' middle,others' late,"
+        "total,best other,won,rules,luck,own decisions,others' decisions",
+        f"2026-01-01,2,easy,1,5,1,1,1,1,0,0,0{',0.0' * 8},9,8,1.0,base",
+        f"2026-01-02,2,hard,1,26,1,1,1,1,0,0,0{',0.0' * 8},30,45,0.0,base",
     ]

@@ -73,7 +73,7 @@ def test_statistics_of_saved_games_damaged_and_unfinished_ones_among_them() -> N
         assert group.gold != group.margin
         best = max(games, key=lambda game: game[0].game.score()[0].total)[0]
         assert f'data-command="resume" data-value="{best.id}"' in page.dialog
-        assert page.dialog.count("<rect") == 5
+        assert page.dialog.count("<rect") == 16  # both, for five sources and three thirds
         page.intent("export-statistics", "")
         [name] = page.files
         assert name == "cacao-statistics-2026-11-20.csv"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cacao_core import ai
 from cacao_core.rules import BASE
 from cacao_core.tiles import Seat
-from cacao_web.features.statistics.sources import Sources, sources
+from cacao_web.features.statistics.sources import Gained, Sources, gained
 from cacao_web.game.session import Session
 from cacao_web.saves.sums import Sums
 
@@ -30,6 +30,8 @@ class Outcome(NamedTuple):
     won: float  # 1 for a victory, 1/n for one shared by n, 0 for a defeat
     rules: str = BASE.name
     sums: Sums | None = None  # what its analysis comes to; None if it was not analysed
+    thirds: tuple[int, ...] = (0, 0, 0)  # the person's gold of markets and mines, by thirds
+    others: tuple[float, ...] = (0.0,) * 8  # the mean of the opponents' sources, then thirds
 
     @property
     def margin(self) -> int:
@@ -46,14 +48,21 @@ class Group(NamedTuple):
     margin: float  # average lead over the best opponent in gold
 
 
+class Compared(NamedTuple):
+    """Average gold of some games, for each source in the order of ``Sources``, then each third."""
+
+    games: int  # number of games
+    own: tuple[float, ...]  # the person's
+    others: tuple[float, ...]  # an opponent's
+
+
 class Summary(NamedTuple):
     """All games together; but averages and records are of whole games alone, if there are any."""
 
     groups: dict[tuple[str, str, int], Group]
     """Rules, level and number of players -> these games; whole games and weak levels first."""
-    average: tuple[float, ...]
-    """The person's average gold from each source, in the order of ``Sources``."""
-    counted: int  # number of games of which it is the average
+    gold: Compared
+    kinds: dict[tuple[str, str, int], Compared]  # the same for each of the groups
     highest: Outcome  # the game with the most gold
     widest: Outcome | None  # the game won by the largest margin
     row: int  # the most consecutive victories
@@ -71,19 +80,26 @@ def outcome(session: Session, when: str) -> Outcome | None:
     if not game.is_over or len(session.persons) != 1 or len(levels) != len(session.sitters) - 1:
         return None
     [seat] = session.persons
-    gained = sources(session.record)
+    found = gained(session.record)
+    own, others = found[seat], [one for at, one in enumerate(found) if at != seat]
     winners = game.winners()
     return Outcome(
         session.id,
         when,
-        len(gained),
+        len(found),
         max(levels, key=ai.LEVELS.index),
         seat,
-        gained[seat],
-        max(other.total for at, other in enumerate(gained) if at != seat),
+        own.sources,
+        max(other.sources.total for other in others),
         1 / len(winners) if seat in winners else 0,
         game.rules.name,
+        thirds=own.thirds,
+        others=_columns(_gold(other) for other in others),
     )
+
+
+def _gold(one: Gained) -> tuple[int, ...]:
+    return (*one.sources, *one.thirds)
 
 
 def summary(outcomes: Iterable[Outcome]) -> Summary | None:
@@ -99,8 +115,8 @@ def summary(outcomes: Iterable[Outcome]) -> Summary | None:
     won = [one for one in games if one.won == 1]
     return Summary(
         groups,
-        tuple(_mean(column) for column in zip(*(one.own for one in games), strict=True)),
-        len(games),
+        _compared(games),
+        {kind: _compared(some) for kind, some in kinds.items()},
         max(games, key=lambda one: one.own.total),
         max(won, key=lambda one: one.margin, default=None),
         _longest_row(games),
@@ -116,7 +132,17 @@ def _group(games: Sequence[Outcome]) -> Group:
     )
 
 
-def _mean(values: Sequence[int]) -> float:
+def _compared(games: Sequence[Outcome]) -> Compared:
+    own = _columns((*one.own, *one.thirds) for one in games)
+    return Compared(len(games), own, _columns(one.others for one in games))
+
+
+def _columns(rows: Iterable[Sequence[float]]) -> tuple[float, ...]:
+    """The mean of each column."""
+    return tuple(_mean(column) for column in zip(*rows, strict=True))
+
+
+def _mean(values: Sequence[float]) -> float:
     """Not statistics.mean, which would load fractions and decimal."""
     return sum(values) / len(values)
 
@@ -136,13 +162,16 @@ def table(outcomes: Iterable[Outcome]) -> str:
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     heads = ["begun", "players", "level", "seat"]
+    thirds = ["early", "middle", "late"]
+    others = [f"others' {name}" for name in (*Sources._fields, *thirds)]
     results = ["total", "best other", "won", "rules", "luck", "own decisions", "others' decisions"]
-    writer.writerow([*heads, *Sources._fields, *results])
+    writer.writerow([*heads, *Sources._fields, *thirds, *others, *results])
     for one in sorted(outcomes, key=lambda one: one.when):
         seat = one.seat + 1
         row = [one.when, one.players, one.level, seat]
         told = [one.own.total, one.best, one.won, one.rules]
-        writer.writerow([*row, *one.own, *told, *_parts(one)])
+        means = [round(mean, 2) for mean in one.others]
+        writer.writerow([*row, *one.own, *one.thirds, *means, *told, *_parts(one)])
     return target.getvalue()
 
 

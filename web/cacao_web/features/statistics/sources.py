@@ -1,10 +1,10 @@
-"""Where each seat's gold came from, over a whole game."""
+"""Where each seat's gold came from, over a whole game, and when it came."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from cacao_core import Record
+from cacao_core import Phase, Record
 
 
 class Sources(NamedTuple):
@@ -22,21 +22,39 @@ class Sources(NamedTuple):
         return sum(self)
 
 
-def sources(record: Record) -> list[Sources]:
-    """The sources of each seat's gold, as if the game ended after the record."""
+class Gained(NamedTuple):
+    """A seat's gold at the end of a game."""
+
+    sources: Sources
+    thirds: tuple[int, int, int]  # from markets and mines, in each third of the turns
+
+
+def gained(record: Record) -> list[Gained]:
+    """The gold of each seat, as if the game ended after the record."""
     from cacao_core.events import Activated, Sold  # noqa: PLC0415  # not needed when the page starts
 
     game = record.game(0)
     markets, mines = ([0] * record.deal.players for _kind in range(2))
+    came: list[tuple[int, int, int]] = []  # turn, seat, gold
+    turns = 0
     for move in record.moves:
+        turns += game.phase is Phase.PLACE
         if move.amount:
             [done, *_rest] = game.events(move)
             if isinstance(done, Sold):
                 markets[done.seat] += done.change.gold
+                came.append((turns - 1, done.seat, done.change.gold))
             elif isinstance(done, Activated):
                 mines[done.seat] += done.change.gold
+                came.append((turns - 1, done.seat, done.change.gold))
         game.apply(move)
+    thirds = [[0, 0, 0] for _seat in markets]
+    for turn, seat, gold in came:
+        thirds[seat][3 * turn // turns] += gold
     return [
-        Sources(markets[seat], mines[seat], score.temples, score.suns, score.water)
+        Gained(
+            Sources(markets[seat], mines[seat], score.temples, score.suns, score.water),
+            (thirds[seat][0], thirds[seat][1], thirds[seat][2]),
+        )
         for seat, score in enumerate(game.score())
     ]

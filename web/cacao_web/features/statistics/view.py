@@ -6,18 +6,17 @@ from collections.abc import Iterable
 from typing import Final
 
 from cacao_core.rules import BASE
+from cacao_web.features.statistics import gold_view
 from cacao_web.features.statistics.model import Group, Outcome, Summary
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, moment, ngettext, pgettext
+from cacao_web.ui.i18n import _, moment, ngettext
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
 UNDO: Final = "undo-reset"
 """Id of the button that undoes a reset."""
-_GOODS: Final = ("good-cacao", "good-gold", "good-temple", "good-sun", "good-water")
-"""A symbol for each source of gold, in the order of ``Sources``."""
 
 
 def reckoning(done: int, games: int) -> Markup:
@@ -58,8 +57,7 @@ def _found(found: Summary, skill: Iterable[Markup]) -> Markup:
     return join(
         _levels(found),
         *skill,
-        h("h3", None, _("Where your gold comes from, on average")),
-        _sources(found.average, found.counted),
+        *gold_view.compared(found),
         h("h3", None, _("Records")),
         _records(found),
         h(
@@ -105,35 +103,6 @@ def _group(rules: str, level: str, players: int, group: Group) -> Markup:
 def _average(value: float, games: int) -> str:
     """An average; for a single game, its whole number."""
     return words.decimal(value) if games > 1 else words.number(round(value))
-
-
-# --- By source ---------------------------------------------------------------------------------
-
-
-def _sources(average: tuple[float, ...], games: int) -> Markup:
-    """A bar for each source; its value is also there as text."""
-    low, high = min(*average, 0), max(*average, 1)
-    items = [
-        h("li", None, widgets.symbol(good), h("span", None, name), _bar(value, low, high),
-          h("b", None, _average(value, games)))
-        for good, name, value in zip(_GOODS, _names(), average, strict=True)
-    ]  # fmt: skip
-    return h("ul", {"class": "source-bars"}, items)
-
-
-def _names() -> list[str]:
-    return [_("Markets"), _("Mines"), _("Temples"), _("Suns"), pgettext("score", "Water")]
-
-
-def _bar(value: float, low: float, high: float) -> Markup:
-    """A bar from zero to the value, on a scale shared by all bars; in hundredths of the width."""
-    unit = 100 / (high - low)
-    start, length = (min(value, 0) - low) * unit, abs(value) * unit
-    box = {"viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"}
-    bar = {"x": round(start, 1), "y": 0, "width": round(length, 1), "height": 10}
-    zero = {"x1": round(-low * unit, 1), "x2": round(-low * unit, 1), "y1": 0, "y2": 10}
-    return h("svg", box, h("rect", {**bar, "class": "below" if value < 0 else None}),
-             h("line", zero))  # fmt: skip
 
 
 # --- Records -----------------------------------------------------------------------------------

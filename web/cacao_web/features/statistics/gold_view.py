@@ -1,0 +1,87 @@
+"""Where gold comes from, and when: a person's beside the opponents', as bars and as figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cacao_core.rules import BASE
+from cacao_web.features.statistics.model import Compared, Summary
+from cacao_web.game.setup import levels
+from cacao_web.game.texts import words
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _, ngettext, pgettext
+from cacao_web.ui.markup import Markup, h, join
+
+_GOODS: Final = ("good-cacao", "good-gold", "good-temple", "good-sun", "good-water")
+"""A symbol for each source of gold, in the order of ``Sources``."""
+
+
+def compared(found: Summary) -> Iterator[Markup]:
+    """All games together; then those of each kind, folded, if there are several."""
+    yield h("h3", None, _("Where gold comes from, on average"))
+    yield _tables(found.gold)
+    if len(found.kinds) > 1:
+        for kind, gold in found.kinds.items():
+            games = ngettext("{n} game", "{n} games", gold.games)
+            heading = h("summary", None, f"{_kind(*kind)}: {games}")
+            yield h("details", {"class": "more"}, heading, _tables(gold))
+
+
+def _kind(rules: str, level: str, players: int) -> str:
+    size = ngettext("{n} player", "{n} players", players)
+    told = f"{levels.level_name(level)}, {size}"
+    return told if rules == BASE.name else f"{told}, {_('short game')}"
+
+
+def _tables(gold: Compared) -> Markup:
+    when = [_("First third"), _("Second third"), _("Last third")]
+    names = [_("Markets"), _("Mines"), _("Temples"), _("Suns"), pgettext("score", "Water")]
+    sources = [
+        (join(widgets.symbol(good), " ", name), own, other)
+        for good, name, own, other in zip(_GOODS, names, gold.own, gold.others, strict=False)
+    ]
+    thirds = list(zip(map(join, when), gold.own[5:], gold.others[5:], strict=True))
+    told = _("Gold from markets and mines, by thirds of the game")
+    return join(
+        _table(_("Source"), sources, gold.games),
+        h("p", {"class": "soft note"}, told),
+        _table(_("Turns"), thirds, gold.games),
+    )
+
+
+def _table(first: str, rows: list[tuple[Markup, float, float]], games: int) -> Markup:
+    """For each row both bars, on a scale that all of them share, and both values."""
+    values = [value for _name, *both in rows for value in both]
+    low, high = min(*values, 0), max(*values, 1)
+    you = h("span", {"class": "own"}, _("You"))
+    opponent = h("span", {"class": "other"}, _("An opponent"))
+    heads = [h("th", {"scope": "col"}, text) for text in (first, you, opponent)]
+    head = h("tr", None, heads[0], h("td", None), heads[1:])
+    body = [
+        h("tr", None, h("th", {"scope": "row"}, name),
+          h("td", None, _bars(own, other, low, high)),
+          h("td", None, h("b", None, _average(own, games))), h("td", None, _average(other, games)))
+        for name, own, other in rows
+    ]  # fmt: skip
+    return h("table", {"class": "ledger source-bars"}, h("thead", None, head),
+             h("tbody", None, body))  # fmt: skip
+
+
+def _average(value: float, games: int) -> str:
+    """An average; for a single game, its whole number, unless it is that of several opponents."""
+    is_whole = games == 1 and value == round(value)
+    return words.number(round(value)) if is_whole else words.decimal(value)
+
+
+def _bars(own: float, other: float, low: float, high: float) -> Markup:
+    """A bar from zero for each of two values; in hundredths of the width."""
+    unit = 100 / (high - low)
+    box = {"viewBox": "0 0 100 20", "preserveAspectRatio": "none", "aria-hidden": "true"}
+    rects = []
+    for value, y, kind in ((own, 0, "own"), (other, 11, "other")):
+        start, length = (min(value, 0) - low) * unit, abs(value) * unit
+        place = {"x": round(start, 1), "y": y, "width": round(length, 1), "height": 9}
+        rects.append(h("rect", {**place, "class": kind}))
+    zero = {"x1": round(-low * unit, 1), "x2": round(-low * unit, 1), "y1": 0, "y2": 20}
+    return h("svg", box, rects, h("line", zero))
