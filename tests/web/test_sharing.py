@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Phase, Record, ai
+from cacao_core.notes import Notes, Variation
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.sharing.controller import Kinship, after_last_turn, related
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
@@ -254,5 +255,38 @@ def test_a_game_with_unknown_tiles_is_opened_to_be_written_down(
             await settled(app)
             assert app.session is not None
             assert app.session.id == id
+
+    run(scenario)
+
+
+# --- Comments and variations ---------------------------------------------------------------------
+
+
+def test_what_two_copies_of_a_game_note_is_joined() -> None:
+    """A file of a saved game: nothing that either of them notes is lost, nothing is there twice."""
+    first = RECORD.turns()[0].moves
+    ours = Notes({"x-a": "1"}, {1: "good", 2: "ours"}, [Variation(1, first, "kept")])
+    courses = [Variation(1, first, "another"), Variation(2, RECORD.turns()[1].moves)]
+    theirs = Notes({"x-a": "2", "x-b": "3"}, {1: "good\nfast", 3: "theirs"}, courses)
+
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        app.features.open_game(RECORD.with_notes(ours).to_text(), "")
+        await settled(app)
+        assert app.session is not None
+        id = app.session.id
+        app.features.open_game(RECORD.with_notes(theirs).to_text(), "")
+        await settled(app)
+        assert app.session.id == id
+        notes = app.session.record.notes
+        assert notes.headers == {"x-a": "1", "x-b": "3"}
+        assert notes.comments == {1: "good\nfast", 2: "ours", 3: "theirs"}
+        assert [(one.turn, one.comment) for one in notes.variations] == [(1, "kept"), (2, "")]
+        app.features.open_game(RECORD.to_link(), "")
+        await settled(app)
+        assert app.session.record.notes == notes
+        page.intent("share", "")
+        assert "go only with the file" in page.dialog
 
     run(scenario)

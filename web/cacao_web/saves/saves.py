@@ -280,6 +280,7 @@ def _head(text: str) -> _Head:
 
 
 def _deal_lines(record: str) -> list[str]:
-    """The lines of a record's text that describe the deal."""
-    lines = record.partition("\n\n")[0].splitlines()
-    return [line for line in lines if line.partition(":")[0] not in COLOURS]
+    """The lines that describe the deal; not the format, which depends on notes, names and notes."""
+    lines = record.partition("\n\n")[0].splitlines()[1:]
+    keys = [(line.partition(":")[0], line) for line in lines]
+    return [line for key, line in keys if key not in COLOURS and not key.startswith("x-")]

@@ -195,11 +195,11 @@ class Tries:
     # --- Comments ----------------------------------------------------------------------------
 
     def open_note(self) -> None:
-        """Open the comment on the turn that follows the shown position."""
+        """Open the comment on the turn that is looked at, or follows the shown position."""
         session = self._table.session
         if session and session.looking is not None and view.is_free(session):
-            turn = sum(move.starts_turn for move in session.record.moves[: session.looking]) + 1
-            self._noted = session, turn
+            moves = session.record.moves[: session.looking + 1]
+            self._noted = session, sum(move.starts_turn for move in moves)
             self._dialogs.show(NOTE)
 
     def note(self, said: str) -> None:

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Record
+from cacao_core.notes import Notes
 from cacao_core.tiles import Seat
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE
@@ -123,6 +124,7 @@ class SharingController(Controller):
             always_by_link=any(sitter.is_elsewhere for sitter in session.alone),
             is_over=session.game.is_over,
             is_checked=session.dealer is not None,
+            has_notes=bool(session.record.notes.comments or session.record.notes.variations),
         )
         return view.share(
             self.link(), choices, self._record(session).to_text(), self._export.can_share
@@ -218,7 +220,9 @@ class SharingController(Controller):
     def load_game(self, text: str) -> bool:
         shared = share.read(text)
         relative = self._nearest(shared)
-        if relative and (relative.kinship is Kinship.SAME or relative.is_dealt):
+        if relative and relative.kinship is Kinship.SAME:
+            self._resume(relative.saved, shared.record.notes)
+        elif relative and relative.is_dealt:
             self._games.resume(relative.saved.session.id)
         else:
             self._enter_new(shared)
@@ -236,7 +240,7 @@ class SharingController(Controller):
             else:
                 self._enter_new(shared)
         elif self._relative.kinship is Kinship.SAME:
-            self._games.resume(self._relative.saved.session.id)
+            self._resume(self._relative.saved, shared.record.notes)
             self._begin_replay(shared)
         elif self._relative.kinship is Kinship.NEWER and self._relative.is_dealt:
             self._show_own(self._relative.saved.session.id)
@@ -267,6 +271,15 @@ class SharingController(Controller):
         else:
             self._games.resume(owner)
         return True
+
+    def _resume(self, saved: Saved, notes: Notes) -> None:
+        """Continue a saved game, with what another copy of it notes as well."""
+        session = saved.session
+        both = joined(session.record.notes, notes)
+        if both != session.record.notes and session.dealer is None:
+            record = session.record.with_notes(both)
+            self._saves.save(replace(session, record=record), self._games.now)
+        self._games.resume(session.id)
 
     def _show_own(self, id: str) -> None:
         """The record of a game that this device takes part in, and knows only a part of."""
@@ -372,6 +385,18 @@ class SharingController(Controller):
 def _is_secret(session: Session) -> bool:
     """Whether people elsewhere are still playing, so that nobody may learn the deal's seed."""
     return not session.game.is_over and any(sitter.is_elsewhere for sitter in session.sitters)
+
+
+def joined(ours: Notes, theirs: Notes) -> Notes:
+    """What either of two copies of a game notes; what is in both is there once."""
+    comments = dict(ours.comments)
+    for turn, comment in theirs.comments.items():
+        lines = comments.get(turn, "").split("\n") if turn in comments else []
+        more = [line for line in comment.split("\n") if line not in lines]
+        comments[turn] = "\n".join((*lines, *more))
+    known = {(one.turn, one.moves) for one in ours.variations}
+    new = [one for one in theirs.variations if (one.turn, one.moves) not in known]
+    return Notes({**theirs.headers, **ours.headers}, comments, [*ours.variations, *new])
 
 
 def related(saved: Saved, record: Record) -> Relative | None:

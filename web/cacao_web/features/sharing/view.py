@@ -26,6 +26,7 @@ class Choices(NamedTuple):
     always_by_link: bool  # whether they certainly are
     is_over: bool = False  # whether the game is over
     is_checked: bool = False  # whether its tiles were dealt by several devices, and checked
+    has_notes: bool = False  # whether there are comments or variations
 
 
 def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
@@ -40,6 +41,8 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
         h("div", {"class": "row"}, h("input", field)),
         _sending(can_share),
         _options(choices),
+        h("p", {"class": "soft"}, _("Comments and variations go only with the file: see the record "
+                                    "as text.")) if choices.has_notes else None,
         h("div", {"class": "buttons"}, widgets.button("picture", _("Picture…"), id="picture")),
         h("details", {"id": "qr"}, h("summary", None, _("QR code")),
           qr_code(link, _("The link as a QR code"))),
