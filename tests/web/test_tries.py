@@ -210,6 +210,21 @@ def test_a_comment_is_saved_as_it_is_typed_and_shown_at_its_turn() -> None:
     trying(scenario)
 
 
+def test_in_the_middle_of_a_turn_its_own_comment_opens() -> None:
+    number, turn = next((n, one) for n, one in enumerate(RECORD.turns(), 1) if len(one.moves) > 1)
+
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        for at in (turn.at, turn.at + 1):
+            page.intent("look", str(at))
+            page.intent("note-turn", "")
+            assert app.dialog == "note"
+            page.intent("field", f'["comment", "at {at}"]')
+            assert game.record.notes.comments == {number: f"at {at}"}
+            page.intent("close", "")
+
+    trying(scenario)
+
+
 def test_nobody_tries_in_a_game_that_goes_on() -> None:
     async def play() -> None:
         page = StandIn()
