@@ -63,8 +63,10 @@ def test_a_match_of_people_at_one_device() -> None:
                 for place in after.standings():
                     assert place.rank[0] in points_shown(boards)
                 assert sum(points_shown(boards)) == sum(row.rank[0] for row in after.standings())
-        [winner, *_rest] = kept.match.standings()
-        assert f"{people[winner.player].name} wins the match" in page.dialog
+        [winner, *others] = kept.match.standings()
+        is_shared = any(one.rank == winner.rank for one in others)  # the deals are by chance
+        wins = f"{people[winner.player].name} wins the match"
+        assert ("The match is shared" if is_shared else wins) in page.dialog
         page.intent("next-game", session.about.key_of("matches"))  # of no use any more
         assert app.session is session
         page.intent("another-match", session.about.key_of("matches"))
