@@ -391,7 +391,7 @@ def joined(ours: Notes, theirs: Notes) -> Notes:
     """What either of two copies of a game notes; what is in both is there once."""
     comments = dict(ours.comments)
     for turn, comment in theirs.comments.items():
-        lines = comments.get(turn, "").split("\n") if turn in comments else []
+        lines = comments[turn].split("\n") if turn in comments else []
         more = [line for line in comment.split("\n") if line not in lines]
         comments[turn] = "\n".join((*lines, *more))
     known = {(one.turn, one.moves) for one in ours.variations}

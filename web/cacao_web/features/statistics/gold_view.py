@@ -29,8 +29,12 @@ def compared(found: Summary) -> Iterator[Markup]:
 
 
 def _kind(rules: str, level: str, players: int) -> str:
-    size = ngettext("{n} player", "{n} players", players)
-    told = f"{levels.level_name(level)}, {size}"
+    return f"{levels.level_name(level)}, {size(rules, players)}"
+
+
+def size(rules: str, players: int) -> str:
+    """The number of players, and whether a game is a short one."""
+    told = ngettext("{n} player", "{n} players", players)
     return told if rules == BASE.name else f"{told}, {_('short game')}"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cacao_core.rules import BASE
 from cacao_web.features.statistics import gold_view
 from cacao_web.features.statistics.model import Group, Outcome, Summary
 from cacao_web.game.setup import levels
@@ -93,10 +92,13 @@ def _group(rules: str, level: str, players: int, group: Group) -> Markup:
         _average(group.margin, group.games),
     ]
     cells = [h("td", None, text) for text in texts]
-    size = ngettext("{n} player", "{n} players", players)
-    if rules != BASE.name:
-        size += ", " + _("short game")
-    name = h("th", {"scope": "row"}, levels.level_name(level), " ", h("small", None, size))
+    name = h(
+        "th",
+        {"scope": "row"},
+        levels.level_name(level),
+        " ",
+        h("small", None, gold_view.size(rules, players)),
+    )
     return h("tr", None, name, cells)
 
 
