@@ -156,10 +156,8 @@ async def test_a_seat_goes_on_in_another_browser() -> None:
     ana.run("claim")
     await calm()
     assert phone.session.is_elsewhere
-    before = len(ana.device.moves)
-    await play_on([ana, bo], 6, rest=calm)
-    assert len(ana.device.moves) > before
-    assert bo.device.moves == ana.device.moves
+    await play_on([ana, bo], rest=calm)
+    await all_done([ana, bo])
 
 
 @awaited
