@@ -117,7 +117,7 @@ async def test_a_game_that_is_not_on_the_page_tells_too() -> None:
 
 @awaited
 async def test_honest_devices_stay_far_below_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs play with no pause: a tenth is enough for the beginning of a game."""
+    """Programs play with no pause: a tenth would be enough, although no time passes."""
     used: dict[str, int] = {}
     takes = Allowance.takes
 
@@ -128,15 +128,15 @@ async def test_honest_devices_stay_far_below_the_limits(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Allowance, "takes", counted)
     places = await table(4)
-    await play_on(places, 20)
+    await play_on(places, 60)
     most: dict[str, int] = {}
     for key, number in used.items():
         sort = key.split()[1]
         most[sort] = max(most.get(sort, 0), number)
-    assert most["known"] > 3
+    assert most["known"] > 10
     assert "refused" not in most
     for limit, number in most.items():
-        assert number * 10 < LIMITS[limit].at_once, most  # type: ignore[index]
+        assert number * 5 < LIMITS[limit].at_once, most  # type: ignore[index]
 
 
 # --- Dialogs -------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def test_a_game_with_chromium(open_screen: OpenScreen, open_page: OpenPage, site
     until(host.evaluate, f"Object.values(cacao.table()).includes('{wanted}')")
     pages: list[Evaluates] = [host, guest]
     decided = 0
-    while decided < 12:
+    while decided < 20:
         if any(page.evaluate(_DECIDE) for page in pages):
             decided += 1
         elif can_connect:
@@ -53,7 +53,7 @@ def test_a_game_with_chromium(open_screen: OpenScreen, open_page: OpenPage, site
         until(lambda _text: _moves(host) == _moves(guest), "")
     first, second = sorted((_moves(host), _moves(guest)), key=len)
     assert second[: len(first)] == first
-    assert len(first) > 6
+    assert len(first) > 10
 
 
 def _moves(page: Evaluates) -> tuple[object, ...]:
