@@ -35,7 +35,7 @@ def _kind(rules: str, level: str, players: int) -> str:
 def size(rules: str, players: int) -> str:
     """The number of players, and whether a game is a short one."""
     told = ngettext("{n} player", "{n} players", players)
-    return told if rules == BASE.name else f"{told}, {_('short game')}"
+    return told if rules == BASE.name else ", ".join((told, _("short game")))
 
 
 def _tables(gold: Compared) -> Markup:
