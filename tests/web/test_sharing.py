@@ -290,3 +290,29 @@ def test_what_two_copies_of_a_game_note_is_joined() -> None:
         assert "go only with the file" in page.dialog
 
     run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "answer"),
+    [(6, 4, "keep-own"), (6, 4, "look-there"), (4, 6, "go-on-there")],
+)
+def test_an_older_and_a_newer_copy_of_a_game_add_their_notes(
+    ours: int, theirs: int, answer: str
+) -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page)
+        notes = [Notes({}, {turn: said}) for turn, said in ((1, "own"), (2, "theirs"))]
+        app.enter(Session("own", RECORD.up_to(STARTS[ours]).with_notes(notes[0]), PEOPLE))
+        await settled(app)
+        file = RECORD.up_to(STARTS[theirs]).renamed([one.name for one in PEOPLE])
+        app.features.open_game(file.with_notes(notes[1]).to_text(), "")
+        await settled(app)
+        page.intent(answer, "")
+        await settled(app)
+        assert app.session is not None
+        assert app.session.id == "own"
+        assert len(app.session.record.turns()) == 6
+        assert app.session.record.notes.comments == {1: "own", 2: "theirs"}
+
+    run(scenario)

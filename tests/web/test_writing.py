@@ -8,6 +8,7 @@ import pytest
 
 from cacao_core import Move, Phase, Record, ai
 from cacao_core.formats.text import turns
+from cacao_core.notes import Notes, Variation
 from cacao_core.tiles import UNKNOWN
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game import writing
@@ -236,6 +237,42 @@ def test_a_turn_is_put_right_and_the_rest_is_not_typed_again() -> None:
         await notary.write(1)
         assert session.game.is_over
         assert session.record.moves == whole.moves
+
+    run(scenario)
+
+
+def test_notes_on_a_written_game_outlast_a_correction_and_a_reload_in_it() -> None:
+    """On turns before it, on the turn itself, and on those that wait; foreign headers too."""
+
+    async def scenario() -> None:
+        record = example("golden_v1_2_seed")
+        notary = await at_table(record)
+        await notary.write(12)
+        session = notary.session
+        starts = [turn.at for turn in session.record.turns()]
+        other = [
+            next(move for move in session.record.game(starts[turn - 1]).legal_moves()
+                 if move != session.record.moves[starts[turn - 1]])
+            for turn in (3, 9)
+        ]  # fmt: skip
+        noted = Notes(
+            {"x-event": "at home"},
+            {0: "all of it", 3: "before", 7: "put right\nin two lines", 9: "later"},
+            [Variation(turn, (move,), "tried") for turn, move in zip((3, 9), other, strict=True)],
+        )
+        session.record = whole = session.record.with_notes(noted)
+        notary.page.intent("look", str(starts[7]))  # after turn 7
+        notary.page.intent("put-right", "")
+        await settled(notary.app)
+        assert dict(session.record.notes.comments) == {0: "all of it", 3: "before"}
+        assert session.record.notes.headers["x-event"] == "at home"
+        session.record = Record.from_text(session.record.to_text())  # as after a reload
+        await notary.write(1)
+        assert session.record == whole
+        notary.page.intent("undo", "")  # the last turn
+        await settled(notary.app)
+        await notary.write(1)
+        assert session.record == whole
 
     run(scenario)
 

@@ -175,10 +175,8 @@ class Session(ChosenGame):
         """At a real table: enter turns that wait; when all is over, nothing stays unknown."""
         if not self.is_written:
             return
-        self.misfit = None
-        if self.waiting.entries:
-            self.record, self.misfit = writing.refitted(self.record, self.at_table)
-            self.choice = self._ready
+        self.record, self.misfit = writing.refitted(self.record, self.at_table)
+        self.choice = self._ready
         if self.game.is_over and not self.record.deal.is_known:
             self.record = self.record.completed(0)
 

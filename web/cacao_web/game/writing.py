@@ -16,8 +16,8 @@ from cacao_core.knowledge.counts import jungle_left
 from cacao_core.knowledge.notary import Notary
 from cacao_core.knowledge.players import unseen_of
 from cacao_core.knowledge.revealing import turned_up
-from cacao_core.notes import Notes
 from cacao_core.tiles import COLOURS, UNKNOWN, Seat
+from cacao_web.game.held import HELD, with_notes_of, without_held
 
 WAITING: Final = "x-waiting"
 """The header: number of turns that come before them, and their entries."""
@@ -28,6 +28,7 @@ LAYING: Final = "x-laying"
 TABLE: Final = "x-table"
 """The header of a game that went on from a laid table: by how many seats it was turned, then the
 same."""
+_OWN: Final = (WAITING, LAID, LAYING, TABLE, HELD)
 _STARTS: Final = ("W", "O")
 _DIGITS: Final = 6
 """Longer numbers in headers are damaged."""
@@ -202,7 +203,7 @@ def done(record: Record) -> int:
 
 def with_done(record: Record) -> Record:
     """The game, all of which has been done at the table."""
-    return _with(record, waiting(record), len(record.moves))
+    return _with(record, record, waiting(record), len(record.moves))
 
 
 class Chosen(NamedTuple):
@@ -285,25 +286,27 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < _DIGITS else 0
 
 
-def _with(record: Record, rest: Waiting, done: int = 0, table: str = "") -> Record:
-    """A record with other turns that wait, other moves that have been done, and its laid table."""
-    headers = {WAITING: f"{rest.turns_before} {' '.join(rest.entries)}"} if rest.entries else {}
-    if laid := table or record.notes.headers.get(TABLE, ""):
-        headers[TABLE] = laid
+def _with(record: Record, noted: Record, rest: Waiting, done: int = 0) -> Record:
+    """A record with the notes of another one, turns that wait, and moves that have been done."""
+    old = noted.notes.headers
+    headers = {name: value for name, value in old.items() if name not in _OWN}
+    if rest.entries:
+        headers[WAITING] = f"{rest.turns_before} {' '.join(rest.entries)}"
+    if TABLE in old:
+        headers[TABLE] = old[TABLE]
     if done:
         headers[LAID] = str(done)
-    return record.with_notes(Notes(headers))
+    return with_notes_of(record, noted, headers)
 
 
 def _kept(record: Record, before: Record, rest: Waiting) -> Record:
     """An earlier position of a game, with turns that wait."""
-    table = record.notes.headers.get(TABLE, "")
-    return _with(before, rest, min(done(record), len(before.moves)), table)
+    return _with(before, record, rest, min(done(record), len(before.moves)))
 
 
 def dropped(record: Record) -> Record:
     """The game without the turns that wait."""
-    return _with(record, Waiting(), done(record))
+    return _with(record, without_held(record), Waiting(), done(record))
 
 
 def refitted(record: Record, computers: Collection[Seat] = ()) -> tuple[Record, Misfit | None]:
@@ -315,19 +318,19 @@ def refitted(record: Record, computers: Collection[Seat] = ()) -> tuple[Record, 
     rest = waiting(record)
     begun = len(turns(record.moves))
     if not rest.entries or begun != rest.turns_before or not _is_time(record, computers):
-        return record, None
+        return _with(record, record, rest, done(record)), None
     notary = written(record, (*entries(record, computers), *rest.entries))
-    moves, table = len(notary.record.moves), record.notes.headers.get(TABLE, "")
+    moves = len(notary.record.moves) if computers else 0
     left = Waiting(len(turns(notary.record.moves)), notary.waiting)
     if not left.entries:
-        return _with(notary.record, left, moves if computers else 0, table), None
+        return _with(notary.record, record, left, moves), None
     here = 0 if _starts(left.entries[0]) else -1
     number = left.turns_before + here + 1
     later = notary.entries[_turn(notary.entries, number + 1) :]
     kept = Waiting(number, later)
     seat = (record.deal.turns_before + number - 1) % record.deal.players
     misfit = Misfit(number, seat, kept.number)
-    return _with(notary.record, kept, moves if computers else 0, table), misfit
+    return _with(notary.record, record, kept, moves), misfit
 
 
 def _is_time(record: Record, computers: Collection[Seat]) -> bool:

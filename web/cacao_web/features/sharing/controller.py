@@ -290,7 +290,8 @@ class SharingController(Controller):
     def _advance(self, id: str, record: Record) -> int:
         """Continue a saved game at a later point; returns the number of moves it had before."""
         old = self._saves.load(id).session
-        self._games.enter(Session(id, record, old.sitters, old.options, old.about))
+        noted = record.with_notes(joined(old.record.notes, record.notes) or None)
+        self._games.enter(Session(id, noted, old.sitters, old.options, old.about))
         return len(old.record.moves)
 
     def _nearest(self, shared: Shared) -> Relative | None:
@@ -365,14 +366,15 @@ class SharingController(Controller):
             self._replay.since(self._advance(id, self._coming.record))
 
     def keep_own(self) -> None:
-        """Continue the saved game."""
-        if self._relative:
-            self._games.resume(self._relative.saved.session.id)
+        """Continue the saved game; what an older copy of it notes is not lost."""
+        if self._coming and (relative := self._relative):
+            is_older = relative.kinship is Kinship.OLDER
+            self._resume(relative.saved, self._coming.record.notes if is_older else Notes())
 
     def look_there(self) -> None:
         """Look at the position of the link, in the saved game."""
         if self._relative:
-            self._games.resume(self._relative.saved.session.id)
+            self.keep_own()
             self._table.look(self._relative.common)
 
     def take_copy(self) -> None:

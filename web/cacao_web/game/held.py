@@ -1,0 +1,77 @@
+"""What is noted of a game while a turn of it is put right.
+
+Comments and variations belong to turns. Those of turns that are to be entered again are held in a
+header of the record, so they are saved with it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Final
+
+from cacao_core import CacaoError, Move, Record
+from cacao_core.formats.text import turns
+from cacao_core.notes import Notes, Variation
+
+HELD: Final = "x-held"
+"""The header, as JSON: comments by turn; variations as turn, moves, and comment."""
+
+
+def with_notes_of(record: Record, noted: Record, headers: Mapping[str, str]) -> Record:
+    """A record with other headers, and with the notes of another course of its game.
+
+    A variation that is not legal any more is left out.
+
+    Args:
+        record: the game.
+        noted: it, before a turn was put right or while one is.
+        headers: all headers.
+    """
+    notes, begun = _all(noted), len(turns(record.moves))
+    near = notes.up_to(begun)
+    fitting = [one for one in near.variations if _fits(record, one)]
+    found = record.with_notes(Notes(headers, near.comments, fitting) or None)
+    later = (
+        {turn: said for turn, said in notes.comments.items() if turn > begun},
+        [(one.turn, " ".join(map(str, one.moves)), one.comment)
+         for one in notes.variations if one.turn > begun],
+    )  # fmt: skip
+    if any(later):
+        with suppress(CacaoError):  # there may be no room for so much
+            held = {**headers, HELD: json.dumps(later)}
+            found = record.with_notes(Notes(held, near.comments, fitting))
+    return found
+
+
+def without_held(record: Record) -> Record:
+    """The record without what is noted of turns that are still to come."""
+    notes = record.notes
+    headers = {name: value for name, value in notes.headers.items() if name != HELD}
+    return record.with_notes(Notes(headers, notes.comments, notes.variations) or None)
+
+
+def _all(record: Record) -> Notes:
+    """The notes of a record, and what it holds of turns that are still to come."""
+    notes = record.notes
+    comments, variations = dict(notes.comments), list(notes.variations)
+    with suppress(ValueError, TypeError, AttributeError, CacaoError):  # somebody has changed it
+        said, lines = json.loads(notes.headers.get(HELD, "[{}, []]"))
+        held = Notes({}, {int(turn): text for turn, text in said.items()}, list(_read(lines)))
+        comments = {**held.comments, **comments}
+        variations += held.variations
+    return Notes({}, comments, variations)
+
+
+def _read(lines: list[tuple[int, str, str]]) -> Iterator[Variation]:
+    for turn, moves, comment in lines:
+        yield Variation(turn, tuple(map(Move.parse, moves.split())), comment)
+
+
+def _fits(record: Record, one: Variation) -> bool:
+    try:
+        record.with_notes(Notes(variations=[one]))
+    except CacaoError:
+        return False
+    return True
