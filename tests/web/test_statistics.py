@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from cacao_core import Deal, Record
 from cacao_web.features.statistics import gold_view
 from cacao_web.features.statistics import model as statistics
 from cacao_web.features.statistics.model import Group, Outcome
-from cacao_web.features.statistics.sources import Sources, gained
+from cacao_web.features.statistics.sources import Gained, Means, Sources, gained, mean, means
 from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
@@ -65,10 +66,10 @@ def test_opponents_are_compared_by_their_mean() -> None:
     one = statistics.outcome(game, "2026-01-01")
     assert one is not None
     found = gained(game.record)
-    assert one.thirds == found[1].thirds
-    total = sum(found[at].sources.total for at in (0, 2)) / 2
-    assert sum(one.others[:5]) == pytest.approx(total)
-    assert one.others[5] == (found[0].thirds[0] + found[2].thirds[0]) / 2
+    assert one.own == found[1]
+    total = mean([found[at].sources.total for at in (0, 2)])
+    assert sum(one.others.sources) == pytest.approx(total)
+    assert one.others.thirds[0] == mean([found[0].thirds[0], found[2].thirds[0]])
 
 
 def test_only_finished_games_of_one_person_against_levels_count() -> None:
@@ -76,8 +77,8 @@ def test_only_finished_games_of_one_person_against_levels_count() -> None:
     one = statistics.outcome(game, "2026-01-01")
     assert one is not None
     assert (one.players, one.level, one.seat) == (3, "hard", 1)
-    assert one.own.total == game.game.score()[1].total
-    assert one.margin == one.own.total - max(game.game.score()[at].total for at in (0, 2))
+    assert one.gold == game.game.score()[1].total
+    assert one.margin == one.gold - max(game.game.score()[at].total for at in (0, 2))
     assert one.won == (1 in game.game.winners()) / len(game.game.winners())
     assert statistics.outcome(session("person", "person"), "") is None
     assert statistics.outcome(session("person", "bot:mine"), "") is None
@@ -90,9 +91,9 @@ def test_only_finished_games_of_one_person_against_levels_count() -> None:
 
 
 def played(day: int, level: str, own: int, best: int, players: int = 2) -> Outcome:
-    gained = Sources(own - 4, 1, 1, 1, 1)
+    gold, others = Gained(Sources(own - 4, 1, 1, 1, 1)), means([Gained(Sources())])
     won = float(own > best)
-    return Outcome(f"g{day}", f"2026-01-{day:02}", players, level, 0, gained, best, won)
+    return Outcome(f"g{day}", f"2026-01-{day:02}", players, level, 0, gold, others, best, won)
 
 
 def test_summary() -> None:
@@ -107,7 +108,7 @@ def test_summary() -> None:
     assert found is not None
     assert list(found.groups) == [("base", "easy", 2), ("base", "hard", 2), ("base", "hard", 3)]
     assert found.groups["base", "hard", 2] == (2, 1, 40, -2.5)
-    assert sum(found.gold.own[:5]) == pytest.approx((60 + 50 + 30 + 55 + 41) / 5)
+    assert sum(found.gold.own.sources) == pytest.approx((60 + 50 + 30 + 55 + 41) / 5)
     assert found.highest is games[0]
     assert found.widest is games[0]
     assert found.row == 3
@@ -118,7 +119,7 @@ def test_summary() -> None:
     kind = ("short", "easy", 2)
     groups = {**found.groups, kind: Group(1, 1, 99, 1)}
     assert both == found._replace(groups=groups, kinds={**found.kinds, kind: both.kinds[kind]})
-    assert both.kinds[kind].own == (95, 1, 1, 1, 1, 0, 0, 0)
+    assert both.kinds[kind].own == ((95, 1, 1, 1, 1), (0, 0, 0))
     alone = statistics.summary([short])
     assert alone is not None
     assert (alone.highest, alone.gold.games) == (short, 1)
@@ -137,6 +138,17 @@ def test_gold_is_told_of_all_games_and_of_each_kind_if_there_are_several() -> No
         assert told.count("<table") == 2 * (1 + folded)
     assert "Hard, 2 players: 1 game<" in told
     assert "<b>41.0</b>" in told  # (56 + 26) / 2 from markets
+
+
+def test_a_loss_looks_different_from_a_gain() -> None:
+    one = played(1, "easy", 60, 20)
+    against = Means((0.0, 0.0, 0.0, 0.0, -1.5), (0.0, 0.0, 0.0))
+    lost = one._replace(own=Gained(Sources(water=-3)), others=against)
+    for some, minus in ((one, []), (lost, ["own minus", "other minus"])):
+        found = statistics.summary([some])
+        assert found is not None
+        drawn = "".join(map(str, gold_view.compared(found)))
+        assert re.findall(r'class="([a-z]+ minus)"', drawn) == minus
 
 
 def test_table_for_spreadsheets() -> None:

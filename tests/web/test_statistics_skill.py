@@ -11,7 +11,7 @@ import pytest
 from cacao_core import ai
 from cacao_web.features.statistics import skill, skill_view
 from cacao_web.features.statistics.model import Outcome, table
-from cacao_web.features.statistics.sources import Sources
+from cacao_web.features.statistics.sources import Gained, Sources, means
 from cacao_web.saves.saves import NOTES
 from cacao_web.saves.sums import Sums
 from tests.web.standin import StandIn
@@ -26,7 +26,8 @@ def game(number: int, luck: float = 0.0, loss: float = 1.0, players: int = 2) ->
     row = (-11 * loss, *others)
     sums = Sums((luck - 11 * loss, *others), (luck, *others), (row,) * players, (11,) * players)
     when = f"2026-11-{number:02}T10:00:00"
-    return Outcome(f"g{number}", when, players, "easy", 0, Sources(), 0, 0.0, sums=sums)
+    own = Gained(Sources())
+    return Outcome(f"g{number}", when, players, "easy", 0, own, means([own]), 0, 0.0, sums=sums)
 
 
 def text_of(outcomes: list[Outcome]) -> str:

@@ -43,9 +43,11 @@ def _tables(gold: Compared) -> Markup:
     names = [_("Markets"), _("Mines"), _("Temples"), _("Suns"), pgettext("score", "Water")]
     sources = [
         (join(widgets.symbol(good), " ", name), own, other)
-        for good, name, own, other in zip(_GOODS, names, gold.own, gold.others, strict=False)
+        for good, name, own, other in zip(
+            _GOODS, names, gold.own.sources, gold.others.sources, strict=True
+        )
     ]
-    thirds = list(zip(map(join, when), gold.own[5:], gold.others[5:], strict=True))
+    thirds = list(zip(map(join, when), gold.own.thirds, gold.others.thirds, strict=True))
     told = _("Gold from markets and mines, by thirds of the game")
     return join(
         _table(_("Source"), sources, gold.games),
@@ -86,6 +88,6 @@ def _bars(own: float, other: float, low: float, high: float) -> Markup:
     for value, y, kind in ((own, 0, "own"), (other, 11, "other")):
         start, length = (min(value, 0) - low) * unit, abs(value) * unit
         place = {"x": round(start, 1), "y": y, "width": round(length, 1), "height": 9}
-        rects.append(h("rect", {**place, "class": kind}))
+        rects.append(h("rect", {**place, "class": f"{kind} minus" if value < 0 else kind}))
     zero = {"x1": round(-low * unit, 1), "x2": round(-low * unit, 1), "y1": 0, "y2": 20}
     return h("svg", box, rects, h("line", zero))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cacao_core import ai
 from cacao_core.rules import BASE
 from cacao_core.tiles import Seat
-from cacao_web.features.statistics.sources import Gained, Sources, gained
+from cacao_web.features.statistics.sources import Gained, Means, Sources, gained, mean, means
 from cacao_web.game.session import Session
 from cacao_web.saves.sums import Sums
 
@@ -25,18 +25,22 @@ class Outcome(NamedTuple):
     players: int  # number of players
     level: str  # the strongest computer's
     seat: Seat  # the person's seat
-    own: Sources  # the person's gold, by source
+    own: Gained  # the person's gold
+    others: Means  # that of the opponents
     best: int  # gold of the best opponent
     won: float  # 1 for a victory, 1/n for one shared by n, 0 for a defeat
     rules: str = BASE.name
     sums: Sums | None = None  # what its analysis comes to; None if it was not analysed
-    thirds: tuple[int, ...] = (0, 0, 0)  # the person's gold of markets and mines, by thirds
-    others: tuple[float, ...] = (0.0,) * 8  # the mean of the opponents' sources, then thirds
+
+    @property
+    def gold(self) -> int:
+        """The person's result."""
+        return self.own.sources.total
 
     @property
     def margin(self) -> int:
         """Lead over the best opponent in gold; below 0 when behind."""
-        return self.own.total - self.best
+        return self.gold - self.best
 
 
 class Group(NamedTuple):
@@ -49,11 +53,11 @@ class Group(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """Average gold of some games, for each source in the order of ``Sources``, then each third."""
+    """Where the gold of some games came from, on average."""
 
     games: int  # number of games
-    own: tuple[float, ...]  # the person's
-    others: tuple[float, ...]  # an opponent's
+    own: Means  # the person's
+    others: Means  # an opponent's
 
 
 class Summary(NamedTuple):
@@ -89,17 +93,12 @@ def outcome(session: Session, when: str) -> Outcome | None:
         len(found),
         max(levels, key=ai.LEVELS.index),
         seat,
-        own.sources,
+        own,
+        means(others),
         max(other.sources.total for other in others),
         1 / len(winners) if seat in winners else 0,
         game.rules.name,
-        thirds=own.thirds,
-        others=_columns(_gold(other) for other in others),
     )
-
-
-def _gold(one: Gained) -> tuple[int, ...]:
-    return (*one.sources, *one.thirds)
 
 
 def summary(outcomes: Iterable[Outcome]) -> Summary | None:
@@ -117,7 +116,7 @@ def summary(outcomes: Iterable[Outcome]) -> Summary | None:
         groups,
         _compared(games),
         {kind: _compared(some) for kind, some in kinds.items()},
-        max(games, key=lambda one: one.own.total),
+        max(games, key=lambda one: one.gold),
         max(won, key=lambda one: one.margin, default=None),
         _longest_row(games),
     )
@@ -127,24 +126,14 @@ def _group(games: Sequence[Outcome]) -> Group:
     return Group(
         len(games),
         sum(one.won for one in games),
-        _mean([one.own.total for one in games]),
-        _mean([one.margin for one in games]),
+        mean([one.gold for one in games]),
+        mean([one.margin for one in games]),
     )
 
 
 def _compared(games: Sequence[Outcome]) -> Compared:
-    own = _columns((*one.own, *one.thirds) for one in games)
-    return Compared(len(games), own, _columns(one.others for one in games))
-
-
-def _columns(rows: Iterable[Sequence[float]]) -> tuple[float, ...]:
-    """The mean of each column."""
-    return tuple(_mean(column) for column in zip(*rows, strict=True))
-
-
-def _mean(values: Sequence[float]) -> float:
-    """Not statistics.mean, which would load fractions and decimal."""
-    return sum(values) / len(values)
+    own, others = [one.own for one in games], [one.others for one in games]
+    return Compared(len(games), means(own), means(others))
 
 
 def _longest_row(games: Sequence[Outcome]) -> int:
@@ -169,9 +158,10 @@ def table(outcomes: Iterable[Outcome]) -> str:
     for one in sorted(outcomes, key=lambda one: one.when):
         seat = one.seat + 1
         row = [one.when, one.players, one.level, seat]
-        told = [one.own.total, one.best, one.won, one.rules]
-        means = [round(mean, 2) for mean in one.others]
-        writer.writerow([*row, *one.own, *one.thirds, *means, *told, *_parts(one)])
+        own = (*one.own.sources, *one.own.thirds)
+        against = [round(gold, 2) for gold in (*one.others.sources, *one.others.thirds)]
+        told = [one.gold, one.best, one.won, one.rules]
+        writer.writerow([*row, *own, *against, *told, *_parts(one)])
     return target.getvalue()
 
 

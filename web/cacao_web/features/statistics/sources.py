@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from cacao_core import Phase, Record
@@ -26,7 +27,28 @@ class Gained(NamedTuple):
     """A seat's gold at the end of a game."""
 
     sources: Sources
-    thirds: tuple[int, int, int]  # from markets and mines, in each third of the turns
+    thirds: tuple[int, int, int] = (0, 0, 0)  # of markets and mines, in each third of the turns
+
+
+class Means(NamedTuple):
+    """The same of several seats or games, on average."""
+
+    sources: tuple[float, ...]  # in the order of :class:`Sources`
+    thirds: tuple[float, ...]
+
+
+def means(some: Collection[Gained | Means]) -> Means:
+    """The average of one or more."""
+    return Means(_columns(one.sources for one in some), _columns(one.thirds for one in some))
+
+
+def _columns(rows: Iterable[Sequence[float]]) -> tuple[float, ...]:
+    return tuple(mean(column) for column in zip(*rows, strict=True))
+
+
+def mean(values: Sequence[float]) -> float:
+    """Not statistics.mean, which would load fractions and decimal."""
+    return sum(values) / len(values)
 
 
 def gained(record: Record) -> list[Gained]:

@@ -112,7 +112,7 @@ def _average(value: float, games: int) -> str:
 
 def _records(found: Summary) -> Markup:
     """The record games."""
-    most = ngettext("{n} gold", "{n} gold", found.highest.own.total)
+    most = ngettext("{n} gold", "{n} gold", found.highest.gold)
     row = ngettext("{n} game", "{n} games", found.row)
     items = [_record(_("Most gold"), most, found.highest)]
     if found.widest:
