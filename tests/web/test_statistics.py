@@ -11,7 +11,15 @@ from cacao_core import Deal, Record
 from cacao_web.features.statistics import gold_view
 from cacao_web.features.statistics import model as statistics
 from cacao_web.features.statistics.model import Group, Outcome
-from cacao_web.features.statistics.sources import Gained, Means, Sources, gained, mean, means
+from cacao_web.features.statistics.sources import (
+    Gained,
+    Means,
+    Sources,
+    gained,
+    mean,
+    means,
+    per_turn,
+)
 from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
@@ -93,7 +101,7 @@ def test_only_finished_games_of_one_person_against_levels_count() -> None:
 def played(day: int, level: str, own: int, best: int, players: int = 2) -> Outcome:
     gold, others = Gained(Sources(own - 4, 1, 1, 1, 1)), means([Gained(Sources())])
     won = float(own > best)
-    return Outcome(f"g{day}", f"2026-01-{day:02}", players, level, 0, gold, others, best, won)
+    return Outcome(f"g{day}", f"2026-01-{day:02}", players, 11, level, 0, gold, others, best, won)
 
 
 def test_summary() -> None:
@@ -140,6 +148,22 @@ def test_gold_is_told_of_all_games_and_of_each_kind_if_there_are_several() -> No
     assert "<b>41.0</b>" in told  # (56 + 26) / 2 from markets
 
 
+def test_gold_of_a_turn_makes_games_of_different_lengths_comparable() -> None:
+    """docs/rules.md 2: the more players, the fewer turns each of them has."""
+    games = [statistics.outcome(session(*["person"], *["easy"] * n), "") for n in (1, 2, 3)]
+    turns = [one.turns for one in games if one]
+    assert turns == [11, 10, 9]
+    one = Gained(Sources(markets=22, water=-11), (11, 0, 11))
+    assert per_turn(one, 11) == ((2, 0, 0, 0, -1), (3, 0, 3))
+    some = [played(1, "easy", 37, 20), played(2, "easy", 22, 20)._replace(turns=9)]
+    found = statistics.summary(some, by_turn=True)
+    assert found is not None
+    assert found.gold.own.sources[0] == pytest.approx((33 / 11 + 18 / 9) / 2)
+    told = "".join(map(str, gold_view.compared(found)))
+    assert "<b>2.50</b>" in told
+    assert "<b>0.10</b>" in told  # (1 / 11 + 1 / 9) / 2 from mines
+
+
 def test_a_loss_looks_different_from_a_gain() -> None:
     one = played(1, "easy", 60, 20)
     against = Means((0.0, 0.0, 0.0, 0.0, -1.5), (0.0, 0.0, 0.0))
@@ -154,10 +178,10 @@ def test_a_loss_looks_different_from_a_gain() -> None:
 def test_table_for_spreadsheets() -> None:
     lines = statistics.table([played(2, "hard", 30, 45), played(1, "easy", 9, 8)]).splitlines()
     assert lines == [
-        "begun,players,level,seat,markets,mines,temples,suns,water,early,middle,late,"
+        "begun,players,turns,level,seat,markets,mines,temples,suns,water,early,middle,late,"
         "others' markets,others' mines,others' temples,others' suns,others' water,"
         "others' early,others' middle,others' late,"
         "total,best other,won,rules,luck,own decisions,others' decisions",
-        f"2026-01-01,2,easy,1,5,1,1,1,1,0,0,0{',0.0' * 8},9,8,1.0,base",
-        f"2026-01-02,2,hard,1,26,1,1,1,1,0,0,0{',0.0' * 8},30,45,0.0,base",
+        f"2026-01-01,2,11,easy,1,5,1,1,1,1,0,0,0{',0.0' * 8},9,8,1.0,base",
+        f"2026-01-02,2,11,hard,1,26,1,1,1,1,0,0,0{',0.0' * 8},30,45,0.0,base",
     ]

@@ -86,6 +86,22 @@ def test_statistics_of_saved_games_damaged_and_unfinished_ones_among_them() -> N
     run(scenario)
 
 
+def test_gold_is_told_of_a_game_or_of_a_turn() -> None:
+    async def scenario() -> None:
+        page = StandIn()
+        app = await started(page, store_of(*counted(1, 2)))
+        await reckoned(page, app)
+        whole = page.dialog
+        page.intent("statistics-unit", "turn")
+        assert re.search(r'data-value="turn" id="unit-turn" aria-pressed="true"', page.dialog)
+        assert len(re.findall(r"<b>\d\.\d\d</b>", page.dialog)) >= 7
+        assert not re.search(r"<b>\d\.\d\d</b>", whole)
+        page.intent("statistics-unit", "game")
+        assert page.dialog == whole
+
+    run(scenario)
+
+
 def test_after_one_game_the_averages_are_whole_numbers() -> None:
     async def scenario() -> None:
         for seeds in ((1,), (1, 2)):

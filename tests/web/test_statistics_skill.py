@@ -27,7 +27,7 @@ def game(number: int, luck: float = 0.0, loss: float = 1.0, players: int = 2) ->
     sums = Sums((luck - 11 * loss, *others), (luck, *others), (row,) * players, (11,) * players)
     when = f"2026-11-{number:02}T10:00:00"
     own = Gained(Sources())
-    return Outcome(f"g{number}", when, players, "easy", 0, own, means([own]), 0, 0.0, sums=sums)
+    return Outcome(f"g{number}", when, players, 11, "easy", 0, own, means([own]), 0, 0.0, sums=sums)
 
 
 def text_of(outcomes: list[Outcome]) -> str:

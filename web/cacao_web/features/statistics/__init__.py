@@ -26,6 +26,7 @@ FEATURE: Final[Feature[StatisticsController]] = Feature(
     _load,
     commands={
         "statistics": lambda statistics, _value: statistics.open(),
+        "statistics-unit": lambda statistics, unit: statistics.count_in(unit),
         "export-statistics": lambda statistics, _value: statistics.export(),
         "reset-statistics": lambda statistics, _value: statistics.reset(),
         "restore-statistics": lambda statistics, _value: statistics.restore(),

@@ -68,6 +68,7 @@ class StatisticsController(Controller):
         self._seen: dict[str, Seen] = {}  # name of a saved game -> its data when it was read
         self._progress: tuple[int, int] | None = None  # games read, of how many
         self._ticket = 0  # number of the present computation
+        self._by_turn = False  # whether gold by source is that of a turn
         self._before: str | None = None  # start date before a reset, if undoable
 
     def open(self) -> None:
@@ -103,9 +104,8 @@ class StatisticsController(Controller):
             return view.reckoning(*self._progress)
         undoable = self._before is not None
         counted = self._counted()
-        return view.summary(
-            model.summary(counted), self._since, undoable, skill_view.luck_and_skill(counted)
-        )
+        found = model.summary(counted, self._by_turn)
+        return view.summary(found, self._since, undoable, skill_view.luck_and_skill(counted))
 
     @property
     def _since(self) -> str:
@@ -115,6 +115,11 @@ class StatisticsController(Controller):
     def _counted(self) -> list[Outcome]:
         since = self._since
         return [one for one in originals(self._seen.values()) if one.when > since]
+
+    def count_in(self, unit: str) -> None:
+        """Tell where gold comes from for each turn, or for each game."""
+        self._by_turn = unit == "turn"
+        self._dialogs.show(STATISTICS)
 
     def export(self) -> None:
         """Offer the games as a table."""

@@ -20,12 +20,31 @@ _GOODS: Final = ("good-cacao", "good-gold", "good-temple", "good-sun", "good-wat
 def compared(found: Summary) -> Iterator[Markup]:
     """All games together; then those of each kind, folded, if there are several."""
     yield h("h3", None, _("Where gold comes from, on average"))
+    yield _units(found.gold.by_turn)
     yield _tables(found.gold)
     if len(found.kinds) > 1:
         for kind, gold in found.kinds.items():
             games = ngettext("{n} game", "{n} games", gold.games)
             heading = h("summary", None, f"{_kind(*kind)}: {games}")
             yield h("details", {"class": "more"}, heading, _tables(gold))
+
+
+def _units(by_turn: bool) -> Markup:
+    """The choice between the gold of a game and that of a turn."""
+    buttons = [
+        widgets.button(
+            "statistics-unit",
+            label,
+            value=unit,
+            id=f"unit-{unit}",
+            **{"aria-pressed": "true" if chosen else "false"},
+        )
+        for unit, label, chosen in (
+            ("game", _("Per game"), not by_turn),
+            ("turn", _("Per turn"), by_turn),
+        )
+    ]
+    return h("div", {"class": "either", "role": "group", "aria-label": _("Averages")}, buttons)
 
 
 def _kind(rules: str, level: str, players: int) -> str:
@@ -50,13 +69,13 @@ def _tables(gold: Compared) -> Markup:
     thirds = list(zip(map(join, when), gold.own.thirds, gold.others.thirds, strict=True))
     told = _("Gold from markets and mines, by thirds of the game")
     return join(
-        _table(_("Source"), sources, gold.games),
+        _table(_("Source"), sources, gold),
         h("p", {"class": "soft note"}, told),
-        _table(_("Turns"), thirds, gold.games),
+        _table(_("Turns"), thirds, gold),
     )
 
 
-def _table(first: str, rows: list[tuple[Markup, float, float]], games: int) -> Markup:
+def _table(first: str, rows: list[tuple[Markup, float, float]], gold: Compared) -> Markup:
     """For each row both bars, on a scale that all of them share, and both values."""
     values = [value for _name, *both in rows for value in both]
     low, high = min(*values, 0), max(*values, 1)
@@ -67,16 +86,18 @@ def _table(first: str, rows: list[tuple[Markup, float, float]], games: int) -> M
     body = [
         h("tr", None, h("th", {"scope": "row"}, name),
           h("td", None, _bars(own, other, low, high)),
-          h("td", None, h("b", None, _average(own, games))), h("td", None, _average(other, games)))
+          h("td", None, h("b", None, _average(own, gold))), h("td", None, _average(other, gold)))
         for name, own, other in rows
     ]  # fmt: skip
     return h("table", {"class": "ledger source-bars"}, h("thead", None, head),
              h("tbody", None, body))  # fmt: skip
 
 
-def _average(value: float, games: int) -> str:
+def _average(value: float, gold: Compared) -> str:
     """An average; for a single game, its whole number, unless it is that of several opponents."""
-    is_whole = games == 1 and value == round(value)
+    if gold.by_turn:
+        return words.decimal(value, 2)
+    is_whole = gold.games == 1 and value == round(value)
     return words.number(round(value)) if is_whole else words.decimal(value)
 
 

@@ -12,7 +12,15 @@ from typing import NamedTuple
 from cacao_core import ai
 from cacao_core.rules import BASE
 from cacao_core.tiles import Seat
-from cacao_web.features.statistics.sources import Gained, Means, Sources, gained, mean, means
+from cacao_web.features.statistics.sources import (
+    Gained,
+    Means,
+    Sources,
+    gained,
+    mean,
+    means,
+    per_turn,
+)
 from cacao_web.game.session import Session
 from cacao_web.saves.sums import Sums
 
@@ -23,6 +31,7 @@ class Outcome(NamedTuple):
     id: str  # name of the saved game
     when: str  # when it was started, ISO 8601, UTC; if unknown, when it was saved
     players: int  # number of players
+    turns: int  # number of each player's turns
     level: str  # the strongest computer's
     seat: Seat  # the person's seat
     own: Gained  # the person's gold
@@ -56,6 +65,7 @@ class Compared(NamedTuple):
     """Where the gold of some games came from, on average."""
 
     games: int  # number of games
+    by_turn: bool  # whether it is the gold of a turn, not that of a whole game
     own: Means  # the person's
     others: Means  # an opponent's
 
@@ -91,6 +101,7 @@ def outcome(session: Session, when: str) -> Outcome | None:
         session.id,
         when,
         len(found),
+        game.rules.turns(len(found)),
         max(levels, key=ai.LEVELS.index),
         seat,
         own,
@@ -101,8 +112,13 @@ def outcome(session: Session, when: str) -> Outcome | None:
     )
 
 
-def summary(outcomes: Iterable[Outcome]) -> Summary | None:
-    """All results together; None if there are none."""
+def summary(outcomes: Iterable[Outcome], by_turn: bool = False) -> Summary | None:
+    """All results together; None if there are none.
+
+    Args:
+        outcomes: the results.
+        by_turn: whether gold by source is that of a turn: games of more players are shorter.
+    """
     games = sorted(outcomes, key=lambda one: one.when)
     if not games:
         return None
@@ -114,8 +130,8 @@ def summary(outcomes: Iterable[Outcome]) -> Summary | None:
     won = [one for one in games if one.won == 1]
     return Summary(
         groups,
-        _compared(games),
-        {kind: _compared(some) for kind, some in kinds.items()},
+        _compared(games, by_turn),
+        {kind: _compared(some, by_turn) for kind, some in kinds.items()},
         max(games, key=lambda one: one.gold),
         max(won, key=lambda one: one.margin, default=None),
         _longest_row(games),
@@ -131,9 +147,13 @@ def _group(games: Sequence[Outcome]) -> Group:
     )
 
 
-def _compared(games: Sequence[Outcome]) -> Compared:
-    own, others = [one.own for one in games], [one.others for one in games]
-    return Compared(len(games), means(own), means(others))
+def _compared(games: Sequence[Outcome], by_turn: bool) -> Compared:
+    pairs = [
+        tuple(per_turn(whose, one.turns) if by_turn else whose for whose in (one.own, one.others))
+        for one in games
+    ]
+    own, others = map(means, zip(*pairs, strict=True))
+    return Compared(len(games), by_turn, own, others)
 
 
 def _longest_row(games: Sequence[Outcome]) -> int:
@@ -150,14 +170,14 @@ def table(outcomes: Iterable[Outcome]) -> str:
 
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
-    heads = ["begun", "players", "level", "seat"]
+    heads = ["begun", "players", "turns", "level", "seat"]
     thirds = ["early", "middle", "late"]
     others = [f"others' {name}" for name in (*Sources._fields, *thirds)]
     results = ["total", "best other", "won", "rules", "luck", "own decisions", "others' decisions"]
     writer.writerow([*heads, *Sources._fields, *thirds, *others, *results])
     for one in sorted(outcomes, key=lambda one: one.when):
         seat = one.seat + 1
-        row = [one.when, one.players, one.level, seat]
+        row = [one.when, one.players, one.turns, one.level, seat]
         own = (*one.own.sources, *one.own.thirds)
         against = [round(gold, 2) for gold in (*one.others.sources, *one.others.thirds)]
         told = [one.gold, one.best, one.won, one.rules]

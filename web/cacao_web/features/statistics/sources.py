@@ -37,6 +37,18 @@ class Means(NamedTuple):
     thirds: tuple[float, ...]
 
 
+def per_turn(one: Gained | Means, turns: int) -> Means:
+    """The same for each turn of a seat; a third of the game has a third of them.
+
+    Args:
+        one: of a game.
+        turns: number of the seat's turns in it.
+    """
+    return Means(
+        tuple(gold / turns for gold in one.sources), tuple(3 * gold / turns for gold in one.thirds)
+    )
+
+
 def means(some: Collection[Gained | Means]) -> Means:
     """The average of one or more."""
     return Means(_columns(one.sources for one in some), _columns(one.thirds for one in some))

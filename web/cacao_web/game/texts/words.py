@@ -80,11 +80,11 @@ def number(value: int) -> str:
     return f"−{-value}" if value < 0 else str(value)
 
 
-def decimal(value: float) -> str:
-    """A number with one digit after the point, as the language writes it."""
-    whole, tenth = divmod(round(abs(value) * 10), 10)
-    sign = "−" if value < 0 and (whole or tenth) else ""
-    return sign + _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
+def decimal(value: float, digits: int = 1) -> str:
+    """A number with one or more digits after the point, as the language writes it."""
+    whole, part = divmod(round(abs(value) * 10**digits), 10**digits)
+    sign = "−" if value < 0 and (whole or part) else ""
+    return sign + _("{whole}.{tenth}").format(whole=whole, tenth=f"{part:0{digits}}")
 
 
 def signed(change: int) -> str:
