@@ -126,13 +126,18 @@ def _jungle_tile(cell: Cell, code: str) -> Markup:
 
 @cached
 def _worker_tile(cell: Cell, tile: WorkerTile, colour: str, last: bool, marked: bool) -> Markup:
-    label = _("workers of {colour}: {workers}").format(
-        colour=colour_name(colour), workers=words.edges(tile.edges)
-    )
+    label = workers_on(tile, colour)
     mark = h("rect", {"class": "mark", "x": -1, "y": -1, "width": 102, "height": 102, "rx": 10})
     picture = art.worker_tile(colour, tile.edges, tile.overbuilt)
     css = "workers last" if last else "workers"
     return _tile(cell, css, label, not marked, picture, mark if last else None)
+
+
+def workers_on(tile: WorkerTile, colour: str) -> str:
+    """A worker tile in words."""
+    return _("workers of {colour}: {workers}").format(
+        colour=colour_name(colour), workers=words.edges(tile.edges)
+    )
 
 
 def _tile(cell: Cell, css: str, label: str, named: bool, *content: Markup | None) -> Markup:

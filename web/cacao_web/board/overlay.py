@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cacao_core import Move, ai
@@ -19,6 +19,17 @@ def _nothing(_session: Session) -> None:
     """An overlay part that is empty."""
 
 
+class Cells(NamedTuple):
+    """Cells to be chosen for something other than a tile, wherever nothing is to be placed."""
+
+    all: Collection[Cell]
+    chosen: Cell | None  # the one that was chosen last, if it waits for another one
+    entry: Cell  # the one that the Tab key leads to, if none was chosen
+    label: str  # what choosing one does, with ``{cell}``
+    choose: Callable[[Cell], None]
+    cancel: Callable[[], None]
+
+
 class Overlay(NamedTuple):
     """The parts that one feature adds to the drawing of a game; each may be empty."""
 
@@ -26,6 +37,7 @@ class Overlay(NamedTuple):
     badges: Draw = _nothing  # signs above the tiles, on the board
     marks: Draw = _nothing  # marks on cells, below the signs
     meant: Callable[[Session], Cell | None] = _nothing  # the only legal cell to be highlighted
+    cells: Callable[[Session], Cells | None] = _nothing  # cells that the feature asks for
     panel: Draw = _nothing  # shown above the hand
     story: Draw = _nothing  # a text beside the board
     beside: Draw = _nothing  # a column of its own beside the board, on a wide screen
@@ -64,6 +76,10 @@ class Overlays:
     def meant(self, session: Session) -> Cell | None:
         """The only legal cell to be highlighted: of the first overlay that has one."""
         return next((found for one in self._all if (found := one.meant(session))), None)
+
+    def cells(self, session: Session) -> Cells | None:
+        """The cells that a feature asks for: of the first overlay that does."""
+        return next((found for one in self._all if (found := one.cells(session))), None)
 
     def panel(self, session: Session) -> Markup | None:
         """The panel above the hand: of the first overlay that has one."""

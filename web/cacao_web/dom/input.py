@@ -336,7 +336,7 @@ class Input:
 
     def _wheeled(self, event: Any) -> None:
         """Over a target cell the wheel turns the tile, elsewhere it zooms."""
-        if event.ctrlKey or not event.target.closest(".target, .star, .tick"):
+        if event.ctrlKey or not event.target.closest(".target:not(.asked), .star, .tick"):
             return
         event.preventDefault()
         far, last = self._wheel

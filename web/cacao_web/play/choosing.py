@@ -36,6 +36,8 @@ def choose_display(table: Table, index: str) -> None:
 
 def choose_cell(table: Table, name: str) -> None:
     """Choose the cell for the tile; without confirmations, place it there."""
+    if _asked(table, name):
+        return
     if table.session and table.session.is_laying:
         _lay(table, name)
     elif table.session:
@@ -55,6 +57,14 @@ def drop(table: Table, name: str) -> None:
         table.drawing.chosen()
     else:
         _put(table, name, dropped=True)
+
+
+def _asked(table: Table, name: str) -> bool:
+    """Give a cell to the feature that asks for one; returns whether any does."""
+    cells = table.overlays.cells(table.session) if table.session else None
+    if cells and name and cell_of(name) in cells.all:
+        cells.choose(cell_of(name))
+    return cells is not None
 
 
 def _lay(table: Table, name: str) -> None:
@@ -102,6 +112,8 @@ def accept(table: Table, name: str) -> None:
 
     At a real table, it also says that what a computer has chosen has been done.
     """
+    if _asked(table, name):
+        return
     if table.session and table.session.to_do:
         writing.done(table)
         return

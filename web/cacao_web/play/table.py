@@ -179,7 +179,9 @@ class Table:
 
     def cancel(self, _value: str = "") -> None:
         """Unset the chosen cell; at an earlier position, return to the present."""
-        if self.session and self.session.variation:
+        if self.session and (cells := self.overlays.cells(self.session)):
+            cells.cancel()
+        elif self.session and self.session.variation:
             self.look(self.session.looking or 0)
         elif self.session and self.session.looking is not None:
             self.back_to_now()

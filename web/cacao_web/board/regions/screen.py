@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cacao_web.board import board, cloth, plane, recap, village
+from cacao_web.board import asked, board, cloth, plane, recap, village
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, supply, tray
 from cacao_web.browser.geometry import Area
@@ -74,8 +74,11 @@ def thinking_regions(session: Session, overlays: Overlays) -> dict[str, Content]
 
 def choice_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when the person chooses something, while nobody plays."""
+    cells = overlays.cells(session)
     return {
-        "board-targets": board.targets(session, overlays.meant(session)),
+        "board-targets": asked.targets(session, cells)
+        if cells
+        else board.targets(session, overlays.meant(session)),
         "coach": overlays.story(session),
         "hints": overlays.panel(session),
         "beside": overlays.beside(session),

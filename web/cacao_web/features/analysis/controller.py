@@ -152,10 +152,12 @@ class AnalysisController(Controller):
     def _column(self, session: Session) -> Markup | None:
         if not self._beside:
             return None
-        return view.in_column(session, self._parts(session), self._turn(session))
+        parts, marking = self._parts(session), self.tries.marking.on
+        return view.in_column(session, parts, self._turn(session), marking=marking)
 
     def _panel(self, session: Session, turn: model.Reviewed) -> Markup | None:
-        return None if self._beside else view.panel(session, turn)
+        marking = self.tries.marking.on
+        return None if self._beside else view.panel(session, turn, marking=marking)
 
     def _task(self, session: Session) -> str | None:
         """The turn that was chosen, until it is shown."""

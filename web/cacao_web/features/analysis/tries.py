@@ -10,6 +10,7 @@ from cacao_core.notes import Variation
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.analysis import model, variations
 from cacao_web.features.analysis import tries_view as view
+from cacao_web.features.analysis.marking import Marking
 from cacao_web.features.analysis.tried import Try
 from cacao_web.features.analysis.variations import Value
 from cacao_web.game.players import PERSON
@@ -34,6 +35,8 @@ class Tries:
         back: shows the game with its analysis again, at a number of moves.
     """
 
+    marking: Marking  # circles and arrows at its turns
+
     def __init__(self, shell: Shell, back: Callable[[Session, int], None]) -> None:
         self._page = shell.page
         self._tasks = shell.tasks
@@ -46,6 +49,7 @@ class Tries:
         self._game: Session | None = None  # the finished game
         self._noted: tuple[Session, int] | None = None  # the turn whose comment is open
         self._dropped: tuple[Session, int, Variation] | None = None  # what was deleted last
+        self.marking = Marking(shell, self._save)
         shell.table.overlays.add(
             Overlay(
                 story=self._drawn(view.card),
@@ -59,11 +63,9 @@ class Tries:
     def begin(self) -> None:
         """Try another turn at the earlier position that is shown."""
         session = self._table.session
-        if session is None or session.looking is None or not view.is_free(session):
+        if session is None or not view.turn_at(session):
             return
-        at = session.looking
-        if session.variation or not session.record.moves[at].starts_turn:
-            return
+        at = session.looking or 0
         self._game = session
         self._put(session.record.up_to(at), at)
 

@@ -8,14 +8,14 @@ from cacao_core.formats import text
 from cacao_core.notes import Variation
 from cacao_web.board import art, telling
 from cacao_web.board.regions import coach
-from cacao_web.features.analysis import variations
+from cacao_web.features.analysis import marks, marks_view, variations
 from cacao_web.features.analysis.model import Reviewed
 from cacao_web.features.analysis.tried import Try
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
-from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.markup import Markup, h, join
 
 _LONGEST: Final = 1000
 """Characters of a comment that can be typed."""
@@ -90,21 +90,44 @@ def is_free(session: Session) -> bool:
     return session.game.is_over and session.dealer is None and session.guide is None
 
 
+def turn_at(session: Session) -> int:
+    """The turn before which the game is shown, from 1; 0 if it is not, or nothing may be tried."""
+    at = session.looking
+    if at is None or session.variation or not is_free(session):
+        return 0
+    moves = session.record.moves[: at + 1]
+    return sum(move.starts_turn for move in moves) if moves[-1].starts_turn else 0
+
+
 # --- In the analysis -------------------------------------------------------------------------
 
 
-def buttons(session: Session) -> list[Markup]:
-    """What can be done at the turn that follows the shown position."""
-    return [
+def buttons(session: Session, turn: int, *, marking: bool) -> list[Markup]:
+    """What can be done at the turn that follows the shown position.
+
+    Args:
+        session: the game.
+        turn: the turn, from 1.
+        marking: whether cells are chosen to be marked.
+    """
+    mark = {"id": "mark-turn", "aria-pressed": "true" if marking else "false"}
+    found = [
         widgets.button("try-turn", _("Try freely"), id="try-turn"),
         widgets.button("note-turn", _("Comment"), id="note-turn"),
+        widgets.button("mark-turn", _("Mark"), **mark),
     ]
+    if marks.of(session.record, turn):
+        found.append(widgets.button("clear-marks", _("Delete marks"), id="clear-marks"))
+    return found
 
 
-def comment(session: Session, turn: int) -> Markup | None:
-    """The comment on a turn."""
-    said = session.record.notes.comments.get(turn)
-    return h("p", {"class": "comment"}, said) if said else None
+def comment(session: Session, turn: int) -> Markup:
+    """The comment on a turn: its words, and its marks in words."""
+    found, said = marks.read(session.record.notes.comments.get(turn, ""))
+    return join(
+        h("p", {"class": "comment"}, said) if said else None,
+        h("p", {"class": "soft marks"}, marks_view.told(found)) if found else None,
+    )
 
 
 def listed(session: Session) -> list[Markup]:
@@ -178,7 +201,7 @@ def _turns(one: Variation) -> int:
 
 def note(session: Session, turn: int) -> Markup:
     """The dialog for the comment on a turn."""
-    said = session.record.notes.comments.get(turn, "")
+    _marks, said = marks.read(session.record.notes.comments.get(turn, ""))
     area = {"name": "comment", "rows": 5, "maxlength": _LONGEST, "id": "comment",
             "aria-label": _("Comment")}  # fmt: skip
     return widgets.dialog(

@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 from cacao_core import Move, Record
 from cacao_core.formats import text
 from cacao_core.notes import Notes, Variation
+from cacao_web.features.analysis import marks
+from cacao_web.features.analysis.marks import Mark
 
 _VALUE: Final = re.compile(r"\[%eval (-?\d{1,3}\.\d),(0\.\d\d|1\.00)\] ?")
 
@@ -92,16 +94,31 @@ def _with(record: Record, variations: Sequence[Variation]) -> Record:
 
 
 def commented(record: Record, turn: int, said: str) -> Record:
-    """A record with another comment on a turn; none if it is blank.
+    """A record with other words in the comment on a turn; the marks in it stay.
 
     Raises:
         CacaoError: it is too long, or has characters that no record can have.
     """
     lines = [" ".join(line.split()) for line in said.splitlines()]
+    return _said(record, turn, marks.noted(marks.of(record, turn), "\n".join(filter(None, lines))))
+
+
+def marked(record: Record, turn: int, wanted: Sequence[Mark]) -> Record:
+    """A record with other marks in the comment on a turn; its words stay.
+
+    Raises:
+        CacaoError: the record has no room for them.
+    """
+    _marks, words = marks.read(record.notes.comments.get(turn, ""))
+    return _said(record, turn, marks.noted(wanted, words))
+
+
+def _said(record: Record, turn: int, comment: str) -> Record:
+    """A record with another comment on a turn; none if it is empty."""
     comments = dict(record.notes.comments)
     comments.pop(turn, None)
-    if kept := "\n".join(filter(None, lines)):
-        comments[turn] = kept
+    if comment:
+        comments[turn] = comment
     notes = Notes(record.notes.headers, comments, record.notes.variations)
     return record.with_notes(notes or None)
 

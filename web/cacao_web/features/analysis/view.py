@@ -90,14 +90,20 @@ def in_dialog(parts: Iterable[Markup | None]) -> Markup:
     return dialog(_("Analysis"), *parts)
 
 
-def in_column(session: Session, parts: Iterable[Markup | None], turn: Reviewed | None) -> Markup:
+def in_column(
+    session: Session,
+    parts: Iterable[Markup | None],
+    turn: Reviewed | None,
+    *,
+    marking: bool = False,
+) -> Markup:
     """The analysis beside the board, with the turn being viewed below it."""
     close = widgets.icon_button("close-analysis", _("Close"), "close")
     title = h("h2", {"id": "beside-title", "tabindex": -1}, _("Analysis"))
     return join(
         h("header", None, title, close),
         h("div", {"class": "parts", "id": PARTS}, list(parts)),
-        h("section", {"class": "reviewed", "aria-live": "polite"}, _ways(session, turn))
+        h("section", {"class": "reviewed", "aria-live": "polite"}, _ways(session, turn, marking))
         if turn
         else None,
     )
@@ -192,12 +198,12 @@ def _cells(way: Hint) -> str:
 # --- While a turn is shown ---------------------------------------------------------------------
 
 
-def panel(session: Session, turn: Reviewed) -> Markup:
+def panel(session: Session, turn: Reviewed, *, marking: bool = False) -> Markup:
     """The next turn as played, and better ones, above the hand."""
-    return h("div", {"class": "advice reviewed"}, _ways(session, turn))
+    return h("div", {"class": "advice reviewed"}, _ways(session, turn, marking))
 
 
-def _ways(session: Session, turn: Reviewed) -> Markup:
+def _ways(session: Session, turn: Reviewed, marking: bool) -> Markup:
     """The turn as played and better ones; a click plays one on the board."""
     cards = [_card(session, turn, number) for number in range(len(turn.ways))]
     return join(
@@ -206,12 +212,19 @@ def _ways(session: Session, turn: Reviewed) -> Markup:
             "div",
             {"class": "steps"},
             widgets.button("next-costly", _("Next costly turn"), id="next-costly"),
-            *(tries_view.buttons(session) if tries_view.is_free(session) else ()),
+            *_own(session, turn, marking),
             widgets.button("analyse", _("Analysis"), id="to-analysis"),
         ),
         h("ol", {"aria-label": _("Analysis of this turn")}, [h("li", None, one) for one in cards]),
         tries_view.comment(session, turn.number),
     )
+
+
+def _own(session: Session, turn: Reviewed, marking: bool) -> list[Markup]:
+    """What one can do oneself at the turn, once the game is over."""
+    if not tries_view.is_free(session):
+        return []
+    return tries_view.buttons(session, turn.number, marking=marking)
 
 
 def _card(session: Session, turn: Reviewed, number: int) -> Markup:

@@ -1,0 +1,139 @@
+"""Marking cells at a turn of a finished game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cacao_core import Record
+from cacao_core.tiles import Cell
+from cacao_web.board import plane
+from cacao_web.board.overlay import Cells, Overlay
+from cacao_web.features.analysis import marks, marks_view, tries_view, variations
+from cacao_web.features.analysis.marks import Mark
+from cacao_web.game.session import Session
+from cacao_web.game.texts import words
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+
+class Marking:
+    """Circles and arrows of the turn that is looked at, each made by choosing two cells.
+
+    Args:
+        shell: the parts of the page.
+        save: changes the notes of a game, and saves it.
+
+    Attributes:
+        on: whether cells are chosen to be marked.
+    """
+
+    def __init__(self, shell: Shell, save: Callable[[Session, Callable[[], Record]], None]) -> None:
+        self._page = shell.page
+        self._table = shell.table
+        self._notices = shell.notices
+        self._save = save
+        self.on = False
+        self._first: Cell | None = None  # chosen, and waits for the second one
+        self._deleted: tuple[Session, int, Sequence[Mark]] | None = None  # what was deleted last
+        shell.table.overlays.add(
+            Overlay(marks=self._drawn, cells=self._cells, task=self._task, forget=self._end)
+        )
+
+    def toggle(self) -> None:
+        """Begin to mark cells at the earlier position that is shown, or end it."""
+        session = self._table.session
+        if self.on:
+            self._leave()
+        elif session and session.looking is not None:
+            if session.variation:
+                self._table.look(session.looking)
+            if tries_view.turn_at(session):
+                self.on = True
+                self._table.drawing.choice()
+                self._page.focus(f"c{words.cell_name(self._entry(session))}")
+                self._page.say(marks_view.task(None))
+
+    def _entry(self, session: Session) -> Cell:
+        """Where the tile of the turn was placed."""
+        return session.record.moves[session.looking or 0].cell
+
+    def _leave(self) -> None:
+        self._end()
+        self._table.drawing.choice()
+        self._page.focus("mark-turn")
+
+    def _end(self) -> None:
+        self.on, self._first = False, None
+
+    # --- Cells -------------------------------------------------------------------------------
+
+    def _cells(self, session: Session) -> Cells | None:
+        """All cells of the board, while they are to be marked."""
+        if not self.on or not tries_view.turn_at(session):
+            return None
+        return Cells(
+            all=plane.cells_of(session.shown),
+            chosen=self._first,
+            entry=self._entry(session),
+            label=_("Mark {cell}"),
+            choose=self._choose,
+            cancel=self._cancel,
+        )
+
+    def _choose(self, cell: Cell) -> None:
+        """Choose the first cell of a mark, or its second one."""
+        session, first = self._table.session, self._first
+        if first is None:
+            self._first = cell
+            self._page.say(marks_view.task(cell))
+        elif session:
+            self._first = None
+            mark, turn = Mark(first, cell), tries_view.turn_at(session)
+            before = marks.of(session.record, turn)
+            self._set(session, turn, marks.toggled(before, mark))
+            if mark in before:  # those that are there are read out where they are listed
+                self._page.say(marks_view.removed(mark))
+        self._table.drawing.choice()
+
+    def _cancel(self) -> None:
+        """Give up the first cell; without one, end marking."""
+        if self._first is None:
+            self._leave()
+        else:
+            self._first = None
+            self._table.drawing.choice()
+
+    # --- All marks of a turn -------------------------------------------------------------------
+
+    def clear(self) -> None:
+        """Delete all marks of the turn that is looked at; that can be undone."""
+        session = self._table.session
+        turn = tries_view.turn_at(session) if session else 0
+        if session and (found := marks.of(session.record, turn)):
+            self._first = None
+            self._set(session, turn, ())
+            self._deleted = session, turn, found
+            self._notices.tell(_("Marks deleted."), undo="marks-restore")
+            self._table.drawing.choice()
+
+    def put_back(self) -> None:
+        """Bring back the marks that were deleted last; what was marked since stays."""
+        if found := self._deleted:
+            session, turn, before = found
+            self._deleted = None
+            since = [one for one in marks.of(session.record, turn) if one not in before]
+            self._set(session, turn, [*before, *since])
+            self._table.drawing.choice()
+
+    def _set(self, session: Session, turn: int, wanted: Sequence[Mark]) -> None:
+        self._save(session, lambda: variations.marked(session.record, turn, wanted))
+
+    # --- Drawing -----------------------------------------------------------------------------
+
+    def _drawn(self, session: Session) -> Markup | None:
+        turn = tries_view.turn_at(session)
+        return marks_view.drawn(marks.of(session.record, turn)) if turn else None
+
+    def _task(self, session: Session) -> str | None:
+        return marks_view.task(self._first) if self._cells(session) else None
