@@ -175,6 +175,15 @@ def test_a_loss_looks_different_from_a_gain() -> None:
         assert re.findall(r'class="([a-z]+ minus)"', drawn) == minus
 
 
+def test_it_is_told_that_a_few_games_say_little() -> None:
+    games = [played(day, "easy", 60, 20) for day in range(1, 11)]
+    for count, said in ((1, ["1 game"]), (9, ["9 games"]), (10, [])):
+        found = statistics.summary(games[:count])
+        assert found is not None
+        told = "".join(map(str, gold_view.compared(found)))
+        assert re.findall("From (.*?): this says little yet.", told) == said
+
+
 def test_table_for_spreadsheets() -> None:
     lines = statistics.table([played(2, "hard", 30, 45), played(1, "easy", 9, 8)]).splitlines()
     assert lines == [

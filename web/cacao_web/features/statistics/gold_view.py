@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cacao_core.rules import BASE
-from cacao_web.features.statistics.model import Compared, Summary
+from cacao_web.features.statistics.model import FEW, Compared, Summary
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
@@ -27,6 +27,16 @@ def compared(found: Summary) -> Iterator[Markup]:
             games = ngettext("{n} game", "{n} games", gold.games)
             heading = h("summary", None, f"{_kind(*kind)}: {games}")
             yield h("details", {"class": "more"}, heading, _tables(gold))
+
+
+def too_few(games: int) -> Markup | None:
+    """That averages of so many games may be by chance, if they are few."""
+    if games >= FEW:
+        return None
+    told = ngettext(
+        "From {n} game: this says little yet.", "From {n} games: this says little yet.", games
+    )
+    return h("p", {"class": "soft note"}, told)
 
 
 def _units(by_turn: bool) -> Markup:
@@ -69,6 +79,7 @@ def _tables(gold: Compared) -> Markup:
     thirds = list(zip(map(join, when), gold.own.thirds, gold.others.thirds, strict=True))
     told = _("Gold from markets and mines, by thirds of the game")
     return join(
+        too_few(gold.games),
         _table(_("Source"), sources, gold),
         h("p", {"class": "soft note"}, told),
         _table(_("Turns"), thirds, gold),

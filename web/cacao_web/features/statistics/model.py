@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cacao_core import ai
 from cacao_core.rules import BASE
@@ -23,6 +23,9 @@ from cacao_web.features.statistics.sources import (
 )
 from cacao_web.game.session import Session
 from cacao_web.saves.sums import Sums
+
+FEW: Final = 10
+"""With fewer games luck alone may move an average by 4 gold and more, see ``skill.chance``."""
 
 
 class Outcome(NamedTuple):
