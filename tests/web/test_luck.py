@@ -10,13 +10,14 @@ from itertools import pairwise
 
 import pytest
 
-from cacao_core import Game, Record
+from cacao_core import Game, Move, Record
 from cacao_web.engine.requests import JOBS
 from cacao_web.features.analysis import luck, luck_view, model
 from cacao_web.features.analysis.model import Review
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves import sums
+from cacao_web.saves.sums import Given
 from tests.core.helpers import example
 from tests.web.driven import App
 from tests.web.standin import StandIn
@@ -134,6 +135,40 @@ def test_a_game_that_goes_on_has_an_expected_result() -> None:
     told = text_of("".join(luck_view.headline(session_of("hph", record), found)))
     assert re.match(r"You are about (level|\d+ gold (ahead|behind))\.", told)
     assert luck.sums(found) is None, "it counts for nothing"
+
+
+def test_what_decisions_gave_away_is_told_by_kind_and_adds_up() -> None:
+    for seat in range(3):
+        own = sum(turn.skill[seat][seat] for turn in reviewed().turns)
+        assert luck.given(reviewed(), seat).total == pytest.approx(-own, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("played", "best", "kind"),
+    [
+        ("W0013@-1,0", "W1210@-1,0", "placing"),
+        ("W0013@-1,0 JM3@-1,1", "W0013@-1,2 JM3@-1,1", "placing"),
+        ("W0013@-1,0 JM3@-1,1", "W0013@-1,0 JT@-1,1", "filling"),
+        ("W0013@-1,0", "W0013@-1,0 JT@-1,1", "filling"),
+        ("O0013@-1,0", "W0013@-1,0", "overbuilding"),
+        ("W0013@-1,0", "O0013@-1,0", "overbuilding"),
+        ("O0013@-1,0", "O0013@1,0", "overbuilding"),
+    ],
+)
+def test_a_turn_counts_where_it_first_differs_from_the_best_one(
+    played: str, best: str, kind: str
+) -> None:
+    """2 gold by placement and fills; 1 by workers then, and 0.5 in the turn of somebody else."""
+    turn, following = reviewed().turns[:2]
+    ways = [tuple(map(Move.parse, line.split())) for line in (played, best)]
+    first = turn._replace(
+        played=turn.played._replace(line=ways[0], margin=1.0),
+        best=turn.best._replace(line=ways[1], margin=3.0),
+        skill=((-3.0, 0.0, 0.0), *turn.skill[1:]),
+    )
+    second = following._replace(skill=((-0.5, 0.0, 0.0), *following.skill[1:]))
+    found = luck.given(Review(RECORD, (first, second)), 0)
+    assert found == Given(0, 0, 0, 1.5)._replace(**{kind: 2.0})
 
 
 # --- What is kept --------------------------------------------------------------------------------

@@ -190,7 +190,8 @@ def test_table_for_spreadsheets() -> None:
         "begun,players,turns,level,seat,markets,mines,temples,suns,water,early,middle,late,"
         "others' markets,others' mines,others' temples,others' suns,others' water,"
         "others' early,others' middle,others' late,"
-        "total,best other,won,rules,luck,own decisions,others' decisions",
+        "total,best other,won,rules,luck,own decisions,others' decisions,"
+        "given away: placing,given away: overbuilding,given away: filling,given away: using",
         f"2026-01-01,2,11,easy,1,5,1,1,1,1,0,0,0{',0.0' * 8},9,8,1.0,base",
         f"2026-01-02,2,11,hard,1,26,1,1,1,1,0,0,0{',0.0' * 8},30,45,0.0,base",
     ]

@@ -5,26 +5,44 @@ from __future__ import annotations
 import json
 import re
 from math import inf
+from typing import Final
 
 import pytest
 
 from cacao_core import ai
+from cacao_core.ai.intervals import half_width
 from cacao_web.features.statistics import skill, skill_view
 from cacao_web.features.statistics.model import Outcome, table
 from cacao_web.features.statistics.sources import Gained, Sources, means
 from cacao_web.saves.saves import NOTES
-from cacao_web.saves.sums import Sums
+from cacao_web.saves.sums import Given, Sums, of_analysis
 from tests.web.standin import StandIn
 from tests.web.test_app import run, started
 from tests.web.test_contests import store_of
 from tests.web.test_statistics_controller import counted, reckoned, rows
+
+SUMS: Final = {
+    "result": [-9, 9],
+    "luck": [-8.4, 8.4],
+    "skill": [[-2, 1.4], [2, -1.4]],
+    "turns": [11, 11],
+}
+"""As analyses kept it before decisions had kinds."""
+
+
+def noted(sums: object, link: str = "x") -> str:
+    """An analysis as far as its sums are read."""
+    return json.dumps({"game": link, "sums": sums})
 
 
 def game(number: int, luck: float = 0.0, loss: float = 1.0, players: int = 2) -> Outcome:
     """An analysed game in which the person of seat 0 lost so much in each of eleven turns."""
     others = (0.0,) * (players - 1)
     row = (-11 * loss, *others)
-    sums = Sums((luck - 11 * loss, *others), (luck, *others), (row,) * players, (11,) * players)
+    given = (Given(6 * loss, 0, 3 * loss, 2 * loss),) * players
+    sums = Sums(
+        (luck - 11 * loss, *others), (luck, *others), (row,) * players, (11,) * players, given
+    )
     when = f"2026-11-{number:02}T10:00:00"
     own = Gained(Sources())
     return Outcome(f"g{number}", when, players, 11, "easy", 0, own, means([own]), 0, 0.0, sums=sums)
@@ -87,10 +105,47 @@ def test_it_is_told_how_many_games_were_analysed() -> None:
     assert "You decide" not in text_of(games[2:])
 
 
+def test_what_decisions_gave_away_is_that_of_a_game_of_usual_length() -> None:
+    early = game(2)._replace(sums=of_analysis(noted(SUMS), "x"))
+    games = [game(1), early, game(3)._replace(turns=9), game(4, loss=50)._replace(rules="short")]
+    found = skill.given_away(games)
+    assert found is not None
+    assert found.games == 2
+    longer, shorter = 10 / 11, 10 / 9
+    means = [gold * (longer + shorter) / 2 for gold in (6, 0, 3, 2, 11)]
+    assert [part.mean for part in (*found.kinds, found.every)] == pytest.approx(means)
+    assert found.every.error == pytest.approx(half_width([11 * longer, 11 * shorter]))
+    assert skill.given_away([early]) is None
+    alone = skill.given_away(games[:1])
+    assert alone is not None
+    assert (alone.every.mean, alone.every.error) == (11, inf)
+
+
+def test_what_decisions_gave_away_is_told_with_what_chance_explains() -> None:
+    several = text_of([game(number, loss=number) for number in range(1, 11)])
+    assert "What your decisions gave away, per game" in several
+    assert re.search(r"Placing a worker tile 33\.0 ± 1\d\.\d Overbuilding 0\.0 ± 0\.0 ", several)
+    assert "From 10 games." in several
+    alone = text_of([game(1)])
+    assert "Using workers 2.0 All decisions 11.0 From 1 game: this says little yet." in alone
+    assert "gave away" not in text_of([game(1)._replace(sums=of_analysis(noted(SUMS), "x"))])
+
+
+@pytest.mark.parametrize("given", [[[1, 2]] * 2, [[1, 2, 3, 4, 5]] * 2, [[1, 2, 3, 4]]])
+def test_sums_of_other_versions_are_read_without_the_kinds(given: object) -> None:
+    early = of_analysis(noted(SUMS), "x")
+    assert early is not None
+    assert of_analysis(noted({**SUMS, "given": given}), "x") == early
+    whole = early._replace(given=(Given(1, 2, 3, 4),) * 2)
+    assert of_analysis(noted(whole._asdict()), "x") == whole
+
+
 def test_the_table_tells_luck_and_decisions() -> None:
     lines = table([game(1, luck=2.5), game(2)._replace(sums=None)]).splitlines()
-    assert lines[0].endswith("rules,luck,own decisions,others' decisions")
-    assert lines[1].endswith("base,2.5,-11.0,0.0")
+    kinds = ("placing", "overbuilding", "filling", "using")
+    heads = ",".join(f"given away: {kind}" for kind in kinds)
+    assert lines[0].endswith(f"rules,luck,own decisions,others' decisions,{heads}")
+    assert lines[1].endswith("base,2.5,-11.0,0.0,6.0,0,3.0,2.0")
     assert lines[2].endswith("base")
 
 
@@ -102,10 +157,8 @@ def test_analyses_are_read_with_their_games_as_soon_as_they_are_there() -> None:
         await reckoned(page, app)
         assert "Analyse a finished game" in page.dialog
         link = games[0][0].record.to_link()
-        sums = {"result": [-9, 9], "luck": [-8.4, 8.4], "skill": [[-2, 1.4], [2, -1.4]],
-                "turns": [11, 11]}  # fmt: skip
-        store.set(f"cacao.{NOTES}.g1", json.dumps({"game": link, "sums": sums}))
-        store.set(f"cacao.{NOTES}.g2", json.dumps({"game": link, "sums": sums}))  # of another game
+        store.set(f"cacao.{NOTES}.g1", noted(SUMS, link))
+        store.set(f"cacao.{NOTES}.g2", noted(SUMS, link))  # of another game
         page.intent("close", "")
         await reckoned(page, app)
         assert "1 of 2 games is analysed" in page.dialog

@@ -5,7 +5,7 @@ JSON with ``version``, ``game`` (the link of its record), ``turns``, and ``sums`
 the fields of :class:`Sums`. Each of the turns has, among others, ``at``, ``seat``, ``leads`` (each
 seat's expected lead before it) and ``skill`` (``skill[decider][seat]``, what decisions in it
 changed), in gold, see :class:`cacao_core.ai.ReviewedTurn`. Analyses of earlier versions have
-neither ``sums`` nor ``leads`` nor ``skill``.
+neither ``sums`` nor ``leads`` nor ``skill``, or sums without ``given``.
 """
 
 from __future__ import annotations
@@ -15,6 +15,20 @@ from typing import Any, NamedTuple
 from cacao_web.browser.json_text import read_json
 
 
+class Given(NamedTuple):
+    """What the decisions of a seat gave away in a game, by kind, in gold; below 0: they gained."""
+
+    placing: float
+    overbuilding: float
+    filling: float
+    using: float  # workers
+
+    @property
+    def total(self) -> float:
+        """What all its decisions gave away: its own part of its ``skill``, with the other sign."""
+        return sum(self)
+
+
 class Sums(NamedTuple):
     """Luck and skill of a game, by seat, in gold: ``result = luck + sum(skill)``."""
 
@@ -22,6 +36,7 @@ class Sums(NamedTuple):
     luck: tuple[float, ...]  # the part of the tiles in it
     skill: tuple[tuple[float, ...], ...]  # skill[seat][decider]: the part of each one's decisions
     turns: tuple[int, ...]  # number of each seat's own turns
+    given: tuple[Given, ...] = ()  # what each seat gave away; earlier analyses have none
 
     def loss(self, seat: int) -> float:
         """Expected gold that a seat lost in each of its own turns, on average."""
@@ -50,4 +65,12 @@ def _read(data: dict[str, Any]) -> Sums:
     turns = tuple(map(int, data["turns"]))
     if {*map(len, (luck, skill, turns, *skill))} != {len(result)}:
         raise ValueError("sums of an analysis: not one for each seat")
-    return Sums(result, luck, skill, turns)
+    return Sums(result, luck, skill, turns, _given(data.get("given", ()), len(result)))
+
+
+def _given(rows: Any, seats: int) -> tuple[Given, ...]:  # noqa: ANN401  # any value
+    """What each seat gave away; nothing if the kinds are not those of this version."""
+    kinds = len(Given._fields)
+    if len(rows) != seats or any(len(row) != kinds for row in rows):
+        return ()
+    return tuple(Given(*map(float, row)) for row in rows)

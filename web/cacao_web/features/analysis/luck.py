@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from cacao_core.moves import OVERBUILD
 from cacao_core.tiles import Seat
 from cacao_web.features.analysis.model import Came, Review, Reviewed
-from cacao_web.saves.sums import Sums
+from cacao_web.saves.sums import Given, Sums
 
 
 class Draw(NamedTuple):
@@ -53,7 +54,33 @@ def sums(review: Review) -> Sums | None:
         tuple(round(sum(luck), 2) for luck in review.luck),
         tuple(tuple(round(part, 2) for part in _skill(review, seat)) for seat in seats),
         tuple(sum(turn.seat == seat for turn in review.turns) for seat in seats),
+        tuple(given(review, seat) for seat in seats),
     )
+
+
+def given(review: Review, seat: Seat) -> Given:
+    """What the decisions of a seat gave away, by kind; together its own part of its skill.
+
+    A review judges placement and fills of a turn together, beside the best turn, and each
+    activation by itself. So what placement and fills gave away belongs to the first of these
+    decisions that is not that of the best turn: to filling, if the same tile lies in the same way
+    on the same cell; else to overbuilding, if one of the two turns overbuilds, so that a missed one
+    counts as well; else to placing. All the rest is of using workers, in the turns of others, too.
+    """
+    gold = dict.fromkeys(Given._fields, 0.0)
+    for turn in review.turns:
+        opening = turn.loss if turn.seat == seat else 0.0
+        gold[_first_difference(turn)] += opening
+        gold["using"] -= turn.skill[seat][seat] + opening
+    return Given(**{kind: round(lost, 2) + 0.0 for kind, lost in gold.items()})  # -0.0 is 0
+
+
+def _first_difference(turn: Reviewed) -> str:
+    """The kind of the first decision of a turn that is not that of the best one."""
+    played, best = turn.played.move, turn.best.move
+    if played == best:
+        return "filling"
+    return "overbuilding" if OVERBUILD in (played.kind, best.kind) else "placing"
 
 
 def _skill(review: Review, seat: Seat) -> list[float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cacao_core.rules import BASE
@@ -96,7 +96,7 @@ def _table(first: str, rows: list[tuple[Markup, float, float]], gold: Compared) 
     head = h("tr", None, heads[0], h("td", None), heads[1:])
     body = [
         h("tr", None, h("th", {"scope": "row"}, name),
-          h("td", None, _bars(own, other, low, high)),
+          h("td", None, bars([(own, "own"), (other, "other")], low, high)),
           h("td", None, h("b", None, _average(own, gold))), h("td", None, _average(other, gold)))
         for name, own, other in rows
     ]  # fmt: skip
@@ -112,14 +112,20 @@ def _average(value: float, gold: Compared) -> str:
     return words.number(round(value)) if is_whole else words.decimal(value)
 
 
-def _bars(own: float, other: float, low: float, high: float) -> Markup:
-    """A bar from zero for each of two values; in hundredths of the width."""
-    unit = 100 / (high - low)
-    box = {"viewBox": "0 0 100 20", "preserveAspectRatio": "none", "aria-hidden": "true"}
+def bars(values: Sequence[tuple[float, str]], low: float, high: float) -> Markup:
+    """A bar from zero for each value, one below the other; in hundredths of the width.
+
+    Args:
+        values: each with the class of its bar.
+        low: the left end of the scale, 0 or less.
+        high: its right end.
+    """
+    unit, height = 100 / (high - low), 11 * len(values) - 2
+    box = {"viewBox": f"0 0 100 {height}", "preserveAspectRatio": "none", "aria-hidden": "true"}
     rects = []
-    for value, y, kind in ((own, 0, "own"), (other, 11, "other")):
+    for y, (value, kind) in zip(range(0, height, 11), values, strict=True):
         start, length = (min(value, 0) - low) * unit, abs(value) * unit
         place = {"x": round(start, 1), "y": y, "width": round(length, 1), "height": 9}
         rects.append(h("rect", {**place, "class": f"{kind} minus" if value < 0 else kind}))
-    zero = {"x1": round(-low * unit, 1), "x2": round(-low * unit, 1), "y1": 0, "y2": 20}
+    zero = {"x1": round(-low * unit, 1), "x2": round(-low * unit, 1), "y1": 0, "y2": height}
     return h("svg", box, rects, h("line", zero))

@@ -22,7 +22,7 @@ from cacao_web.features.statistics.sources import (
     per_turn,
 )
 from cacao_web.game.session import Session
-from cacao_web.saves.sums import Sums
+from cacao_web.saves.sums import Given, Sums
 
 FEW: Final = 10
 """With fewer games luck alone may move an average by 4 gold and more, see ``skill.chance``."""
@@ -177,7 +177,8 @@ def table(outcomes: Iterable[Outcome]) -> str:
     thirds = ["early", "middle", "late"]
     others = [f"others' {name}" for name in (*Sources._fields, *thirds)]
     results = ["total", "best other", "won", "rules", "luck", "own decisions", "others' decisions"]
-    writer.writerow([*heads, *Sources._fields, *thirds, *others, *results])
+    given = [f"given away: {kind}" for kind in Given._fields]
+    writer.writerow([*heads, *Sources._fields, *thirds, *others, *results, *given])
     for one in sorted(outcomes, key=lambda one: one.when):
         seat = one.seat + 1
         row = [one.when, one.players, one.turns, one.level, seat]
@@ -189,9 +190,10 @@ def table(outcomes: Iterable[Outcome]) -> str:
 
 
 def _parts(one: Outcome) -> list[float]:
-    """Luck, own and others' decisions of a game; nothing if it was not analysed."""
+    """Luck, own and others' decisions, what kinds gave away; nothing if it was not analysed."""
     if not one.sums:
         return []
     skill = one.sums.skill[one.seat]
     own = skill[one.seat]
-    return [one.sums.luck[one.seat], own, round(sum(skill) - own, 2)]
+    given = one.sums.given[one.seat] if one.sums.given else ()
+    return [one.sums.luck[one.seat], own, round(sum(skill) - own, 2), *given]

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from cacao_core.ai.intervals import half_width
 from cacao_core.rules import BASE
 from cacao_web.features.statistics.model import Outcome
+from cacao_web.features.statistics.sources import mean
 
 _LUCK: Final = 6.1
 """Standard deviation of the luck of one game, in gold: ``python -m tests.bench.luck``."""
@@ -52,6 +54,21 @@ class Rating(NamedTuple):
     high: str  # the strongest one
 
 
+class Part(NamedTuple):
+    """What the decisions of one kind gave away in a game, in gold."""
+
+    mean: float
+    error: float  # half of its 95 % interval; endless for a single game
+
+
+class GivenAway(NamedTuple):
+    """What decisions gave away in some games."""
+
+    games: int  # number of games
+    kinds: tuple[Part, ...]  # by kind, in the order of ``Given``
+    every: Part  # of all kinds
+
+
 def analysed(outcomes: Iterable[Outcome]) -> list[Outcome]:
     """The games of which luck and skill are known, oldest first."""
     return sorted((one for one in outcomes if one.sums), key=lambda one: one.when)
@@ -84,6 +101,29 @@ def rating(games: Sequence[Outcome]) -> Rating | None:
     error = _SURE * _spread(loss) / len(losses) ** 0.5
     level, low, high = map(_level, (loss, loss + error, loss - error))
     return Rating(len(losses), loss, level, low, high)
+
+
+def given_away(games: Sequence[Outcome]) -> GivenAway | None:
+    """What decisions gave away in analysed games, by kind; None if it is known of none.
+
+    Of short games only if there are no others. All games count as if they were of average length:
+    with more players each of them has fewer turns to lose anything.
+    """
+    known = [one for one in games if one.sums and one.sums.given]
+    known = [one for one in known if one.rules == BASE.name] or known
+    if not known:
+        return None
+    usual = mean([one.turns for one in known])
+    rows = [[gold * usual / one.turns for gold in _given(one)] for one in known]
+    *kinds, every = (Part(mean(gold), half_width(gold)) for gold in zip(*rows, strict=True))
+    return GivenAway(len(known), tuple(kinds), every)
+
+
+def _given(one: Outcome) -> tuple[float, ...]:
+    """What an analysed game's decisions gave away by kind, and then all of them."""
+    assert one.sums, "it was analysed"
+    own = one.sums.given[one.seat]
+    return (*own, own.total)
 
 
 def _spread(loss: float) -> float:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isinf
 
 from cacao_web.board import chart
-from cacao_web.features.statistics import skill
+from cacao_web.features.statistics import gold_view, skill
 from cacao_web.features.statistics.model import Outcome
-from cacao_web.features.statistics.skill import Luck, Rating
+from cacao_web.features.statistics.skill import GivenAway, Luck, Part, Rating
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, ngettext
@@ -19,7 +20,7 @@ def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
     every = list(outcomes)
     games = skill.analysed(every)
     title = h("h3", None, _("Luck and skill"))
-    found, rated = skill.luck(games), skill.rating(games)
+    found, rated, given = skill.luck(games), skill.rating(games), skill.given_away(games)
     if found is None:
         told = _("Analyse a finished game, and it is counted here: how much of its result was "
                  "luck, and how well you decided.")  # fmt: skip
@@ -33,6 +34,7 @@ def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
         h("p", {"class": "skill-told"}, _luck(found)),
         *(_course(found) if found.games > 1 else []),
         h("p", {"class": "soft note"}, counted),
+        *(_given_away(given) if given else []),
     ]
 
 
@@ -73,3 +75,37 @@ def _course(found: Luck) -> list[Markup]:
     )
     entries = (("luck", _("Your average luck")), ("chance", _("What chance alone explains")))
     return [chart.courses(lines, label, 0), chart.legend(entries)]
+
+
+def _given_away(found: GivenAway) -> list[Markup]:
+    """What each kind of decision gave away in a game, as bars and as figures."""
+    names = [_("Placing a worker tile"), _("Overbuilding"), _("Filling jungle spaces"),
+             _("Using workers")]  # fmt: skip
+    values = [part.mean for part in found.kinds]
+    low, high = min(*values, 0), max(*values, 1)
+    heads = [h("th", {"scope": "col"}, text) for text in (_("Decision"), _("Gold"))]
+    rows = [
+        h("tr", None, h("th", {"scope": "row"}, name),
+          h("td", None, gold_view.bars([(part.mean, "lost")], low, high)),
+          h("td", None, _part(part)))
+        for name, part in zip(names, found.kinds, strict=True)
+    ]  # fmt: skip
+    every = h("tr", None, h("th", {"scope": "row"}, _("All decisions")), h("td", None),
+              h("td", None, h("b", None, _part(found.every))))  # fmt: skip
+    number = ngettext("From {n} game.", "From {n} games.", found.games)
+    told = _("A turn counts where it first differs from the best one; overbuilding that was missed "
+             "counts too.")  # fmt: skip
+    return [
+        h("h3", None, _("What your decisions gave away, per game")),
+        h("table", {"class": "ledger source-bars single"},
+          h("thead", None, h("tr", None, heads[0], h("td", None), heads[1])),
+          h("tbody", None, rows), h("tfoot", None, every)),
+        gold_view.too_few(found.games) or h("p", {"class": "soft note"}, number),
+        h("p", {"class": "soft note"}, told),
+    ]  # fmt: skip
+
+
+def _part(part: Part) -> str:
+    """An average with half of its interval, if there is one."""
+    mean = words.decimal(part.mean)
+    return mean if isinf(part.error) else f"{mean} ± {words.decimal(part.error)}"
