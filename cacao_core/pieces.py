@@ -8,6 +8,7 @@ tile; cell (0, 0) begins at the origin.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import hypot
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cacao_core.tiles import NEIGHBOURS, WORKERS_ON, Cell
@@ -83,6 +84,20 @@ def _span(first: int, last: int) -> tuple[float, float]:
     middle = (first + last + 1) / 2
     start = (middle - count / 2 - _MARGIN) * PITCH - (PITCH - TILE) / 2
     return start, (count + 2 * _MARGIN) * PITCH
+
+
+def arrow(tail: Cell, head: Cell) -> list[tuple[float, float]]:
+    """The corners of an arrow from the middle of a cell to that of another, on the plane."""
+    (x, y), (to_x, to_y) = (
+        (left + TILE / 2, top + TILE / 2) for left, top in map(corner, (tail, head))
+    )
+    length = hypot(to_x - x, to_y - y)
+    u, v = (to_x - x) / length, (to_y - y) / length
+    # Along the arrow and aside of it: shaft, head, tip.
+    start, end = 14.0, length - 10
+    outline = ((start, 6), (end - 34, 6), (end - 38, 22), (end, 0), (end - 38, -22),
+               (end - 34, -6), (start, -6))  # fmt: skip
+    return [(x + along * u - aside * v, y + along * v + aside * u) for along, aside in outline]
 
 
 # --- Tiles -------------------------------------------------------------------------------------

@@ -181,13 +181,16 @@ def table(game: Game, colours: Sequence[str], *, places: bool) -> str:
     return "".join(drawn)
 
 
-def placed_in(game: Game, tints: Sequence[str], place: tuple[int, int, int, int]) -> str:
+def placed_in(
+    game: Game, tints: Sequence[str], place: tuple[int, int, int, int], over: str = ""
+) -> str:
     """The board, as large as it can be in the middle of a place.
 
     Args:
         game: the position.
         tints: colours of the seats.
         place: left, top, width and height.
+        over: what is drawn over the tiles.
     """
     left, top, width, height = pieces.beyond(pieces.around(pieces.cells_of(game)))
     first, upper, wide, high = place
@@ -195,7 +198,7 @@ def placed_in(game: Game, tints: Sequence[str], place: tuple[int, int, int, int]
     x = first + (wide - width * scale) / 2 - left * scale
     y = upper + (high - height * scale) / 2 - top * scale
     where = f"translate({number(x)} {number(y)}) scale({scale:.4g})"
-    return f'<g transform="{where}">{table(game, tints, places=False)}</g>'
+    return f'<g transform="{where}">{table(game, tints, places=False)}{over}</g>'
 
 
 def _coordinates(cell: Cell) -> str:

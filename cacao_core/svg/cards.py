@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.record import Record
+from cacao_core.svg import marks as signs
 from cacao_core.svg import villages as beside
 from cacao_core.svg.boards import placed_in, position_of, sitters_of
 from cacao_core.svg.fits import fitted
+from cacao_core.svg.marks import Arrow, Mark
 from cacao_core.svg.paint import Painter, Picture
 from cacao_core.svg.villages import Sitter
+from cacao_core.tiles import Cell
 
 
 class _Shape(NamedTuple):
@@ -52,6 +55,8 @@ def card(  # noqa: PLR0913  # keywords, each with a default
     theme: str = "light",
     shape: str = "wide",
     title: str = NAME,
+    arrows: Iterable[Arrow | tuple[Cell, Cell]] = (),
+    marks: Iterable[Mark | Cell] = (),
     names: Sequence[str] | None = None,
     colours: Sequence[str] | None = None,
 ) -> Picture:
@@ -63,6 +68,8 @@ def card(  # noqa: PLR0913  # keywords, each with a default
         theme: ``light`` or ``dark``.
         shape: ``wide`` or ``square``.
         title: one line above the scores.
+        arrows: arrows between cells, drawn over the tiles.
+        marks: marked cells.
         names: names of the seats; of a record, its own ones. Else the names of the colours.
         colours: colours of the seats, other than in their usual order.
 
@@ -77,9 +84,12 @@ def card(  # noqa: PLR0913  # keywords, each with a default
     position, _moved, known = position_of(game, at)
     sitters = sitters_of(len(position.players), names if names is not None else known, colours)
     painter, its = Painter(theme), _with_room(SHAPES[shape], len(sitters))
+    marked = signs.checked_marks(marks)
+    over = [*map(signs.mark, marked), *map(signs.arrow, signs.checked_arrows(arrows)),
+            *map(signs.sign, marked)]  # fmt: skip
     drawn = [
         f'<rect width="{its.width}" height="{its.height}" fill="var(--ground)"/>',
-        placed_in(position, [sitter.colour for sitter in sitters], its.board),
+        placed_in(position, [sitter.colour for sitter in sitters], its.board, "".join(over)),
         _title(title, its),
         *_scores(position, sitters, its),
     ]

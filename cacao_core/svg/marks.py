@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import hypot
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from cacao_core import pieces
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.moves import ACTIVATE, FILL, Move
-from cacao_core.pieces import PITCH, TILE, corner
+from cacao_core.pieces import TILE, corner
 from cacao_core.svg.paint import number, text
 from cacao_core.tiles import NEIGHBOURS, Cell
 
@@ -40,7 +39,7 @@ class Arrow(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A ring around a cell; with up to four characters, also a disc that shows them."""
+    """A circle on a cell; with up to four characters, also a disc that shows them."""
 
     cell: Cell
     text: str = ""
@@ -107,8 +106,13 @@ def checked_marks(values: Iterable[Mark | Cell]) -> list[Mark]:
 
 
 def mark(what: Mark) -> str:
-    """The ring of a mark, on the plane."""
-    return ring(what.cell, _variable(what.colour))
+    """The ring of a mark, on the plane: round, unlike that of the last move."""
+    x, y = corner(what.cell)
+    place = f'cx="{x + _MIDDLE:g}" cy="{y + _MIDDLE:g}" r="42" fill="none"'
+    return (
+        f'<circle {place} stroke="var(--panel)" stroke-width="12"/>'
+        f'<circle {place} stroke="{_variable(what.colour)}" stroke-width="7"/>'
+    )
 
 
 def sign(what: Mark) -> str:
@@ -163,18 +167,8 @@ def checked_arrows(values: Iterable[Arrow | tuple[Cell, Cell]]) -> list[Arrow]:
 
 def arrow(what: Arrow) -> str:
     """An arrow, on the plane: its outline keeps it visible on every tile."""
-    (x, y), (to_x, to_y) = ((cell[0] * PITCH + _MIDDLE, cell[1] * PITCH + _MIDDLE)
-                            for cell in (what.tail, what.head))  # fmt: skip
-    length = hypot(to_x - x, to_y - y)
-    u, v = (to_x - x) / length, (to_y - y) / length
-    # Along the arrow and aside of it: shaft, head, tip.
-    start, end = 14.0, length - 10
-    outline = ((start, 6), (end - 34, 6), (end - 38, 22), (end, 0), (end - 38, -22),
-               (end - 34, -6), (start, -6))  # fmt: skip
-    points = " ".join(
-        f"{number(x + along * u - aside * v)},{number(y + along * v + aside * u)}"
-        for along, aside in outline
-    )
+    corners = pieces.arrow(what.tail, what.head)
+    points = " ".join(f"{number(x)},{number(y)}" for x, y in corners)
     return (
         f'<polygon points="{points}" fill="{_variable(what.colour)}" opacity="0.9" '
         'stroke="var(--panel)" stroke-width="3" stroke-linejoin="round"/>'

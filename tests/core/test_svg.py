@@ -234,6 +234,17 @@ def test_arrows_and_marks_are_drawn_over_the_tiles() -> None:
     assert "A" in words(drawn)
 
 
+def test_a_card_shows_arrows_and_marks_on_its_board() -> None:
+    decorated = {"arrows": [((0, 0), (1, 1))], "marks": [(0, 0), svg.Mark((1, 1), "A")]}
+    card = parsed(svg.card(START, **decorated))  # type: ignore[arg-type]
+    [board] = parsed(svg.board(START, **decorated)).findall(f"{SVG}polygon")  # type: ignore[arg-type]
+    [arrow] = card.iter(f"{SVG}polygon")
+    assert arrow.attrib == board.attrib
+    assert "A" in words(svg.card(START, **decorated))  # type: ignore[arg-type]
+    with pytest.raises(CacaoError):
+        svg.card(START, marks=[(0, "x")])  # type: ignore[list-item]
+
+
 def test_hints_are_numbered_and_seen_through() -> None:
     drawn = svg.board(START, hints=MOVES)
     assert [word for word in words(drawn) if word in "123"][-3:] == ["1", "2", "3"]

@@ -6,9 +6,10 @@ import pytest
 
 from cacao_core import Record
 from cacao_core.notes import Notes
-from cacao_web.features.analysis import marks, variations
-from cacao_web.features.analysis.marks import Mark
+from cacao_web.features.analysis import variations
 from cacao_web.game.session import Session
+from cacao_web.game.texts import marks
+from cacao_web.game.texts.marks import Mark
 from cacao_web.saves.saves import Saves
 from tests.web.driven import App
 from tests.web.standin import StandIn

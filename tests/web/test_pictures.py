@@ -15,6 +15,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from cacao_core import Record
+from cacao_core.notes import Notes
 from cacao_web.features.daily.model import Played
 from cacao_web.features.daily.view import card
 from cacao_web.game.players import ELSEWHERE, Sitter
@@ -28,6 +29,7 @@ from tests.web.test_app import run, settled, started
 
 WEB = Path(__file__).parents[2] / "web"
 OVER = example("golden_v1_2_seed")
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shown(page: StandIn) -> ElementTree.Element:
@@ -67,6 +69,24 @@ def test_the_picture_tells_who_has_won_with_all_scores() -> None:
             assert str(score.total).replace("-", "\N{MINUS SIGN}") in said
 
     pictured(scenario)
+
+
+def test_marks_of_the_turn_that_is_looked_at_are_in_the_picture() -> None:
+    noted = OVER.with_notes(Notes(comments={1: "[%marks 0,0 0,0>1,0]"}))
+
+    async def scenario(page: StandIn, app: App, _session: Session) -> None:
+        before = shapes(page)
+        page.intent("close", "")
+        page.intent("look", "0")
+        page.intent("picture", "")
+        await settled(app)
+        assert shapes(page) == (before[0] + 1, before[1] + 2)
+
+    def shapes(page: StandIn) -> tuple[int, int]:
+        large = [one for one in shown(page).iter(f"{SVG}circle") if one.get("r") == "42"]
+        return len(list(shown(page).iter(f"{SVG}polygon"))), len(large)
+
+    pictured(scenario, noted)
 
 
 def test_shape_and_colours_are_chosen() -> None:

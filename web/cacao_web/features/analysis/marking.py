@@ -8,10 +8,10 @@ from cacao_core import Record
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.board.overlay import Cells, Overlay
-from cacao_web.features.analysis import marks, marks_view, tries_view, variations
-from cacao_web.features.analysis.marks import Mark
+from cacao_web.features.analysis import marks_view, tries_view, variations
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import marks, words
+from cacao_web.game.texts.marks import Mark
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -132,8 +132,7 @@ class Marking:
     # --- Drawing -----------------------------------------------------------------------------
 
     def _drawn(self, session: Session) -> Markup | None:
-        turn = tries_view.turn_at(session)
-        return marks_view.drawn(marks.of(session.record, turn)) if turn else None
+        return marks_view.drawn(marks.shown(session))
 
     def _task(self, session: Session) -> str | None:
         return marks_view.task(self._first) if self._cells(session) else None

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, degrees, hypot
 from typing import Final
 
+from cacao_core import pieces
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.board.plane import TILE
-from cacao_web.features.analysis.marks import Mark
 from cacao_web.game.texts import words
+from cacao_web.game.texts.marks import Mark, named
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
-_RING: Final = (
-    "M-45 0A45 45 0 1 1 45 0A45 45 0 1 1 -45 0ZM-37 0A37 37 0 1 0 37 0A37 37 0 1 0 -37 0Z"
-)
-_SHORT: Final = 24
-"""How far an arrow stays away from the middle of its cells, whose pictures are to be seen."""
-_HEAD: Final = 32
-"""Length of an arrow's head."""
+_CIRCLE: Final = 42
+"""Radius of a circle, in units of the plane."""
 
 
 def drawn(marks: Sequence[Mark]) -> Markup:
@@ -29,34 +24,20 @@ def drawn(marks: Sequence[Mark]) -> Markup:
 
 
 def _drawn(mark: Mark) -> Markup:
-    (x, y), (right, below) = map(plane.corner, mark)
-    placed = f"translate({x + TILE / 2:g} {y + TILE / 2:g})"
-    path = _RING
-    if not mark.is_circle:
-        right, below = right - x, below - y
-        placed += f" rotate({degrees(atan2(below, right)):.1f})"
-        path = _arrow(hypot(right, below))
-    attributes = {"class": "drawn", "transform": placed, "role": "img", "aria-label": named(mark)}
-    return h("g", attributes, h("path", {"d": path}))
+    shape = _circle(mark.start) if mark.is_circle else _arrow(mark)
+    return h("g", {"class": "drawn", "role": "img", "aria-label": named(mark)}, shape)
 
 
-def _arrow(length: float) -> str:
-    """The outline of an arrow that points to the right."""
-    neck, tip = round(length - _SHORT - _HEAD, 1), round(length - _SHORT, 1)
-    return f"M{_SHORT} -7H{neck}V-21L{tip} 0L{neck} 21V7H{_SHORT}Z"
+def _circle(cell: Cell) -> Markup:
+    """A ring, and a wider one below it that keeps it visible on every tile."""
+    x, y = plane.corner(cell)
+    place = {"cx": x + TILE / 2, "cy": y + TILE / 2, "r": _CIRCLE}
+    return join(h("circle", {"class": "casing", **place}), h("circle", place))
 
 
-def named(mark: Mark) -> str:
-    """A mark in words."""
-    start, end = map(words.cell_name, mark)
-    if mark.is_circle:
-        return _("circle on {cell}").format(cell=start)
-    return _("arrow from {start} to {end}").format(start=start, end=end)
-
-
-def told(marks: Sequence[Mark]) -> str:
-    """The marks of a turn in words."""
-    return _("Marks: {marks}").format(marks="; ".join(map(named, marks)))
+def _arrow(mark: Mark) -> Markup:
+    outline = pieces.arrow(mark.start, mark.end)
+    return h("polygon", {"points": " ".join(f"{x:.1f},{y:.1f}" for x, y in outline)})
 
 
 def task(first: Cell | None) -> str:

@@ -8,11 +8,11 @@ from cacao_core.formats import text
 from cacao_core.notes import Variation
 from cacao_web.board import art, telling
 from cacao_web.board.regions import coach
-from cacao_web.features.analysis import marks, marks_view, variations
+from cacao_web.features.analysis import variations
 from cacao_web.features.analysis.model import Reviewed
 from cacao_web.features.analysis.tried import Try
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import marks, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
@@ -92,11 +92,7 @@ def is_free(session: Session) -> bool:
 
 def turn_at(session: Session) -> int:
     """The turn before which the game is shown, from 1; 0 if it is not, or nothing may be tried."""
-    at = session.looking
-    if at is None or session.variation or not is_free(session):
-        return 0
-    moves = session.record.moves[: at + 1]
-    return sum(move.starts_turn for move in moves) if moves[-1].starts_turn else 0
+    return marks.turn_at(session) if is_free(session) else 0
 
 
 # --- In the analysis -------------------------------------------------------------------------
@@ -126,7 +122,7 @@ def comment(session: Session, turn: int) -> Markup:
     found, said = marks.read(session.record.notes.comments.get(turn, ""))
     return join(
         h("p", {"class": "comment"}, said) if said else None,
-        h("p", {"class": "soft marks"}, marks_view.told(found)) if found else None,
+        h("p", {"class": "soft marks"}, marks.told(found)) if found else None,
     )
 
 

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from cacao_core import Move, Record
 from cacao_core.formats import text
 from cacao_core.notes import Notes, Variation
-from cacao_web.features.analysis import marks
-from cacao_web.features.analysis.marks import Mark
+from cacao_web.game.texts import marks
+from cacao_web.game.texts.marks import Mark
 
 _VALUE: Final = re.compile(r"\[%eval (-?\d{1,3}\.\d),(0\.\d\d|1\.00)\] ?")
 

@@ -9,6 +9,7 @@ import cacao_core
 from cacao_core import CacaoError
 from cacao_web.features.pictures import view
 from cacao_web.game.session import Session
+from cacao_web.game.texts import marks
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.export import saved_as
 from cacao_web.shell.shell import Shell
@@ -64,6 +65,7 @@ class PicturesController(Controller):
         session = self._games.session
         if session is None:
             return
+        drawn = marks.shown(session)
         try:
             svg = await self._loaded()
             self._drawn = str(
@@ -72,6 +74,8 @@ class PicturesController(Controller):
                     shape=self._shape,
                     theme=self._theme,
                     title=view.title(session),
+                    arrows=[svg.Arrow(*one, "blue") for one in drawn if not one.is_circle],
+                    marks=[svg.Mark(one.start) for one in drawn if one.is_circle],
                     names=[sitter.name for sitter in session.sitters],
                     colours=session.colours,
                 )

@@ -11,7 +11,9 @@ from typing import Final, NamedTuple
 
 from cacao_core import Record
 from cacao_core.tiles import Cell
+from cacao_web.game.session import Session
 from cacao_web.game.texts.words import cell_name, cell_of
+from cacao_web.ui.i18n import _
 
 _NUMBER: Final = r"(?:0|-?[1-9][0-9]?)"
 _CELL: Final = f"{_NUMBER},{_NUMBER}"
@@ -55,7 +57,38 @@ def of(record: Record, turn: int) -> tuple[Mark, ...]:
     return read(record.notes.comments.get(turn, ""))[0]
 
 
+def turn_at(session: Session) -> int:
+    """The turn before which a finished game is shown, from 1; 0 if it is not."""
+    at = session.looking
+    if at is None or session.variation or session.guide or not session.game.is_over:
+        return 0
+    moves = session.record.moves[: at + 1]
+    return sum(move.starts_turn for move in moves) if moves[-1].starts_turn else 0
+
+
+def shown(session: Session) -> tuple[Mark, ...]:
+    """The marks of the position that is shown."""
+    turn = turn_at(session)
+    return of(session.record, turn) if turn else ()
+
+
 def toggled(marks: Sequence[Mark], mark: Mark) -> list[Mark]:
     """One more mark; one less if it is there already."""
     others = [one for one in marks if one != mark]
     return others if len(others) < len(marks) else [*marks, mark]
+
+
+# --- In words -------------------------------------------------------------------------------------
+
+
+def named(mark: Mark) -> str:
+    """A mark in words."""
+    start, end = map(cell_name, mark)
+    if mark.is_circle:
+        return _("circle on {cell}").format(cell=start)
+    return _("arrow from {start} to {end}").format(start=start, end=end)
+
+
+def told(marks: Sequence[Mark]) -> str:
+    """The marks of a turn in words."""
+    return _("Marks: {marks}").format(marks="; ".join(map(named, marks)))
