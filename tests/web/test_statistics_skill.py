@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from math import inf
+from random import Random
 from typing import Final
 
 import pytest
@@ -129,6 +130,38 @@ def test_what_decisions_gave_away_is_told_with_what_chance_explains() -> None:
     alone = text_of([game(1)])
     assert "Using workers 2.0 All decisions 11.0 From 1 game: this says little yet." in alone
     assert "gave away" not in text_of([game(1)._replace(sums=of_analysis(noted(SUMS), "x"))])
+
+
+def given_in(*golds: float) -> list[Outcome]:
+    """A game for each, in which so much was given away by filling, and nothing else."""
+    games = [game(number) for number in range(1, len(golds) + 1)]
+    return [
+        one._replace(sums=one.sums and one.sums._replace(given=(Given(0, 0, gold, 0),) * 2))
+        for one, gold in zip(games, golds, strict=True)
+    ]
+
+
+def test_what_is_given_away_less_than_before_is_told_only_if_it_is_certain() -> None:
+    early, late = (6, 7, 5, 6, 8), (2, 1, 3, 2, 1)
+    better, worse = text_of(given_in(*early, *late)), text_of(given_in(*late, *early))
+    for told, word in ((better, "less"), (worse, "more")):
+        changes = re.findall(r"[A-Z][a-z ]+: [^:]* than before\.", told)
+        rest = f"4.6 gold {word} given away per game than before."
+        assert changes == [f"Filling jungle spaces: {rest}", f"All decisions: {rest}"]
+    mixed = text_of(given_in(6, 1, 5, 2, 8, 2, 7, 3, 6, 1))
+    assert "No clear change yet." in mixed
+    assert "than before" not in mixed
+    few = text_of(given_in(*early[:4], *late))
+    assert "than before" not in few
+    assert "No clear change yet." not in few, "it is told that a few games say little"
+
+
+def test_chance_alone_seldom_changes_anything() -> None:
+    rng, alarms = Random(1), 0
+    for _game in range(200):
+        rows = [[rng.expovariate(0.2) for _row in range(5)] for _number in range(20)]
+        alarms += any(skill._change(gold) for gold in zip(*rows, strict=True))
+    assert alarms <= 0.05 * 200
 
 
 @pytest.mark.parametrize("given", [[[1, 2]] * 2, [[1, 2, 3, 4, 5]] * 2, [[1, 2, 3, 4]]])

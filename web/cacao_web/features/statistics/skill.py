@@ -6,12 +6,14 @@ Both come from the games that were analysed, see :mod:`cacao_web.saves.sums`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import hypot
 from typing import Final, NamedTuple
 
 from cacao_core.ai.intervals import half_width
 from cacao_core.rules import BASE
 from cacao_web.features.statistics.model import Outcome
 from cacao_web.features.statistics.sources import mean
+from cacao_web.saves.sums import Given
 
 _LUCK: Final = 6.1
 """Standard deviation of the luck of one game, in gold: ``python -m tests.bench.luck``."""
@@ -59,6 +61,9 @@ class Part(NamedTuple):
 
     mean: float
     error: float  # half of its 95 % interval; endless for a single game
+    change: float
+    """How much more the later half of the games gave away than the earlier one, if that is more
+    than chance explains; else 0."""
 
 
 class GivenAway(NamedTuple):
@@ -115,7 +120,9 @@ def given_away(games: Sequence[Outcome]) -> GivenAway | None:
         return None
     usual = mean([one.turns for one in known])
     rows = [[gold * usual / one.turns for gold in _given(one)] for one in known]
-    *kinds, every = (Part(mean(gold), half_width(gold)) for gold in zip(*rows, strict=True))
+    *kinds, every = (
+        Part(mean(gold), half_width(gold), _change(gold)) for gold in zip(*rows, strict=True)
+    )
     return GivenAway(len(known), tuple(kinds), every)
 
 
@@ -124,6 +131,15 @@ def _given(one: Outcome) -> tuple[float, ...]:
     assert one.sums, "it was analysed"
     own = one.sums.given[one.seat]
     return (*own, own.total)
+
+
+def _change(gold: Sequence[float]) -> float:
+    """See :attr:`Part.change`; the intervals are such that all rows lie in theirs, by 95 %."""
+    half = len(gold) // 2
+    early, late = gold[:half], gold[half:]
+    width = hypot(*(half_width(some, len(Given._fields) + 1) for some in (early, late)))
+    change = mean(late) - mean(early) if early else 0.0
+    return change if abs(change) > width else 0.0
 
 
 def _spread(loss: float) -> float:

@@ -78,9 +78,10 @@ def _course(found: Luck) -> list[Markup]:
 
 
 def _given_away(found: GivenAway) -> list[Markup]:
-    """What each kind of decision gave away in a game, as bars and as figures."""
-    names = [_("Placing a worker tile"), _("Overbuilding"), _("Filling jungle spaces"),
-             _("Using workers")]  # fmt: skip
+    """What each kind of decision gave away in a game, as bars and as figures, and what changed."""
+    *kinds, every = names = [_("Placing a worker tile"), _("Overbuilding"),
+                             _("Filling jungle spaces"), _("Using workers"),
+                             _("All decisions")]  # fmt: skip
     values = [part.mean for part in found.kinds]
     low, high = min(*values, 0), max(*values, 1)
     heads = [h("th", {"scope": "col"}, text) for text in (_("Decision"), _("Gold"))]
@@ -88,21 +89,38 @@ def _given_away(found: GivenAway) -> list[Markup]:
         h("tr", None, h("th", {"scope": "row"}, name),
           h("td", None, gold_view.bars([(part.mean, "lost")], low, high)),
           h("td", None, _part(part)))
-        for name, part in zip(names, found.kinds, strict=True)
+        for name, part in zip(kinds, found.kinds, strict=True)
     ]  # fmt: skip
-    every = h("tr", None, h("th", {"scope": "row"}, _("All decisions")), h("td", None),
+    total = h("tr", None, h("th", {"scope": "row"}, every), h("td", None),
               h("td", None, h("b", None, _part(found.every))))  # fmt: skip
     number = ngettext("From {n} game.", "From {n} games.", found.games)
+    few = gold_view.too_few(found.games)
     told = _("A turn counts where it first differs from the best one; overbuilding that was missed "
              "counts too.")  # fmt: skip
     return [
         h("h3", None, _("What your decisions gave away, per game")),
         h("table", {"class": "ledger source-bars single"},
           h("thead", None, h("tr", None, heads[0], h("td", None), heads[1])),
-          h("tbody", None, rows), h("tfoot", None, every)),
-        gold_view.too_few(found.games) or h("p", {"class": "soft note"}, number),
-        h("p", {"class": "soft note"}, told),
+          h("tbody", None, rows), h("tfoot", None, total)),
+        *([few] if few else _changes(names, (*found.kinds, found.every))),
+        h("p", {"class": "soft note"}, told if few else f"{number} {told}"),
     ]  # fmt: skip
+
+
+def _changes(names: Iterable[str], parts: Iterable[Part]) -> list[Markup]:
+    """What is given away less than before, or more, as far as that is certain."""
+    less = _("{decision}: {gold} gold less given away per game than before.")
+    more = _("{decision}: {gold} gold more given away per game than before.")
+    told = [
+        (more if part.change > 0 else less).format(
+            decision=name, gold=words.decimal(abs(part.change))
+        )
+        for name, part in zip(names, parts, strict=True)
+        if part.change
+    ]
+    before = _("“Before” is the earlier half of these games.")
+    lines = [*told, before] if told else [_("No clear change yet.")]
+    return [h("p", {"class": "skill-told"}, line) for line in lines]
 
 
 def _part(part: Part) -> str:
