@@ -7,12 +7,14 @@ import pytest
 from cacao_core import Record
 from cacao_core.notes import Notes
 from cacao_web.features.analysis import variations
+from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.texts import marks
 from cacao_web.game.texts.marks import Mark
 from cacao_web.saves.saves import Saves
 from tests.web.driven import App
 from tests.web.standin import StandIn
+from tests.web.test_app import run, started
 from tests.web.test_mistakes import RECORD
 from tests.web.test_tries import STARTS, trying
 
@@ -128,6 +130,18 @@ def test_marks_are_shown_before_their_turn_only_and_listed_in_words() -> None:
         assert "circle on" in board(page), "marks are of the position before the turn"
 
     trying(scenario)
+
+
+def test_marks_are_shown_to_somebody_who_has_not_opened_the_analysis() -> None:
+    async def play() -> None:
+        page = StandIn()
+        app = await started(page)
+        record = RECORD.with_notes(Notes(comments={3: NOTED}))
+        app.enter(Session("x", record, (Sitter("Ana"), Sitter("Bo"))))
+        page.intent("look", str(STARTS[2]))
+        assert "circle on 1,0" in board(page)
+
+    run(play)
 
 
 def test_escape_gives_up_the_first_cell_then_marking_then_looking() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cacao_web.board import asked, board, cloth, plane, recap, village
+from cacao_web.board import board, cloth, plane, recap, village
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, supply, tray
 from cacao_web.browser.geometry import Area
@@ -74,11 +74,8 @@ def thinking_regions(session: Session, overlays: Overlays) -> dict[str, Content]
 
 def choice_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when the person chooses something, while nobody plays."""
-    cells = overlays.cells(session)
     return {
-        "board-targets": asked.targets(session, cells)
-        if cells
-        else board.targets(session, overlays.meant(session)),
+        "board-targets": _targets(session, overlays),
         "coach": overlays.story(session),
         "hints": overlays.panel(session),
         "beside": overlays.beside(session),
@@ -96,8 +93,27 @@ def pointed_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     stars = None if badges else board.stars(session)
     return {
         "board-ghost": board.ghost(session, overlays, whole),
-        "board-stars": join(stars, overlays.marks(session)),
+        "board-stars": join(stars, _noted(session), overlays.marks(session)),
         "board-hints": badges,
         "board-tick": board.tick(session, whole),
         "task": tray.task(session, overlays),
     }
+
+
+def _noted(session: Session) -> Markup | None:
+    """What somebody has drawn at the turn that is looked at."""
+    if session.looking is None or not session.record.notes.comments:
+        return None
+    from cacao_web.board import circles  # noqa: PLC0415  # rarely needed
+
+    return circles.drawn(session)
+
+
+def _targets(session: Session, overlays: Overlays) -> dict[str, Markup]:
+    """The cells where a tile may go, or those that a feature asks for."""
+    cells = overlays.cells(session)
+    if cells is None:
+        return board.targets(session, overlays.meant(session))
+    from cacao_web.board import asked  # noqa: PLC0415  # rarely needed
+
+    return asked.targets(session, cells)

@@ -8,13 +8,12 @@ from cacao_core import Record
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.board.overlay import Cells, Overlay
-from cacao_web.features.analysis import marks_view, tries_view, variations
+from cacao_web.features.analysis import tries_view, variations
 from cacao_web.game.session import Session
 from cacao_web.game.texts import marks, words
 from cacao_web.game.texts.marks import Mark
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
-from cacao_web.ui.markup import Markup
 
 
 class Marking:
@@ -36,9 +35,7 @@ class Marking:
         self.on = False
         self._first: Cell | None = None  # chosen, and waits for the second one
         self._deleted: tuple[Session, int, Sequence[Mark]] | None = None  # what was deleted last
-        shell.table.overlays.add(
-            Overlay(marks=self._drawn, cells=self._cells, task=self._task, forget=self._end)
-        )
+        shell.table.overlays.add(Overlay(cells=self._cells, task=self._task, forget=self._end))
 
     def toggle(self) -> None:
         """Begin to mark cells at the earlier position that is shown, or end it."""
@@ -52,7 +49,7 @@ class Marking:
                 self.on = True
                 self._table.drawing.choice()
                 self._page.focus(f"c{words.cell_name(self._entry(session))}")
-                self._page.say(marks_view.task(None))
+                self._page.say(_told(None))
 
     def _entry(self, session: Session) -> Cell:
         """Where the tile of the turn was placed."""
@@ -86,14 +83,15 @@ class Marking:
         session, first = self._table.session, self._first
         if first is None:
             self._first = cell
-            self._page.say(marks_view.task(cell))
+            self._page.say(_told(cell))
         elif session:
             self._first = None
             mark, turn = Mark(first, cell), tries_view.turn_at(session)
             before = marks.of(session.record, turn)
             self._set(session, turn, marks.toggled(before, mark))
             if mark in before:  # those that are there are read out where they are listed
-                self._page.say(marks_view.removed(mark))
+                told = _("Removed: {what}.").format(what=marks.named(mark))
+                self._page.say(told)
         self._table.drawing.choice()
 
     def _cancel(self) -> None:
@@ -129,10 +127,15 @@ class Marking:
     def _set(self, session: Session, turn: int, wanted: Sequence[Mark]) -> None:
         self._save(session, lambda: variations.marked(session.record, turn, wanted))
 
-    # --- Drawing -----------------------------------------------------------------------------
-
-    def _drawn(self, session: Session) -> Markup | None:
-        return marks_view.drawn(marks.shown(session))
-
     def _task(self, session: Session) -> str | None:
-        return marks_view.task(self._first) if self._cells(session) else None
+        return _told(self._first) if self._cells(session) else None
+
+
+def _told(first: Cell | None) -> str:
+    """What is to be done while cells are marked, perhaps after a first one was chosen."""
+    if first is None:
+        return _("Choose a cell twice for a circle, or two cells for an arrow; the same again "
+                 "removes it.")  # fmt: skip
+    return _("{cell} again for a circle, or another cell for an arrow from there.").format(
+        cell=words.cell_name(first)
+    )

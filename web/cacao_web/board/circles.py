@@ -1,0 +1,39 @@
+"""Circles and arrows that somebody has drawn at a turn of a finished game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_core import pieces
+from cacao_core.tiles import Cell
+from cacao_web.board import plane
+from cacao_web.board.plane import TILE
+from cacao_web.game.session import Session
+from cacao_web.game.texts import marks
+from cacao_web.game.texts.marks import Mark
+from cacao_web.ui.markup import Markup, h, join
+
+_CIRCLE: Final = 42
+"""Radius of a circle, in units of the plane."""
+
+
+def drawn(session: Session) -> Markup:
+    """The marks of the position that is shown, on the plane of the board."""
+    return join(_drawn(mark) for mark in marks.shown(session))
+
+
+def _drawn(mark: Mark) -> Markup:
+    shape = _circle(mark.start) if mark.is_circle else _arrow(mark)
+    return h("g", {"class": "drawn", "role": "img", "aria-label": marks.named(mark)}, shape)
+
+
+def _circle(cell: Cell) -> Markup:
+    """A ring, and a wider one below it that keeps it visible on every tile."""
+    x, y = plane.corner(cell)
+    place = {"cx": x + TILE / 2, "cy": y + TILE / 2, "r": _CIRCLE}
+    return join(h("circle", {"class": "casing", **place}), h("circle", place))
+
+
+def _arrow(mark: Mark) -> Markup:
+    outline = pieces.arrow(mark.start, mark.end)
+    return h("polygon", {"points": " ".join(f"{x:.1f},{y:.1f}" for x, y in outline)})
