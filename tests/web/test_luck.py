@@ -185,6 +185,7 @@ def test_the_sums_are_kept_with_the_analysis() -> None:
         total = found.luck[seat] + sum(found.skill[seat])
         assert total == pytest.approx(found.result[seat], abs=0.05)
         assert found.loss(seat) == pytest.approx(-found.skill[seat][seat] / found.turns[seat])
+        assert found.given[seat].total == pytest.approx(-found.skill[seat][seat], abs=0.05)
     assert sums.of_analysis(kept, RECORD.up_to(20).to_link()) is None, "of another game"
 
 
