@@ -61,7 +61,8 @@ class Driver(Protocol):
         """Close it and delete the profile."""
 
 
-_CRASH: Final = "Pyodide has suffered a fatal error"
+_CRASHES: Final = ("Pyodide has suffered a fatal error", "Out of bounds memory access")
+"""Said by Pyodide, or by the engine itself; no Python can cause the second."""
 
 
 class PlaywrightDriver:
@@ -260,7 +261,7 @@ class WebDriver:
 
     def crash(self) -> str:
         told = "\n".join(self.problems())
-        if _CRASH not in told:
+        if not any(crash in told for crash in _CRASHES):
             return ""
         self._told.clear()
         return told
