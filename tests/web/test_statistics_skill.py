@@ -128,7 +128,8 @@ def test_what_decisions_gave_away_is_told_with_what_chance_explains() -> None:
     assert re.search(r"Placing a worker tile 33\.0 ± 1\d\.\d Overbuilding 0\.0 ± 0\.0 ", several)
     assert "From 10 games." in several
     alone = text_of([game(1)])
-    assert "Using workers 2.0 All decisions 11.0 From 1 game: this says little yet." in alone
+    assert "per game From 1 game: this says little yet. Decision" in alone
+    assert "Using workers 2.0 All decisions 11.0 A turn counts where" in alone
     assert "gave away" not in text_of([game(1)._replace(sums=of_analysis(noted(SUMS), "x"))])
 
 

@@ -35,6 +35,8 @@ first. Stronger levels lose too little to tell them apart."""
 _LATEST: Final = 20
 """At most so many games count for a rating, the latest: people get better."""
 _SURE: Final = 1.96
+_LEAST: Final = 0.05
+"""Changes of less gold would be told as 0.0."""
 
 
 class Luck(NamedTuple):
@@ -134,12 +136,12 @@ def _given(one: Outcome) -> tuple[float, ...]:
 
 
 def _change(gold: Sequence[float]) -> float:
-    """See :attr:`Part.change`; the intervals are such that all rows lie in theirs, by 95 %."""
+    """See :attr:`Part.change`; the intervals are those of all rows of the table at once."""
     half = len(gold) // 2
     early, late = gold[:half], gold[half:]
     width = hypot(*(half_width(some, len(Given._fields) + 1) for some in (early, late)))
     change = mean(late) - mean(early) if early else 0.0
-    return change if abs(change) > width else 0.0
+    return change if abs(change) > max(width, _LEAST) else 0.0
 
 
 def _spread(loss: float) -> float:

@@ -7,7 +7,7 @@ from math import isinf
 
 from cacao_web.board import chart
 from cacao_web.features.statistics import gold_view, skill
-from cacao_web.features.statistics.model import Outcome
+from cacao_web.features.statistics.model import FEW, Outcome
 from cacao_web.features.statistics.skill import GivenAway, Luck, Part, Rating
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
@@ -93,34 +93,40 @@ def _given_away(found: GivenAway) -> list[Markup]:
     ]  # fmt: skip
     total = h("tr", None, h("th", {"scope": "row"}, every), h("td", None),
               h("td", None, h("b", None, _part(found.every))))  # fmt: skip
-    number = ngettext("From {n} game.", "From {n} games.", found.games)
     few = gold_view.too_few(found.games)
-    told = _("A turn counts where it first differs from the best one; overbuilding that was missed "
-             "counts too.")  # fmt: skip
+    changes = [] if few else _changes(names, (*found.kinds, found.every))
     return [
         h("h3", None, _("What your decisions gave away, per game")),
+        *([few] if few else []),
         h("table", {"class": "ledger source-bars single"},
           h("thead", None, h("tr", None, heads[0], h("td", None), heads[1])),
           h("tbody", None, rows), h("tfoot", None, total)),
-        *([few] if few else _changes(names, (*found.kinds, found.every))),
-        h("p", {"class": "soft note"}, told if few else f"{number} {told}"),
+        *(h("p", {"class": "skill-told"}, told) for told in changes),
+        *([] if few or changes else [h("p", {"class": "skill-told"}, _("No clear change yet."))]),
+        h("p", {"class": "soft note"}, _note(found.games, bool(changes))),
     ]  # fmt: skip
 
 
-def _changes(names: Iterable[str], parts: Iterable[Part]) -> list[Markup]:
+def _changes(names: Iterable[str], parts: Iterable[Part]) -> list[str]:
     """What is given away less than before, or more, as far as that is certain."""
     less = _("{decision}: {gold} gold less given away per game than before.")
     more = _("{decision}: {gold} gold more given away per game than before.")
-    told = [
+    return [
         (more if part.change > 0 else less).format(
             decision=name, gold=words.decimal(abs(part.change))
         )
         for name, part in zip(names, parts, strict=True)
         if part.change
     ]
-    before = _("“Before” is the earlier half of these games.")
-    lines = [*told, before] if told else [_("No clear change yet.")]
-    return [h("p", {"class": "skill-told"}, line) for line in lines]
+
+
+def _note(games: int, compared: bool) -> str:
+    """What the figures mean; and "before", if it was said."""
+    number = ngettext("From {n} game.", "From {n} games.", games)
+    told = _("A turn counts where it first differs from the best one; overbuilding that was missed "
+             "counts too.")  # fmt: skip
+    before = _("“Before” is the earlier half of these games.") if compared else ""
+    return " ".join(filter(None, (number if games >= FEW else "", told, before)))
 
 
 def _part(part: Part) -> str:
