@@ -113,6 +113,20 @@ class Notes:
         kept = [variation for variation in self.variations if variation.turn <= turns]
         return Notes(self.headers, comments, kept)
 
+    def joined(self, other: Notes) -> Notes:
+        """The notes on two copies of a game together; what is in both is there once.
+
+        Of two values of a header, and of two comments on a variation, those of this copy stay.
+        """
+        comments = dict(self.comments)
+        for turn, comment in other.comments.items():
+            lines = comments[turn].split("\n") if turn in comments else []
+            more = [line for line in comment.split("\n") if line not in lines]
+            comments[turn] = "\n".join((*lines, *more))
+        known = {one[:2] for one in self.variations}
+        new = [one for one in other.variations if one[:2] not in known]
+        return Notes({**other.headers, **self.headers}, comments, [*self.variations, *new])
+
     def checked(self, deal: Deal, moves: Sequence[Move]) -> Notes:
         """The same notes, after checking that they fit a game.
 

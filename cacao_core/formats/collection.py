@@ -25,7 +25,7 @@ from cacao_core.errors import BadRecord, CacaoError
 from cacao_core.formats.text import FORMAT, LONGEST
 from cacao_core.record import Record
 
-__all__ = ["File", "read", "write"]
+__all__ = ["File", "read", "texts", "write"]
 
 File: TypeAlias = "str | os.PathLike[str] | TextIO"
 """The name of a file, or one that is open."""
@@ -39,12 +39,36 @@ def read(file: File) -> Iterator[Record]:
         CacaoError: the file cannot be read.
     """
     with _opened(file, "r") as source:
-        for number, text in enumerate(_texts(source), 1):
+        for number, text in enumerate(texts(source), 1):
             try:
                 record = Record.from_text(text)
             except CacaoError as error:
                 raise BadRecord(f"record {number}: {error}") from None
             yield record
+
+
+def texts(lines: Iterable[str]) -> Iterator[str]:
+    """The text of each record of a file, which need not be readable.
+
+    What stands above the first one is part of it, as ever.
+
+    Args:
+        lines: the lines of the file, with their ends.
+    """
+    found: list[str] = []
+    has_begun, length = False, 0
+    for marked in lines:
+        line = marked.removeprefix("\ufeff")  # of a file that was put behind another, too
+        begins = line.startswith(f"{FORMAT} ")
+        if begins and has_begun:
+            yield "".join(_without_preamble(found))
+            found, length = [], 0
+        has_begun = has_begun or begins
+        length += len(line)
+        if length <= LONGEST + 1:  # else it is refused, with the reason
+            found.append(line)
+    if has_begun or "".join(found).strip():
+        yield "".join(found)
 
 
 def write(file: File, records: Iterable[Record], append: bool = False) -> int:
@@ -64,24 +88,6 @@ def write(file: File, records: Iterable[Record], append: bool = False) -> int:
             target.write(record.to_text().rstrip("\n") + "\n\n")
             count += 1
     return count
-
-
-def _texts(lines: Iterable[str]) -> Iterator[str]:
-    """The text of each record. What stands above the first one is part of it, as ever."""
-    found: list[str] = []
-    has_begun, length = False, 0
-    for marked in lines:
-        line = marked.removeprefix("\ufeff")  # of a file that was put behind another, too
-        begins = line.startswith(f"{FORMAT} ")
-        if begins and has_begun:
-            yield "".join(_without_preamble(found))
-            found, length = [], 0
-        has_begun = has_begun or begins
-        length += len(line)
-        if length <= LONGEST + 1:  # else it is refused, with the reason
-            found.append(line)
-    if has_begun or "".join(found).strip():
-        yield "".join(found)
 
 
 def _without_preamble(lines: list[str]) -> list[str]:

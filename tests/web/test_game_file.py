@@ -7,6 +7,7 @@ import json
 import pytest
 
 from cacao_core import CacaoError, Deal, Record
+from cacao_core.notes import Notes
 from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
@@ -49,6 +50,23 @@ def test_too_large_files_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_file, "LARGEST", 100)
     with pytest.raises(CacaoError, match="too large"):
         game_file.unpack(stored(1))
+
+
+def test_a_text_with_several_records_is_a_file_of_games() -> None:
+    """As a study of several chapters, or what programs write; see docs/record.md."""
+    games = [Record(Deal.shuffled(2, seed), [], ("Ana", "Bo")) for seed in (1, 2)]
+    games[1] = games[1].with_notes(Notes({"x-event": "at home"}, {0: "the second"}))
+    games.append(Record(Deal.unknown(3)))
+    text = "\ufeff" + "\n".join(
+        [games[0].to_text(), "cacao-record 9\n", *map(Record.to_text, games[1:])]
+    )
+    assert game_file.is_file(text)
+    found = game_file.unpack(text)
+    assert [one.session.record.moves for one in found.games] == [(), (), ()]
+    assert found.games[1].session.record.notes == games[1].notes
+    assert [sitter.name for sitter in found.games[0].session.sitters] == ["Ana", "Bo"]
+    assert [one.session.is_written for one in found.games] == [False, False, True]
+    assert found.damaged == 1
 
 
 def test_links_and_records_are_no_parcels() -> None:

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from cacao_core import Deal, Phase, Record
+from cacao_core.notes import Notes
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.library import view as views
 from cacao_web.game.origin import About, Origin
@@ -114,6 +115,26 @@ def test_a_file_brings_games_that_are_not_here_yet() -> None:
         assert "2 games added." in here.regions["notice"]
         assert len(await opened(here, app, text)) == 3
         assert "0 games added. 2 were already here." in here.regions["notice"]
+
+    run(scenario)
+
+
+def test_the_chapters_of_a_study_become_games_and_their_notes_come_to_games_that_are_here() -> None:
+    async def scenario() -> None:
+        records = [
+            Record(Deal.shuffled(2, seed), [], ("Ana", "Bo")).with_notes(Notes({}, {0: said}))
+            for seed, said in ((8, "first"), (9, "second"))
+        ]
+        page = StandIn()
+        app = await started(page)
+        text = "\n".join(map(Record.to_text, records))
+        ids = await opened(page, app, text)
+        assert "2 games added." in page.regions["notice"]
+        more = [record.with_notes(Notes({}, {0: "more"})) for record in records]
+        assert await opened(page, app, "\n".join(map(Record.to_text, more))) == ids
+        assert "2 were already here." in page.regions["notice"]
+        notes = [app.saves.load(id).session.record.notes.comments[0] for id in ids]
+        assert sorted(notes) == ["first\nmore", "second\nmore"]
 
     run(scenario)
 

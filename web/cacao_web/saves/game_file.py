@@ -2,17 +2,23 @@
 
 A file is JSON: ``{"format": "cacao-games", "version": 1, "games": [...]}``. Each game is stored as
 in the store (:mod:`cacao_web.saves.codec`). An unreadable entry is a text, unchanged.
+
+A text with several records, one after the other, is read too: each is a game, with its comments and
+variations.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from cacao_core import CacaoError
+from cacao_core import CacaoError, Record
 from cacao_web.browser.json_text import read_json
 from cacao_web.game.players import ELSEWHERE, PERSON
+from cacao_web.game.session import Session
+from cacao_web.game.setup import link
 from cacao_web.saves.codec import Saved, from_json
 from cacao_web.ui.i18n import _
 
@@ -22,6 +28,7 @@ ABOUT_COPY: Final = ("created", "title")
 """What a copy says about itself."""
 LARGEST: Final = 20_000_000
 """Largest size of a file that is read, in characters."""
+_RECORD: Final = re.compile(r"^\ufeff?cacao-record ", re.MULTILINE)
 
 
 class Contents(NamedTuple):
@@ -61,7 +68,12 @@ def copied(game: dict[str, Any]) -> dict[str, Any]:
 
 def is_file(text: str) -> bool:
     """Whether a text is meant to be a file of games."""
-    return text.lstrip()[:1] == "{"
+    return text.lstrip()[:1] == "{" or _has_records(text)
+
+
+def _has_records(text: str) -> bool:
+    """Whether there are several records."""
+    return len(_RECORD.findall(text)) > 1
 
 
 def unpack(text: str) -> Contents:
@@ -72,6 +84,10 @@ def unpack(text: str) -> Contents:
     """
     if len(text) > LARGEST:
         raise CacaoError(_("This file is too large to be a file of saved games."))
+    if _has_records(text):
+        from cacao_core.formats import collection  # noqa: PLC0415  # not needed when a page starts
+
+        return _contents(map(_game, collection.texts(text.splitlines(keepends=True))))
     try:
         data = read_json(text)
     except ValueError:
@@ -85,8 +101,24 @@ def unpack(text: str) -> Contents:
         raise CacaoError(_("This file is damaged, or not a file of saved games."))
     if data.get("version") != VERSION:
         raise CacaoError(_("This file was made by a newer version of this page."))
-    found = [_read(game) for game in games]
+    return _contents(map(_read, games))
+
+
+def _contents(entries: Iterable[Saved | None]) -> Contents:
+    found = list(entries)
     return Contents([saved for saved in found if saved], found.count(None))
+
+
+def _game(text: str) -> Saved | None:
+    """The game of a record."""
+    try:
+        shared = link.shared(Record.from_text(text))
+    except CacaoError:
+        return None
+    session = Session("", shared.record, shared.sitters)
+    if not shared.record.deal.is_known:
+        session.write_down()
+    return Saved(session, "")
 
 
 def _read(game: object) -> Saved | None:

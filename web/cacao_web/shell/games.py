@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_web.browser.page import Page
 from cacao_web.game.origin import ORDINARY, About
@@ -15,6 +16,9 @@ from cacao_web.saves.saves import Saves, new_id
 from cacao_web.shell.controller import Others
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.ui.i18n import ngettext
+
+if TYPE_CHECKING:  # few games have any
+    from cacao_core.notes import Notes
 
 
 class Brought(NamedTuple):
@@ -111,25 +115,40 @@ class Games:
         return copy
 
     def bring(self, text: str) -> Brought:
-        """Add the games of a file to the saved ones; games saved already stay unchanged.
+        """Add the games of a file to the saved ones; what it notes on those is added to them.
 
         Raises:
             CacaoError: it is no such file; the message is for the person.
         """
         found = game_file.unpack(text)
-        new = [saved for saved in found.games if not self._is_here(saved)]
-        for saved in new:
-            self.add(saved.session, saved.when)
-        return Brought(len(new), len(found.games) - len(new), found.damaged)
+        new = 0
+        for saved in found.games:
+            if here := self._here(saved):
+                self.join(here, saved.session.record.notes)
+            else:
+                self.add(saved.session, saved.when)
+                new += 1
+        return Brought(new, len(found.games) - new, found.damaged)
 
-    def _is_here(self, saved: Saved) -> bool:
+    def _here(self, saved: Saved) -> Saved | None:
+        """The saved game that is the same, apart from notes."""
         session = saved.session
-        return any(
-            other.session.record == session.record
-            and other.session.sitters == session.sitters
-            and other.session.about.title == session.about.title
-            for other in self.saves.of_deal(session.record.deal)
-        )
+        for other in self.saves.of_deal(session.record.deal):
+            if (
+                other.session.record.moves == session.record.moves
+                and other.session.sitters == session.sitters
+                and other.session.about.title == session.about.title
+            ):
+                return other
+        return None
+
+    def join(self, saved: Saved, notes: Notes) -> None:
+        """Add to a saved game what another copy of it notes as well."""
+        session = saved.session
+        both = session.record.notes.joined(notes)
+        if both != session.record.notes and session.dealer is None:
+            record = session.record.with_notes(both)
+            self.saves.save(replace(session, record=record), self.now)
 
     def go_home(self, keep_dialog: bool = False) -> None:
         """Show the first screen with the saved games."""

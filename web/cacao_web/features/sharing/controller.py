@@ -7,7 +7,6 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Record
-from cacao_core.notes import Notes
 from cacao_core.tiles import Seat
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE
@@ -221,7 +220,7 @@ class SharingController(Controller):
         shared = share.read(text)
         relative = self._nearest(shared)
         if relative and relative.kinship is Kinship.SAME:
-            self._resume(relative.saved, shared.record.notes)
+            self._resume(relative.saved, shared.record)
         elif relative and relative.is_dealt:
             self._games.resume(relative.saved.session.id)
         else:
@@ -240,7 +239,7 @@ class SharingController(Controller):
             else:
                 self._enter_new(shared)
         elif self._relative.kinship is Kinship.SAME:
-            self._resume(self._relative.saved, shared.record.notes)
+            self._resume(self._relative.saved, shared.record)
             self._begin_replay(shared)
         elif self._relative.kinship is Kinship.NEWER and self._relative.is_dealt:
             self._show_own(self._relative.saved.session.id)
@@ -272,14 +271,10 @@ class SharingController(Controller):
             self._games.resume(owner)
         return True
 
-    def _resume(self, saved: Saved, notes: Notes) -> None:
+    def _resume(self, saved: Saved, copy: Record) -> None:
         """Continue a saved game, with what another copy of it notes as well."""
-        session = saved.session
-        both = joined(session.record.notes, notes)
-        if both != session.record.notes and session.dealer is None:
-            record = session.record.with_notes(both)
-            self._saves.save(replace(session, record=record), self._games.now)
-        self._games.resume(session.id)
+        self._games.join(saved, copy.notes)
+        self._games.resume(saved.session.id)
 
     def _show_own(self, id: str) -> None:
         """The record of a game that this device takes part in, and knows only a part of."""
@@ -290,7 +285,7 @@ class SharingController(Controller):
     def _advance(self, id: str, record: Record) -> int:
         """Continue a saved game at a later point; returns the number of moves it had before."""
         old = self._saves.load(id).session
-        noted = record.with_notes(joined(old.record.notes, record.notes) or None)
+        noted = record.with_notes(old.record.notes.joined(record.notes) or None)
         self._games.enter(Session(id, noted, old.sitters, old.options, old.about))
         return len(old.record.moves)
 
@@ -368,8 +363,9 @@ class SharingController(Controller):
     def keep_own(self) -> None:
         """Continue the saved game; what an older copy of it notes is not lost."""
         if self._coming and (relative := self._relative):
-            is_older = relative.kinship is Kinship.OLDER
-            self._resume(relative.saved, self._coming.record.notes if is_older else Notes())
+            if relative.kinship is Kinship.OLDER:
+                self._games.join(relative.saved, self._coming.record.notes)
+            self._games.resume(relative.saved.session.id)
 
     def look_there(self) -> None:
         """Look at the position of the link, in the saved game."""
@@ -387,18 +383,6 @@ class SharingController(Controller):
 def _is_secret(session: Session) -> bool:
     """Whether people elsewhere are still playing, so that nobody may learn the deal's seed."""
     return not session.game.is_over and any(sitter.is_elsewhere for sitter in session.sitters)
-
-
-def joined(ours: Notes, theirs: Notes) -> Notes:
-    """What either of two copies of a game notes; what is in both is there once."""
-    comments = dict(ours.comments)
-    for turn, comment in theirs.comments.items():
-        lines = comments[turn].split("\n") if turn in comments else []
-        more = [line for line in comment.split("\n") if line not in lines]
-        comments[turn] = "\n".join((*lines, *more))
-    known = {(one.turn, one.moves) for one in ours.variations}
-    new = [one for one in theirs.variations if (one.turn, one.moves) not in known]
-    return Notes({**theirs.headers, **ours.headers}, comments, [*ours.variations, *new])
 
 
 def related(saved: Saved, record: Record) -> Relative | None:
