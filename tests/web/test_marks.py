@@ -144,6 +144,20 @@ def test_marks_are_shown_to_somebody_who_has_not_opened_the_analysis() -> None:
     run(play)
 
 
+def test_on_a_small_screen_nothing_lies_over_the_cells_to_be_marked() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        page.wide = False
+        page.intent("review", str(STARTS[2]))
+        assert 'data-command="vary"' in page.regions["hints"]
+        page.intent("mark-turn", "")
+        assert 'data-command="mark-turn"' in page.regions["hints"]
+        assert 'data-command="vary"' not in page.regions["hints"]
+        page.intent("mark-turn", "")
+        assert 'data-command="vary"' in page.regions["hints"]
+
+    trying(scenario)
+
+
 def test_escape_gives_up_the_first_cell_then_marking_then_looking() -> None:
     async def scenario(page: StandIn, app: App, game: Session) -> None:
         page.intent("mark-turn", "")

@@ -106,15 +106,20 @@ def buttons(session: Session, turn: int, *, marking: bool) -> list[Markup]:
         turn: the turn, from 1.
         marking: whether cells are chosen to be marked.
     """
-    mark = {"id": "mark-turn", "aria-pressed": "true" if marking else "false"}
-    found = [
+    return [
         widgets.button("try-turn", _("Try freely"), id="try-turn"),
         widgets.button("note-turn", _("Comment"), id="note-turn"),
-        widgets.button("mark-turn", _("Mark"), **mark),
+        *mark_buttons(session, turn, marking=marking),
     ]
-    if marks.of(session.record, turn):
-        found.append(widgets.button("clear-marks", _("Delete marks"), id="clear-marks"))
-    return found
+
+
+def mark_buttons(session: Session, turn: int, *, marking: bool) -> list[Markup]:
+    """What can be done with the marks of the turn."""
+    pressed = "true" if marking else "false"
+    mark = widgets.button("mark-turn", _("Mark"), id="mark-turn", **{"aria-pressed": pressed})
+    if not marks.of(session.record, turn):
+        return [mark]
+    return [mark, widgets.button("clear-marks", _("Delete marks"), id="clear-marks")]
 
 
 def comment(session: Session, turn: int) -> Markup:

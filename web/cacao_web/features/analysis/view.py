@@ -199,8 +199,12 @@ def _cells(way: Hint) -> str:
 
 
 def panel(session: Session, turn: Reviewed, *, marking: bool = False) -> Markup:
-    """The next turn as played, and better ones, above the hand."""
-    return h("div", {"class": "advice reviewed"}, _ways(session, turn, marking))
+    """The next turn as played, and better ones, above the hand; not over cells to be marked."""
+    shown: Markup = _ways(session, turn, marking)
+    if marking:
+        buttons = tries_view.mark_buttons(session, turn.number, marking=True)
+        shown = h("div", {"class": "steps"}, buttons)
+    return h("div", {"class": "advice reviewed"}, shown)
 
 
 def _ways(session: Session, turn: Reviewed, marking: bool) -> Markup:
