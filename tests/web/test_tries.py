@@ -92,6 +92,30 @@ def test_a_comment_without_a_value_is_a_comment(comment: str) -> None:
 # --- On the page -------------------------------------------------------------------------------
 
 
+def test_a_variation_that_is_shown_has_a_comment_of_its_own_and_keeps_its_value() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        game.record = variations.added(game.record, 3, other_turn(3), Value(-1.2, 0.46))
+        game.record = variations.commented(game.record, 3, "the turn")
+        page.intent("show-try", "0")
+        assert 'data-command="note-turn"' in page.regions["beside"]
+        page.intent("note-turn", "")
+        assert "Comment on a variation of turn 3" in page.dialog
+        page.intent("field", '["comment", " worth\\na try "]')
+        await settled(app)
+        [one] = game.record.notes.variations
+        assert variations.read(one.comment) == (Value(-1.2, 0.46), "worth a try")
+        assert game.record.notes.comments == {3: "the turn"}
+        page.intent("close", "")
+        page.intent("review", str(STARTS[2]))
+        page.intent("note-turn", "")
+        assert "Comment on turn 3" in page.dialog
+        assert "the turn" in page.dialog
+
+    saved = trying(scenario)
+    [id] = Saves(saved).ids()
+    assert "worth a try" in Saves(saved).text(id)
+
+
 def trying(
     scenario: Callable[[StandIn, App, Session], Awaitable[None]], number: int = 3
 ) -> MemoryStore:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from functools import partial
+from typing import Final, NamedTuple, TypeVar
 
-from cacao_core import CacaoError, Record
+from cacao_core import CacaoError, Move, Record
 from cacao_core.notes import Variation
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.analysis import model, variations
@@ -25,6 +26,14 @@ NOTE: Final = "note"
 _ID: Final = "try"
 """Name of the session; it is never saved."""
 _T = TypeVar("_T")
+
+
+class Noted(NamedTuple):
+    """What the open comment is on."""
+
+    session: Session
+    turn: int  # from 1
+    line: tuple[Move, ...] = ()  # the moves of a variation of this turn; empty for the turn itself
 
 
 class Tries:
@@ -47,7 +56,7 @@ class Tries:
         self._saves = shell.saves
         self._back = back
         self._game: Session | None = None  # the finished game
-        self._noted: tuple[Session, int] | None = None  # the turn whose comment is open
+        self._noted: Noted | None = None  # the turn or variation whose comment is open
         self._dropped: tuple[Session, int, Variation] | None = None  # what was deleted last
         self.marking = Marking(shell, self._save)
         shell.table.overlays.add(
@@ -197,22 +206,29 @@ class Tries:
     # --- Comments ----------------------------------------------------------------------------
 
     def open_note(self) -> None:
-        """Open the comment on the turn that is looked at, or follows the shown position."""
+        """Open the comment on the turn that is looked at, or follows the shown position.
+
+        While a variation is shown, the comment on it.
+        """
         session = self._table.session
         if session and session.looking is not None and view.is_free(session):
             moves = session.record.moves[: session.looking + 1]
-            self._noted = session, sum(move.starts_turn for move in moves)
+            turn = sum(move.starts_turn for move in moves)
+            shown = (turn, session.variation)
+            is_kept = any(one[:2] == shown for one in session.record.notes.variations)
+            self._noted = Noted(session, turn, session.variation if is_kept else ())
             self._dialogs.show(NOTE)
 
     def note(self, said: str) -> None:
         """Change the comment; it is saved as it is typed."""
-        if self._noted:
-            session, turn = self._noted
-            self._save(session, lambda: variations.commented(session.record, turn, said))
+        if found := self._noted:
+            session, turn, line = found
+            if line:
+                change = partial(variations.described, session.record, turn, line, said)
+            else:
+                change = partial(variations.commented, session.record, turn, said)
+            self._save(session, change)
             self._table.drawing.choice()
 
     def markup(self) -> Markup | None:
-        if self._noted is None:
-            return None
-        session, turn = self._noted
-        return view.note(session, turn)
+        return view.note(*self._noted) if self._noted else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cacao_core import Move
 from cacao_core.formats import text
 from cacao_core.notes import Variation
 from cacao_web.board import art, telling
@@ -200,13 +201,20 @@ def _turns(one: Variation) -> int:
     return sum(move.starts_turn for move in one.moves)
 
 
-def note(session: Session, turn: int) -> Markup:
-    """The dialog for the comment on a turn."""
-    _marks, said = marks.read(session.record.notes.comments.get(turn, ""))
+def note(session: Session, turn: int, line: tuple[Move, ...]) -> Markup:
+    """The dialog for the comment on a turn, or on a variation of it."""
+    notes = session.record.notes
+    if line:
+        title = _("Comment on a variation of turn {n}").format(n=turn)
+        [said] = [variations.read(one.comment)[1] for one in notes.variations
+                  if one[:2] == (turn, line)] or [""]  # fmt: skip
+    else:
+        title = _("Comment on turn {n}").format(n=turn)
+        _marks, said = marks.read(notes.comments.get(turn, ""))
     area = {"name": "comment", "rows": 5, "maxlength": _LONGEST, "id": "comment",
-            "aria-label": _("Comment")}  # fmt: skip
+            "aria-label": title}  # fmt: skip
     return widgets.dialog(
-        _("Comment on turn {n}").format(n=turn),
+        title,
         h("form", {"data-form": "close"}, h("textarea", area, said), widgets.submit(_("Done"))),
         h("p", {"class": "soft"}, _kept()),
     )

@@ -113,6 +113,22 @@ def marked(record: Record, turn: int, wanted: Sequence[Mark]) -> Record:
     return _said(record, turn, marks.noted(wanted, words))
 
 
+def described(record: Record, turn: int, moves: Sequence[Move], said: str) -> Record:
+    """A record with other words in the comment on a variation; its value stays.
+
+    Raises:
+        CacaoError: it is too long, or has characters that no record can have.
+    """
+    words, new = " ".join(said.split()), list[Variation]()
+    for one in record.notes.variations:
+        value, _words = read(one.comment)
+        is_meant = one[:2] == (turn, tuple(moves))
+        new.append(
+            one._replace(comment=noted(value, words) if value else words) if is_meant else one
+        )
+    return _with(record, new)
+
+
 def _said(record: Record, turn: int, comment: str) -> Record:
     """A record with another comment on a turn; none if it is empty."""
     comments = dict(record.notes.comments)
