@@ -67,6 +67,7 @@ def test_a_text_with_several_records_is_a_file_of_games() -> None:
     assert [sitter.name for sitter in found.games[0].session.sitters] == ["Ana", "Bo"]
     assert [one.session.is_written for one in found.games] == [False, False, True]
     assert found.damaged == 1
+    assert not game_file.is_file("cacao-record 9\ncacao-record 9\n")
 
 
 def test_links_and_records_are_no_parcels() -> None:

@@ -146,7 +146,9 @@ def test_hostile_records_open_a_game_or_are_refused_in_words() -> None:
             paste(page, text)
             await settled(app)
             assert safe(page)
-            if app.session is before:
+            if "games added" in page.regions.get("notice", "") and app.session is None:
+                page.intent("resume", "good")  # some of it is a game, which was here already
+            elif app.session is before:
                 assert "does not open a game" in page.dialog
             else:
                 assert app.session is not None

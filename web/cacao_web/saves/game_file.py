@@ -29,6 +29,7 @@ ABOUT_COPY: Final = ("created", "title")
 LARGEST: Final = 20_000_000
 """Largest size of a file that is read, in characters."""
 _RECORD: Final = re.compile(r"^\ufeff?cacao-record ", re.MULTILINE)
+_SEVERAL: Final = 2
 
 
 class Contents(NamedTuple):
@@ -68,12 +69,7 @@ def copied(game: dict[str, Any]) -> dict[str, Any]:
 
 def is_file(text: str) -> bool:
     """Whether a text is meant to be a file of games."""
-    return text.lstrip()[:1] == "{" or _has_records(text)
-
-
-def _has_records(text: str) -> bool:
-    """Whether there are several records."""
-    return len(_RECORD.findall(text)) > 1
+    return text.lstrip()[:1] == "{" or any(_chapters(text))
 
 
 def unpack(text: str) -> Contents:
@@ -84,10 +80,8 @@ def unpack(text: str) -> Contents:
     """
     if len(text) > LARGEST:
         raise CacaoError(_("This file is too large to be a file of saved games."))
-    if _has_records(text):
-        from cacao_core.formats import collection  # noqa: PLC0415  # not needed when a page starts
-
-        return _contents(map(_game, collection.texts(text.splitlines(keepends=True))))
+    if chapters := _chapters(text):
+        return _contents(chapters)
     try:
         data = read_json(text)
     except ValueError:
@@ -107,6 +101,15 @@ def unpack(text: str) -> Contents:
 def _contents(entries: Iterable[Saved | None]) -> Contents:
     found = list(entries)
     return Contents([saved for saved in found if saved], found.count(None))
+
+
+def _chapters(text: str) -> list[Saved | None]:
+    """The games of a text with several records; empty if it is none."""
+    if len(text) > LARGEST or len(_RECORD.findall(text)) < _SEVERAL:
+        return []
+    from cacao_core.formats import collection  # noqa: PLC0415  # not needed when a page starts
+
+    return [_game(one) for one in collection.texts(text.splitlines(keepends=True))]
 
 
 def _game(text: str) -> Saved | None:
