@@ -86,6 +86,10 @@ def _span(first: int, last: int) -> tuple[float, float]:
     return start, (count + 2 * _MARGIN) * PITCH
 
 
+CIRCLE: Final = 42
+"""Radius of a circle that marks a cell."""
+
+
 def arrow(tail: Cell, head: Cell) -> list[tuple[float, float]]:
     """The corners of an arrow from the middle of a cell to that of another, on the plane."""
     (x, y), (to_x, to_y) = (

@@ -108,7 +108,7 @@ def checked_marks(values: Iterable[Mark | Cell]) -> list[Mark]:
 def mark(what: Mark) -> str:
     """The ring of a mark, on the plane: round, unlike that of the last move."""
     x, y = corner(what.cell)
-    place = f'cx="{x + _MIDDLE:g}" cy="{y + _MIDDLE:g}" r="42" fill="none"'
+    place = f'cx="{x + _MIDDLE:g}" cy="{y + _MIDDLE:g}" r="{pieces.CIRCLE}" fill="none"'
     return (
         f'<circle {place} stroke="var(--panel)" stroke-width="12"/>'
         f'<circle {place} stroke="{_variable(what.colour)}" stroke-width="7"/>'

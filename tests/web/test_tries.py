@@ -8,6 +8,7 @@ import pytest
 
 from cacao_core import BadRecord, Move, Record
 from cacao_core.formats import text
+from cacao_core.notes import Notes, Variation
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.analysis import model, variations
 from cacao_web.features.analysis.tried import Try
@@ -114,6 +115,17 @@ def test_a_variation_that_is_shown_has_a_comment_of_its_own_and_keeps_its_value(
     saved = trying(scenario)
     [id] = Saves(saved).ids()
     assert "worth a try" in Saves(saved).text(id)
+
+
+def test_the_comment_on_a_variation_that_a_file_has_twice_can_be_opened() -> None:
+    async def scenario(page: StandIn, app: App, game: Session) -> None:
+        twins = [Variation(3, other_turn(3), said) for said in ("one", "other")]
+        game.record = game.record.with_notes(Notes(variations=twins))
+        page.intent("show-try", "1")
+        page.intent("note-turn", "")
+        assert "Comment on a variation of turn 3" in page.dialog
+
+    trying(scenario)
 
 
 def trying(

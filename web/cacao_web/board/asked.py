@@ -42,17 +42,6 @@ def _here(session: Session, cell: Cell) -> str:
 
 @cached
 def _target(cell: Cell, label: str, here: str, chosen: bool, entry: bool) -> Markup:
-    name = words.cell_name(cell)
-    attributes = {
-        "id": f"c{name}",
-        "class": "target asked",
-        "transform": board.at(cell),
-        "data-cell": name,
-        "role": "button",
-        "tabindex": 0 if entry else -1,
-        "aria-pressed": "true" if chosen else "false",
-        "aria-label": f"{label}; {here}",
-        "aria-describedby": "task",
-    }
+    attributes = board.to_choose(cell, "asked", f"{label}; {here}", chosen, entry)
     return h("g", attributes, h("rect", {"class": "halo", **_BOX}),
              h("rect", {"class": "reach", **_BOX}))  # fmt: skip

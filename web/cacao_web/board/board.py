@@ -193,6 +193,22 @@ def stars(session: Session) -> Markup:
     )
 
 
+def to_choose(cell: Cell, css: str, label: str, chosen: bool, entry: bool) -> dict[str, str | int]:
+    """Attributes of a cell that can be chosen; the entry can be reached with the Tab key."""
+    name = words.cell_name(cell)
+    return {
+        "id": f"c{name}",
+        "class": f"target {css}",
+        "transform": at(cell),
+        "data-cell": name,
+        "role": "button",
+        "tabindex": 0 if entry else -1,
+        "aria-pressed": "true" if chosen else "false",
+        "aria-label": label,
+        "aria-describedby": "task",
+    }
+
+
 @cached
 def _target(
     cell: Cell, kind: str, around: str, chosen: bool, entry: bool, *, aside: bool
@@ -204,17 +220,8 @@ def _target(
         "T": ("lies", _("Take up the tile on {cell}")),
     }[kind]
     name = words.cell_name(cell)
-    attributes = {
-        "id": f"c{name}",
-        "class": f"target {css} aside" if aside else f"target {css}",
-        "transform": at(cell),
-        "data-cell": name,
-        "role": "button",
-        "tabindex": 0 if entry else -1,
-        "aria-pressed": "true" if chosen else "false",
-        "aria-label": f"{label.format(cell=name)}; {around}",
-        "aria-describedby": "task",
-    }
+    told = f"{label.format(cell=name)}; {around}"
+    attributes = to_choose(cell, f"{css} aside" if aside else css, told, chosen, entry)
     halo = h("rect", {"class": "halo", **_PLOT})
     if kind in "OT":
         return h("g", attributes, halo, plot(sprouting=False))

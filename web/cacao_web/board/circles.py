@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from cacao_core import pieces
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
@@ -12,9 +10,6 @@ from cacao_web.game.session import Session
 from cacao_web.game.texts import marks
 from cacao_web.game.texts.marks import Mark
 from cacao_web.ui.markup import Markup, h, join
-
-_CIRCLE: Final = 42
-"""Radius of a circle, in units of the plane."""
 
 
 def drawn(session: Session) -> Markup:
@@ -30,7 +25,7 @@ def _drawn(mark: Mark) -> Markup:
 def _circle(cell: Cell) -> Markup:
     """A ring, and a wider one below it that keeps it visible on every tile."""
     x, y = plane.corner(cell)
-    place = {"cx": x + TILE / 2, "cy": y + TILE / 2, "r": _CIRCLE}
+    place = {"cx": x + TILE / 2, "cy": y + TILE / 2, "r": pieces.CIRCLE}
     return join(h("circle", {"class": "casing", **place}), h("circle", place))
 
 

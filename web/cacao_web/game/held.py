@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from cacao_core import CacaoError, Move, Record
@@ -32,7 +33,7 @@ def with_notes_of(record: Record, noted: Record, headers: Mapping[str, str]) -> 
     notes, begun = _all(noted), len(turns(record.moves))
     near = notes.up_to(begun)
     fitting = [one for one in near.variations if _fits(record, one)]
-    found = record.with_notes(Notes(headers, near.comments, fitting) or None)
+    found = record.with_notes(Notes(headers, near.comments, fitting))
     later = (
         {turn: said for turn, said in notes.comments.items() if turn > begun},
         [(one.turn, " ".join(map(str, one.moves)), one.comment)
@@ -49,7 +50,7 @@ def without_held(record: Record) -> Record:
     """The record without what is noted of turns that are still to come."""
     notes = record.notes
     headers = {name: value for name, value in notes.headers.items() if name != HELD}
-    return record.with_notes(Notes(headers, notes.comments, notes.variations) or None)
+    return record.with_notes(replace(notes, headers=headers))
 
 
 def _all(record: Record) -> Notes:

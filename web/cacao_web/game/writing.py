@@ -318,7 +318,8 @@ def refitted(record: Record, computers: Collection[Seat] = ()) -> tuple[Record, 
     rest = waiting(record)
     begun = len(turns(record.moves))
     if not rest.entries or begun != rest.turns_before or not _is_time(record, computers):
-        return _with(record, record, rest, done(record)), None
+        holds = HELD in record.notes.headers
+        return _with(record, record, rest, done(record)) if holds else record, None
     notary = written(record, (*entries(record, computers), *rest.entries))
     moves = len(notary.record.moves) if computers else 0
     left = Waiting(len(turns(notary.record.moves)), notary.waiting)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError, Record
@@ -80,7 +80,7 @@ def unpack(text: str) -> Contents:
     """
     if len(text) > LARGEST:
         raise CacaoError(_("This file is too large to be a file of saved games."))
-    if chapters := _chapters(text):
+    if chapters := list(_chapters(text)):
         return _contents(chapters)
     try:
         data = read_json(text)
@@ -103,13 +103,13 @@ def _contents(entries: Iterable[Saved | None]) -> Contents:
     return Contents([saved for saved in found if saved], found.count(None))
 
 
-def _chapters(text: str) -> list[Saved | None]:
-    """The games of a text with several records; empty if it is none."""
+def _chapters(text: str) -> Iterator[Saved | None]:
+    """The games of a text with several records, read one by one; none of another text."""
     if len(text) > LARGEST or len(_RECORD.findall(text)) < _SEVERAL:
-        return []
+        return
     from cacao_core.formats import collection  # noqa: PLC0415  # not needed when a page starts
 
-    return [_game(one) for one in collection.texts(text.splitlines(keepends=True))]
+    yield from map(_game, collection.texts(text.splitlines(keepends=True)))
 
 
 def _game(text: str) -> Saved | None:

@@ -214,9 +214,8 @@ class Tries:
         if session and session.looking is not None and view.is_free(session):
             moves = session.record.moves[: session.looking + 1]
             turn = sum(move.starts_turn for move in moves)
-            shown = (turn, session.variation)
-            is_kept = any(one[:2] == shown for one in session.record.notes.variations)
-            self._noted = Noted(session, turn, session.variation if is_kept else ())
+            found = variations.kept(session.record, turn, session.variation)
+            self._noted = Noted(session, turn, found.moves if found else ())
             self._dialogs.show(NOTE)
 
     def note(self, said: str) -> None:

@@ -203,14 +203,13 @@ def _turns(one: Variation) -> int:
 
 def note(session: Session, turn: int, line: tuple[Move, ...]) -> Markup:
     """The dialog for the comment on a turn, or on a variation of it."""
-    notes = session.record.notes
     if line:
         title = _("Comment on a variation of turn {n}").format(n=turn)
-        [said] = [variations.read(one.comment)[1] for one in notes.variations
-                  if one[:2] == (turn, line)] or [""]  # fmt: skip
+        found = variations.kept(session.record, turn, line)
+        _value, said = variations.read(found.comment if found else "")
     else:
         title = _("Comment on turn {n}").format(n=turn)
-        _marks, said = marks.read(notes.comments.get(turn, ""))
+        _marks, said = marks.read(session.record.notes.comments.get(turn, ""))
     area = {"name": "comment", "rows": 5, "maxlength": _LONGEST, "id": "comment",
             "aria-label": title}  # fmt: skip
     return widgets.dialog(

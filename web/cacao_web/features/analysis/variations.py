@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from cacao_core import Move, Record
 from cacao_core.formats import text
-from cacao_core.notes import Notes, Variation
+from cacao_core.notes import Variation
 from cacao_web.game.texts import marks
 from cacao_web.game.texts.marks import Mark
 
@@ -83,14 +84,19 @@ def restored(record: Record, index: int, one: Variation) -> Record:
         CacaoError: the record has no room for it, or it does not fit.
     """
     others = record.notes.variations
-    if any(other[:2] == one[:2] for other in others):  # it was tried again
+    if kept(record, one.turn, one.moves):  # it was tried again
         return record
     return _with(record, [*others[:index], one, *others[index:]])
 
 
+def kept(record: Record, turn: int, moves: Sequence[Move]) -> Variation | None:
+    """The variation of a turn with just these moves, if it is kept."""
+    wanted = turn, tuple(moves)
+    return next((one for one in record.notes.variations if one[:2] == wanted), None)
+
+
 def _with(record: Record, variations: Sequence[Variation]) -> Record:
-    notes = Notes(record.notes.headers, record.notes.comments, variations)
-    return record.with_notes(notes or None)
+    return record.with_notes(replace(record.notes, variations=variations))
 
 
 def commented(record: Record, turn: int, said: str) -> Record:
@@ -135,8 +141,7 @@ def _said(record: Record, turn: int, comment: str) -> Record:
     comments.pop(turn, None)
     if comment:
         comments[turn] = comment
-    notes = Notes(record.notes.headers, comments, record.notes.variations)
-    return record.with_notes(notes or None)
+    return record.with_notes(replace(record.notes, comments=comments))
 
 
 def at(record: Record, turn: int) -> int:

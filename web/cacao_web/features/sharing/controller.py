@@ -285,7 +285,7 @@ class SharingController(Controller):
     def _advance(self, id: str, record: Record) -> int:
         """Continue a saved game at a later point; returns the number of moves it had before."""
         old = self._saves.load(id).session
-        noted = record.with_notes(old.record.notes.joined(record.notes) or None)
+        noted = record.with_notes(old.record.notes.joined(record.notes))
         self._games.enter(Session(id, noted, old.sitters, old.options, old.about))
         return len(old.record.moves)
 
