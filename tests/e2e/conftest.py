@@ -6,10 +6,13 @@ Every test fails on a console error, an uncaught exception, or a request to a fo
 from __future__ import annotations
 
 import os
+import threading
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 import pytest
+from greenlet import getcurrent
 from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize, expect
 
 from making.broker import Broker
@@ -43,6 +46,26 @@ ai.reviewing = lambda record, budget, since: _reviewing(record, 20, since)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--approve", action="store_true", help="keep today's looks as the right ones")
+
+
+@pytest.fixture(autouse=True)
+def told_where_it_hangs(pytestconfig: pytest.Config) -> Iterator[None]:
+    """Prints the test's stack shortly before pytest ends a process that hangs.
+
+    pytest itself prints where Playwright waits; the test waits in another greenlet.
+    """
+    test = getcurrent()
+    capture: Any = pytestconfig.pluginmanager.get_plugin("capturemanager")
+
+    def tell() -> None:
+        with capture.global_and_fixture_disabled():
+            traceback.print_stack(test.gr_frame)
+
+    watch = threading.Timer(float(pytestconfig.getini("faulthandler_timeout")) * 0.9, tell)
+    watch.daemon = True
+    watch.start()
+    yield
+    watch.cancel()
 
 
 @pytest.fixture(scope="session")
@@ -198,7 +221,7 @@ def reload(page: Page) -> None:
 
 def settled(page: Page) -> None:
     """Wait until all automatic moves, motion, searches and saving have ended."""
-    page.evaluate("cacao.settled()")
+    page.wait_for_function("cacao.settled().then(() => true)")  # not for ever, as ``evaluate``
 
 
 def some(found: Locator) -> list[Locator]:
