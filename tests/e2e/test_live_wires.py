@@ -134,16 +134,25 @@ def test_tabs_pass_texts_on_and_only_one_of_them_holds_a_name(open_page: OpenPag
     _hold(tab, other)
 
 
+_BUSY: Final = """setTimeout(() => {
+    for (const end = performance.now() + 1000; performance.now() < end; );
+}) && null"""
+"""For a second, the page can do nothing else."""
+
+
 def _pass_on(waiting: Page, other: Page) -> None:
     assert other.evaluate("probe.post('answer', 'one')") is False
+    assert waiting.evaluate("probe.hold('answer')") is True
     waiting.evaluate("probe.mail('answer')")
     assert other.evaluate("probe.post('answer', 'two')") is True
     assert other.evaluate("probe.post('answer', 'not mine')") is False
     assert other.evaluate("probe.post('else', 'three')") is False
     assert waiting.evaluate("probe.post('answer', 'to myself')") is False
+    waiting.evaluate(_BUSY)
+    assert other.evaluate("probe.post('answer', 'four')") is True
     waiting.evaluate("probe.endMail('answer')")
-    assert other.evaluate("probe.post('answer', 'four')") is False
-    assert waiting.evaluate("probe.mails()") == ["two", "not mine"]
+    assert other.evaluate("probe.post('answer', 'five')") is False
+    assert waiting.evaluate("probe.mails()") == ["two", "not mine", "four"]
 
 
 def _hold(first: Page, second: Page) -> None:

@@ -167,7 +167,7 @@ class Live(Protocol):
         """Delete what is kept under a name."""
 
     def await_mail(self, name: str, taken: Callable[[str], bool]) -> None:
-        """Take texts that other tabs of this browser post under a name.
+        """Take texts that other tabs of this browser post under a name, which this tab holds.
 
         Args:
             name: the name; a new call for the same name replaces the old one.
@@ -178,7 +178,10 @@ class Live(Protocol):
         """Take no more texts of this name."""
 
     async def post(self, name: str, text: str) -> bool:
-        """Offer a text to the other tabs of this browser; returns whether one has taken it."""
+        """Offer a text to the tab of this browser that holds a name; returns whether it takes it.
+
+        If no tab holds it, that is known at once.
+        """
 
     async def hold(self, name: str, lost: Callable[[], None], seize: bool = False) -> bool:
         """Hold a name for this tab until it is closed; returns False if another tab holds it.

@@ -17,8 +17,9 @@ from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import keep, plain
 
 _CHANNEL: Final = "cacao-live"
-_PATIENCE: Final = 0.5
-"""Seconds that another tab has for its answer."""
+_PATIENCE: Final = 3
+"""Seconds that the tab that holds a name has for its answer. A busy one needs some, one that the
+browser has suspended never answers."""
 _LARGEST: Final = 10_000
 
 
@@ -43,7 +44,7 @@ class Tabs:
         self._takers.pop(name, None)
 
     async def post(self, name: str, text: str) -> bool:
-        if not self._connect():
+        if not self._connect() or not await _is_held(name):
             return False
         id = os.urandom(8).hex()
         taken = self._waiting[id] = asyncio.get_running_loop().create_future()
@@ -63,7 +64,7 @@ class Tabs:
                 self._channel.onmessage = keep(self._hear)
         return self._channel is not None
 
-    def _tell(self, **letter: str) -> None:
+    def _tell(self, **letter: str | bool) -> None:
         with suppress(JsException):
             self._channel.postMessage(json.dumps(letter))
 
@@ -74,11 +75,10 @@ class Tabs:
         if not isinstance(id, str):
             return
         if isinstance(name, str) and isinstance(text, str):
-            taker = self._takers.get(name)
-            if taker and taker(text):
-                self._tell(id=id)
+            if taker := self._takers.get(name):
+                self._tell(id=id, taken=taker(text))
         elif (waiting := self._waiting.get(id)) and not waiting.done():
-            waiting.set_result(True)
+            waiting.set_result(letter.get("taken") is True)
 
     # --- Names -------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ class Tabs:
         granting = create_proxy(grant)
         try:
             how = plain({"steal": True} if seize else {"ifAvailable": True})
-            ended = window.navigator.locks.request(f"cacao.{name}", how, granting)
+            ended = window.navigator.locks.request(_lock_of(name), how, granting)
         except (JsException, AttributeError):  # no locks here
             granting.destroy()
             return True
@@ -130,6 +130,19 @@ class Tabs:
     def let_go(self, name: str) -> None:
         if release := self._releases.pop(name, None):
             release()
+
+
+def _lock_of(name: str) -> str:
+    return f"cacao.{name}"
+
+
+async def _is_held(name: str) -> bool:
+    """Whether a tab of this browser holds a name; where there are no locks, one may."""
+    try:
+        locks = await window.navigator.locks.query()
+    except (JsException, AttributeError):
+        return True
+    return any(lock.name == _lock_of(name) for lock in locks.held)
 
 
 def _letter(data: object) -> dict[str, object]:
