@@ -37,12 +37,17 @@ def ask(source):
 
 window.askPython = create_proxy(ask)
 """
-_INJECT = """source => new Promise(resolve => {
+_INJECT = """source => new Promise((resolve, fail) => {
     const script = document.createElement("script");
     script.type = "py";
     script.textContent = source;
     document.body.append(script);
-    const look = () => window.askPython ? resolve() : setTimeout(look, 20);
+    const end = performance.now() + 60_000;
+    const look = () => {
+        if (window.askPython) resolve();
+        else if (performance.now() > end) fail(new Error("Python does not answer"));
+        else setTimeout(look, 20);
+    };
     look();
 })"""
 

@@ -224,6 +224,13 @@ def settled(page: Page) -> None:
     page.wait_for_function("cacao.settled().then(() => true)")  # not for ever, as ``evaluate``
 
 
+def rested(page: Page) -> None:
+    """Wait until the board moves no more."""
+    page.evaluate("cacao.painted().then(cacao.painted).then(cacao.painted)")
+    page.wait_for_function("""document.getElementById("world").getAnimations().every(
+        ({ playState }) => playState === "finished")""")
+
+
 def some(found: Locator) -> list[Locator]:
     """All elements that match now; there must be at least one."""
     elements = found.all()

@@ -129,13 +129,18 @@ window.probe = probe
 
 def _run(python: str) -> str:
     """A script that runs Python in the page, and ends when there is a new ``window.probe``."""
-    return f"""new Promise(resolve => {{
+    return f"""new Promise((resolve, fail) => {{
     const script = document.createElement("script");
     script.type = "py";
     script.textContent = {json.dumps(python)};
     window.probe = undefined;
     document.body.append(script);
-    const look = () => window.probe ? resolve(null) : setTimeout(look, 10);
+    const end = performance.now() + 60_000;
+    const look = () => {{
+        if (window.probe) resolve(null);
+        else if (performance.now() > end) fail(new Error("Python did not make the probe"));
+        else setTimeout(look, 10);
+    }};
     look();
 }})"""
 

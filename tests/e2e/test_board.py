@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Game, Move, Record
 from tests.core.helpers import DATA, example, play_at_random
-from tests.e2e.conftest import OpenPage, at_sizes, settled
+from tests.e2e.conftest import OpenPage, at_sizes, rested, settled
 from tests.e2e.forms import choose_player
 from tests.e2e.test_game import (
     NEARLY_OVER,
@@ -46,12 +46,10 @@ def play_all(page: Page, moves: Sequence[Move]) -> None:
 
 def view(page: Page) -> list[float]:
     """Scale and position of the board, once it has come to rest."""
+    rested(page)
     numbers: list[float] = page.evaluate(
-        """async () => {
-            const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
-            for (let count = 0; count < 3; count++) await frame();
+        """() => {
             const world = document.getElementById('world');
-            await Promise.all(world.getAnimations().map(animation => animation.finished));
             const {a, e, f} = new DOMMatrix(getComputedStyle(world).transform);
             return [a, e, f];
         }"""

@@ -52,6 +52,13 @@ ASLEEP = """() => setTimeout(() => {
     request.open("GET", "held", false); // the page does nothing else until that is answered
     request.send();
 })"""
+NOTICES = """() => {
+    const notice = document.getElementById("notice");
+    window.noticed = [];
+    new MutationObserver(() => window.noticed.push(notice.textContent)).observe(
+        notice, { childList: true, characterData: true, subtree: true });
+}"""
+"""Keeps what the page says for a few seconds only."""
 INVITE = """() => {
     const event = new Event("beforeinstallprompt");
     event.prompt = async () => { window.prompted = true; };
@@ -310,12 +317,12 @@ def test_a_new_version_comes_between_games_and_never_mixes(
     answer = Held()
     host.spoil("held", answer)
     home.evaluate(ASLEEP)
+    table.evaluate(NOTICES)
     table.locator(offer).click()
     table.wait_for_function("document.documentElement.inert")  # it has been asked
-    late = versions.follow(context.new_page())
-    opened(late, host.site)  # not before it is clear which version it will be
+    late = opened(versions.follow(context.new_page()), host.site)  # when it is clear which version
     assert versions.waited
-    expect(table.locator("#notice")).to_contain_text("is not responding")
+    table.wait_for_function("noticed.some(text => text.includes('is not responding'))")
     expect(late.locator("h1:visible")).to_have_text("Cacao one")
     late.close()
     answer.release()

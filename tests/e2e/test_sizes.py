@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from cacao_core import Game, Phase, Record
 from cacao_web.game import plans
 from cacao_web.game.setup import link as share
-from tests.e2e.conftest import OpenPage, at_sizes, notched, settled
+from tests.e2e.conftest import OpenPage, at_sizes, notched, rested, settled
 from tests.e2e.tour import PEOPLE, finished, go, record_where
 
 _SIZES: Final = [
@@ -20,12 +20,6 @@ _SIZES: Final = [
     (739, 442), (999, 564), (545, 558), (363, 490), (450, 417),
 ]  # fmt: skip
 """Laptops enlarged to 300 %, halves of phones, phones and tablets in both orientations."""
-_REST: Final = """async () => {
-    for (let count = 0; count < 3; count++)
-        await new Promise(resolve => requestAnimationFrame(resolve));
-    const world = document.getElementById("world");
-    await Promise.all(world.getAnimations().map(animation => animation.finished));
-}"""
 _WRONG: Final = """covered => {
     const wrong = [], wide = innerWidth, high = innerHeight;
     const find = what => [...document.querySelectorAll(what)].filter(
@@ -143,11 +137,11 @@ def test_everything_is_in_reach_in_windows_of_every_size(open_page: OpenPage, pl
         settled(page)
         for size in at_sizes(page, sizes):
             page.keyboard.press("0")
-            page.evaluate(_REST)
+            rested(page)
             found = page.evaluate(_WRONG, {})
             wrong += [f"{phase}, {size}: {one}" for one in found]
         for covered in notched(page):
-            page.evaluate(_REST)
+            rested(page)
             found = page.evaluate(_WRONG, covered)
             wrong += [f"{phase}, {covered}: {one}" for one in found]
     assert not wrong, "\n".join(wrong)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Final
 
 import pytest
 from playwright.sync_api import Error, Locator, Page, expect
@@ -14,6 +15,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 from tests.core import curve
 from tests.e2e.conftest import READY, OpenPage, at_sizes, reload, settled
 from tests.e2e.forms import choose_player
+from tests.e2e.pages import PATIENCE
 from tests.e2e.probe import CAN_DECIDE
 from tests.e2e.test_game import record_of
 from tests.e2e.test_library import FILL
@@ -54,30 +56,57 @@ def invite(host: Page, guest: Page) -> None:
     assert host.evaluate("link => cacao.load(link)", answer) is None
 
 
+_SPARES: Final = """work => new Promise((done, fail) => {
+    const opening = indexedDB.open("cacao-spares", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("spares");
+    opening.onerror = fail;
+    opening.onsuccess = () => {
+        const database = opening.result, transaction = database.transaction("spares", "readwrite");
+        const asked = transaction.objectStore("spares")[work]();
+        transaction.onabort = fail;
+        transaction.oncomplete = () => {
+            database.close();
+            done((asked.result ?? []).map(one => one.since));
+        };
+    };
+})"""
+"""Does something with all ends that a browser keeps; tells when they were made."""
+
+
 def forget_spares(page: Page) -> None:
     """After its next reload, this browser cannot come back by itself.
 
-    The page may be writing them just now: then the deletion waits, which is no fault.
+    The database stays: Chromium would wait for ever if it were deleted while the page uses it.
     """
-    page.evaluate("""new Promise((done, failed) => {
-        const request = indexedDB.deleteDatabase("cacao-spares");
-        request.onsuccess = done;
-        request.onerror = failed;
-    })""")
+    _await_spares([page], 1)  # later ones would bring it back
+    page.evaluate(_SPARES, "clear")
+
+
+def _await_spares(pages: Sequence[Page], number: int, since: float = 0) -> float:
+    """Wait until the browsers keep so many ends that were made since a time; returns now."""
+    for _look in range(200):
+        kept = [made for page in pages for made in page.evaluate(_SPARES, "getAll") if made > since]
+        if len(kept) >= number:
+            return float(pages[0].evaluate("Date.now()"))
+        pages[0].wait_for_timeout(50)
+    raise AssertionError(f"{len(kept)} spares of {number}")
 
 
 _CAN_POINT = "!!document.querySelector('#board-targets .target, #tray .edges')"
 _PLAY_ON = f"""async last => {{
     const isOver = () => document.querySelector("dialog .scores");  // no moves: or tiles are drawn
-    const isDone = () => isOver() || cacao.record().split("@").length > last;
-    for (let frame = 0; frame < 20000; frame += 1) {{
+    for (let frame = 0, before = "", end; ; frame += 1) {{
         const decides = {CAN_DECIDE};
-        if ((decides || frame % 10 === 0) && isDone()) return;
+        if (decides || frame % 10 === 0) {{
+            const record = cacao.record();
+            if (isOver() || record.split("@").length > last) return;
+            if (record !== before) [before, end] = [record, performance.now() + {PATIENCE}];
+            if (performance.now() > end) throw new Error(`nobody decides: ${{record}}`);
+        }}
         const moves = decides ? cacao.legalMoves() : [];
         if (moves.length) await cacao.play(moves[Math.floor(moves.length / 2)]);
         await cacao.painted();
     }}
-    throw new Error(`nobody decides: ${{cacao.record()}}`);
 }}"""
 """Decides whenever the page can, until there are so many decisions or the game is over."""
 
@@ -297,27 +326,6 @@ def test_a_reload_and_a_closed_tab_of_the_host_cost_nobody_a_link(open_page: Ope
     expect_table(cem, **everybody | {"s1": "here"})
     expect(cem.locator("#task")).not_to_contain_text("It comes back by itself")
     same_moves(pages)
-
-
-_SPARES = """() => new Promise(done => {
-    const opening = indexedDB.open("cacao-spares", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("spares");
-    opening.onsuccess = () => {
-        const database = opening.result;
-        const found = database.transaction("spares").objectStore("spares").getAll();
-        found.onsuccess = () => { database.close(); done(found.result.map(one => one.since)); };
-    };
-})"""
-
-
-def _await_spares(pages: Sequence[Page], number: int, since: float = 0) -> float:
-    """Wait until the browsers keep so many ends that were made since a time; returns now."""
-    for _look in range(200):
-        kept = [made for page in pages for made in page.evaluate(_SPARES) if made > since]
-        if len(kept) >= number:
-            return float(pages[0].evaluate("Date.now()"))
-        pages[0].wait_for_timeout(50)
-    raise AssertionError(f"{len(kept)} spares of {number}")
 
 
 @pytest.mark.long
