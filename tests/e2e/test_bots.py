@@ -350,7 +350,8 @@ _WAYS_OUT = """(ways) => new Promise(resolve => {
             try { new WebSocket(address, "mqtt").onopen = () => told.push("open"); } catch { }
             fetch(address.replace("ws", "http")).then(() => told.push("fetched"), () => 0);
         }
-        setInterval(() => told.length >= ${2 * ways.length} && postMessage(told), 20);`;
+        setInterval(() => told.length >= ${2 * ways.length} && postMessage(told), 20);
+        setTimeout(() => postMessage(told), 60000);`;
     const blob = new Blob([program], {type: "text/javascript"});
     const worker = new Worker(URL.createObjectURL(blob), {type: "module"});
     worker.onmessage = ({data}) => { worker.terminate(); resolve(data); };

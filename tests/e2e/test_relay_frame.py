@@ -132,6 +132,7 @@ def test_the_frame_reaches_nothing_and_the_page_no_relay(
     address = f"ws://{broker.address}/mqtt"
     refused = """(address) => new Promise(resolve => {
         document.addEventListener("securitypolicyviolation", (e) => resolve(e.effectiveDirective));
+        setTimeout(resolve, 60000, "nothing");
         try { new WebSocket(address, "mqtt").onopen = () => resolve("open"); } catch {}
     })"""
     assert page.evaluate(refused, address) == "connect-src"

@@ -72,7 +72,11 @@ class Browser:
                 continue
             element = document.getElementById(id)
             if isinstance(wanted, str):
-                morphdom.default(element, self._parsed(element, wanted), self._inside)
+                made = self._parsed(element, wanted)
+                for unfolded in element.querySelectorAll("details[data-stays][open]"):
+                    if same := made.querySelector(f"#{unfolded.id}"):
+                        same.open = True  # by the person, who is in the middle of it
+                morphdom.default(element, made, self._inside)
             else:
                 self._patch_children(element, {} if isinstance(shown, str) else shown, wanted)
             self._shown[id] = wanted

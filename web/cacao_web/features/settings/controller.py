@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from cacao_web.browser.relay import Relays
@@ -37,13 +38,13 @@ class SettingsController(Controller):
         self._dialogs = shell.dialogs
         self._notices = shell.notices
         self._others = shell.others
-        self._internet = False  # whether the part about games across the internet is unfolded
+        self._internet = False  # whether games across the internet are to be unfolded
         self._relay_is_new = False  # whether a relay was entered since the dialog was opened
         known = KnownRelays(shell.page, shell.saves, shell.preferences, relays)
-        self.relay = RelayPart(shell.tasks, shell.preferences, relays, known, self._redraw)
+        redraw = partial(self._dialogs.redraw, SETTINGS)
+        self.relay = RelayPart(shell.tasks, shell.preferences, relays, known, redraw)
 
     def open(self) -> None:
-        self._internet = False
         self.relay.entered()
         self._dialogs.show(SETTINGS)
 
@@ -63,12 +64,8 @@ class SettingsController(Controller):
     def _show_internet(self, field: str) -> None:
         self._internet = True
         self._dialogs.show(SETTINGS)
+        self._internet = False  # later, the person folds it or not
         self._table.page.bring(field)
-
-    def _redraw(self) -> None:
-        """Draw what has changed in the part about games across the internet, which is open."""
-        self._internet = True
-        self._dialogs.redraw(SETTINGS)
 
     def open_keys(self) -> None:
         self._dialogs.show(KEYS)

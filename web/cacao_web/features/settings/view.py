@@ -80,11 +80,11 @@ def internet(relay: Markup, servers: str, unfolded: bool) -> Markup:
     Args:
         relay: the part about relays.
         servers: the addresses of STUN servers.
-        unfolded: whether the part is unfolded.
+        unfolded: whether the part is unfolded now; otherwise it stays as the person left it.
     """
     return h(
         "details",
-        {"id": "live-settings", "open": unfolded},
+        {"id": "live-settings", "open": unfolded, "data-stays": "yes"},
         h("summary", None, _("Games across the internet")),
         relay,
         _servers(servers),

@@ -44,9 +44,10 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
         h("p", {"class": "soft"}, _("Comments and variations go only with the file: see the record "
                                     "as text.")) if choices.has_notes else None,
         h("div", {"class": "buttons"}, widgets.button("picture", _("Picture…"), id="picture")),
-        h("details", {"id": "qr"}, h("summary", None, _("QR code")),
+        h("details", {"id": "qr", "data-stays": "yes"}, h("summary", None, _("QR code")),
           qr_code(link, _("The link as a QR code"))),
-        h("details", {"id": "record-text"}, h("summary", None, _("Record as text")),
+        h("details", {"id": "record-text", "data-stays": "yes"},
+          h("summary", None, _("Record as text")),
           h("textarea", text, record),
           widgets.button("save-text", _("Save as a file"), icon="file")),
     )  # fmt: skip
@@ -91,7 +92,7 @@ def hand_over(link: str, name: str, can_share: bool) -> Markup:
         h("p", {"class": "soft"}, seeded()),
         h("div", {"class": "row"}, h("input", field)),
         _sending(can_share),
-        h("details", {"id": "qr"}, h("summary", None, _("QR code")),
+        h("details", {"id": "qr", "data-stays": "yes"}, h("summary", None, _("QR code")),
           qr_code(link, _("The link as a QR code"))),
     )  # fmt: skip
 
