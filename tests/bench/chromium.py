@@ -37,19 +37,24 @@ def ask(source):
 
 window.askPython = create_proxy(ask)
 """
-_INJECT = """source => new Promise((resolve, fail) => {
+
+
+def script_that_makes(name: str, python: str) -> str:
+    """JavaScript that runs Python in the page, and ends when that has made ``window.<name>``."""
+    return f"""new Promise((resolve, fail) => {{
     const script = document.createElement("script");
     script.type = "py";
-    script.textContent = source;
+    script.textContent = {json.dumps(python)};
+    window.{name} = undefined;
     document.body.append(script);
     const end = performance.now() + 60_000;
-    const look = () => {
-        if (window.askPython) resolve();
-        else if (performance.now() > end) fail(new Error("Python does not answer"));
-        else setTimeout(look, 20);
-    };
+    const look = () => {{
+        if (window.{name}) resolve(null);
+        else if (performance.now() > end) fail(new Error("Python did not make {name}"));
+        else setTimeout(look, 10);
+    }};
     look();
-})"""
+}})"""
 
 
 @contextmanager
@@ -82,7 +87,7 @@ def ask_python(page: Page, source: str) -> Any:
 
     They run in an additional ``<script type="py">``.
     """
-    page.evaluate(f"source => window.askPython || ({_INJECT})(source)", _HELPER)
+    page.evaluate(f"() => window.askPython || {script_that_makes('askPython', _HELPER)}")
     return json.loads(page.evaluate("source => askPython(source)", source))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from typing import Any, Final
+
+from tests.bench.chromium import script_that_makes
 
 _LIVE: Final = """
 from pyodide.ffi import create_proxy, to_js
@@ -127,28 +128,10 @@ window.probe = probe
 """
 
 
-def _run(python: str) -> str:
-    """A script that runs Python in the page, and ends when there is a new ``window.probe``."""
-    return f"""new Promise((resolve, fail) => {{
-    const script = document.createElement("script");
-    script.type = "py";
-    script.textContent = {json.dumps(python)};
-    window.probe = undefined;
-    document.body.append(script);
-    const end = performance.now() + 60_000;
-    const look = () => {{
-        if (window.probe) resolve(null);
-        else if (performance.now() > end) fail(new Error("Python did not make the probe"));
-        else setTimeout(look, 10);
-    }};
-    look();
-}})"""
-
-
-PROBE: Final = _run(_LIVE)
+PROBE: Final = script_that_makes("probe", _LIVE)
 """Makes ``window.probe`` for live play."""
 
-RELAY_PROBE: Final = _run(_RELAY)
+RELAY_PROBE: Final = script_that_makes("probe", _RELAY)
 """The same for relays; what comes is told as the line's name, the topic, and how the text begins.
 """
 
