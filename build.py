@@ -3,7 +3,7 @@
 
     python3 build.py build      write the static site to dist/
     python3 build.py serve      play it at a printed address, within seconds
-    python3 build.py test       types, lint, unit, property, view and browser tests
+    python3 build.py test       lint, types and tests; --fast takes two minutes, --all what it takes
     python3 build.py messages   extract the page's texts to web/locale/cacao.pot
     python3 build.py check      compare dist/, a folder or a site online with the build
 
@@ -13,8 +13,8 @@ few for a playable page, more for the tests.
 
 from __future__ import annotations
 
-import argparse
 import runpy
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +22,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent / "web"))
 
 from making.builds import build, ensure_release
+from making.command_line import parsed
 from making.integrity import check
 from making.serving import serve
 from making.site import third_parties
@@ -93,35 +94,16 @@ def package() -> None:
 def main() -> None:
     if sys.version_info < (3, 11):
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
-    parser = argparse.ArgumentParser(description="Build, serve and test Cacao in the browser.")
-    commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("build", help="write the static site to dist/")
-    serving = commands.add_parser("serve", help="play the site")
-    serving.add_argument("--port", type=int, default=8000)
-    serving.add_argument("--offline", action="store_true", help="let browsers keep the site")
-    serving.add_argument("--relay", action="store_true", help="with an MQTT broker for its games")
-    testing = commands.add_parser("test", help="run all tests; further arguments go to pytest")
-    testing.add_argument("--core", action="store_true", help="the package's tests, no browser")
-    testing.add_argument("--quick", action="store_true", help="one game in the browser, all else")
-    testing.add_argument("--browsers", help="only these engines, as chromium,firefox")
-    texts = commands.add_parser("messages", help="extract the page's texts for translation")
-    texts.add_argument("--check", action="store_true", help="only see whether they are up to date")
-    commands.add_parser("reference", help="write docs/reference from the docstrings")
-    checking = commands.add_parser("check", help="see whether a site is what was built here")
-    checking.add_argument("place", nargs="?", default="", help="a folder or an address; else dist/")
-    options, rest = parser.parse_known_args()
-    if rest and options.command != "test":
-        parser.error(f"unexpected: {' '.join(rest)}")
+    options = parsed(sys.argv[1:])
     actions: dict[str, Callable[[], None]] = {
         "build": build,
         "serve": lambda: serve(options.port, offline=options.offline, relay=options.relay),
-        "test": lambda: test(
-            rest, core=options.core, quick=options.quick, browsers=options.browsers
-        ),
+        "test": lambda: test(options.wishes),
         "messages": lambda: messages(options.check),
         "check": lambda: check_site(options.place),
         "reference": reference,
     }
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends like Ctrl+C
     try:
         actions[options.command]()
     except Problem as problem:

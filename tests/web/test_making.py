@@ -5,16 +5,14 @@ from __future__ import annotations
 import importlib
 import json
 import marshal
-import os
 import re
-import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from making import compiled, drawings, early, site, testing
+from making import compiled, drawings, early, site
 from making.compiled import (
     Compiled,
     at_start,
@@ -24,7 +22,7 @@ from making.compiled import (
     reached,
 )
 from making.integrity import RELAY, address, subresource
-from making.workshop import DIST, WORK, Problem
+from making.workshop import DIST, Problem
 
 
 def row(*always: str, later: tuple[str, ...] = ()) -> dict[str, list[str]]:
@@ -209,24 +207,3 @@ def test_a_first_visit_is_listed_with_sizes_and_hashes(tmp_path: Path) -> None:
     assert json.loads(site.import_map(tmp_path, site.first_visit(tmp_path))) == {
         "integrity": {"./app/python.mjs": digest}
     }
-
-
-@pytest.mark.parametrize(("own", "kept"), [("", str(WORK / "pycache")), ("mine", "mine")])
-def test_tests_are_compiled_once_though_a_shell_wants_no_byte_code(
-    own: str, kept: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is kept in .build/, or where the person wishes, so that none lies beside the sources."""
-    names = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
-    for name, value in zip(names, ("1", own), strict=True):
-        monkeypatch.setenv(name, value)
-    met = []
-
-    def run(command: list[str], **_rest: object) -> subprocess.CompletedProcess[str]:
-        met.append([os.environ.get(name) for name in names])
-        return subprocess.CompletedProcess(command, 0)
-
-    monkeypatch.setattr(subprocess, "run", run)
-    monkeypatch.setattr(testing, "ensure_venv", lambda: None)
-    monkeypatch.setattr(testing, "checks", lambda: [])
-    testing.test([__file__], core=True, quick=False, browsers=None)
-    assert met == [[None, kept]]

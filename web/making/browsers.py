@@ -111,23 +111,26 @@ def find(engine: str) -> str | None:
     return "" if engine in playwrights_own() else on_system(engine)
 
 
-def ensure_browsers(names: list[str] | None) -> None:
-    """Find or install engines (all if None), and tell the tests where they are.
+def choose(names: Sequence[str]) -> None:
+    """Test only these engines, and say so.
 
-    Chromium is always included: most tests use only that.
+    Raises:
+        Problem: there is no engine of such a name.
     """
-    if names is not None:
-        os.environ[CHOSEN] = ",".join(names)
-    wanted = chosen()
-    paths = {engine: find(engine) for engine in dict.fromkeys(["chromium", *wanted])}
+    os.environ[CHOSEN] = ",".join(names)
+    if untried := [engine for engine in ENGINES if engine not in chosen()]:
+        say(f"ATTENTION: THE GAME IS NOT TRIED IN {' AND '.join(untried).upper()}, as asked for")
+
+
+def ensure_browsers(wanted: Sequence[str]) -> None:
+    """Find or install engines, and tell the tests where they are."""
+    paths = {engine: find(engine) for engine in wanted}
     if missing := [engine for engine, path in paths.items() if path is None]:
         paths |= install(missing)
     for engine, path in paths.items():
         if path:
             os.environ[variable(engine)] = path
         say(f"{engine}: {path or 'the one of Playwright'}")
-    if untried := [engine for engine in ENGINES if engine not in wanted]:
-        say(f"ATTENTION: THE GAME IS NOT TRIED IN {' AND '.join(untried).upper()}, as asked for")
 
 
 def install(engines: Sequence[str]) -> dict[str, str]:

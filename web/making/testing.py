@@ -1,81 +1,116 @@
-"""``build.py test``: lint, types and all tests, on the release in dist/.
+"""``build.py test``: lint, types and the tests, in three sizes.
 
-Browser tests spend much time waiting, so everything else runs in parallel, at a lower priority.
+===========  ================  ==========================================================
+command      at most           runs
+===========  ================  ==========================================================
+``--fast``   two minutes       what needs no browser, no site and no Node, and is quick
+(none)       ten minutes       all of that, the long tests, the site, and what people do,
+                               in Chromium, with one short run in Firefox and in WebKit
+``--all``    as long as it     everything, with what only matters rarely
+             takes
+===========  ================  ==========================================================
+
+There are never more workers than cores, and nothing else runs beside them.
 """
 
 from __future__ import annotations
 
+import difflib
 import os
+import re
 import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from making.browsers import chosen, ensure_browsers
+from making.browsers import choose, chosen, ensure_browsers
 from making.builds import build, ensure_for_tests, side_by_side
 from making.tools import ensure_venv
-from making.workshop import ROOT, WORK, Problem, outcome, say, venv_tool
+from making.workshop import ROOT, WORK, Problem, attend, say, venv_tool
 
-_SOURCES: Final = ("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py")
-_DOCUMENTED: Final = (
-    "--doctest-modules",
-    "--doctest-glob=*.md",
-    "--ignore=docs/reference",  # its examples are those of the modules, without their names
-    "cacao_core",
-    "docs",
-)
-_WHOLE_GAME: Final = "tests/e2e/test_game.py::test_a_person_plays_a_whole_game_with_the_mouse"
-_CORES: Final = os.cpu_count() or 2
+LANES: Final = {"fast": "not long and not nightly", "test": "not nightly", "all": ""}
+"""The marks that each size leaves out, as pytest has them."""
+BARE: Final = ("tests/test_sources.py", "tests/core", "tests/web", "cacao_core", "docs")
+"""Places of the tests that need nothing but Python and the test tools."""
+MADE: Final = ("tests/site", "tests/e2e")
+"""Places of the tests that need the site, Node, a broker or browsers."""
+_DOCTESTS: Final = ("--doctest-modules", "--doctest-glob=*.md")
+_ONE_BY_ONE: Final = ("--dist", "load", "--maxschedchunk", "1")
 _NO_TESTS: Final = 5
 """pytest's exit status if it finds no test."""
 
 
-class Step(NamedTuple):
-    """One check: a program and how to run it."""
+class Wishes(NamedTuple):
+    """The person's wishes for a test run.
 
-    name: str  # its name in messages
-    command: Sequence[str | Path]  # its command line
-    may_be_empty: bool = False  # whether it may find no test
+    Attributes:
+        lane: a key of ``LANES``.
+        paths: places of tests; empty for all of the lane.
+        options: options for pytest, such as ``-k session``.
+        browsers: engines, separated by commas; None for all.
+    """
+
+    lane: str = "test"
+    paths: Sequence[str] = ()
+    options: Sequence[str] = ()
+    browsers: str | None = None
 
 
-def test(asked: Sequence[str], *, core: bool, quick: bool, browsers: str | None) -> None:
-    """Run all checks.
+class Needs(NamedTuple):
+    """Parts beside Python and the test tools that some tests need."""
 
-    Args:
-        asked: further arguments of pytest; if they contain paths, only these tests run.
-        core: only the tests of the rules package; no site is built.
-        quick: in the browser, only one whole game.
-        browsers: names of engines, separated by commas; others are left out.
+    site: bool  # the site in dist/, and what tests run in Node
+    engines: Sequence[str]  # the browsers
+
+
+def test(wishes: Wishes) -> None:
+    """Run lint, types and tests; all that pytest says goes to the terminal.
 
     Raises:
-        Problem: a check has failed; its output was printed.
+        Problem: a test has failed, a path does not exist, or something cannot be installed.
     """
+    if wishes.browsers is not None:
+        choose(wishes.browsers.split(","))
+    check_paths(wishes.paths)
     keep_bytecode()
-    with Background() as behind:
-        if core:
-            ensure_venv()
-            behind.add(checks())
-        else:
-            prepare("chromium" if quick else browsers, lambda: behind.add(checks()))
-        if any((ROOT / argument.partition("::")[0]).exists() for argument in asked):
-            shown = pytest("as asked for", asked)
-        elif core:
-            shown = pytest("rules", ["tests/core", *_DOCUMENTED], asked, _CORES)
-        else:
-            others = ["tests/core", "tests/web", *_DOCUMENTED]
-            behind.add([pytest("rules and views", others, asked, _CORES)])
-            in_browsers = [_WHOLE_GAME] if quick else browser_tests()
-            shown = pytest("browsers", in_browsers, asked, 1 if quick else _CORES + 1)
-        say(shown.name)
-        done = subprocess.run([str(part) for part in shown.command], cwd=ROOT, check=False)
-        failed = [] if _is_fine(shown, done.returncode) else [shown.name]
-        failed += behind.failed()
+    ensure_venv()
+    bare, made = places(wishes)
+    failed = []
+    if bare and not passes("tests without a browser", wishes, bare):
+        failed.append("tests without a browser")
+    stops = "-x" in wishes.options and failed
+    if made and not stops and prepare(wishes, made):
+        for name, some in (("tests of the site", "tests/site"), ("tests in browsers", "tests/e2e")):
+            here = [path for path in made if path.startswith(some)]
+            if here and not passes(name, wishes, here):
+                failed.append(name)
     if failed:
-        raise Problem(f"{' and '.join(failed)} found something; see above")
+        raise Problem(f"{' and '.join(failed)} failed; see above")
     say("all tests passed")
+
+
+def places(wishes: Wishes) -> tuple[list[str], list[str]]:
+    """Paths of the tests that need Python only, and of those that need what is built."""
+    if wishes.paths:
+        made = [path for path in wishes.paths if path.startswith(MADE)]
+        bare = [path for path in wishes.paths if path not in made]
+        return bare, made
+    return list(BARE), [] if wishes.lane == "fast" else list(MADE)
+
+
+def check_paths(paths: Iterable[str]) -> None:
+    """Compare paths with the folders and files.
+
+    Raises:
+        Problem: one of them does not exist; the message has a similar one.
+    """
+    for path in paths:
+        place = path.partition("::")[0]
+        if not (ROOT / place).exists():
+            there = [file.relative_to(ROOT).as_posix() for file in (ROOT / "tests").rglob("*.py")]
+            names = {file.rpartition("/")[2]: file for file in there}
+            near = difflib.get_close_matches(place.rpartition("/")[2], names, 1, 0.5)
+            meant = f"did you mean {names[near[0]]}?" if near else f"names follow -k: -k {place}"
+            raise Problem(f"there is no {place}; {meant}")
 
 
 def keep_bytecode() -> None:
@@ -88,85 +123,71 @@ def keep_bytecode() -> None:
         os.environ["PYTHONPYCACHEPREFIX"] = elsewhere
 
 
-def prepare(browsers: str | None, on_tools: Callable[[], None]) -> None:
-    """Install and build in parallel what the tests need; tells when the tools are there."""
-
-    def tools() -> None:
-        ensure_venv()
-        on_tools()
-        ensure_browsers(browsers.split(",") if browsers else None)
-
-    def site() -> None:
-        build()
-        ensure_for_tests()
-
-    side_by_side(tools, site)
+def prepare(wishes: Wishes, paths: Sequence[str]) -> bool:
+    """Build and install what the selected tests need; returns whether there are any."""
+    needs = needed(wishes, paths)
+    if not needs.site:
+        return False
+    side_by_side(build_site, lambda: ensure_browsers(needs.engines))
+    return True
 
 
-def checks() -> list[Step]:
-    return [
-        Step("ruff: lint", [venv_tool("ruff"), "check", "--quiet", "."]),
-        Step("ruff: format", [venv_tool("ruff"), "format", "--quiet", "--check", "."]),
-        Step("mypy: types", [venv_tool("mypy"), *_SOURCES]),
-        Step("messages: template", [venv_tool("python"), "build.py", "messages", "--check"]),
-    ]
+def build_site() -> None:
+    build()
+    ensure_for_tests()
 
 
-def browser_tests() -> list[str]:
-    """Folders of the browser tests; those for other engines only if such an engine is chosen."""
-    others = [engine for engine in chosen() if engine != "chromium"]
-    return ["tests/e2e"] if others else ["tests/e2e", "--ignore=tests/e2e/smoke"]
+def needed(wishes: Wishes, paths: Sequence[str]) -> Needs:
+    """The needs of the tests that pytest would run, by their places and names."""
+    if not wishes.paths and not wishes.options:
+        return Needs(True, ["chromium", *others()])
+    command = [*pytest(wishes, paths), "--collect-only", "-q", "-p", "no:xdist"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    names = [line for line in found.splitlines() if line.startswith(MADE) and "::" in line]
+    smoke = [name for name in names if name.startswith("tests/e2e/smoke")]
+    engines = [one for one in others() if any(re.search(rf"\b{one}\b", name) for name in smoke)]
+    if any(name.startswith("tests/e2e") for name in set(names) - set(smoke)):
+        engines.insert(0, "chromium")
+    return Needs(bool(names), engines)
 
 
-def pytest(name: str, where: Sequence[str], asked: Sequence[str] = (), workers: int = 0) -> Step:
-    """A run of pytest; with several workers, the tests are distributed among them."""
-    arguments = [*where, *asked]
-    if workers:
-        arguments += ["-n", str(workers), "--dist", "load", "--maxschedchunk", "1"]
-    command: list[str | Path] = [venv_tool("python"), "-m", "pytest", *arguments]
-    return Step(f"pytest: {name}", command, may_be_empty=bool(asked))
+def others() -> list[str]:
+    """The chosen engines beside Chromium."""
+    return [engine for engine in chosen() if engine != "chromium"]
 
 
-class Background:
-    """Runs steps one after the other, at a lower priority, while something else goes on."""
-
-    def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(1)
-        self._results: list[Future[tuple[Step, int, float, str]]] = []
-
-    def __enter__(self) -> Background:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self._pool.shutdown(cancel_futures=True)
-
-    def add(self, steps: Iterable[Step]) -> None:
-        """Run further steps after the present ones."""
-        self._results += [self._pool.submit(_captured, step) for step in steps]
-
-    def failed(self) -> list[str]:
-        """Names of the steps that failed, when all have ended; their output is shown."""
-        names = []
-        for result in self._results:
-            step, code, seconds, text = result.result()
-            last = text.strip().rpartition("\n")[2].strip("= ")
-            say(f"{step.name}: {last or 'nothing found'} ({seconds:.0f} s)")
-            if not _is_fine(step, code):
-                print(text, flush=True)
-                names.append(step.name)
-        return names
+def passes(name: str, wishes: Wishes, paths: Sequence[str]) -> bool:
+    """Run pytest with a worker for each core; returns whether nothing failed."""
+    say(name)
+    command = pytest(wishes, paths)
+    if not any(re.match(r"-n|--pdb|--numprocesses", option) for option in wishes.options):
+        command += ["-n", str(cores()), *_ONE_BY_ONE]
+    code = attend(command)
+    return code == 0 or (code == _NO_TESTS and bool(wishes.options or wishes.paths))
 
 
-def _captured(step: Step) -> tuple[Step, int, float, str]:
-    started = time.monotonic()
-    code, text = outcome(*_leaving_the_processor(), *step.command)
-    return step, code, time.monotonic() - started, text
+def pytest(wishes: Wishes, paths: Sequence[str]) -> list[str]:
+    """A command line of pytest, without workers."""
+    command = [str(venv_tool("python")), "-m", "pytest", *documented(paths), *paths]
+    marks = LANES[wishes.lane]
+    if marks and not named(wishes.paths):
+        command += ["-m", marks]
+    return [*command, *wishes.options]
 
 
-def _leaving_the_processor() -> list[str]:
-    """A command that runs another one at a lower priority, if the system has it."""
-    return [] if sys.platform == "win32" else ["nice", "-n", "2"]
+def documented(paths: Sequence[str]) -> Iterator[str]:
+    """Options for the examples in docstrings and documents, if these are among the paths."""
+    if any(path.startswith(("cacao_core", "docs")) for path in paths):
+        yield from _DOCTESTS
 
 
-def _is_fine(step: Step, code: int) -> bool:
-    return code == 0 or (step.may_be_empty and code == _NO_TESTS)
+def named(paths: Sequence[str]) -> bool:
+    """Whether somebody has named single tests: these run, however long they take."""
+    return any("::" in path or path.endswith(".py") for path in paths)
+
+
+def cores() -> int:
+    """Number of the processor cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -9,10 +9,10 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
@@ -107,6 +107,32 @@ def outcome(*command: str | Path, limit: float | None = None) -> tuple[int, str]
         timeout=limit,
     )
     return done.returncode, done.stdout
+
+
+def attend(command: Sequence[str], patience: float = 20) -> int:
+    """Exit status of a command that has the terminal.
+
+    Ctrl+C, or the signal to end, gives it ``patience`` seconds to end what it has started.
+
+    Raises:
+        KeyboardInterrupt: the person wants to stop, and nothing of it runs any more.
+    """
+    group: dict[str, Any] = {} if sys.platform == "win32" else {"process_group": 0}
+    if sys.stdin is not None and sys.stdin.isatty():
+        group = {}  # a debugger may ask, and Ctrl+C reaches all of the terminal's group
+    child = subprocess.Popen(command, cwd=ROOT, **group)
+    try:
+        return child.wait()
+    except KeyboardInterrupt:
+        if group:
+            os.killpg(child.pid, signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
+            child.wait(patience)
+        if group:
+            with suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
+        child.kill()
+        raise
 
 
 def run_behind() -> None:
