@@ -18,7 +18,7 @@ from cacao_core import Deal, Record
 from making.workshop import DIST
 from tests.e2e.conftest import READY, OpenPage, Spoil, begin_workers_with
 from tests.e2e.hosts import Fault, Held, Host, as_text, damaged, gone, halved, refused
-from tests.e2e.test_bots import EXAMPLE, choose_file, open_shelf, welcome
+from tests.e2e.test_bots import EXAMPLE, choose_file, open_shelf
 from tests.e2e.test_game import begin
 from tests.site.test_start import BROWSERS, FILES, NO_STORE, NO_WORKERS
 
@@ -97,10 +97,9 @@ TOLD = ["#failure-reason", "#retry"]
 
 @pytest.mark.long
 def test_spoilt_library_is_replaced_by_the_published_one(spoilt: OpenPage, spoil: Spoil) -> None:
-    """In the page, in its computers' worker, and in that of bots."""
+    """In the page and in its computers' worker."""
     listen_to_workers(spoil)
-    faults = {LIBRARY: halved, "python_bots.zip": damaged}
-    page = spoilt(faults, fragment=LINK, script=HEAR_WORKERS)
+    page = spoilt({LIBRARY: halved}, fragment=LINK, script=HEAR_WORKERS)
     expect(first_move(page)).to_be_enabled()
     assert page.locator("html").get_attribute("data-library") == "plain"
     expect(page.locator(".failure")).not_to_be_visible()
@@ -108,10 +107,15 @@ def test_spoilt_library_is_replaced_by_the_published_one(spoilt: OpenPage, spoil
     begin(page, kind_0="medium", kind_1="person")
     expect(page.locator("#board-tiles .workers")).to_have_count(1)
     assert page.evaluate("window.worked") == "a store in memory"
-    page.locator("#bar [data-command=home]").click()
+
+
+@pytest.mark.nightly
+def test_bots_start_with_the_published_library(spoilt: OpenPage) -> None:
+    page = spoilt({"python_bots.zip": damaged})
+    expect(page.locator(READY)).to_be_attached()
     open_shelf(page)
     choose_file(page, "mine.py", EXAMPLE.read_bytes())
-    welcome(page, "mine")
+    expect(page.locator("dialog .news")).to_contain_text("mine is ready")
 
 
 @pytest.mark.parametrize("how", by_day(NO_STORE, "refused"))
@@ -165,7 +169,7 @@ def test_missing_or_damaged_file_is_told(
 
 @pytest.mark.parametrize("lack", by_day(BROWSERS, "wasm"))
 def test_browser_that_cannot_is_told_so(spoilt: OpenPage, lack: str) -> None:
-    assert failure(spoilt(script=BROWSERS[lack])) == [lack.split()[0], *TOLD]
+    assert failure(spoilt(script=BROWSERS[lack])) == [lack.split(maxsplit=1)[0], *TOLD]
 
 
 def test_slow_start_that_ends_after_all_is_no_failure(spoilt: OpenPage) -> None:

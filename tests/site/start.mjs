@@ -289,7 +289,8 @@ for (const [name, { steps, ...given }] of Object.entries(cases)) {
   await page.rest();
   all[name] = [page.seen()];
   for (const step of steps) {
-    const value = await vm.runInThisContext(`async (page, window) => { ${step} }`)(page, page.window);
+    const work = vm.runInThisContext(`async (page, window) => { ${step} }`);
+    const value = await work(page, page.window).catch(String);
     await page.rest();
     all[name].push(page.seen(value));
   }

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fnmatch import fnmatch
 from gettext import GNUTranslations
 from pathlib import Path
@@ -121,7 +121,10 @@ REASONS: Final = {
 """Texts of browsers and of Python, and the kind of failure that they mean."""
 
 
+BASE: Final = "https://example.org/cacao/"
 WASM: Final = "pyodide/pyodide.asm.wasm"
+ZIP: Final = "pyodide/python_stdlib.zip"
+LOCK: Final = "pyodide/pyodide-lock.json"
 READY: Final = {"state": "ready", "told": [], "stage": "game", "bar": 95}
 WAITS: Final = {"state": "booting", "told": [], "stage": "loading"}
 GAME: Final = {**WAITS, "stage": "game"}
@@ -167,7 +170,11 @@ TIMES: Final = {
         **HELD,
     ),
     "ready for long": case(READY, LONG, READY, SHORT, READY),
-    "error when ready": case(READY, "window.cacao.failed('late', 'file')", READY),
+    "error when ready": case(
+        *(WAITS, "window.cacao.failed('early')", told("other"), MEND, {"state": "ready"}),
+        *("window.cacao.failed('late', 'file')", {"state": "ready"}),
+        **HELD,
+    ),
     "cause after effect": case(
         *(WAITS, "window.cacao.failed(new TypeError('x is undefined'))", told("other")),
         *("window.cacao.failed('RangeError: no memory')", told("memory")),
@@ -195,8 +202,15 @@ TIMES: Final = {
 
 FAULTS: Final = {
     "all well": case({**READY, "reason": "", "library": None, "careful": None}),
-    "library halved": case({**READY, "library": "plain"}, files={"python_stdlib.zip": halved}),
+    "library damaged": case({**READY, "library": "plain"}, files={"python_stdlib.zip": damaged}),
     "wasm as text": case(READY, files={WASM: as_text}),
+    "wasm damaged in the cache": case(
+        {"asked": [f"{WASM} force-cache", ZIP, LOCK, f"{WASM} reload"]}, files={WASM: halved}
+    ),
+    "request for a file again": case(
+        *(READY, f"return (await window.fetch('{BASE}{LOCK}')).text()", {"value": "{}"}),
+        files={"pyodide-lock.json": lambda answer: answer._replace(body=b"{}")},
+    ),
     "mistake": case(
         told("other"),
         script="document.getElementById = () => { throw new TypeError('a mistake'); };",
@@ -205,12 +219,13 @@ FAULTS: Final = {
         told("file"), script="preloadsNothing = true;", files={"pyodide.asm.mjs": gone}
     ),
     **{
-        f"retry of {name}": case(
+        f"retry of {name} {fault.__name__}": case(
             *(told(kind, reloads=0), RETRY, {"asked": [f"{name} reload"], "reloads": 1}),
             files={name: fault},
         )
         for name, fault, kind in (
             (WASM, halved, "damaged"),
+            (WASM, gone, "file"),
             ("pyscript/core.js", refused, "file"),
             ("app/check.js", gone, "file"),
         )
@@ -268,7 +283,7 @@ SPEAKING: Final = {
     ),
     "other languages": case({**ENGLISH, "theme": "light"}, languages=("tlh", "en", "de"), **HELD),
     "no texts": case(ENGLISH, languages=("nl",), files={"locale/nl.json": gone, WASM: None}),
-    "": case({"lang": "it"}, languages=("it",), script=BROWSERS["wasm"]),
+    "failure": case({"lang": "it"}, languages=("it",), script=BROWSERS["wasm"]),
     **{
         one: case(WAITS, languages=("tlh", f"{one.upper()}-XX", "en"), **HELD)
         for one in languages()
@@ -345,6 +360,12 @@ def seen() -> dict[str, list[Seen]]:
     return found
 
 
+def catalogue(language: str) -> Callable[[str], str]:
+    """The texts that the site ships, compiled for Python."""
+    with (DIST / "locale" / f"{language}.mo").open("rb") as file:
+        return GNUTranslations(file).gettext
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_start_shows(seen: dict[str, list[Seen]], name: str) -> None:
     expected = CASES[name].course[::2]
@@ -356,8 +377,12 @@ def test_start_shows(seen: dict[str, list[Seen]], name: str) -> None:
 def test_first_screen_speaks_before_python_is_there(
     seen: dict[str, list[Seen]], language: str
 ) -> None:
-    with (DIST / "locale" / f"{language}.mo").open("rb") as file:
-        text = GNUTranslations(file).gettext
+    text = catalogue(language)
     [first] = seen[language]
     assert first["lang"] == language
     assert (first["button"], first["label"]) == (text("New game"), text("Settings"))
+
+
+def test_failure_is_told_in_the_language_of_the_browser(seen: dict[str, list[Seen]]) -> None:
+    [english], [italian] = seen["wasm"], seen["failure"]
+    assert italian["sentence"] == catalogue("it")(english["sentence"]) != english["sentence"]
