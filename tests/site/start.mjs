@@ -1,35 +1,34 @@
 // A stand-in for the parts of a browser that the page's first scripts use, and for as much of
-// PyScript and Pyodide as they notice. Standard input has the folders with the files and the cases;
+// PyScript and Pyodide as they notice. Standard input has the folders of the files, and the cases;
 // each case is a page of its own. Writes how each page looks at first and after each step.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import vm from "node:vm";
 
-const BASE = "https://example.org/cacao/";
-const { web, dist, usual, cases } = JSON.parse(fs.readFileSync(0, "utf8"));
+const { base, web, dist, usual, cases } = JSON.parse(fs.readFileSync(0, "utf8"));
 const SCRIPTS = /app\/(check|store|boot).js$/; // the real ones
-const absolute = (name) => new URL(name, BASE).href;
-const relative = (address) => absolute(address).slice(BASE.length).replace(/[?].*/, "");
+const absolute = (name) => new URL(name, base).href;
+const relative = (address) => absolute(address).slice(base.length).replace(/[?].*/, "");
 const kept = {}; // answers for files that have been read
 let page; // the present one
 
 function answerFor(name) {
   const given = page.files[name] ?? usual[name];
   if (given) return given.body && { ...given, body: Buffer.from(given.body, "base64") };
-  const folder = SCRIPTS.test(name) ? web : dist;
-  return (kept[name] ??= { status: 200, kind: "", body: fs.readFileSync(`${folder}/${name}`) });
+  const path = `${SCRIPTS.test(name) ? web : dist}/${name}`;
+  return (kept[name] ??= { status: 200, kind: "", body: fs.readFileSync(path) });
 }
 
-function hashOf(answer) {
+function isWhole(answer, integrity) {
   answer.hash ??= `sha256-${createHash("sha256").update(answer.body).digest("base64")}`;
-  return answer.hash;
+  return answer.hash === integrity;
 }
 
 // An exception is an event of the page.
-function attempt(work) {
+function attempt(work, ...given) {
   try {
-    work();
+    work(...given);
   } catch (error) {
     page.errors += 1;
     if (page.errors < 9) page.tell("error", { target: page.window, message: `Uncaught ${error}` });
@@ -41,97 +40,72 @@ class Ears {
   heard = [];
   addEventListener = (type, work) => this.heard.push([type, work]);
   tell(type, event) {
-    for (const [kind, work] of this.heard) if (kind === type) attempt(() => work(event));
+    for (const [kind, work] of this.heard) if (kind === type) attempt(work, event);
   }
 }
 
 // Its attributes are its properties.
 class Element {
-  constructor(tag, attributes = {}) {
-    Object.assign(this, { tag, ...attributes });
-    this.dataset = new Proxy(this, {
-      get: (_, name) => this[`data-${name}`],
-      set: (_, name, value) => this.setAttribute(`data-${name}`, value) || true,
-    });
-  }
+  dataset = new Proxy(this, {
+    get: (_, name) => this[`data-${name}`],
+    set: (_, name, value) => Boolean(this.setAttribute(`data-${name}`, value)),
+  });
   getAttribute = (name) => this[name] ?? null;
   setAttribute = (name, value) => (this[name] = String(value));
   removeAttribute = (name) => delete this[name];
   closest = (selector) => (fits(this, selector) ? this : null);
 }
+const element = (tag, properties) => Object.assign(new Element(), { tag, ...properties });
 
 // Whether an element fits a selector; what the selector says of elements above it is left out.
-const fits = (element, selectors) =>
+const fits = (one, selectors) =>
   selectors.split(", ").some((selector) =>
     [...selector.split(" ").at(-1).matchAll(/([#[]?)([\w-]+)=?([\w-]*)/g)].every(
-      ([, sign, name, value]) =>
-        sign === "[" ? (value || element[name]) === element[name] && name in element
-        : name === (sign ? element.id : element.tag)
+      ([, sign, name, value]) => {
+        if (sign === "[") return name in one && (!value || one[name] === value);
+        return name === (sign ? one.id : one.tag);
+      }
     )
   );
 
 // The elements of the page, without the drawings.
-function parsed(html) {
-  const tags = html.matchAll(/<(\w+)((?:\s+[\w:-]+(?:="[^"]*"|='[^']*')?)*)\s*\/?>([^<]*)/g);
-  return [...tags]
-    .filter(([, , attributes]) => /data-|src=|rel=|type=|failure-reason|progress/.test(attributes))
-    .map(([, tag, attributes, textContent]) => {
-      const element = new Element(tag, { textContent });
-      const pairs = attributes.matchAll(/([\w:-]+)(?:="([^"]*)"|='([^']*)')?/g);
-      for (const [, name, one, two] of pairs) element[name] = one ?? two ?? (name === "hidden" || "");
-      for (const name of ["href", "src"]) if (element[name]) element[name] = absolute(element[name]);
-      return element;
-    });
+function* parsed(html) {
+  const tags = /<(\w+)((?:\s+[\w:-]+(?:="[^"]*"|='[^']*')?)*)\s*\/?>([^<]*)/g;
+  for (const [, tag, text, textContent] of html.matchAll(tags)) {
+    if (!/data-|src=|rel=|type=|failure-reason|progress/.test(text)) continue;
+    const one = element(tag, { textContent });
+    for (const [, name, first, second] of text.matchAll(/([\w:-]+)(?:="([^"]*)"|='([^']*)')?/g)) {
+      const value = first ?? second ?? (name === "hidden" || "");
+      one[name] = name === "href" || name === "src" ? absolute(value) : value;
+    }
+    yield one;
+  }
 }
 
-// A class with empty properties.
-const kind = (...names) =>
-  names.reduce((made, name) => Object.assign(made.prototype, { [name]: null }) && made, function () {});
-
-// What scripts find in a window. Each has a context of its own, where it can be taken away.
-function furnish(window, { stored, languages, fragment }) {
-  const { WebAssembly } = window;
-  const { Module, Instance } = WebAssembly;
-  WebAssembly.compile = async (bytes) => new Module(new Uint8Array(bytes)); // at once, in no thread
-  WebAssembly.instantiate = async (module) => new Instance(module);
+const CLASSES = `
+  Object.assign(globalThis, {
+    Window: function () {},
+    IDBFactory: function () {},
+    HTMLDialogElement: function () {},
+    HTMLScriptElement: function () {},
+    HTMLElement: function () {},
+    Worker: class extends EventTarget {
+      postMessage(data) { this.dispatchEvent(new MessageEvent("message", { data })); }
+      terminate() {}
+    },
+  });
+  IDBFactory.prototype.open = (...request) => "opened " + request;
+  globalThis.indexedDB = new IDBFactory();
+  HTMLScriptElement.prototype.noModule = false;
+  HTMLElement.prototype.popover = null;
+  WebAssembly.compile = async (bytes) => new WebAssembly.Module(bytes); // at once, in no thread
+  WebAssembly.instantiate = async (module) => new WebAssembly.Instance(module);
   WebAssembly.instantiateStreaming = () => {};
   WebAssembly.compileStreaming = async (response) => {
     if (response.headers.get("Content-Type") === "application/wasm")
       return WebAssembly.compile(await response.arrayBuffer());
     throw new TypeError("Incorrect response MIME type. Expected 'application/wasm'.");
-  };
-  const { document, addEventListener, timers } = page;
-  Object.assign(window, { window, document, addEventListener, navigator: { languages } });
-  Object.assign(window, { URL, Response, EventTarget, MessageEvent, DOMException });
-  Object.assign(window, { structuredClone, queueMicrotask, console: { info() {} } });
-  Object.assign(window, { HTMLDialogElement: kind(), HTMLScriptElement: kind("noModule") });
-  Object.assign(window, { HTMLElement: kind("popover"), Window: kind(), IDBFactory: kind("open") });
-  window.IDBFactory.prototype.open = (...request) => `opened ${request}`;
-  Object.assign(window, {
-    indexedDB: new window.IDBFactory(),
-    localStorage: { __proto__: { getItem: (name) => stored[name] ?? null }, ...stored },
-    location: { hash: fragment, reload: () => (page.reloads += 1) },
-    matchMedia: () => ({ matches: false }),
-    CSS: { supports: () => true },
-    fetch: (...request) => page.fetch(...request),
-    performance: { getEntriesByName: (name) => page.entries.filter((one) => one.name === name) },
-    setTimeout: (work, wait = 0) => timers.set(work, page.now + wait) && work,
-    clearTimeout: (work) => timers.delete(work),
-    requestAnimationFrame: (work) => timers.set(work, page.now + 16),
-    PerformanceObserver: class {
-      constructor(work) {
-        page.observe = (...entries) => work({ getEntries: () => entries });
-      }
-      observe = () => page.observe(...page.entries);
-    },
-    Worker: class extends EventTarget {
-      postMessage(data) {
-        this.dispatchEvent(new MessageEvent("message", { data }));
-      }
-      terminate() {}
-    },
-  });
-}
+  };`;
 
 class Page extends Ears {
   errors = 0;
@@ -142,33 +116,57 @@ class Page extends Ears {
   entries = [];
   waiting = [];
   observe() {}
+  found = (selectors) => this.elements.filter((one) => fits(one, selectors));
 
   constructor({ files, script, ...given }) {
     super();
     page = Object.assign(this, { files });
-    this.elements = parsed(String(answerFor("index.html").body));
-    for (const one of this.elements.filter(({ rel }) => rel === "stylesheet")) {
+    this.elements = [...parsed(String(answerFor("index.html").body))];
+    for (const one of this.found("[rel=stylesheet]")) {
       const answer = answerFor(relative(one.href));
       one.sheet = answer && { cssRules: answer.status === 200 ? ["a rule"] : [] };
     }
-    const found = (selectors) => this.elements.filter((one) => fits(one, selectors));
-    const reached = (selectors) => (this.document.readyState === "loading" ? [] : found(selectors));
+    const reached = (one) => (this.document.readyState === "loading" ? [] : this.found(one));
     this.document = Object.assign(new Ears(), {
-      baseURI: BASE,
+      baseURI: base,
       readyState: "loading",
-      documentElement: found("html")[0],
+      documentElement: this.found("html")[0],
       querySelectorAll: reached,
       querySelector: (selector) => reached(selector)[0] ?? null,
       getElementById: (id) => reached(`#${id}`)[0] ?? null,
-      createElement: (tag) => new Element(tag),
+      createElement: element,
       head: { append: (...all) => all.forEach((one) => this.load(one)) },
     });
-    this.found = found;
-    this.context = vm.createContext({});
+    this.context = vm.createContext({ URL, Response, EventTarget, MessageEvent, DOMException });
     this.window = vm.runInContext("globalThis", this.context);
-    furnish(this.window, given);
+    Object.assign(this.window, { structuredClone, queueMicrotask, ...this.furniture(given) });
+    this.execute(CLASSES);
     this.execute(script);
   }
+
+  // What scripts find in a window; each page has its own, where it can be taken away.
+  furniture = ({ stored, languages, fragment }) => ({
+    window: this.window,
+    document: this.document,
+    addEventListener: this.addEventListener,
+    navigator: { languages },
+    location: { hash: fragment, reload: () => (this.reloads += 1) },
+    localStorage: { __proto__: { getItem: (name) => stored[name] ?? null }, ...stored },
+    console: { info() {} },
+    matchMedia: () => ({ matches: false }),
+    CSS: { supports: () => true },
+    fetch: (...request) => this.fetch(...request),
+    performance: { getEntriesByName: (name) => this.entries.filter((one) => one.name === name) },
+    PerformanceObserver: class {
+      constructor(work) {
+        page.observe = (...entries) => work({ getEntries: () => entries });
+      }
+      observe = () => page.observe(...page.entries);
+    },
+    setTimeout: (work, wait = 0) => this.timers.set(work, this.now + wait) && work,
+    clearTimeout: (work) => this.timers.delete(work),
+    requestAnimationFrame: (work) => this.timers.set(work, this.now + 16),
+  });
 
   execute = (text) => attempt(() => vm.runInContext(text, this.context));
 
@@ -219,8 +217,8 @@ class Page extends Ears {
     const answer = answerFor(name);
     const entry = { name: absolute(address), responseStatus: answer?.status ?? 0 };
     this.entries.push(entry);
-    attempt(() => this.observe(entry));
-    return answer?.status === 200 && (!integrity || integrity === hashOf(answer));
+    attempt(this.observe, entry);
+    return answer?.status === 200 && (!integrity || isWhole(answer, integrity));
   }
 
   async fetch(address, { integrity, cache } = {}) {
@@ -232,12 +230,13 @@ class Page extends Ears {
   }
 
   // What scripts put into the page.
-  async load(element) {
-    const { href, src, integrity } = element;
-    if (href && this.window.preloadsNothing) return;
-    if (!(await this.has(href ?? src, integrity)) || (src && !(await this.imports("pyscript"))))
-      this.tell("error", { target: Object.assign(element, href ? { href: absolute(href) } : {}) });
-    else if (src) await this.python();
+  async load(one) {
+    if (one.href && this.window.preloadsNothing) return;
+    if (one.href) one.href = absolute(one.href);
+    const arrived = await this.has(one.href ?? one.src, one.integrity);
+    if (!arrived || (one.src && !(await this.imports("pyscript"))))
+      this.tell("error", { target: one });
+    else if (one.src) await this.python();
   }
 
   async imports(folder) {
@@ -259,26 +258,25 @@ class Page extends Ears {
     }
     this.tell("py:progress", { detail: "Loaded interpreter" });
     const archive = Buffer.from(await (await library).arrayBuffer());
-    if (archive.includes(Buffer.alloc(499))) throw new Error("ZipImportError: bad local file header");
+    if (archive.includes(Buffer.alloc(499))) throw new Error("ZipImportError: bad file header");
     this.tell("py:progress", { detail: "Loaded Pyodide" });
-    this.found("html")[0].dataset.state = "ready";
+    this.document.documentElement.dataset.state = "ready";
     this.window.cacao.connect(() => JSON.stringify({ value: "an answer" }));
   }
 
   seen(value) {
-    const { found, reloads } = this;
-    const told = found("[data-failure]").filter(({ hidden }) => !hidden);
-    const root = Object.entries(found("html")[0]).filter(([name]) => /^(lang$|data-)/.test(name));
+    const told = this.found("[data-failure]").filter(({ hidden }) => !hidden);
+    const root = Object.entries(this.document.documentElement);
     return {
       ...Object.fromEntries(root.map(([name, text]) => [name.replace("data-", ""), text])),
-      ...{ value, reloads, asked: this.asked.splice(0) },
-      told: told.map(({ dataset }) => dataset.failure),
-      sentence: told.map(({ textContent }) => textContent).join(),
-      reason: found("#failure-reason")[0].textContent,
-      bar: Number(found("#progress")[0].value),
-      busy: found("[aria-busy]").map(({ dataset }) => dataset.command),
-      button: found("[data-command=new-game]")[0].textContent,
-      label: found("[data-command=settings]")[0]["aria-label"],
+      ...{ value, reloads: this.reloads, asked: this.asked.splice(0) },
+      told: told.map((one) => one.dataset.failure),
+      sentence: told.map((one) => one.textContent).join(),
+      reason: this.found("#failure-reason")[0].textContent,
+      bar: Number(this.found("#progress")[0].value),
+      busy: this.found("[aria-busy]").map((one) => one.dataset.command),
+      button: this.found("[data-command=new-game]")[0].textContent,
+      label: this.found("[data-command=settings]")[0]["aria-label"],
     };
   }
 }

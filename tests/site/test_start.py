@@ -345,6 +345,7 @@ def seen() -> dict[str, list[Seen]]:
     }
     text = json.dumps(
         {
+            "base": BASE,
             "web": str(WEB),
             "dist": str(DIST),
             "usual": {name: sent(answer) for name, answer in usual.items()},
