@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fnmatch import fnmatch
 from gettext import GNUTranslations
 from pathlib import Path
@@ -125,6 +125,8 @@ BASE: Final = "https://example.org/cacao/"
 WASM: Final = "pyodide/pyodide.asm.wasm"
 ZIP: Final = "pyodide/python_stdlib.zip"
 LOCK: Final = "pyodide/pyodide-lock.json"
+PROGRAM: Final = Answer(b"\0asm\1\0\0\0\1\xba\x17\xe8\x07" + b"\x60\0\0" * 1000, "application/wasm")
+"""A thousand types and nothing else, in place of Python."""
 READY: Final = {"state": "ready", "told": [], "stage": "game", "bar": 95}
 WAITS: Final = {"state": "booting", "told": [], "stage": "loading"}
 GAME: Final = {**WAITS, "stage": "game"}
@@ -252,24 +254,26 @@ KEEP: Final = """
     try { return [...found, window.indexedDB.open("saves", 2)]; }
     catch (error) { return [...found, error.name]; }"""
 LACKS: Final = {
-    "store": case(READY, KEEP, {"value": [7, ["seven"], "opened saves,2"]}),
-    "store failing": case(READY, script=NO_STORE["failing"]),
     **{
         f"store {how}": case(
-            *({**READY, "careful": "store"}, KEEP, {"value": [7, ["seven"], "SecurityError"]}),
-            script=NO_STORE[how],
+            *({**READY, "careful": careful}, KEEP, {"value": [7, ["seven"], other]}),
+            script=NO_STORE.get(how, ""),
         )
-        for how in ("none", "refused")
+        for how, careful, other in (
+            ("there", None, "opened saves,2"),
+            ("none", "store", "SecurityError"),
+            ("refused", "store", "SecurityError"),
+            ("failing", None, {"error": {}}),  # a request that fails later
+        )
     },
-    "worker": case(READY, WORK, {"value": ["work"]}),
-    "worker none": case(
-        *(READY, WORK, {"value": ["Error: there are no web workers here"]}),
-        script=NO_WORKERS["none"],
-    ),
-    "worker refused": case(
-        *(READY, WORK, {"value": ["SecurityError: not here"]}),
-        script=NO_WORKERS["refused"],
-    ),
+    **{
+        f"worker {how}": case(READY, WORK, {"value": [said]}, script=NO_WORKERS.get(how, ""))
+        for how, said in (
+            ("there", "work"),
+            ("none", "Error: there are no web workers here"),
+            ("refused", "SecurityError: not here"),
+        )
+    },
 }
 SPEAKING: Final = {
     "settings": case(
@@ -313,48 +317,30 @@ def sent(answer: Answer | None) -> dict[str, Any]:
     return {**answer._asdict(), "body": base64.b64encode(answer.body).decode()} if answer else {}
 
 
-def faulty(faults: Mapping[str, Fault | None], usual: Mapping[str, Answer]) -> dict[str, Any]:
-    """The answers that are not as they should be."""
+def faulty(pattern: str, fault: Fault | None) -> dict[str, Any]:
+    """The answers for files that are not as they should be."""
+    found = [name for name in names(DIST) if fnmatch(f"/{name}", f"*/{pattern}")]
+    whole = [PROGRAM if name == WASM else Answer((DIST / name).read_bytes(), "") for name in found]
     return {
-        name: sent(fault(usual.get(name) or Answer((DIST / name).read_bytes(), "")))
-        if fault
-        else "held"
-        for pattern, fault in faults.items()
-        for name in names(DIST)
-        if fnmatch(f"/{name}", f"*/{pattern}")
+        name: sent(fault(answer)) if fault else "held"
+        for name, answer in zip(found, whole, strict=True)
     }
 
 
 @pytest.fixture(scope="module")
 def seen() -> dict[str, list[Seen]]:
-    """What Node sees in each case, at first and after each step.
-
-    A program of a thousand types and nothing else takes the place of Python's.
-    """
-    program = b"\0asm\1\0\0\0\1\xba\x17\xe8\x07" + b"\x60\0\0" * 1000
-    usual = {WASM: Answer(program, "application/wasm")}
-    plain = {"script": "", "languages": ["en-GB"], "stored": {}, "fragment": ""}
-    asked = {
-        name: {
-            **plain,
-            **given,
-            "files": faulty(given.get("files", {}), usual),
-            "steps": course[1::2],
-        }
-        for name, (course, given) in CASES.items()
-    }
-    text = json.dumps(
-        {
-            "base": BASE,
-            "web": str(WEB),
-            "dist": str(DIST),
-            "usual": {name: sent(answer) for name, answer in usual.items()},
-            "cases": asked,
-        }
-    )
+    """What Node sees in each case, at first and after each step."""
+    asked = {}
+    for name, (course, given) in CASES.items():
+        usual = {"script": "", "languages": ["en-GB"], "stored": {}, "fragment": ""}
+        parts = [faulty(*one) for one in given.get("files", {}).items()]
+        files = {name: answer for part in parts for name, answer in part.items()}
+        asked[name] = {**usual, **given, "files": files, "steps": course[1::2]}
+    site = {"base": BASE, "web": str(WEB), "dist": str(DIST), "usual": {WASM: sent(PROGRAM)}}
     command = [str(ensure_node()), str(Path(__file__).with_name("start.mjs"))]
+    text = json.dumps({**site, "cases": asked})
     done = subprocess.run(
-        command, input=text, capture_output=True, text=True, check=False, timeout=60
+        command, input=text, capture_output=True, text=True, check=False, timeout=120
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, list[Seen]] = json.loads(done.stdout)
