@@ -1,27 +1,29 @@
-"""How the page starts: what it shows meanwhile, what it does without, and what it says at an end.
+"""How the page starts in a browser: with parts that are missing or spoilt, and meanwhile.
 
-Whatever the start relies on is taken away or spoilt here. The page then starts another way, or
-tells in words what happened; its console may complain, so nobody watches that.
+The page then starts another way, or tells in words what happened; its console may complain, so
+nobody watches that. tests/site/test_start.py has the whole table of faults, and needs no browser;
+here are those that show most. The others run at night, for what the stand-in assumes of browsers.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from cacao_core import Deal, Record
 from making.workshop import DIST
 from tests.e2e.conftest import READY, OpenPage, Spoil, begin_workers_with
 from tests.e2e.hosts import Fault, Held, Host, as_text, damaged, gone, halved, refused
-from tests.e2e.test_bots import EXAMPLE, choose_file, open_shelf, welcome
+from tests.e2e.test_bots import EXAMPLE, choose_file, open_shelf
 from tests.e2e.test_game import begin
+from tests.site.test_start import BROWSERS, FILES, NO_STORE, NO_WORKERS
 
 LINK = Record(Deal.shuffled(players=2, seed=7)).to_link() + "&p=pp"
 LIBRARY = "python_stdlib.zip"
-HIDDEN = "[data-failure]:not([hidden])"
 # Removes IndexedDB from workers as well, which are made of Blobs.
 STORELESS_WORKERS = """
 window.Blob = class extends Blob {
@@ -30,6 +32,13 @@ window.Blob = class extends Blob {
   }
 };
 """
+
+
+def by_day(table: Iterable[Any], daily: object) -> list[Any]:
+    """The rows of a table; all but one run at night only."""
+    rows = [(row if isinstance(row, tuple) else (row,), row == daily) for row in table]
+    assert any(by_day for _row, by_day in rows)
+    return [pytest.param(*row, marks=() if by_day else pytest.mark.nightly) for row, by_day in rows]
 
 
 @pytest.fixture
@@ -48,11 +57,12 @@ def spoilt(open_unwatched: OpenPage, spoil: Spoil) -> OpenPage:
     return open_spoilt
 
 
-def expect_playable(page: Page) -> None:
+def first_move(page: Page) -> Locator:
+    """The button that confirms a move, when there is one."""
     expect(page.locator(READY)).to_be_attached()
     page.locator("[data-command=uncover]").click()
     page.locator("#board-targets [data-cell]").first.click()
-    expect(page.locator("#tray [data-command=confirm]")).to_be_enabled()
+    return page.locator("#tray [data-command=confirm]")
 
 
 HEAR_WORKERS = """
@@ -70,63 +80,46 @@ js.BroadcastChannel.new("worked").postMessage(
     begin_workers_with(spoil, prelude)
 
 
-def expect_failure(page: Page, kind: str) -> None:
-    """The page tells what happened and what to do, and offers nothing that cannot work."""
-    expect(page.locator("html[data-state=error]")).to_be_attached()
-    expect(page.locator(".failure")).to_contain_text("The game could not start.")
-    shown = page.locator(HIDDEN)
-    expect(shown).to_have_count(1)
-    expect(shown).to_have_attribute("data-failure", kind)
-    expect(shown).to_be_visible()
-    expect(page.locator("#failure-reason")).not_to_be_empty()
-    expect(page.locator("#retry")).to_be_visible()
-    expect(page.locator(".starting")).not_to_be_visible()
-    expect(page.locator(".unheard")).not_to_be_visible()
-    expect(page.locator("#home [data-command=new-game]")).not_to_be_visible()
+def failure(page: Page) -> list[str | None]:
+    """The kinds of failure that the page tells, and the parts of its first screen meanwhile."""
+    kind = page.locator("[data-failure]:visible")
+    kind.first.wait_for()
+    kinds = [one.get_attribute("data-failure") for one in kind.all()]
+    parts = ("#failure-reason", "#retry", ".starting", ".unheard", ".choices")
+    return [*kinds, *(part for part in parts if page.locator(part).is_visible())]
+
+
+TOLD = ["#failure-reason", "#retry"]
 
 
 # --- What the page starts without ------------------------------------------------------------
 
 
 @pytest.mark.long
-def test_a_spoilt_library_is_replaced_by_the_published_one(spoilt: OpenPage, spoil: Spoil) -> None:
-    """In the page, in its computers' worker, and in that of bots."""
+def test_spoilt_library_is_replaced_by_the_published_one(spoilt: OpenPage, spoil: Spoil) -> None:
+    """In the page and in its computers' worker."""
     listen_to_workers(spoil)
-    faults = {LIBRARY: halved, "python_bots.zip": damaged}
-    page = spoilt(faults, fragment=LINK, script=HEAR_WORKERS)
-    expect_playable(page)
+    page = spoilt({LIBRARY: halved}, fragment=LINK, script=HEAR_WORKERS)
+    expect(first_move(page)).to_be_enabled()
     assert page.locator("html").get_attribute("data-library") == "plain"
     expect(page.locator(".failure")).not_to_be_visible()
     page.locator("#bar [data-command=home]").click()
     begin(page, kind_0="medium", kind_1="person")
     expect(page.locator("#board-tiles .workers")).to_have_count(1)
     assert page.evaluate("window.worked") == "a store in memory"
-    page.locator("#bar [data-command=home]").click()
+
+
+@pytest.mark.nightly
+def test_bots_start_with_the_published_library(spoilt: OpenPage) -> None:
+    page = spoilt({"python_bots.zip": damaged})
+    expect(page.locator(READY)).to_be_attached()
     open_shelf(page)
     choose_file(page, "mine.py", EXAMPLE.read_bytes())
-    welcome(page, "mine")
+    expect(page.locator("dialog .news")).to_contain_text("mine is ready")
 
 
-NO_STORE = {
-    "none": "delete Window.prototype.indexedDB; delete window.indexedDB;",
-    "refused": """
-        const refuse = {get() { throw new DOMException("no", "SecurityError"); }};
-        Object.defineProperty(window, "indexedDB", refuse);
-        Object.defineProperty(window, "localStorage", refuse);""",
-    "failing": """
-        IDBFactory.prototype.open = () => {
-          const request = Object.assign(new EventTarget(), {error: new DOMException("no")});
-          setTimeout(() => {
-            request.onerror?.(new Event("error"));
-            request.dispatchEvent(new Event("error"));
-          });
-          return request;
-        };""",
-}
-
-
-@pytest.mark.parametrize("how", NO_STORE)
-def test_without_indexeddb_the_page_and_its_worker_start(
+@pytest.mark.parametrize("how", by_day(NO_STORE, "refused"))
+def test_page_and_its_worker_start_without_indexeddb(
     spoilt: OpenPage, spoil: Spoil, how: str
 ) -> None:
     listen_to_workers(spoil)
@@ -139,17 +132,8 @@ def test_without_indexeddb_the_page_and_its_worker_start(
     assert page.evaluate("window.worked") == "a store in memory"
 
 
-NO_WORKERS = {
-    "none": "delete window.Worker;",
-    "refused": """
-        window.Worker = class extends Worker {
-          constructor() { throw new DOMException("not here", "SecurityError"); }
-        };""",
-}
-
-
-@pytest.mark.parametrize("how", NO_WORKERS)
-def test_without_workers_the_page_thinks_by_itself(spoilt: OpenPage, how: str) -> None:
+@pytest.mark.parametrize("how", by_day(NO_WORKERS, "none"))
+def test_page_thinks_by_itself_without_workers(spoilt: OpenPage, how: str) -> None:
     nothing_else = "delete Navigator.prototype.serviceWorker; delete window.SharedArrayBuffer;"
     page = spoilt(script=NO_WORKERS[how] + nothing_else)
     expect(page.locator(READY)).to_be_attached()
@@ -158,10 +142,9 @@ def test_without_workers_the_page_thinks_by_itself(spoilt: OpenPage, how: str) -
     assert page.workers == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("how", [gone, refused])
-def test_without_the_worker_s_program_the_page_thinks_and_says_so(
-    spoilt: OpenPage, how: Fault
-) -> None:
+def test_page_without_its_worker_s_program_thinks_and_says_so(spoilt: OpenPage, how: Fault) -> None:
     page = spoilt({"app/opponent.py": how})
     expect(page.locator(READY)).to_be_attached()
     begin(page, kind_0="medium", kind_1="person")
@@ -169,120 +152,49 @@ def test_without_the_worker_s_program_the_page_thinks_and_says_so(
     expect(page.locator("#board-tiles .workers")).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_webassembly_from_a_host_that_does_not_know_it(spoilt: OpenPage) -> None:
-    expect_playable(spoilt({"pyodide.asm.wasm": as_text}, fragment=LINK))
+    expect(first_move(spoilt({"pyodide.asm.wasm": as_text}, fragment=LINK))).to_be_enabled()
 
 
 # --- What it cannot start without --------------------------------------------------------------
 
-FILES = [
-    ("app/check.js", gone, "file"),
-    ("app/check.js", refused, "file"),
-    ("python_*.zip", gone, "file"),
-    ("python_*.zip", damaged, "damaged"),
-    ("pyodide.asm.wasm", gone, "file"),
-    ("pyodide.asm.wasm", refused, "file"),
-    ("pyodide.asm.wasm", halved, "damaged"),
-    ("pyodide.asm.wasm", damaged, "damaged"),
-    ("pyodide.asm.mjs", gone, "file"),
-    ("pyodide.asm.mjs", halved, "damaged"),
-    ("pyodide.mjs", refused, "file"),
-    ("pyodide-lock.json", gone, "file"),
-    ("pyodide-lock.json", halved, "damaged"),
-    ("core.js", gone, "file"),
-    ("core-*.js", refused, "file"),
-    ("morphdom.js", gone, "file"),
-    ("panzoom.js", refused, "file"),
-]
 
-
-@pytest.mark.parametrize(("name", "damage", "kind"), FILES)
-def test_a_missing_or_damaged_file_is_told(
+@pytest.mark.parametrize(("name", "damage", "kind"), by_day(FILES, ("core-*.js", refused, "file")))
+def test_missing_or_damaged_file_is_told(
     spoilt: OpenPage, name: str, damage: Fault, kind: str
 ) -> None:
-    expect_failure(spoilt({name: damage}), kind)
+    assert failure(spoilt({name: damage})) == [kind, *TOLD]
 
 
-BROWSERS = {
-    "wasm": """delete window.WebAssembly;""",
-    "wasm by rule": """
-        for (const name of ["compile", "compileStreaming", "instantiate", "instantiateStreaming"])
-          WebAssembly[name] = async () => {
-            throw new WebAssembly.CompileError("Wasm code generation disallowed by embedder");
-          };""",
-    "memory": """
-        WebAssembly.instantiate = async () => {
-          throw new RangeError("instantiate(): Out of memory: Cannot allocate Wasm memory");
-        };""",
-    "memory from the start": """
-        WebAssembly.Memory = function () { throw new RangeError("could not allocate memory"); };
-        WebAssembly.instantiate = async () => new WebAssembly.Memory();
-        WebAssembly.instantiateStreaming = WebAssembly.instantiate;""",
-    "browser": "delete window.structuredClone;",
-    "browser without exceptions": "delete WebAssembly.Exception;",
-    "browser without dialogs": "delete window.HTMLDialogElement;",
-    "browser without :has()": "CSS.supports = () => false;",
-    "browser without popovers": "delete HTMLElement.prototype.popover;",
-}
+@pytest.mark.parametrize("lack", by_day(BROWSERS, "wasm"))
+def test_browser_that_cannot_is_told_so(spoilt: OpenPage, lack: str) -> None:
+    assert failure(spoilt(script=BROWSERS[lack])) == [lack.split(maxsplit=1)[0], *TOLD]
 
 
-@pytest.mark.parametrize("lack", BROWSERS)
-def test_a_browser_that_cannot_is_told_so(spoilt: OpenPage, lack: str) -> None:
-    expect_failure(spoilt(script=BROWSERS[lack]), lack.partition(" ")[0])
-
-
-def test_nothing_moves_for_long(spoilt: OpenPage) -> None:
-    """Timers of a minute or more fire at once, so waiting ends immediately."""
-    hasty = """
-        const {setTimeout} = window;
-        window.setTimeout = (work, wait) => setTimeout(work, wait > 60000 ? 0 : wait);"""
-    page = spoilt({"pyodide.asm.wasm": Held()}, script=hasty)
-    expect_failure(page, "slow")
-
-
-def test_a_slow_start_that_comes_to_an_end_after_all_is_no_failure(spoilt: OpenPage) -> None:
+def test_slow_start_that_ends_after_all_is_no_failure(spoilt: OpenPage) -> None:
     program = Held()
-    page = spoilt({"pyodide.asm.wasm": program}, fragment=LINK)
+    page = spoilt({LIBRARY: program}, fragment=LINK)
     expect(page.locator("html[data-stage=loading]")).to_be_attached()
     page.evaluate("window.cacao.failed('nothing moves', 'slow')")
-    expect_failure(page, "slow")
+    assert failure(page) == ["slow", *TOLD]
     program.release()
-    expect_playable(page)
+    expect(first_move(page)).to_be_enabled()
     expect(page.locator(".failure")).not_to_be_visible()
 
 
-def test_a_cause_counts_more_than_what_followed_from_it(spoilt: OpenPage) -> None:
-    """Either may be told first: they come from parts that do not wait for one another."""
-    page = spoilt({LIBRARY: Held()})
-    page.wait_for_function("Boolean(window.cacao?.failed)")
-    for reason, kind in (
-        ("TypeError: x is undefined", "other"),
-        ("RangeError: could not allocate memory", "memory"),
-        ("TypeError: Failed to fetch", "memory"),
-    ):
-        page.evaluate("reason => window.cacao.failed(reason)", reason)
-        expect_failure(page, kind)
-
-
-def test_nothing_starts_without_the_style_sheet(spoilt: OpenPage) -> None:
+@pytest.mark.nightly
+def test_missing_style_sheet_is_told(spoilt: OpenPage) -> None:
     page = spoilt({"style/all.css": gone})
-    expect(page.locator("html")).to_have_attribute("data-state", "error")
-    expect(page.locator(HIDDEN)).to_have_attribute("data-failure", "file")
-    expect(page.locator("#retry")).to_be_visible()
+    assert failure(page)[:3] == ["file", *TOLD]
 
 
 def test_trying_again_helps_when_the_cause_is_gone(spoilt: OpenPage, static_host: Host) -> None:
     page = spoilt({"pyodide.asm.wasm": halved}, fragment=LINK)
-    expect_failure(page, "damaged")
+    assert failure(page) == ["damaged", *TOLD]
     static_host.mend()
     page.locator("#retry").click()
-    expect_playable(page)
-
-
-def test_a_mistake_in_the_page_is_told(spoilt: OpenPage) -> None:
-    page = spoilt(script="document.getElementById = () => { throw new TypeError('a mistake'); };")
-    expect(page.locator("html[data-state=error]")).to_be_attached()
-    expect(page.locator(".failure")).to_be_visible()
+    expect(first_move(page)).to_be_enabled()
 
 
 # --- What it shows meanwhile -------------------------------------------------------------------
@@ -324,7 +236,7 @@ def test_progress_goes_through_all_stages_and_counts_the_bytes(spoilt: OpenPage)
     assert f"{arrived[-1]:.1f}" == total
 
 
-def test_the_first_screen_needs_nothing_of_python_to_be_painted(spoilt: OpenPage) -> None:
+def test_first_screen_needs_nothing_of_python_to_be_painted(spoilt: OpenPage) -> None:
     boot = Held()
     page = spoilt({"app/boot.js": boot}, fragment=LINK, drawn=True)
     page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
@@ -332,13 +244,11 @@ def test_the_first_screen_needs_nothing_of_python_to_be_painted(spoilt: OpenPage
     assert any(name.endswith("style/all.css") for name in asked)
     assert not [name for name in asked if "/pyodide/" in name or "/pyscript/" in name]
     boot.release()
-    expect_playable(page)
+    expect(first_move(page)).to_be_enabled()
 
 
-@pytest.mark.parametrize("missing", ["app/boot.js", LIBRARY])
-def test_an_early_choice_is_carried_out_when_python_is_there(
-    spoilt: OpenPage, missing: str
-) -> None:
+@pytest.mark.parametrize("missing", by_day(["app/boot.js", LIBRARY], LIBRARY))
+def test_early_choice_is_carried_out_when_python_is_there(spoilt: OpenPage, missing: str) -> None:
     library = Held()
     page = spoilt({missing: library})
     page.locator("#home [data-command=new-game]").click()
@@ -352,10 +262,9 @@ def test_an_early_choice_is_carried_out_when_python_is_there(
     assert page.locator("#home .choices").bounding_box() == before  # nothing jumps
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("fragment", [LINK, "no-game", ""])
-def test_the_pictures_of_the_first_screen_wait_behind_a_link(
-    spoilt: OpenPage, fragment: str
-) -> None:
+def test_pictures_of_the_first_screen_wait_behind_a_link(spoilt: OpenPage, fragment: str) -> None:
     library = Held()
     page = spoilt({LIBRARY: library}, fragment)
     expect(page.locator(".starting [data-at=loading]")).to_be_visible()
@@ -372,8 +281,8 @@ def test_the_pictures_of_the_first_screen_wait_behind_a_link(
         assert page.locator("#home .choices").bounding_box() == before  # nothing jumps
 
 
-@pytest.mark.parametrize("how", [gone, refused])
-def test_without_its_first_scripts_the_page_says_so_in_all_languages(
+@pytest.mark.parametrize("how", by_day([gone, refused], refused))
+def test_page_without_its_first_scripts_says_so_in_all_languages(
     spoilt: OpenPage, how: Fault
 ) -> None:
     """Nothing runs that could say it."""
@@ -386,7 +295,7 @@ def test_without_its_first_scripts_the_page_says_so_in_all_languages(
     expect(page.locator("#home [data-command=new-game]")).to_be_hidden()
 
 
-def test_without_scripts_it_says_so_in_all_languages(open_page: OpenPage) -> None:
+def test_page_without_scripts_says_so_in_all_languages(open_page: OpenPage) -> None:
     page = open_page(ready=False, has_scripts=False, fresh=True)
     told = page.locator("noscript p")
     expect(told).to_have_count(5)
