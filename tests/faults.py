@@ -48,13 +48,15 @@ class Lane(NamedTuple):
 BUILD = (sys.executable, "build.py", "build")
 PYTEST = (".build/venv/bin/python", "-m", "pytest", "-p", "tests.faults", "-x", "-q", "--no-header")
 DOCTESTS = ("--doctest-modules", "--doctest-glob=*.md", "--ignore=docs/reference")
+KINDS = {"--fast": "not long and not nightly", "": "not nightly", "--all": "long or not long"}
+"""The tests of each command, by their markers."""
 WORKERS = ("-n", "2", "--dist", "load", "--maxschedchunk", "1")
 UNITS = ("tests/core", "tests/web")
 LANES = (
-    Lane("--fast", (*UNITS, "cacao_core", "docs", *DOCTESTS, "-m", "not long and not nightly")),
+    Lane("--fast", (*UNITS, "cacao_core", "docs", *DOCTESTS, "-m", KINDS["--fast"])),
     Lane("", (*UNITS, "-m", "long and not nightly")),
-    Lane("", ("tests/site", "-m", "not nightly"), needs_site=True),
-    Lane("", ("tests/e2e", "--ignore=tests/e2e/smoke", "-m", "not nightly"), needs_site=True),
+    Lane("", ("tests/site", "-m", KINDS[""]), needs_site=True),
+    Lane("", ("tests/e2e", "--ignore=tests/e2e/smoke", "-m", KINDS[""]), needs_site=True),
     Lane("--all", ("tests", "-m", "nightly"), needs_site=True),
 )
 """In their order; each has only tests that the earlier ones leave out."""
@@ -144,6 +146,14 @@ def succeeds(place: Path, command: Sequence[str]) -> bool:
                         child.wait(20)
 
 
+def _names_file(argument: str) -> bool:
+    return argument.startswith(("tests", "cacao_core", "docs"))
+
+
+def _path(place: Path, test: str) -> Path:
+    return place / test.partition("::")[0]
+
+
 def failing(place: Path, tests: Sequence[str]) -> str:
     """The name of the first test that fails; empty if all pass.
 
@@ -152,8 +162,9 @@ def failing(place: Path, tests: Sequence[str]) -> str:
     """
     notes = place / ".build" / "notes"
     notes.write_text("", "utf-8")
-    there = [one for one in tests if "/" not in one or (place / one.partition("::")[0]).exists()]
-    if there[0] not in tests[0] or succeeds(place, [*PYTEST, *there]):
+    gone = [one for one in tests if _names_file(one) and not _path(place, one).exists()]
+    there = [one for one in tests if one not in gone]
+    if not any(map(_names_file, there)) or succeeds(place, [*PYTEST, *there]):
         return ""
     if named := notes.read_text("utf-8").split("\n")[0]:
         return named
@@ -186,7 +197,8 @@ def finds(place: Path, rows: Sequence[Found]) -> str:
     if any(row.command != LANES[0].command for row in rows):
         build(place)
     tests = sorted({row.test for row in rows})
-    return failing(place, [*tests, *DOCTESTS, *(WORKERS if len(tests) > 1 else ())])
+    more = WORKERS if len(tests) > 1 else ("-m", KINDS[rows[0].command])
+    return failing(place, [*tests, *DOCTESTS, *more])
 
 
 # --- The document ------------------------------------------------------------------------------
