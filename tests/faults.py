@@ -140,10 +140,9 @@ def succeeds(place: Path, command: Sequence[str]) -> bool:
             return child.wait() in (0, NO_TESTS)
         finally:
             for number in (signal.SIGINT, signal.SIGKILL):
-                if child.poll() is None:
+                with suppress(ProcessLookupError, subprocess.TimeoutExpired):
                     os.killpg(child.pid, number)
-                    with suppress(subprocess.TimeoutExpired):
-                        child.wait(20)
+                    child.wait(20)
 
 
 def _names_file(argument: str) -> bool:
