@@ -72,7 +72,7 @@ class Found(NamedTuple):
 
 
 class Unclear(Exception):
-    """A run has failed, and no test was named; with the end of its output."""
+    """Nobody knows whether the fault is found; with the reason, as the end of an output."""
 
 
 # --- In pytest, this module is a plugin --------------------------------------------------------
@@ -121,8 +121,15 @@ def git(place: Path, *arguments: str) -> str:
 
 @contextmanager
 def with_fault(place: Path, name: str) -> Iterator[None]:
-    """The copy with a fault, and then without it."""
-    git(place, "apply", str(PATCHES / f"{name}.patch"))
+    """The copy with a fault, and then without it.
+
+    Raises:
+        Unclear: what the patch changes is not there any more.
+    """
+    try:
+        git(place, "apply", str(PATCHES / f"{name}.patch"))
+    except subprocess.CalledProcessError:
+        raise Unclear("the patch does not apply: write it anew") from None
     try:
         yield
     finally:
