@@ -55,7 +55,7 @@ class Driver(Protocol):
         """Errors of the page since it was opened, in words."""
 
     def crash(self) -> str:
-        """What the page has said if the engine's WebAssembly has failed; it is no problem then."""
+        """The first problem of the page, if it is that the engine's WebAssembly has failed."""
 
     def close(self) -> None:
         """Close it and delete the profile."""
@@ -260,11 +260,8 @@ class WebDriver:
         return self._told
 
     def crash(self) -> str:
-        told = "\n".join(self.problems())
-        if not any(crash in told for crash in _CRASHES):
-            return ""
-        self._told.clear()
-        return told
+        first = next(iter(self.problems()), "")
+        return first if any(crash in first for crash in _CRASHES) else ""
 
     def close(self) -> None:
         self._driver.quit()
