@@ -318,11 +318,22 @@ def started(playwright: Playwright, name: str, program: str) -> Iterator[Engine]
     browser.close()
 
 
+_HIDDEN: Final = "Xvfb -displayfd 1 -screen 0 2600x1700x24 -nolisten tcp & read -r _; kill $!"
+"""For a shell: the display goes at the end of its input, which also comes if a test run is killed.
+"""
+
+
 @contextmanager
 def hidden_display() -> Iterator[str]:
     """An X display in memory."""
-    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "2600x1700x24", "-nolisten", "tcp"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+    pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
+    command = ["sh", "-c", _HIDDEN]  # in a session of its own: Ctrl+C would end the shell alone
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=quiet, start_new_session=True
+    ) as server:
+        assert server.stdin
         assert server.stdout
-        yield f":{server.stdout.readline().decode().strip()}"
-        server.terminate()
+        try:
+            yield f":{server.stdout.readline().decode().strip()}"
+        finally:
+            server.stdin.close()
