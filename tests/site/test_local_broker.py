@@ -1,9 +1,10 @@
-"""The MQTT broker beside the page: it ends with its starter, and says that a port is taken."""
+"""The MQTT broker beside the page: how it starts and ends, and in which order messages come."""
 
 from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -94,3 +95,70 @@ def test_local_broker_takes_a_free_port_if_the_wanted_one_is_taken(
     other.stop()
     assert other.port != broker.port
     assert f"port {broker.port} is taken" in capsys.readouterr().out
+
+
+class Client:
+    """A client of MQTT 3.1.1 by WebSocket, for packets of less than 126 bytes."""
+
+    def __init__(self, port: int, name: str) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self._socket.sendall(
+            b"GET /mqtt HTTP/1.1\r\nHost: localhost\r\n"
+            b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+            b"Sec-WebSocket-Protocol: mqtt\r\n\r\n"
+        )
+        self._stream = self._socket.makefile("rb")
+        while self._stream.readline().strip():
+            """The head of the answer ends with an empty line."""
+        self.ask(0x10, _text("MQTT"), b"\4\2\0\0", _text(name))
+
+    def ask(self, kind: int, *parts: bytes) -> None:
+        """Send a packet, in a frame with the mask 0."""
+        body = b"".join(parts)
+        packet = bytes([kind, len(body)]) + body
+        self._socket.sendall(bytes([0x82, 0x80 | len(packet)]) + bytes(4) + packet)
+
+    def publish(self, topic: str, *, retained: bool) -> None:
+        """Publish a message, and wait until it is acknowledged."""
+        self.ask(0x33 if retained else 0x32, _text(topic), b"\0\7", b"x")
+        self._read(b"\x40\2\0\7")
+
+    def subscribed(self, topics: str, ping: str) -> bytes:
+        """Subscribe and publish at once; returns all that has come before the latter came back."""
+        self.ask(0x82, b"\0\1", _text(topics), b"\1")
+        self.ask(0x32, _text(ping), b"\0\2", b"x")
+        return self._read(_text(ping))
+
+    def _read(self, end: bytes) -> bytes:
+        """What comes, up to the frame with this."""
+        data = b""
+        while end not in data:
+            _kind, size = self._stream.read(2)
+            assert size < 126
+            data += self._stream.read(size)
+        return data
+
+    def close(self) -> None:
+        self._stream.close()
+        self._socket.close()
+
+
+def _text(text: str) -> bytes:
+    return len(text).to_bytes(2, "big") + text.encode()
+
+
+def test_retained_messages_come_before_later_ones(broker: Broker) -> None:
+    """Pages take what comes before their own ping for all that lies there."""
+    ana = Client(broker.port, "ana")
+    for number in range(40):
+        ana.publish(f"game/{number:02}", retained=True)
+    ana.publish("game/passing", retained=False)
+    ana.publish("other/00", retained=True)
+    bo = Client(broker.port, "bo")
+    came = bo.subscribed("game/#", "game/ping")
+    for client in (ana, bo):
+        client.close()
+    assert [number for number in range(40) if b"game/%02d" % number not in came] == []
+    assert b"game/passing" not in came
+    assert b"other/" not in came
