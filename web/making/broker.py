@@ -69,10 +69,10 @@ class Broker:
         assert self._process.stdout is not None  # noqa: S101 - they are pipes
         assert self._process.stderr is not None  # noqa: S101
         if self._process.stdout.readline().strip() != b"ready":
-            told = self._process.stderr.read().decode(errors="replace").strip()
+            told = self._process.stderr.read().decode(errors="replace").splitlines()
             self.stop()
-            last = told.rpartition("\n")[2][-300:]
-            raise Problem(f"no broker at port {self.port}, which may be taken: {last}")
+            why = next((line for line in told if "Error" in line), " ".join(told))[-300:]
+            raise Problem(f"no broker at port {self.port}, which may be taken: {why}")
 
     def stop(self) -> None:
         """End it at once, as if its machine had failed; what it has is lost."""
