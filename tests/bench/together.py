@@ -2,7 +2,7 @@
 
     python3 build.py build && python tests/bench/together.py [--games 3]
 
-Two pages on this machine, whole games: live by WebRTC, and by a relay (amqtt, also here). The ways
+Two pages on this machine, whole games: live by WebRTC, and by a relay (aedes, also here). The ways
 take turns, game by game. A time begins when a program asks for the decision, and ends with the
 first frame after the other page's board, log or tray has changed.
 """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import expect
 
 from making.broker import Broker
@@ -28,11 +26,7 @@ def test_a_relay_is_tried_and_what_is_wrong_is_said(
                               "as relay.example.org.")  # fmt: skip
     field.fill(broker.address)
     expect(told).to_have_text("")
-    for _attempt in range(5):
-        button.click()
-        expect(told).to_contain_text(re.compile(r"works|Try again"))
-        if "Try again" not in told.inner_text():  # a busy amqtt may break a connection off
-            break
+    button.click()
     expect(told).to_contain_text(f"{broker.address} works. It does not delete old messages")
     expect(page.locator("#live-settings")).to_have_attribute("open", "")
     broker.stop()

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import threading
-import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -16,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from making import broker, builds, serving, site, workshop
+from making import builds, serving, site, workshop
 from making.builds import inputs, is_current, note
 from making.integrity import names
 from making.server import SwitchingServer
@@ -314,29 +313,6 @@ def test_the_frame_for_relays_does_not_change_the_build_of_its_page(
 def test_a_broker_beside_the_page_or_the_page_as_it_was_built() -> None:
     with pytest.raises(Problem, match="choose one"):
         serving.serve(0, offline=True, relay=True)
-
-
-def test_a_broker_ends_with_whoever_has_started_it_and_a_taken_port_is_told() -> None:
-    script = (
-        "import sys; sys.path.insert(0, 'web'); from making.broker import *\n"
-        "ensure_broker(); broker = Broker(free_port()); print(broker.port, flush=True)\n"
-        "sys.stdin.read()"
-    )
-    command = [sys.executable, "-c", script]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as other:
-        assert other.stdout is not None
-        port = int(other.stdout.readline())
-        with pytest.raises(Problem, match=f"port {port}, which may be taken"):
-            broker.Broker(port)
-        assert broker.free_port(port) != port
-        other.kill()
-    for _ in range(1000):
-        if broker.free_port(port) == port:
-            break
-        time.sleep(0.01)
-    again = broker.Broker(port)
-    again.stop()
 
 
 def serve(

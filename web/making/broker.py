@@ -1,6 +1,6 @@
 """An MQTT broker on this machine, for ``build.py serve --relay`` and for the tests.
 
-It is amqtt, in a process of its own, and it keeps nothing. amqtt speaks MQTT 3.1.1 only.
+It is aedes in Node, in a process of its own, and it keeps nothing. aedes speaks MQTT 3.1.1 only.
 """
 
 from __future__ import annotations
@@ -9,51 +9,24 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
-from making.tools import PINS, install
-from making.workshop import WORK, Problem, fingerprint, fresh, lock, prepared, say
+from making.packages import FOR_THE_RELAY, ensure_packages
+from making.tools import ensure_node
+from making.workshop import WEB, WORK, Problem, lock, say
 
-PACKAGES: Final = WORK / "relay"
+SCRIPT: Final = WEB / "vendor" / "broker.mjs"
+_FOLDER: Final = WORK / "broker"
+_MODULES: Final = _FOLDER / "node_modules"
 _HOST: Final = "127.0.0.1"
-_BROKER: Final = """
-import asyncio, logging, os, warnings
-logging.disable(logging.CRITICAL)
-warnings.simplefilter("ignore")
-from amqtt.broker import Broker
-from amqtt.mqtt.connect import ConnectPayload
-
-read = ConnectPayload.from_stream.__func__
-
-async def read_ours(cls, reader, fixed, header):
-    # what follows in another version is not to be read: amqtt would wait for more, for ever
-    return await read(cls, reader, fixed, header) if header.proto_level == 4 else cls()
-
-ConnectPayload.from_stream = classmethod(read_ours)
-
-async def serve(host, port):
-    listener = {"type": "ws", "bind": f"{host}:{port}"}
-    anybody = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
-    broker = Broker({"listeners": {"default": listener}, "plugins": anybody})
-    await broker.start()
-    print("ready", flush=True)
-    await asyncio.to_thread(sys.stdin.read)  # until whoever has started it ends, in any way
-    os._exit(0)
-
-asyncio.run(serve(*sys.argv[1:]))
-"""
 
 
 def ensure_broker() -> None:
-    """Install the broker, with all that it imports, into a folder of its own."""
-    pins = PINS / "relay.txt"
-    now = fingerprint(pins)
-    with lock(PACKAGES.with_suffix(".lock")):
-        if not prepared(PACKAGES / "prepared", now):
-            say("installing an MQTT broker (once)")
-            with fresh(PACKAGES) as folder:
-                install("an MQTT broker", pins, "--target", folder)
-                (folder / "prepared").write_text(now)
+    """Install the broker into a folder of its own: it does not have to wait for a build."""
+    with lock(_FOLDER):
+        ensure_node()
+        ensure_packages(FOR_THE_RELAY, "an MQTT broker", _MODULES)
 
 
 def free_port(wanted: int = 0) -> int:
@@ -71,13 +44,13 @@ class Broker:
 
     Args:
         port: where it listens for WebSockets, on this machine only.
-        script: another program than amqtt, with the same packages; it prints ``ready``.
+        script: a program for Node that gets the same arguments, and prints ``ready``.
 
     Raises:
         Problem: it does not start; most likely the port is taken.
     """
 
-    def __init__(self, port: int, script: str = _BROKER) -> None:
+    def __init__(self, port: int, script: Path = SCRIPT) -> None:
         self.port = port
         self._script = script
         self.start()
@@ -89,18 +62,17 @@ class Broker:
 
     def start(self) -> None:
         """Start it, with no messages."""
-        start = f"import sys; sys.path.insert(0, {str(PACKAGES)!r})\n"
-        command = [sys.executable, "-I", "-S", "-c", start + self._script, _HOST, str(self.port)]
+        command: list[str | Path] = [ensure_node(), self._script, _MODULES, _HOST, str(self.port)]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
         assert self._process.stdout is not None  # noqa: S101 - they are pipes
         assert self._process.stderr is not None  # noqa: S101
         if self._process.stdout.readline().strip() != b"ready":
-            told = self._process.stderr.read().decode(errors="replace").strip()
+            told = self._process.stderr.read().decode(errors="replace").splitlines()
             self.stop()
-            last = told.rpartition("\n")[2][-300:]
-            raise Problem(f"no broker at port {self.port}, which may be taken: {last}")
+            why = next((line for line in told if "Error" in line), " ".join(told))[-300:]
+            raise Problem(f"no broker at port {self.port}, which may be taken: {why}")
 
     def stop(self) -> None:
         """End it at once, as if its machine had failed; what it has is lost."""

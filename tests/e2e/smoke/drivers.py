@@ -55,7 +55,7 @@ class Driver(Protocol):
         """Errors of the page since it was opened, in words."""
 
     def crash(self) -> str:
-        """What the page has said if the engine's WebAssembly has failed; it is no problem then."""
+        """The first problem of the page, if it is that the engine's WebAssembly has failed."""
 
     def close(self) -> None:
         """Close it and delete the profile."""
@@ -260,11 +260,8 @@ class WebDriver:
         return self._told
 
     def crash(self) -> str:
-        told = "\n".join(self.problems())
-        if not any(crash in told for crash in _CRASHES):
-            return ""
-        self._told.clear()
-        return told
+        first = next(iter(self.problems()), "")
+        return first if any(crash in first for crash in _CRASHES) else ""
 
     def close(self) -> None:
         self._driver.quit()
@@ -321,11 +318,22 @@ def started(playwright: Playwright, name: str, program: str) -> Iterator[Engine]
     browser.close()
 
 
+_HIDDEN: Final = "Xvfb -displayfd 1 -screen 0 2600x1700x24 -nolisten tcp & read -r _; kill $!"
+"""For a shell: the display goes at the end of its input, which also comes if a test run is killed.
+"""
+
+
 @contextmanager
 def hidden_display() -> Iterator[str]:
     """An X display in memory."""
-    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "2600x1700x24", "-nolisten", "tcp"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+    pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
+    command = ["sh", "-c", _HIDDEN]  # in a session of its own: Ctrl+C would end the shell alone
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=quiet, start_new_session=True
+    ) as server:
+        assert server.stdin
         assert server.stdout
-        yield f":{server.stdout.readline().decode().strip()}"
-        server.terminate()
+        try:
+            yield f":{server.stdout.readline().decode().strip()}"
+        finally:
+            server.stdin.close()

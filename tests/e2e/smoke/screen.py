@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-import warnings
 from typing import Any, Final
 
 import pytest
@@ -68,12 +67,6 @@ class Screen:
 
     def _started(self) -> None:
         self.until(READY)
-        if crash := self.driver.crash():
-            # Its WebAssembly fails in about one of a hundred starts of this engine: the page says
-            # so, and a person tries again. A second time is no accident.
-            warnings.warn(f"started again after a fault of the engine: {crash}", stacklevel=2)
-            self.driver.reload("", "")
-            self.until(READY)
         said = self.driver.evaluate(
             "[document.documentElement.dataset.state,"
             " document.getElementById('failure-reason').textContent]"
@@ -84,6 +77,8 @@ class Screen:
         """Wait until an expression is true in the page."""
         last = time.monotonic() + PATIENCE
         while not self.driver.evaluate(f"Boolean({condition})"):
+            if crash := self.driver.crash():
+                pytest.fail(crash)
             if time.monotonic() > last:
                 pytest.fail(
                     f"it did not come to this: {condition}\n{self.driver.evaluate(_SITUATION)}"

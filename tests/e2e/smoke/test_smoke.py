@@ -1,6 +1,7 @@
 """What must work in every engine: start, play, reload, share, and play without a network.
 
-Chromium is not among them here: all other tests of the page are made in it.
+Chromium is not among them here: all other tests of the page are made in it. Each other engine has
+one short test that always runs, the game against a computer.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def save_pictures(screen: Screen) -> None:
 
 
 @pytest.mark.long
-def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
+def test_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     """By clicks, and over a reload in which a move has just been made; then a link to it."""
     screen = open_screen()
     screen.open(site)
@@ -148,8 +149,8 @@ def test_a_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
     assert share.read(fragment).record == record
 
 
-@pytest.mark.long
-def test_two_persons_with_fingers(open_screen: OpenScreen, site: str) -> None:
+@pytest.mark.nightly
+def test_game_of_two_persons_with_fingers(open_screen: OpenScreen, site: str) -> None:
     screen = open_screen(390, 844, touch=True, optimizes=True)  # as people have it
     screen.open(site)
     begin(screen, "person")
@@ -174,10 +175,8 @@ def host(tmp_path: Path) -> Iterator[Host]:
     host.stop()
 
 
-@pytest.mark.long
-def test_a_link_to_the_end_of_a_game_and_then_without_a_network(
-    open_screen: OpenScreen, host: Host
-) -> None:
+@pytest.mark.nightly
+def test_link_to_the_end_of_a_game_and_then_no_network(open_screen: OpenScreen, host: Host) -> None:
     """A link gives the last turns of a game to another profile, which plays and saves them.
 
     All turns before are like these, and Chromium plays whole games. Then the host is gone: the

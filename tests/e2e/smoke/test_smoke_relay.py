@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from making.broker import Broker
 from tests.e2e.probe import RELAY_PROBE, until
 from tests.e2e.smoke.conftest import OpenScreen
 
 
+@pytest.mark.nightly
 def test_messages_between_two_lines_of_a_page(
     open_screen: OpenScreen, broker: Broker, site: str
 ) -> None:

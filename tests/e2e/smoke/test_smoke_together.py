@@ -27,8 +27,8 @@ class Evaluates(Protocol):
         """Value of an expression in the page; awaits promises."""
 
 
-@pytest.mark.long
-def test_a_game_with_chromium(open_screen: OpenScreen, open_page: OpenPage, site: str) -> None:
+@pytest.mark.nightly
+def test_game_with_chromium(open_screen: OpenScreen, open_page: OpenPage, site: str) -> None:
     screen, guest = open_screen(), open_page()
     screen.open(site)
     host: Evaluates = screen.driver
