@@ -36,7 +36,7 @@ SITE_PINS = (PINS / "requirements.txt", PINS / "site.txt")
 """Wheels that the site ships, and those that every build imports."""
 TOOLS = WORK / "tools"
 NODE = WORK / "node"
-OLDEST_NODE = 20
+OLDEST_NODE = 22
 _node_guard = threading.Lock()
 
 
