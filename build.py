@@ -70,14 +70,6 @@ def check_site(place: str) -> None:
     check(place, vendored)
 
 
-def reference() -> None:
-    """Write docs/reference; whoever changes a public docstring runs it."""
-    ensure_venv()
-    source = "from making import reference; reference.write()"
-    run(venv_tool("python"), "-c", source, env={"PYTHONPATH": str(WEB)})
-    say("wrote docs/reference")
-
-
 def package() -> None:
     """Run PyPA's ``build``, which this file hides from ``python -m build`` in the checkout."""
     here = Path(__file__).resolve().parent
@@ -106,7 +98,6 @@ def main() -> None:
     testing.add_argument("--browsers", help="only these engines, as chromium,firefox")
     texts = commands.add_parser("messages", help="extract the page's texts for translation")
     texts.add_argument("--check", action="store_true", help="only see whether they are up to date")
-    commands.add_parser("reference", help="write docs/reference from the docstrings")
     checking = commands.add_parser("check", help="see whether a site is what was built here")
     checking.add_argument("place", nargs="?", default="", help="a folder or an address; else dist/")
     options, rest = parser.parse_known_args()
@@ -120,7 +111,6 @@ def main() -> None:
         ),
         "messages": lambda: messages(options.check),
         "check": lambda: check_site(options.place),
-        "reference": reference,
     }
     try:
         actions[options.command]()

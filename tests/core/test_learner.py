@@ -2,9 +2,38 @@
 
 from __future__ import annotations
 
+import importlib.util
+from pathlib import Path
+from typing import Any, Final
+
 import numpy as np
 
-from tests.bench.learner import PROGRAM, learner, victories
+from cacao_core.gymnasium import CacaoEnv
+
+PROGRAM: Final = Path(__file__).parents[2] / "docs" / "learning" / "learner.py"
+
+
+def learner() -> Any:
+    """The program of the documents."""
+    spec = importlib.util.spec_from_file_location("learner", PROGRAM)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def victories(program: Any, weights: Any, deals: int, level: str) -> tuple[float, float]:
+    """The share of games won, shared victories by their parts, and the mean margin."""
+    won, margins = 0.0, []
+    for seat in (0, 1):
+        env = CacaoEnv(opponents=level, seat=seat)
+        for deal in range(10**6, 10**6 + deals):
+            margin, _gradient = program.play(env, weights, seed=deal)
+            winners = env.game.winners()
+            won += (seat in winners) / len(winners)
+            margins.append(margin)
+    return won / len(margins), sum(margins) / len(margins)
 
 
 def test_it_has_at_most_sixty_lines() -> None:

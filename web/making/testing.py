@@ -23,7 +23,6 @@ _SOURCES: Final = ("cacao_core", "web/cacao_web", "web/app", "web/making", "test
 _DOCUMENTED: Final = (
     "--doctest-modules",
     "--doctest-glob=*.md",
-    "--ignore=docs/reference",  # its examples are those of the modules, without their names
     "cacao_core",
     "docs",
 )
