@@ -23,7 +23,8 @@ from cacao_core.ai.search import Root
 
 _BELIEVED: Final = {2: 1.0, 3: 0.87, 4: 0.87}
 """So much of a large difference between two turns comes true, by players: chosen so that skill
-between unequal players is what their results say (docs/dev/ai.md). It is more than ``TRUST``, because what a search overlooks is mostly the same for both."""
+between unequal players is what their results say (docs/dev/ai.md). It is more than ``TRUST``,
+because what a search overlooks is mostly the same for both."""
 _DOUBTED: Final = 0.25
 """The part of it by which a small one is believed less: it is more often an error of the
 playouts."""

@@ -32,7 +32,7 @@ from tests.core.fair_tables import (
 
 @pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_all_devices_end_with_the_same_verified_record(setup: Seats, seed: int) -> None:
+def test_devices_end_with_the_same_verified_record(setup: Seats, seed: int) -> None:
     devices = whole_game(setup, seed)
     records = {device.record() for device in devices}
     assert len(records) == 1
@@ -142,7 +142,7 @@ class Dealer:
 
 @pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("seed", [7, 8])
-def test_an_independent_client_deals_the_same(setup: Seats, seed: int) -> None:
+def test_independent_client_deals_the_same(setup: Seats, seed: int) -> None:
     devices = whole_game(setup, seed)
     record = devices[0].record()
     assert Dealer(devices).deal(record) == record.deal
@@ -151,7 +151,7 @@ def test_an_independent_client_deals_the_same(setup: Seats, seed: int) -> None:
 # --- While it is played --------------------------------------------------------------------------
 
 
-def test_a_device_knows_its_own_hands_and_no_others() -> None:
+def test_device_knows_its_own_hands_and_no_others() -> None:
     devices = table(((0, 2), (1,), (3,)), 3)
     play_on(devices, Random(3), lambda: len(devices[0].moves) > 30)
     sync(devices)
@@ -169,7 +169,7 @@ def test_a_device_knows_its_own_hands_and_no_others() -> None:
         assert game.jungle == devices[0].game.jungle
 
 
-def test_what_is_not_known_stays_the_same_until_something_changes() -> None:
+def test_guesses_stay_the_same_until_something_changes() -> None:
     ana, bo = table(((0,), (1,)), 4)
     assert ana.game == ana.game
     assert ana.record() == ana.record()
@@ -179,7 +179,7 @@ def test_what_is_not_known_stays_the_same_until_something_changes() -> None:
     assert len(games) > 1
 
 
-def test_a_seat_of_a_device_with_several_is_told_only_its_own() -> None:
+def test_seat_of_a_device_with_several_is_told_only_its_own() -> None:
     ana, bo = table(((0, 1), (2,)), 5)
     whole = ana.record().game()
     hands = {ana.record(seat=0).game().players[1].hand for _ in range(40)}
@@ -192,7 +192,7 @@ def test_a_seat_of_a_device_with_several_is_told_only_its_own() -> None:
     assert bo.record(seat=2).deal.seed is None
 
 
-def test_only_who_has_to_decide_can_play() -> None:
+def test_decisions_are_for_the_device_whose_turn_it_is() -> None:
     ana, bo = table(((0,), (1,)), 6)
     assert (ana.waits_for, bo.waits_for) == ((), (0,))
     with pytest.raises(IllegalMove, match="waits for Ana"):
@@ -206,7 +206,7 @@ def test_only_who_has_to_decide_can_play() -> None:
         ana.play(f"W{absent}@1,0")
 
 
-def test_nothing_is_drawn_before_the_decision_has_left() -> None:
+def test_draws_wait_until_the_decision_has_left() -> None:
     """TOGETHER: no draw is shown before the decision that it follows is out of one's hands."""
     ana, bo = table(((0,), (1,)), 8)
     rng = Random(8)

@@ -15,7 +15,9 @@ from tests.core.fair_tables import SETUPS, Seats, can_play, ledger, play_on, syn
 TWO, THREE, FOUR = SETUPS[0], SETUPS[2], SETUPS[3]
 
 
-@pytest.mark.parametrize("setup", [TWO, THREE, FOUR, SETUPS[4]])
+@pytest.mark.parametrize(
+    "setup", [TWO, SETUPS[4], *(pytest.param(s, marks=pytest.mark.long) for s in (THREE, FOUR))]
+)
 @pytest.mark.parametrize("often", [0.0, 0.02])
 def test_devices_that_only_read_what_lies_at_a_relay_end_the_same(
     setup: Seats, often: float
@@ -39,8 +41,15 @@ def stages(setup: Seats) -> list[Place]:
     return found
 
 
-@pytest.mark.parametrize("setup", [TWO, SETUPS[5], FOUR])
-def test_a_device_comes_back_at_every_stage(setup: Seats) -> None:
+@pytest.mark.parametrize(
+    "setup",
+    [
+        TWO,
+        pytest.param(SETUPS[5], marks=pytest.mark.long),
+        pytest.param(FOUR, marks=pytest.mark.nightly),
+    ],
+)
+def test_device_comes_back_at_every_stage(setup: Seats) -> None:
     """From all parcels, from its own only, and from one of another device only."""
     for place in stages(setup):
         for at, device in enumerate(place.devices):
@@ -83,7 +92,7 @@ def only(place: Place) -> Place:
     return place
 
 
-def test_a_guest_comes_back_of_whose_join_nobody_knows_yet() -> None:
+def test_guest_comes_back_of_whose_join_nobody_knows_yet() -> None:
     place = Place(THREE, 1)
     place.join()
     bo = place.devices[1]
@@ -104,7 +113,7 @@ def test_a_guest_comes_back_of_whose_join_nobody_knows_yet() -> None:
     assert all(device.is_verified for device in place.devices)
 
 
-def test_a_host_that_comes_back_takes_who_has_joined() -> None:
+def test_host_that_comes_back_takes_who_has_joined() -> None:
     place = Place(THREE, 1)
     place.join()
     place.join()
@@ -115,7 +124,7 @@ def test_a_host_that_comes_back_takes_who_has_joined() -> None:
     assert alone.free_seats == (1, 2)
 
 
-def test_who_comes_back_decides_nothing_before_it_has_heard() -> None:
+def test_returning_device_decides_nothing_before_it_has_heard() -> None:
     place = Place.begun(TWO)
     place.play(Random(1), 9)
     at = next(at for at, device in enumerate(place.devices) if can_play(device))
@@ -129,7 +138,7 @@ def test_who_comes_back_decides_nothing_before_it_has_heard() -> None:
     again.play(again.game.legal_moves()[0])
 
 
-def test_no_decision_that_can_be_taken_back_is_in_a_parcel() -> None:
+def test_parcels_have_no_decision_that_can_be_taken_back() -> None:
     """Also when the seat has gone to another browser in the meantime."""
     place = Place.begun(TWO)
     device = place.devices[0]
@@ -150,7 +159,7 @@ def test_no_decision_that_can_be_taken_back_is_in_a_parcel() -> None:
     assert not device.has_news
 
 
-def test_what_others_have_spoilt_does_not_keep_a_device_from_coming_back() -> None:
+def test_device_comes_back_whatever_others_have_spoilt() -> None:
     place = Place.begun(TWO)
     place.play(Random(1), 12)
     other = Place.begun(TWO, 2)
@@ -164,7 +173,7 @@ def test_what_others_have_spoilt_does_not_keep_a_device_from_coming_back() -> No
     assert Device.from_seed(seed_of(ana), [spoilt, place.get(0)]).is_unsure
 
 
-def test_no_seat_no_parcel_and_too_late() -> None:
+def test_coming_back_without_seat_or_parcel_or_too_late() -> None:
     place = Place(TWO, 1)
     with pytest.raises(BadLink, match="nothing of its game"):
         Device.from_seed(seed_of(place.devices[0]), [])

@@ -22,12 +22,12 @@ def finished(setup: Seats, seed: int) -> tuple[Device, str, str]:
 
 
 @pytest.mark.parametrize(("seed", "setup"), [(n, SETUPS[n]) for n in (1, 2, 3, 5)])
-def test_a_finished_game_verifies(seed: int, setup: Seats) -> None:
+def test_finished_game_verifies(seed: int, setup: Seats) -> None:
     device, invitation, news = finished(setup, seed)
     assert verify(invitation, news) == device.record()
 
 
-def test_what_was_changed_does_not_verify() -> None:
+def test_changed_games_do_not_verify() -> None:
     """Any digit, with check digits that fit; and what each device has signed, part by part."""
     _device, invitation, news = finished(SETUPS[2], 3)
     rng = Random(1)

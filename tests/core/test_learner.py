@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+import pytest
 
 from cacao_core.gymnasium import CacaoEnv
 
@@ -36,11 +37,12 @@ def victories(program: Any, weights: Any, deals: int, level: str) -> tuple[float
     return won / len(margins), sum(margins) / len(margins)
 
 
-def test_it_has_at_most_sixty_lines() -> None:
+def test_learner_has_at_most_sixty_lines() -> None:
     assert len(PROGRAM.read_text("utf-8").splitlines()) <= 60
 
 
-def test_it_beats_easy_after_some_games() -> None:
+@pytest.mark.nightly
+def test_learner_beats_easy_after_some_games() -> None:
     program = learner()
     untrained, behind = victories(program, np.zeros(28), 10, "easy")
     assert (untrained < 0.2, behind < -10) == (True, True)
@@ -49,7 +51,7 @@ def test_it_beats_easy_after_some_games() -> None:
     assert margin > 0
 
 
-def test_the_gradient_is_that_of_the_chance_of_the_moves_that_were_played() -> None:
+def test_gradient_is_that_of_the_chance_of_the_played_moves() -> None:
     """Compared with the difference quotient, over the same moves of a whole game."""
     program = learner()
     env = program.CacaoEnv(opponents="newcomer", seat=0)

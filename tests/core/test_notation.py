@@ -25,7 +25,7 @@ def test_7_examples(text: str, move: Move) -> None:
     assert eval(repr(move), {"Move": Move}) == move
 
 
-def test_7_every_legal_move_round_trips() -> None:
+def test_7_legal_moves_all_round_trip() -> None:
     for players in (2, 3, 4):
         game = Game(Deal.shuffled(players, 1))
         for _move in play_at_random(game, Random(1)):

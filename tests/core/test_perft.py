@@ -121,7 +121,7 @@ def test_order_of_the_legal_moves(line: list[str]) -> None:
     assert list(map(str, Record.from_link(line[0]).game().legal_moves())) == line[1:]
 
 
-def test_the_runner_finds_a_wrong_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_runner_finds_a_wrong_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record(Deal.shuffled(2, 1))
     assert first_difference(record, 1) is None
     original = Game._activations

@@ -48,7 +48,7 @@ def test_4c_largest_amount_at_every_limit(workers: int, held: int) -> None:
         ("T", 0, (10, 3, 1, 4)),
     ],
 )
-def test_4c_what_an_action_does(code: str, amount: int, after: tuple[int, int, int, int]) -> None:
+def test_4c_actions_change_goods(code: str, amount: int, after: tuple[int, int, int, int]) -> None:
     acting = player(gold=10, cacao=3, suns=1, water=4)
     JUNGLE[code].act(acting, amount)
     assert stocks(acting) == after
