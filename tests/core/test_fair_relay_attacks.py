@@ -21,12 +21,10 @@ from cacao_core.fair import (
     relay,
     unpack,
 )
-from cacao_core.fair.hashes import private_index
 from cacao_core.fair.letters import Gathering, News
-from cacao_core.rules import BASE
 from tests.core.fair_relays import Place, changes, resealed, resigned, taken
 from tests.core.fair_tables import SETUPS, Seats, ledger, news
-from tests.core.test_fair_secrecy import Score, all_of, values_in
+from tests.core.test_fair_secrecy import values_in
 from tests.core.test_hostile_input import JUNK
 
 TWO, THREE, FOUR = SETUPS[0], SETUPS[2], SETUPS[3]
@@ -254,17 +252,3 @@ def test_parcels_determine_no_hidden_tile(setup: Seats) -> None:
             assert not any(
                 one in left for one in hidden for left in (row[-1] for row in place.left)
             )
-
-
-def test_program_that_looks_for_hands_in_parcels_finds_chance() -> None:
-    score, left = Score(), all_of(BASE.worker_tiles[2])
-    for seed in range(12):
-        place = Place.begun(TWO, seed)
-        beacon = ledger(place.devices[0]).course.beacons[0]
-        for device in place.devices:
-            seat = device.seats[0]
-            truth = left[private_index(device._lobby.secrets.private, beacon, seat, 0, len(left))]
-            assert truth == device.game.players[seat].hand[0]
-            for value in sorted(set[bytes]().union(*map(told_by, place.newest()))):
-                score.add(left[private_index(value, beacon, seat, 0, len(left))], truth, left)
-    score.check()

@@ -270,13 +270,3 @@ def test_link_is_the_same_whether_played_on_or_made_at_once() -> None:
     half = record.up_to(len(record.moves) // 2)
     assert half.to_link() == Record(half.deal, half.moves).to_link()
     assert record.renamed(["a", "b", "c"]).to_link() == record.to_link()
-
-
-@pytest.mark.parametrize(
-    "name", ["\u2063", "\ufe0f\u200b", "\u2000\u2800", "\U000e0041", "\u034f", "\uffa0"]
-)
-def test_name_shows_something(name: str) -> None:
-    record = Record(Deal.shuffled(2, 7))
-    with pytest.raises(BadRecord):
-        record.renamed([name, "Bo"])
-    assert record.renamed([f"A{name}B", "Bo"]).seats == (f"A{name}B", "Bo")

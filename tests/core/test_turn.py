@@ -161,28 +161,6 @@ def test_4c_waiving_everything() -> None:
     assert game.players[0].cacao == 0
 
 
-@pytest.mark.parametrize(
-    ("code", "workers", "most"),
-    [("P1", 1, 1), ("P1", 3, 3), ("P2", 1, 2), ("P2", 3, 5), ("G1", 3, 3), ("G2", 3, 6),
-     ("W", 3, 3), ("S", 3, 3), ("S", 2, 2)],
-)  # fmt: skip
-def test_4c_largest_amounts(code: str, workers: int, most: int) -> None:
-    """Purple's tile on 1,0 turns so many workers to the space filled at 1,-1."""
-    tile = {1: "1111", 2: "2101", 3: "3001"}[workers]
-    deal = deal_starting(2, [("3001",), (tile,)], [code, "T"])
-    game = game_after(deal, "W3001@0,-1", f"W{tile}@1,0", f"J{code}@1,-1")
-    amounts = [move.amount for move in game.legal_moves() if move.what == "n"]
-    assert amounts == list(range(most + 1))
-
-
-@pytest.mark.parametrize(("code", "gold"), [("M2", 2), ("M3", 3), ("M4", 4)])
-def test_4c_selling_pays_the_price_of_the_market(code: str, gold: int) -> None:
-    deal = deal_starting(2, [("3001",), ("1111",)], [code, "T"])
-    moves = ("W3001@0,-1", "W1111@1,0", f"J{code}@1,-1", "Aw1@1,0", "An1@1,0")
-    player = game_after(deal, *moves).players[1]
-    assert (player.gold, player.cacao) == (gold, 0)
-
-
 def test_4c_temple_needs_no_decision() -> None:
     deal = deal_starting(2, [("3001",), ("3100",)], ["T", "T"])
     game = game_after(deal, "W3001@0,-1", "W3100@1,0", "JT@1,-1")
