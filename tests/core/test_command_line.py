@@ -156,20 +156,20 @@ def test_append_writes_a_longer_record(capsys: pytest.CaptureFixture[str], tmp_p
 
 def test_best_analyse_and_review(capsys: pytest.CaptureFixture[str]) -> None:
     link = Record(Deal.shuffled(2, 7)).to_link()
-    found = ai.analyse(Game(Deal.shuffled(2, 7)), 20)
-    assert output(capsys, "best", link, "--playouts", "20") == f"{found[0].move}\n"
+    found = ai.analyse(Game(Deal.shuffled(2, 7)), 8)
+    assert output(capsys, "best", link, "--playouts", "8") == f"{found[0].move}\n"
     chosen = ai.choose(Game(Deal.shuffled(2, 7)), "medium", seed=1)
     assert output(capsys, "best", link, "--level", "medium", "--seed", "1") == f"{chosen}\n"
-    head, *lines = output(capsys, "analyse", link, "--playouts", "20", "--best", "3").splitlines()
+    head, *lines = output(capsys, "analyse", link, "--playouts", "8", "--best", "3").splitlines()
     assert head.startswith("red: lead ")
     assert [line.split()[2] for line in lines] == [str(one.move) for one in found[:3]]
-    asked = output(capsys, "analyse", link, "--playouts", "5", "--move", "W1111@0,1")
+    asked = output(capsys, "analyse", link, "--playouts", "2", "--move", "W1111@0,1")
     assert asked.splitlines()[1].split()[2] == "W1111@0,1"
-    two = output(capsys, "analyse", link, "--playouts", "5", "--all", "--best", "2")
+    two = output(capsys, "analyse", link, "--playouts", "2", "--all", "--best", "2")
     assert len(two.splitlines()) == 3
-    other = output(capsys, "analyse", link, "--playouts", "20", "--best", "3", "--level", "hard")
+    other = output(capsys, "analyse", link, "--playouts", "8", "--best", "3", "--level", "hard")
     assert other.splitlines()[1:] != lines
-    every = output(capsys, "analyse", link, "--playouts", "5", "--all").splitlines()[1:]
+    every = output(capsys, "analyse", link, "--playouts", "2", "--all").splitlines()[1:]
     assert len(every) == len(Game(Deal.shuffled(2, 7)).legal_moves())
     told = output(capsys, "review", OVERBUILD, "--playouts", "2", "--least", "99")
     assert told.splitlines()[-1].startswith("yellow ")

@@ -10,14 +10,7 @@ from cacao_core import CacaoError, Deal, Game, Phase, ai
 from cacao_core.ai.endings import NODES, is_solvable
 from cacao_core.ai.endings.goods import exact_trades
 from cacao_core.ai.playouts.encoding import NUMBER_OF
-from tests.core.endings import (
-    after,
-    brute_force,
-    differences,
-    result_of,
-    small_position,
-    told,
-)
+from tests.core.endings import after, brute_force, differences, result_of, small_position, told
 from tests.core.helpers import play_at_random
 
 

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 from cacao_core import Deal, Game
+from tests.core.helpers import program
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "bots" / "example_bot.py"
-
-
-def example_bot() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("example_bot", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_bot_needs_nothing_but_the_package() -> None:
@@ -27,7 +17,7 @@ def test_bot_needs_nothing_but_the_package() -> None:
 
 
 def test_bot_beats_chance_at_every_number_of_players() -> None:
-    bot = example_bot()
+    bot = program("bots/example_bot.py")
     wins = 0
     for players in (2, 3, 4):
         for seed in range(2):

@@ -41,6 +41,6 @@ def test_mistake_loses_half_a_gold_and_more_than_chance_explains() -> None:
 
 def test_more_playouts_tell_more_exactly() -> None:
     game = Game(Deal.shuffled(2, 5))
-    rough, exact = ([one.error for one in ai.analyse(game, budget)[1:4]] for budget in (100, 1600))
+    rough, exact = ([one.error for one in ai.analyse(game, budget)[1:4]] for budget in (60, 800))
     assert 0 < sum(exact) < sum(rough) / 2
-    assert ai.analyse(game, 100)[0].error == 0.0
+    assert ai.analyse(game, 60)[0].error == 0.0

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import pytest
 
 from cacao_core.gymnasium import CacaoEnv
+from tests.core.helpers import program
 
-PROGRAM: Final = Path(__file__).parents[2] / "docs" / "learning" / "learner.py"
-
-
-def learner() -> Any:
-    """The program of the documents."""
-    spec = importlib.util.spec_from_file_location("learner", PROGRAM)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+LEARNER = program("learning/learner.py")
 
 
-def victories(program: Any, weights: Any, deals: int, level: str) -> tuple[float, float]:
+def victories(learner: Any, weights: Any, deals: int, level: str) -> tuple[float, float]:
     """The share of games won, shared victories by their parts, and the mean margin."""
     won, margins = 0.0, []
     for seat in (0, 1):
         env = CacaoEnv(opponents=level, seat=seat)
         for deal in range(10**6, 10**6 + deals):
-            margin, _gradient = program.play(env, weights, seed=deal)
+            margin, _gradient = learner.play(env, weights, seed=deal)
             winners = env.game.winners()
             won += (seat in winners) / len(winners)
             margins.append(margin)
@@ -38,23 +28,21 @@ def victories(program: Any, weights: Any, deals: int, level: str) -> tuple[float
 
 
 def test_learner_has_at_most_sixty_lines() -> None:
-    assert len(PROGRAM.read_text("utf-8").splitlines()) <= 60
+    assert len(Path(LEARNER.__file__).read_text("utf-8").splitlines()) <= 60
 
 
 @pytest.mark.nightly
 def test_learner_beats_easy_after_some_games() -> None:
-    program = learner()
-    untrained, behind = victories(program, np.zeros(28), 10, "easy")
+    untrained, behind = victories(LEARNER, np.zeros(28), 10, "easy")
     assert (untrained < 0.2, behind < -10) == (True, True)
-    share, margin = victories(program, program.train(150, "easy", seed=3), 15, "easy")
+    share, margin = victories(LEARNER, LEARNER.train(150, "easy", seed=3), 15, "easy")
     assert share > 0.5
     assert margin > 0
 
 
 def test_gradient_is_that_of_the_chance_of_the_played_moves() -> None:
     """Compared with the difference quotient, over the same moves of a whole game."""
-    program = learner()
-    env = program.CacaoEnv(opponents="newcomer", seat=0)
+    env = LEARNER.CacaoEnv(opponents="newcomer", seat=0)
     weights = np.linspace(-0.5, 0.5, 28)
 
     def chance(weights: object, steer: object) -> float:
@@ -63,7 +51,7 @@ def test_gradient_is_that_of_the_chance_of_the_played_moves() -> None:
         env.reset(seed=5)
         over = False
         while not over:
-            moves = program.features(env.game)
+            moves = LEARNER.features(env.game)
             played = np.exp(moves @ steer - (moves @ steer).max())
             action = int(rng.choice(len(moves), p=played / played.sum()))
             worth = moves @ weights
@@ -71,7 +59,7 @@ def test_gradient_is_that_of_the_chance_of_the_played_moves() -> None:
             _, _, over, _, _ = env.step(action)
         return total
 
-    _reward, gradient = program.play(env, weights, np.random.default_rng(1), seed=5)
+    _reward, gradient = LEARNER.play(env, weights, np.random.default_rng(1), seed=5)
     for at in (0, 6, 15, 24):
         step = np.zeros(28)
         step[at] = 1e-5

@@ -12,6 +12,8 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
+
 NOTEBOOK: Final = Path(__file__).parents[2] / "docs" / "notebook.ipynb"
 _HIDDEN: Final = "%"
 """Beginning of a line for the notebook alone, such as ``%pip``."""
@@ -61,6 +63,7 @@ def run_all(data: dict[str, Any]) -> None:
         cell["outputs"] = run_cell("".join(cell["source"]), names, number)
 
 
+@pytest.mark.long
 def test_cells_run_and_show_their_stored_results() -> None:
     data = notebook()
     stored = [cell["outputs"] for cell in code_cells(data)]

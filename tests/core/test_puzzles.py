@@ -222,6 +222,7 @@ def test_comments_are_left_out() -> None:
 # --- Finding and choosing -------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_game_gives_the_same_puzzles_again() -> None:
     first = list(find("gold", 2, 3))
     assert first
@@ -229,6 +230,7 @@ def test_game_gives_the_same_puzzles_again() -> None:
     assert all(puzzle.accepts(puzzle.solution) for puzzle in first)
 
 
+@pytest.mark.long
 def test_finding_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.txt", tmp_path / "cut.txt"
     arguments = ["--kind", "gold", "--games", "2"]
@@ -292,6 +294,7 @@ def test_judging_goes_on_where_it_was_interrupted(
     assert capsys.readouterr().out == 2 * "2 puzzles stand, 1 are in doubt\n"
 
 
+@pytest.mark.long
 def test_chosen_puzzles_come_from_different_games(tmp_path: Path) -> None:
     found = [puzzle for seed in (3, 4) for puzzle in find("gold", 2, seed)]
     chosen = choose(found, {"gold": 10})

@@ -208,7 +208,7 @@ def test_endings_solver_agrees_with_all_moves_of_the_tiny_game(seed: int) -> Non
 def test_levels_play_whole_games(level: str, rules: Rules, players: int) -> None:
     game = Game(Deal.shuffled(players, 5, rules))
     while not game.is_over:
-        game.play(ai.choose(game, level, seed=1, budget=6))
+        game.play(ai.choose(game, level, seed=1, budget=3))
     assert len(game.winners()) >= 1
 
 

@@ -451,9 +451,7 @@ def test_draw_shows_the_best_turns(capsys: pytest.CaptureFixture[str]) -> None:
     assert 1 <= drawn.count('font-size="21"') <= 3
 
 
-def test_pictures_of_the_documents_are_made_as_they_say(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_pictures_of_the_documents_are_made_as_they_say(capsys: pytest.CaptureFixture[str]) -> None:
     folder = Path(__file__).parents[2] / "docs"
     text = (folder / "pictures.md").read_text("utf-8").replace("\n        ", " ")
     commands = re.findall(r"^    python -m cacao_core (draw .+) -o docs/(.+)$", text, re.M)
