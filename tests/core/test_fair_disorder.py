@@ -18,7 +18,6 @@ from tests.core.fair_tables import (
     sync,
     table,
     twin,
-    whole_game,
 )
 
 
@@ -127,14 +126,6 @@ def test_message_twice_changes_nothing() -> None:
     assert bo.to_text() == state
     assert bo.game == game
     assert ana.message() == ana.message()
-
-
-def test_kept_devices_are_exact() -> None:
-    for setup in SETUPS[:3]:
-        for device in whole_game(setup, 14):
-            assert twin(device).to_text() == device.to_text()
-            assert twin(device).is_verified
-            assert twin(device).record() == device.record()
 
 
 def test_killed_device_can_still_take_back() -> None:

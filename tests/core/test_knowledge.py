@@ -79,23 +79,6 @@ def test_game_entered_by_a_notary_is_the_original(name: str) -> None:
         assert Record(told.deal, told.moves).game() == original.game()
 
 
-@pytest.mark.parametrize("name", GOLDEN)
-def test_game_with_open_hands_is_the_original(name: str) -> None:
-    """All draws are typed, as those of a computer that sits at the table are."""
-    original = example(name)
-    told = Record(Deal.unknown(original.deal.players, original.deal.rules), (), original.seats)
-    positions = original.positions()
-    for move, game in zip((None, *original.moves), positions, strict=True):
-        told = with_reveals(told if move is None else told.play(move), game)
-        for seat, player in enumerate(game.players):
-            drawn = told.game().players[seat].hand.count(UNKNOWN)
-            told = told.reveal(*player.hand[len(player.hand) - drawn :], seat=seat)
-        assert told.game().legal_moves() == game.legal_moves()
-    assert told.game().known_to(0) == original.game().known_to(0)
-    if original.game().is_over:
-        assert told == original.with_notes(None)
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_told_records_can_be_kept_and_completed_on_the_way(players: int) -> None:
     deal = Deal.shuffled(players, 11)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cacao_core import BadRecord, Deal, Game, Phase, ai
+from cacao_core import BadRecord, Deal, Game, Phase
 from cacao_core.formats.position_text import WORDS
 from cacao_core.formats.textboard import draw
 from tests.core.helpers import example, play_at_random
@@ -31,17 +31,6 @@ def test_positions_all_come_back(players: int) -> None:
         assert Game.from_text(game.to_text()) == game
         assert Game.from_text(game.to_text()).winners() == game.winners()
     assert phases == {Phase.PLACE, Phase.FILL, Phase.ACTIVATE}
-
-
-def test_position_goes_on_in_the_same_way() -> None:
-    game = example("fill_activates_others").game()
-    again = Game.from_text(f"  {game.to_text()}\n")
-    assert ai.choose(again, "easy", seed=1) == ai.choose(game, "easy", seed=1)
-    while not game.is_over:
-        move = game.legal_moves()[-1]
-        game.play(move)
-        again.play(move)
-        assert again == game
 
 
 def test_line_of_a_start() -> None:

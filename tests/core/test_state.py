@@ -8,8 +8,6 @@ import pytest
 
 from cacao_core import Deal, Game, Phase
 from cacao_core.ai.playouts.encoding import (
-    CODES,
-    MOST_TURNS,
     cacao_of,
     holding_of,
     suns_of,
@@ -160,13 +158,3 @@ def test_forgetting_changes_nothing() -> None:
     tables.remembered = 10**9
     tables.shrink()
     assert [action.worth for action in actions(state)] == before
-
-
-def test_learned_tables_are_whole_and_sensible() -> None:
-    for weights in WEIGHTS.values():
-        for table in (weights.cacao, weights.suns, weights.water):
-            assert len(table) == MOST_TURNS + 1
-            assert all(list(row) == sorted(row) for row in table)  # more is never worth less
-        assert all(0.2 < factor <= 1 for factor in weights.temples)
-        assert min(weights.spread) > 0
-    assert CODES[1:3] == ("P1", "P2")
