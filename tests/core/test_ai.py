@@ -54,7 +54,7 @@ def test_levels_play_as_ever(seats: tuple[str, ...], digest: str) -> None:
     assert blake2s(" ".join(moves).encode(), digest_size=8).hexdigest() == digest
 
 
-@pytest.mark.nightly
+@pytest.mark.nightly  # statistics; test_levels_play_as_ever pins the moves
 @pytest.mark.parametrize("below", ai.LEVELS[: ai.LEVELS.index("medium")])
 def test_levels_up_to_medium_beat_the_one_below(below: str) -> None:
     """Over a few deals, each from both seats; how often in all is in docs/ai.md."""

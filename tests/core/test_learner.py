@@ -31,7 +31,7 @@ def test_learner_has_at_most_sixty_lines() -> None:
     assert len(Path(LEARNER.__file__).read_text("utf-8").splitlines()) <= 60
 
 
-@pytest.mark.nightly
+@pytest.mark.nightly  # statistics of an example; its gradient is tested always
 def test_learner_beats_easy_after_some_games() -> None:
     untrained, behind = victories(LEARNER, np.zeros(28), 10, "easy")
     assert (untrained < 0.2, behind < -10) == (True, True)

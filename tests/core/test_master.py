@@ -66,7 +66,7 @@ def test_values_are_as_ever(players: int, digest: str) -> None:
     assert blake2s(told.encode(), digest_size=8).hexdigest() == digest
 
 
-@pytest.mark.nightly
+@pytest.mark.nightly  # statistics; test_levels_play_as_ever pins the moves
 def test_master_leads_medium_over_a_deal_from_both_seats() -> None:
     lead = 0
     for seat in (0, 1):

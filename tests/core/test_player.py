@@ -55,13 +55,6 @@ def test_4c_actions_change_goods(code: str, amount: int, after: tuple[int, int, 
     assert JUNGLE[code].gold_for(amount) == after[0] - 10
 
 
-def test_waiving_changes_nothing() -> None:
-    for code in JUNGLE:
-        idle = player(gold=7, cacao=2, suns=2, water=6)
-        JUNGLE[code].act(idle, 0)
-        assert stocks(idle) == (7, 2, 2, 6)
-
-
 def test_hand_and_pile() -> None:
     drawing = player()
     drawing.discard("1111")

@@ -17,7 +17,6 @@ from cacao_core import BadDeal, BadLink, BadRecord, BadRules, Deal, Game, Phase,
 from cacao_core.ai.playouts.encoding import check_tiles
 from cacao_core.deal import all_tiles
 from cacao_core.fair import Device, look
-from cacao_core.player import Player
 from cacao_core.rules import (
     BASE,
     JUNGLE,
@@ -330,19 +329,3 @@ def test_unknown_tile_stops_the_program_at_its_start(tile: str, module: str, rea
     )
     assert done.returncode == 1
     assert reason in done.stderr
-
-
-@pytest.mark.parametrize("tile", JUNGLE.values(), ids=JUNGLE)
-@pytest.mark.parametrize("workers", [1, 2])
-def test_workers_get_what_computers_count(tile: JungleTile, workers: int) -> None:
-    player = Player((), ())
-    player.cacao = workers if tile.good == "market" else 0
-    amount = tile.max_amount(player, workers)
-    tile.act(player, amount)
-    assert player.gold == tile.gold_for(amount)
-    if tile.good == "market":
-        assert (player.gold, player.cacao) == (workers * tile.number, 0)
-        return
-    goods = ("gold", "water", "suns", "cacao")
-    got = {good: count for good in goods if (count := getattr(player, good))}
-    assert got == {good: workers * count for good, count in tile.gives.items()}
