@@ -30,7 +30,7 @@ def test_result_and_best_moves_are_those_of_brute_force(
 def test_solutions_in_the_middle_of_a_turn_are_those_of_brute_force(phase: Phase) -> None:
     """Also for a player who acts in another's turn (docs/rules.md 4.C)."""
     compared = 0
-    for seed in range(40):
+    for seed in range(80, 120):
         players = 2 + seed % 3
         game, rng = small_position(players, 1, seed, jungle=3), Random(seed)
         another = phase is Phase.ACTIVATE and seed % 2 > 0
@@ -41,7 +41,7 @@ def test_solutions_in_the_middle_of_a_turn_are_those_of_brute_force(phase: Phase
         if not game.is_over:
             compared += another or phase is Phase.FILL
             assert not differences(game), game.to_text()
-    assert compared > 2
+    assert compared > 4
 
 
 def test_result_with_more_turns_left_is_the_best_after_any_move() -> None:
