@@ -43,7 +43,10 @@ PLAYED = {
 """Digests of whole games of three, and the level of each seat."""
 
 
-@pytest.mark.parametrize(("seats", "digest"), PLAYED.items())
+@pytest.mark.parametrize(
+    ("seats", "digest"),
+    [pytest.param(*one, marks=[pytest.mark.long] * ("master" in one[0])) for one in PLAYED.items()],
+)
 def test_levels_play_as_ever(seats: tuple[str, ...], digest: str) -> None:
     """The same position, seed and budget give the same move in every version, a legal one."""
     game = Game(Deal.shuffled(3, 11))

@@ -66,6 +66,7 @@ def test_best_turn_stays_the_best_in_the_middle_of_it() -> None:
     assert fills
 
 
+@pytest.mark.long
 def test_fills_of_two_spaces_are_told_as_they_were_asked() -> None:
     """A turn that fills both is told with the fill first that was asked for."""
     asked = 0

@@ -249,6 +249,7 @@ def test_bad_deals(deals: int) -> None:
 # --- Repeatable, whoever computes ------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_results_are_the_same_in_one_process_and_in_two(bots: str) -> None:
     pytest.importorskip("joblib")
     entries: list[arena.Entry] = ["easy", bots, drawn]

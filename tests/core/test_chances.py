@@ -31,7 +31,9 @@ def correlation(pairs: list[tuple[float, float]]) -> float:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 1), (4, 1)])
+@pytest.mark.parametrize(
+    ("players", "games"), [(2, 2), *(pytest.param(n, 1, marks=pytest.mark.nightly) for n in (3, 4))]
+)
 def test_chance_is_not_taken_back_after_the_turn(players: int, games: int) -> None:
     """A seat's chance falls by 10 % after its own turn if the search alone is believed."""
     own, pairs = [], []

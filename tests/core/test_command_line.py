@@ -154,6 +154,7 @@ def test_append_writes_a_longer_record(capsys: pytest.CaptureFixture[str], tmp_p
     assert "W1111@9,9" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_best_analyse_and_review(capsys: pytest.CaptureFixture[str]) -> None:
     link = Record(Deal.shuffled(2, 7)).to_link()
     found = ai.analyse(Game(Deal.shuffled(2, 7)), 8)

@@ -39,6 +39,7 @@ def holds(one: Difference, this: Game, that: Game) -> bool:
 COUNTED = ("gold", "water", "temples", "suns", "cacao")
 
 
+@pytest.mark.long
 def test_differences_hold_when_both_turns_are_played() -> None:
     rng, seen, positions = Random(2), Counter[str](), 0
     for number in range(36):

@@ -186,6 +186,7 @@ def written(folder: Path, source: str) -> str:
     return str(file)
 
 
+@pytest.mark.long
 def test_packages_own_engine_is_such_a_program(program: Callable[..., Program]) -> None:
     own = program(sys.executable, "-m", "cacao_core", "engine")
     assert own.choose(START, 1) == ai.analyse(START)[0].move

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from cacao_core import Deal, Game
 from tests.core.helpers import program
 
@@ -16,6 +18,7 @@ def test_bot_needs_nothing_but_the_package() -> None:
     assert imports == ["from cacao_core import Game, Move, Phase, ai"]
 
 
+@pytest.mark.long
 def test_bot_beats_chance_at_every_number_of_players() -> None:
     bot = program("bots/example_bot.py")
     wins = 0

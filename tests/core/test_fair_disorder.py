@@ -14,6 +14,7 @@ from tests.core.fair_tables import (
     Seats,
     can_play,
     choose,
+    laned,
     play_on,
     sync,
     table,
@@ -65,7 +66,8 @@ def disorder(devices: list[Device], rng: Random, kill: float) -> None:
     [
         SETUPS[0],
         SETUPS[4],
-        *(pytest.param(s, marks=pytest.mark.long) for s in SETUPS[1:4] + SETUPS[5:]),
+        *laned(SETUPS[1:4], pytest.mark.long),
+        *laned(SETUPS[5:], pytest.mark.nightly),
     ],
 )
 def test_games_end_the_same_with_messages_in_any_order(setup: Seats) -> None:
@@ -76,9 +78,7 @@ def test_games_end_the_same_with_messages_in_any_order(setup: Seats) -> None:
     assert all(device.cheats == () for device in devices)
 
 
-@pytest.mark.parametrize(
-    "setup", [SETUPS[0], pytest.param(SETUPS[2], marks=pytest.mark.long), SETUPS[6]]
-)
+@pytest.mark.parametrize("setup", [SETUPS[0], *laned([SETUPS[2], SETUPS[6]], pytest.mark.long)])
 def test_killed_at_every_point(setup: Seats) -> None:
     """Every device is started again after every decision and every message."""
     devices = table(setup, 12)
@@ -222,7 +222,8 @@ def by_relay(devices: list[Device], rng: Random, is_restored: bool, often: float
 FORGETFUL = [
     *((SETUPS[at], False) for at in (0, 4)),
     (SETUPS[0], True),
-    *(pytest.param(SETUPS[at], True, marks=pytest.mark.long) for at in (2, 3)),
+    pytest.param(SETUPS[2], True, marks=pytest.mark.long),
+    pytest.param(SETUPS[3], True, marks=pytest.mark.nightly),
 ]
 """With two devices, even if they decide before they have heard anything."""
 

@@ -10,13 +10,14 @@ from cacao_core import BadLink
 from cacao_core.errors import IllegalMove
 from cacao_core.fair import Device, Parcel, TooLate, unpack
 from tests.core.fair_relays import Place, by_parcels, seed_of, taken
-from tests.core.fair_tables import SETUPS, Seats, can_play, ledger, play_on, sync, twin
+from tests.core.fair_tables import SETUPS, Seats, can_play, laned, ledger, play_on, sync, twin
 
 TWO, THREE, FOUR = SETUPS[0], SETUPS[2], SETUPS[3]
 
 
 @pytest.mark.parametrize(
-    "setup", [TWO, SETUPS[4], *(pytest.param(s, marks=pytest.mark.long) for s in (THREE, FOUR))]
+    "setup",
+    [TWO, *laned([THREE, SETUPS[4]], pytest.mark.long), *laned([FOUR], pytest.mark.nightly)],
 )
 @pytest.mark.parametrize("often", [0.0, 0.02])
 def test_devices_that_only_read_what_lies_at_a_relay_end_the_same(
@@ -41,14 +42,7 @@ def stages(setup: Seats) -> list[Place]:
     return found
 
 
-@pytest.mark.parametrize(
-    "setup",
-    [
-        TWO,
-        pytest.param(SETUPS[5], marks=pytest.mark.long),
-        pytest.param(FOUR, marks=pytest.mark.nightly),
-    ],
-)
+@pytest.mark.parametrize("setup", [TWO, *laned([SETUPS[5], FOUR], pytest.mark.nightly)])
 def test_device_comes_back_at_every_stage(setup: Seats) -> None:
     """From all parcels, from its own only, and from one of another device only."""
     for place in stages(setup):

@@ -22,6 +22,7 @@ from tests.core.fair_tables import (
     Seats,
     can_play,
     chi_squared,
+    laned,
     ledger,
     news,
     play_on,
@@ -167,7 +168,8 @@ def check_uniform(found: Counter[str], counts: Counts) -> None:
 
 
 @pytest.mark.parametrize(
-    "setup", [SETUPS[0], *(pytest.param(s, marks=pytest.mark.long) for s in SETUPS[1:])]
+    "setup",
+    [SETUPS[0], *laned(SETUPS[1:3], pytest.mark.long), *laned(SETUPS[3:], pytest.mark.nightly)],
 )
 def test_first_hands_and_display_are_uniform(setup: Seats) -> None:
     players = sum(map(len, setup))
@@ -189,7 +191,7 @@ def test_first_hands_and_display_are_uniform(setup: Seats) -> None:
             check_uniform(Counter({t: drawn[kind, place, t] for t in counts}), counts)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("setup", [((0, 2), (1,)), ((1,), (0,), (2,))])
 def test_piles_are_uniform(setup: Seats) -> None:
     players = sum(map(len, setup))

@@ -22,7 +22,9 @@ def leads(game: Game) -> list[int]:
     return [mine - max(gold[:seat] + gold[seat + 1 :]) for seat, mine in enumerate(gold)]
 
 
-@pytest.mark.parametrize("name", ["golden_v1_2_seed", "golden_v1_3_seed"])
+@pytest.mark.parametrize(
+    "name", ["golden_v1_2_seed", pytest.param("golden_v1_3_seed", marks=pytest.mark.long)]
+)
 def test_luck_and_skill_add_up_to_the_result(name: str) -> None:
     record, turns = reviewed(name)
     found = ai.balance(turns)
@@ -35,6 +37,7 @@ def test_luck_and_skill_add_up_to_the_result(name: str) -> None:
         assert any(one.skill), "somebody could have played better"
 
 
+@pytest.mark.long
 def test_changes_of_the_expected_result_have_a_cause() -> None:
     _record, turns = reviewed("golden_v1_3_seed")
     for turn, following in pairwise(turns):

@@ -111,5 +111,5 @@ class GameMachine(RuleBasedStateMachine):
 
 TestGame = GameMachine.TestCase
 TestGame.settings = settings(
-    max_examples=30, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=20, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )

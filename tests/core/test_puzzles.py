@@ -113,7 +113,7 @@ def all_fills(begun: Game) -> list[list[Move]]:
     return ways
 
 
-@pytest.mark.parametrize("puzzle", of_kind("win")[::80], ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("puzzle", of_kind("win")[::160], ids=lambda puzzle: puzzle.id)
 def test_turn_wins_if_the_solved_rest_does(puzzle: Puzzle) -> None:
     """Placements with fills and suggested activations, against the search of endings."""
     game = puzzle.record.game()

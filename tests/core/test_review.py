@@ -11,6 +11,7 @@ from cacao_core import Deal, Game, Move, Record, ai
 from tests.core.helpers import example
 
 
+@pytest.mark.long
 def test_turns_are_told_with_the_move_that_was_played() -> None:
     deal, moves = Deal.shuffled(2, 5), []
     game = Game(deal)

@@ -202,7 +202,7 @@ def test_endings_solver_agrees_with_all_moves_of_the_tiny_game(seed: int) -> Non
 
 @pytest.mark.parametrize(
     ("level", "rules", "players"),
-    [*((level, TINY, 2) for level in ai.LEVELS), ("newcomer", SHORT, 3), ("expert", SHORT, 4)],
+    [*((level, TINY, 2) for level in ai.LEVELS), ("newcomer", SHORT, 3), ("hard", SHORT, 4)],
 )
 def test_levels_play_whole_games(level: str, rules: Rules, players: int) -> None:
     game = Game(Deal.shuffled(players, 5, rules))

@@ -115,6 +115,7 @@ def test_ids_of_different_pictures_differ() -> None:
     assert len(set().union(*found)) == sum(map(len, found))
 
 
+@pytest.mark.long
 def test_position_has_the_same_picture_everywhere() -> None:
     """In this process, and in two others whose sets and dicts of texts are in another order."""
     known = json.loads(GOLDEN.read_text("utf-8"))
