@@ -71,14 +71,6 @@ def check_site(place: str) -> None:
     check(place, vendored)
 
 
-def reference() -> None:
-    """Write docs/reference; whoever changes a public docstring runs it."""
-    ensure_venv()
-    source = "from making import reference; reference.write()"
-    run(venv_tool("python"), "-c", source, env={"PYTHONPATH": str(WEB)})
-    say("wrote docs/reference")
-
-
 def package() -> None:
     """Run PyPA's ``build``, which this file hides from ``python -m build`` in the checkout."""
     here = Path(__file__).resolve().parent
@@ -101,7 +93,6 @@ def main() -> None:
         "test": lambda: test(options.wishes),
         "messages": lambda: messages(options.check),
         "check": lambda: check_site(options.place),
-        "reference": reference,
     }
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends like Ctrl+C
     try:

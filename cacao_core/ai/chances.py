@@ -4,7 +4,7 @@ The result of a search alone cannot: it takes for granted that the seat to move 
 turn, and it errs in another way at each position, so the chance would rise before a turn and fall
 after it. So the outlook, which looks at the position without a search, moderates it. A correction
 for the seat that moves next, and the spread of the results around the expected gold, are learned
-from games of self-play (``tests/training/calibration.py``), for each number of turns left.
+from games of self-play (docs/dev/ai.md), for each number of turns left.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from cacao_core.ai.search import Root
 
 _BELIEVED: Final = {2: 1.0, 3: 0.87, 4: 0.87}
 """So much of a large difference between two turns comes true, by players: chosen so that skill
-between unequal players is what their results say, see ``tests/bench/luck.py``. It is more than
-``TRUST``, because what a search overlooks is mostly the same for both."""
+between unequal players is what their results say (docs/dev/ai.md). It is more than ``TRUST``,
+because what a search overlooks is mostly the same for both."""
 _DOUBTED: Final = 0.25
 """The part of it by which a small one is believed less: it is more often an error of the
 playouts."""

@@ -1,6 +1,6 @@
 """The learned numbers of :mod:`cacao_core.ai.chances`, by the number of players.
 
-Learned from games of the level ``hard`` (``tests/training/calibration.py``).
+Learned from games of the level ``hard``; docs/dev/ai.md tells how.
 """
 
 from __future__ import annotations

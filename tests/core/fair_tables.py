@@ -33,6 +33,11 @@ SETUPS: tuple[Seats, ...] = (
 NAMES = ("Ana", "Bo", "Cem", "Dua")
 
 
+def laned(setups: Iterable[Seats], mark: pytest.MarkDecorator) -> list[Any]:
+    """Setups as parameters that have a marker."""
+    return [pytest.param(setup, marks=mark) for setup in setups]
+
+
 def table(setup: Seats, seed: int = 0) -> list[Device]:
     """The devices of a game that has begun."""
     players = sum(map(len, setup))

@@ -11,6 +11,9 @@ import hmac
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
 from cacao_core import Deal, Game, Move, Record
 from cacao_core.rules import BASE, SHORT, Rules
 
@@ -47,73 +50,12 @@ def short_hash(label: str, *fields: Field) -> bytes:
     return long_hash(label, *fields)[:16]
 
 
-# Ed25519: "Signatures". A point is (x, y); the curve is -x² + y² = 1 + d·x²·y².
-
-PRIME = 2**255 - 19
-ORDER = 2**252 + 27742317777372353535851937790883648493
-CURVE_D = -121665 * pow(121666, -1, PRIME) % PRIME
-Point = tuple[int, int, int, int]  # extended coordinates: X/Z, Y/Z, and X·Y/Z = T
-ZERO: Point = (0, 1, 1, 0)
-
-
-def add(a: Point, b: Point) -> Point:
-    """The sum of two points."""
-    e1 = (a[1] - a[0]) * (b[1] - b[0])
-    e2 = (a[1] + a[0]) * (b[1] + b[0])
-    e3 = 2 * a[3] * b[3] * CURVE_D
-    e4 = 2 * a[2] * b[2]
-    e, f, g, h = e2 - e1, e4 - e3, e4 + e3, e2 + e1
-    return e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME
-
-
-def times(factor: int, point: Point) -> Point:
-    """A multiple of a point."""
-    total = ZERO
-    while factor:
-        if factor & 1:
-            total = add(total, point)
-        point, factor = add(point, point), factor >> 1
-    return total
-
-
-def encoded(point: Point) -> bytes:
-    """The only encoding of a point."""
-    inverse = pow(point[2], -1, PRIME)
-    x, y = point[0] * inverse % PRIME, point[1] * inverse % PRIME
-    return (y | (x & 1) << 255).to_bytes(32, "little")
-
-
-def decoded(data: bytes) -> Point:
-    """The point of an encoding."""
-    number = int.from_bytes(data, "little")
-    odd, y = number >> 255, number & (2**255 - 1)
-    square = (y * y - 1) * pow(CURVE_D * y * y + 1, -1, PRIME) % PRIME
-    x = pow(square, (PRIME + 3) // 8, PRIME)
-    if (x * x - square) % PRIME:
-        x = x * pow(2, (PRIME - 1) // 4, PRIME) % PRIME
-    need((x * x - square) % PRIME == 0, "a key is not on the curve")
-    x = PRIME - x if x & 1 != odd else x
-    return x, y, 1, x * y % PRIME
-
-
-BASE_POINT = decoded((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little"))
-
-
-def key_point(key: bytes) -> Point:
-    """The point of a key, which has prime order and this encoding only."""
-    point = decoded(key)
-    need(encoded(point) == key, "a key has another encoding")
-    need(key != encoded(ZERO) and encoded(times(ORDER, point)) == encoded(ZERO), "a key is weak")
-    return point
-
-
 def check_signature(key: bytes, signature: bytes, text: bytes, whose: str) -> None:
-    """Refuse a signature that is not exactly the one that belongs to the key and the text."""
-    nonce, scalar = signature[:32], int.from_bytes(signature[32:], "little")
-    k = int.from_bytes(hashlib.sha512(nonce + key + text).digest(), "little") % ORDER
-    x, y, z, t = times(k, key_point(key))
-    sides = add(times(scalar, BASE_POINT), (-x % PRIME, y, z, -t % PRIME))
-    need(scalar < ORDER and encoded(sides) == nonce, f"the signature of {whose} is wrong")
+    """Refuse a signature that does not belong to the key and the text ("Signatures")."""
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, text)
+    except InvalidSignature:
+        raise ValueError(f"the signature of {whose} is wrong") from None
 
 
 # Texts: "Messages"

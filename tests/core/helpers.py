@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from cacao_core import Deal, Game, Move, Phase, Record
 from cacao_core.rules import BASE
@@ -50,6 +52,16 @@ def play_at_random(game: Game, rng: Random) -> Iterator[Move]:
         move = rng.choice(rare if rare and rng.random() < 0.5 else moves)
         yield move
         game.play(move)
+
+
+def program(path: str) -> Any:
+    """A program of the documents."""
+    spec = spec_from_file_location(Path(path).stem, DATA.parents[2] / "docs" / path)
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def example(name: str) -> Record:

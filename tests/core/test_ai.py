@@ -12,11 +12,11 @@ from cacao_core import CacaoError, Deal, Game, Move, Phase, ai
 from cacao_core.ai import levels
 from tests.core.helpers import deal_starting, example, game_after, last_turn, play_at_random
 
-QUICK = 30
+QUICK = 16
 """Playouts that keep the tests quick; they change how well a level plays, nothing else."""
 GAMES = {**dict.fromkeys(ai.LEVELS, 1), "newcomer": 3, "easy": 3, "medium": 3}
 """Games whose positions are looked at."""
-EVERY = {**dict.fromkeys(ai.LEVELS, 1), "hard": 2, "expert": 6, "master": 6}
+EVERY = {**dict.fromkeys(ai.LEVELS, 1), "hard": 3, "expert": 12, "master": 18}
 """One of so many positions is looked at; comparing many turns in all of them takes seconds."""
 OLDEST = ("easy", "medium", "hard", "expert")
 """Levels that links and saved games may name."""
@@ -43,7 +43,10 @@ PLAYED = {
 """Digests of whole games of three, and the level of each seat."""
 
 
-@pytest.mark.parametrize(("seats", "digest"), PLAYED.items())
+@pytest.mark.parametrize(
+    ("seats", "digest"),
+    [pytest.param(*one, marks=[pytest.mark.long] * ("master" in one[0])) for one in PLAYED.items()],
+)
 def test_levels_play_as_ever(seats: tuple[str, ...], digest: str) -> None:
     """The same position, seed and budget give the same move in every version, a legal one."""
     game = Game(Deal.shuffled(3, 11))
@@ -54,8 +57,9 @@ def test_levels_play_as_ever(seats: tuple[str, ...], digest: str) -> None:
     assert blake2s(" ".join(moves).encode(), digest_size=8).hexdigest() == digest
 
 
+@pytest.mark.nightly  # statistics; test_levels_play_as_ever pins the moves
 @pytest.mark.parametrize("below", ai.LEVELS[: ai.LEVELS.index("medium")])
-def test_each_level_up_to_medium_beats_the_one_below(below: str) -> None:
+def test_levels_up_to_medium_beat_the_one_below(below: str) -> None:
     """Over a few deals, each from both seats; how often in all is in docs/ai.md."""
     above = ai.LEVELS[ai.LEVELS.index(below) + 1]
     lead = 0
@@ -71,24 +75,6 @@ def test_each_level_up_to_medium_beats_the_one_below(below: str) -> None:
     assert lead > 0
 
 
-@pytest.mark.parametrize(
-    ("players", "level"),
-    [
-        (players, level)
-        for players, level in product((2, 3, 4), ai.LEVELS)
-        if players != 3 or not any(level in seats for seats in PLAYED)  # those are played above
-    ],
-)
-def test_plays_whole_games_with_legal_moves(players: int, level: str) -> None:
-    """One seat of the level, so that others get it into other positions than its own play does."""
-    game, asked = Game(Deal.shuffled(players, 2)), 0
-    while not game.is_over:
-        mine = game.to_move == players - 1
-        asked += mine
-        game.play(legal_choice(game, level if mine else "medium", seed=1, budget=QUICK))
-    assert asked > 15
-
-
 @pytest.mark.parametrize("level", ai.LEVELS)
 def test_hidden_tiles_have_no_influence(level: str) -> None:
     asked = dict.fromkeys((Phase.PLACE, Phase.FILL, Phase.ACTIVATE), 0)
@@ -97,14 +83,14 @@ def test_hidden_tiles_have_no_influence(level: str) -> None:
         game = Game(Deal.shuffled(3, seed))
         for _move in play_at_random(game, Random(seed)):
             met[game.phase] += 1
-            if met[game.phase] % min(2, EVERY[level]):
+            if met[game.phase] % min(4, EVERY[level]):
                 continue
             assert game.to_move is not None
             other = game.view(game.to_move, Random(seed + 100))
-            mine = ai.choose(game, level, seed=7, budget=QUICK)
-            assert mine == ai.choose(other, level, seed=7, budget=QUICK)
+            mine = ai.choose(game, level, seed=7, budget=6)
+            assert mine == ai.choose(other, level, seed=7, budget=6)
             asked[game.phase] += 1
-    assert min(asked.values()) > 10
+    assert min(asked.values()) > 5
 
 
 def test_same_seed_same_move() -> None:
@@ -133,7 +119,7 @@ def test_more_budget_more_playouts() -> None:
 
 
 @pytest.mark.parametrize(("level", "least"), [("newcomer", 12), ("easy", 17), ("medium", 20)])
-def test_beats_chance(level: str, least: int) -> None:
+def test_levels_beat_chance(level: str, least: int) -> None:
     won = 0
     for seed in range(20):
         game, rng = Game(Deal.shuffled(2, seed)), Random(seed)
@@ -149,16 +135,16 @@ def test_beats_chance(level: str, least: int) -> None:
 
 @pytest.mark.parametrize("level", ai.LEVELS)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_never_an_illegal_move_in_random_positions(players: int, level: str) -> None:
+def test_levels_choose_legal_moves_in_random_positions(players: int, level: str) -> None:
     """Positions that no sensible player gets into, overbuilding and all."""
     asked = 0
     for seed in range(GAMES[level]):
         game, rng = Game(Deal.shuffled(players, seed + 50)), Random(seed)
         for number, _move in enumerate(play_at_random(game, rng), start=players):
             if number % EVERY[level] == 0:
-                assert ai.choose(game, level, seed=seed, budget=4) in game.legal_moves()
+                legal_choice(game, level, seed, budget=4)
                 asked += 1
-    assert asked > 70 * GAMES[level] // EVERY[level]
+    assert asked >= 70 * GAMES[level] // EVERY[level]
 
 
 def best_result(game: Game, seat: int) -> float:
@@ -174,29 +160,10 @@ def best_result(game: Game, seat: int) -> float:
     return max(results) if game.to_move == seat else min(results)
 
 
-@pytest.mark.parametrize("level", ["hard", "expert", "master"])
-def test_finds_the_win_in_the_last_turn(level: str) -> None:
-    """Where the last turn decides the game, the move chosen is one that wins."""
-    decisive = 0
-    for seed in range(40):
-        game = last_turn(seed)
-        seat = game.turn
-        results = {}
-        for move in game.legal_moves():
-            after = game.copy()
-            after.apply(move)
-            results[move] = best_result(after, seat)
-        if not min(results.values()) < 0 < max(results.values()):
-            continue
-        decisive += 1
-        assert results[ai.choose(game, level, seed=1, budget=100)] > 0
-    assert decisive > 5
-
-
 @pytest.mark.parametrize("level", ["medium", "hard", "expert", "master"])
-def test_prefers_the_dominating_move(level: str) -> None:
+def test_levels_prefer_the_dominating_move(level: str) -> None:
     """In the very last turn there is nothing to weigh: the move that brings most is the move."""
-    for seed in range(12):
+    for seed in range(6):
         game = last_turn(seed)
         seat = game.turn
         best = best_result(game, seat)
@@ -206,7 +173,7 @@ def test_prefers_the_dominating_move(level: str) -> None:
         assert totals[seat] - totals[1 - seat] == best
 
 
-def test_the_value_is_that_of_the_leaf_for_the_one_who_decides() -> None:
+def test_value_is_that_of_the_leaf_for_the_decider() -> None:
     """In the last turn the margin told is the one that best play comes to."""
     for seed in range(3):
         game = last_turn(seed)
@@ -218,7 +185,7 @@ def test_the_value_is_that_of_the_leaf_for_the_one_who_decides() -> None:
         assert told.wins[seat] == (told[0].margin > 0)
 
 
-def test_the_value_is_that_of_another_seat_in_its_decision() -> None:
+def test_value_is_that_of_another_seat_in_its_decision() -> None:
     """Yellow's turn, red sells (docs/rules.md 8): selling is better for red and is told for red."""
     game = example("fill_activates_others").game()
     game.play("An1@-1,2")
@@ -232,7 +199,7 @@ def test_the_value_is_that_of_another_seat_in_its_decision() -> None:
     assert ai.choose(game, "expert", seed=1).amount == 1
 
 
-def test_takes_the_cacao_before_it_sells() -> None:
+def test_level_takes_the_cacao_before_it_sells() -> None:
     """Market and plantation on one tile, nothing in storage: gather first, then sell."""
     game = game_after(deal_starting(2, [("1111",)]), "W1111@1,0")
     assert str(ai.choose(game, "medium", seed=1)) == "Aw1@1,0"
@@ -261,7 +228,7 @@ def test_bad_requests(level: str, seed: int, reason: str) -> None:
         ai.choose(Game(Deal.shuffled(2, 1)), level, seed=seed)
 
 
-def test_no_move_after_the_end() -> None:
+def test_levels_choose_no_move_after_the_end() -> None:
     game = Game(Deal.shuffled(2, 1))
     for _move in play_at_random(game, Random(1)):
         pass

@@ -32,59 +32,60 @@ def positions() -> list[Game]:
 
 
 @pytest.mark.parametrize("game", positions(), ids=lambda game: f"{game.phase.value}")
-def test_every_legal_move_is_valued(game: Game) -> None:
+def test_legal_moves_are_all_valued(game: Game) -> None:
     found = ai.analyse(game, 20, all_moves=True)
     assert {candidate.move for candidate in found} == set(game.legal_moves())
     assert [one.margin for one in found] == sorted((one.margin for one in found), reverse=True)
 
 
 @pytest.mark.parametrize("game", positions(), ids=lambda game: f"{game.phase.value}")
-def test_any_given_move_is_valued_and_told_as_it_was_asked(game: Game) -> None:
+def test_given_moves_are_valued_and_told_as_they_were_asked(game: Game) -> None:
     asked = Random(3).sample(list(game.legal_moves()), 3)
     found = ai.analyse(game, 20, moves=[asked[0], str(asked[1]), [asked[2]]])
     assert {candidate.move for candidate in found} == set(asked)
     assert len({candidate.simulations for candidate in found}) == 1, "all alike"
 
 
-def test_the_best_turn_stays_the_best_in_the_middle_of_it() -> None:
+def test_best_turn_stays_the_best_in_the_middle_of_it() -> None:
     """After its placement, its fills come first, valued as before."""
     fills = 0
-    for seed in range(6):
+    for seed in range(3):
         game = Game(Deal.shuffled(2, seed))
         for _move in range(4 * seed):
             game.play(ai.suggest(game) if game.phase is Phase.ACTIVATE else game.legal_moves()[0])
         while any(move.kind != "W" for move in game.legal_moves()):
             game.play(game.legal_moves()[0])
-        best = ai.analyse(game, 60)[0]
+        best = ai.analyse(game, 20)[0]
         game.play(best.move)
         if any(move.kind == "J" for move in game.legal_moves()):
             fills += 1
-            found = ai.analyse(game, 60)
+            found = ai.analyse(game, 20)
             assert (best.move, *found[0].line) == best.line
             assert found[0].margin == best.margin
             assert {one.move for one in found} <= set(game.legal_moves())
     assert fills
 
 
+@pytest.mark.long
 def test_fills_of_two_spaces_are_told_as_they_were_asked() -> None:
     """A turn that fills both is told with the fill first that was asked for."""
     asked = 0
-    for seed in range(12):
+    for seed in range(5):
         game = Game(Deal.shuffled(3, seed))
         for _move in play_at_random(game, Random(1)):
             if game.phase is not Phase.FILL or len(game.open_spaces) < 2:
                 continue
             legal = game.legal_moves()
-            every = ai.analyse(game, 5, all_moves=True)
+            every = ai.analyse(game, 2, all_moves=True)
             assert {candidate.move for candidate in every} == set(legal)
             assert all(one.line[0] == one.move for one in every)
             for move in legal:
-                assert ai.analyse(game, 5, moves=[move])[0].move == move
+                assert ai.analyse(game, 2, moves=[move])[0].move == move
             asked += 1
-    assert asked > 2
+    assert asked
 
 
-def test_a_turn_with_its_fills_is_valued() -> None:
+def test_turn_with_its_fills_is_valued() -> None:
     game = start()
     turn = [str(move) for move in ai.analyse(game, 20)[0].line if move.kind in "WJ"]
     [found] = ai.analyse(game, 20, moves=[turn])
@@ -124,7 +125,7 @@ def test_seconds_bring_the_last_whole_search(monkeypatch: pytest.MonkeyPatch) ->
     assert len(ended) == 3
 
 
-def test_a_variation_of_several_turns() -> None:
+def test_variation_of_several_turns() -> None:
     record = Record.from_text((DATA / "golden_v1_2_seed.txt").read_text("utf-8"))
     moves = record.moves[:14]
     turns = ai.variation(record.game(0), map(str, moves), 10)

@@ -82,7 +82,7 @@ def bots(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
-def test_every_deal_is_balanced(players: int, count: int) -> None:
+def test_deals_are_balanced(players: int, count: int) -> None:
     """Within each deal everybody plays as often as anybody else, and from each seat alike."""
     for deal in range(12):
         seatings = arena.seatings(count, players, deal)
@@ -97,7 +97,7 @@ def test_two_players_are_all_pairs_in_both_orders() -> None:
 
 
 @pytest.mark.parametrize(("count", "players"), [(3, 3), (4, 4), (5, 3), (6, 3), (6, 4)])
-def test_from_deal_to_deal_come_all_tables_and_all_orders(count: int, players: int) -> None:
+def test_deals_bring_all_tables_and_all_orders(count: int, players: int) -> None:
     seatings = {seating for deal in range(36) for seating in arena.seatings(count, players, deal)}
     tables = set(map(frozenset, seatings))
     assert tables == set(map(frozenset, combinations(range(count), players)))
@@ -108,7 +108,7 @@ def test_from_deal_to_deal_come_all_tables_and_all_orders(count: int, players: i
 # --- One game --------------------------------------------------------------------------------
 
 
-def test_a_game_is_what_its_link_says() -> None:
+def test_game_is_what_its_link_says() -> None:
     results = arena.play(["easy", drawn, first], players=3, deals=[5], jobs=1)
     assert [played.number for played in results.games] == [0, 1, 2]
     for played in results.games:
@@ -158,9 +158,9 @@ def test_seeds_depend_on_the_place_only() -> None:
         ("leaves", "SystemExit: "),
     ],
 )
-def test_a_failing_bot_forfeits_and_the_arena_goes_on(bots: str, name: str, reason: str) -> None:
-    results = arena.play(["easy", f"bad={bots}:{name}", first], players=3, deals=2, jobs=1)
-    assert len(results.games) == 6
+def test_failing_bot_forfeits_and_the_arena_goes_on(bots: str, name: str, reason: str) -> None:
+    results = arena.play(["easy", f"bad={bots}:{name}", first], players=3, deals=1, jobs=1)
+    assert len(results.games) == 3
     for played in results.games:
         assert played.forfeit is not None
         assert played.seats[played.forfeit.seat] == "bad"
@@ -169,9 +169,9 @@ def test_a_failing_bot_forfeits_and_the_arena_goes_on(bots: str, name: str, reas
         assert "bad" not in [played.seats[seat] for seat in played.winners]
         assert len(played.winners) == 2
     [easy, bad, _first] = arena.standings(results)
-    assert (easy.wins.value, bad.wins.value, len(bad.forfeits)) == (0.5, 0, 6)
-    assert [pair.games for pair in arena.pairs(results)] == [6, 6]  # the others did not finish
-    assert "bad forfeited 6 games; first: decision" in arena.report(results)
+    assert (easy.wins.value, bad.wins.value, len(bad.forfeits)) == (0.5, 0, 3)
+    assert [pair.games for pair in arena.pairs(results)] == [3, 3]  # the others did not finish
+    assert "bad forfeited 3 games; first: decision" in arena.report(results)
 
 
 def test_bots_are_left_alone_and_leave_alone(bots: str, capfd: pytest.CaptureFixture[str]) -> None:
@@ -249,7 +249,8 @@ def test_bad_deals(deals: int) -> None:
 # --- Repeatable, whoever computes ------------------------------------------------------------
 
 
-def test_the_same_in_one_process_and_in_two(bots: str) -> None:
+@pytest.mark.long
+def test_results_are_the_same_in_one_process_and_in_two(bots: str) -> None:
     pytest.importorskip("joblib")
     entries: list[arena.Entry] = ["easy", bots, drawn]
     alone = arena.play(entries, deals=1, jobs=1)
@@ -258,6 +259,7 @@ def test_the_same_in_one_process_and_in_two(bots: str) -> None:
     assert len({played.link for played in alone.games}) == len(alone.games) == 6
 
 
+@pytest.mark.long
 def test_back_ends_that_cannot_stream() -> None:
     joblib = pytest.importorskip("joblib")
     entries: list[arena.Entry] = [drawn, first]
@@ -266,7 +268,7 @@ def test_back_ends_that_cannot_stream() -> None:
     assert without_times(found) == without_times(arena.play(entries, deals=6, jobs=1))
 
 
-def test_without_joblib_one_process_plays(
+def test_one_process_plays_without_joblib(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(running, "has_joblib", lambda: False)
@@ -277,7 +279,7 @@ def test_without_joblib_one_process_plays(
     assert "one process plays (pip install '.[arena]' in a checkout)" in capsys.readouterr().err
 
 
-def test_the_page_does_not_load_it() -> None:
+def test_arena_is_not_loaded_by_the_page() -> None:
     look = "import sys, cacao_core.ai; sys.exit(any('arena' in name for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", look], check=False).returncode == 0
 
@@ -285,7 +287,7 @@ def test_the_page_does_not_load_it() -> None:
 # --- Files -----------------------------------------------------------------------------------
 
 
-def test_a_file_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "results.json"
     whole = arena.play([drawn, first], deals=4, jobs=1)
     arena.play([drawn, first], deals=2, jobs=1, out=out)
@@ -304,7 +306,7 @@ def test_a_file_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert len(played) == 4
 
 
-def test_an_interrupted_tournament_is_gone_on_with(
+def test_interrupted_tournament_is_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "results.json"
@@ -348,7 +350,7 @@ def test_damage_costs_its_own_line_only(tmp_path: Path, damage: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["results.json"]
 
 
-def test_another_tournaments_file_is_refused(tmp_path: Path, bots: str) -> None:
+def test_file_of_another_tournament_is_refused(tmp_path: Path, bots: str) -> None:
     out = tmp_path / "results.json"
     arena.play([first, bots], deals=1, jobs=1, out=out)
     kept = out.read_bytes()
@@ -423,7 +425,7 @@ def test_elo_is_consistent_among_three() -> None:
     assert [value - found[0] for value in found] == pytest.approx(true, abs=1e-5)
 
 
-def test_a_clean_sweep_is_no_certainty() -> None:
+def test_clean_sweep_is_no_certainty() -> None:
     few, many = (arena.elo(results_of([(1, 1)] * deals), "b")[0] for deals in (5, 50))
     assert few.elo == few.high == many.elo == many.high == inf
     assert 0 < few.low < 250 < many.low < 700
@@ -443,6 +445,7 @@ def simulated(chance: float, deals: int, rng: Random, together: float) -> arena.
     return results_of([tuple(of_deal()) for _ in range(deals)])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("chance", "together"), [(0.5, 0.8), (0.75, 0.0), (0.8, 0.5)])
 def test_intervals_cover_the_truth(chance: float, together: float) -> None:
     """95 of 100, though the games of a deal depend on each other."""

@@ -30,8 +30,11 @@ def correlation(pairs: list[tuple[float, float]]) -> float:
     return float(both / squares**0.5)
 
 
-@pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 1), (4, 1)])
-def test_a_chance_is_not_taken_back_after_the_turn(players: int, games: int) -> None:
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("players", "games"), [(2, 2), *(pytest.param(n, 1, marks=pytest.mark.nightly) for n in (3, 4))]
+)
+def test_chance_is_not_taken_back_after_the_turn(players: int, games: int) -> None:
     """A seat's chance falls by 10 % after its own turn if the search alone is believed."""
     own, pairs = [], []
     for seed in range(games):
@@ -45,9 +48,9 @@ def test_a_chance_is_not_taken_back_after_the_turn(players: int, games: int) -> 
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_decision_is_told_best_first_and_adds_up(players: int) -> None:
+def test_decisions_are_told_best_first_and_add_up(players: int) -> None:
     for at, game in enumerate(positions(players, 1)):
-        if at % 8:
+        if at % 16:
             continue
         told = ai.analyse(game, 20)
         assert sum(told.wins) == pytest.approx(1)
@@ -59,7 +62,7 @@ def test_every_decision_is_told_best_first_and_adds_up(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_whoever_stops_early_gets_nearly_the_same_chance(players: int) -> None:
+def test_early_stop_gives_nearly_the_same_chance(players: int) -> None:
     """On a slow device the time is over before the best turns are looked at again."""
     for seed in range(3):
         game, rng = Game(Deal.shuffled(players, seed)), Random(0)
@@ -70,7 +73,7 @@ def test_whoever_stops_early_gets_nearly_the_same_chance(players: int) -> None:
         assert sum(early.wins) == pytest.approx(1)
 
 
-def test_in_the_last_turn_the_playouts_decide() -> None:
+def test_playouts_decide_in_the_last_turn() -> None:
     """Nothing is left to moderate: the result of the turn is the result of the game."""
     game = last_turn(1)
     rng = Random(0)
@@ -79,14 +82,14 @@ def test_in_the_last_turn_the_playouts_decide() -> None:
     assert forecast.wins([40.0, 30.0], [0.25, 0.75]) == (0.25, 0.75)
 
 
-def test_the_better_of_two_searches_has_the_better_chance() -> None:
+def test_better_search_has_the_better_chance() -> None:
     forecast = Forecast(root_of(Game(Deal.shuffled(3, 1))), Random(0))
     more, less = forecast.gold([50.0, 40.0, 40.0]), forecast.gold([48.0, 40.0, 40.0])
     assert 0 < more[0] - less[0] < 2, "a part of the difference comes true"
     assert forecast.wins(more, ())[0] > forecast.wins(less, ())[0]
 
 
-def test_a_turn_that_is_looked_at_again_is_told_though_it_is_bad() -> None:
+def test_turn_that_is_looked_at_again_is_told_though_it_is_bad() -> None:
     record = example("golden_v1_2_seed")
     game = record.game(0)
     good = ai.candidates(game, 99)

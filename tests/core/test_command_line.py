@@ -97,7 +97,7 @@ def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -
     assert "usage: python -m cacao_core" in capsys.readouterr().err
 
 
-def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("nosuchfile", "games/no_such_file.txt"):
         assert main(["show", name]) == 1
         assert f"{name}: there is no such file" in capsys.readouterr().err
@@ -115,7 +115,7 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
         (["analyse", OVERBUILD, "--at", "0", "--all", "--best", "0"], "best 0"),
     ],
 )
-def test_what_does_not_go_together_is_told(
+def test_arguments_that_do_not_go_together_are_told(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 1
@@ -130,7 +130,7 @@ def test_what_does_not_go_together_is_told(
         (["--version"], "cli"),
     ],
 )
-def test_a_command_loads_only_what_it_needs(arguments: list[str], needed: str) -> None:
+def test_command_loads_only_what_it_needs(arguments: list[str], needed: str) -> None:
     source = (
         "import atexit, sys; from cacao_core.cli import main; "
         "atexit.register(lambda: print(sorted(sys.modules))); main(sys.argv[1:])"
@@ -154,22 +154,23 @@ def test_append_writes_a_longer_record(capsys: pytest.CaptureFixture[str], tmp_p
     assert "W1111@9,9" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_best_analyse_and_review(capsys: pytest.CaptureFixture[str]) -> None:
     link = Record(Deal.shuffled(2, 7)).to_link()
-    found = ai.analyse(Game(Deal.shuffled(2, 7)), 20)
-    assert output(capsys, "best", link, "--playouts", "20") == f"{found[0].move}\n"
+    found = ai.analyse(Game(Deal.shuffled(2, 7)), 8)
+    assert output(capsys, "best", link, "--playouts", "8") == f"{found[0].move}\n"
     chosen = ai.choose(Game(Deal.shuffled(2, 7)), "medium", seed=1)
     assert output(capsys, "best", link, "--level", "medium", "--seed", "1") == f"{chosen}\n"
-    head, *lines = output(capsys, "analyse", link, "--playouts", "20", "--best", "3").splitlines()
+    head, *lines = output(capsys, "analyse", link, "--playouts", "8", "--best", "3").splitlines()
     assert head.startswith("red: lead ")
     assert [line.split()[2] for line in lines] == [str(one.move) for one in found[:3]]
-    asked = output(capsys, "analyse", link, "--playouts", "5", "--move", "W1111@0,1")
+    asked = output(capsys, "analyse", link, "--playouts", "2", "--move", "W1111@0,1")
     assert asked.splitlines()[1].split()[2] == "W1111@0,1"
-    two = output(capsys, "analyse", link, "--playouts", "5", "--all", "--best", "2")
+    two = output(capsys, "analyse", link, "--playouts", "2", "--all", "--best", "2")
     assert len(two.splitlines()) == 3
-    other = output(capsys, "analyse", link, "--playouts", "20", "--best", "3", "--level", "hard")
+    other = output(capsys, "analyse", link, "--playouts", "8", "--best", "3", "--level", "hard")
     assert other.splitlines()[1:] != lines
-    every = output(capsys, "analyse", link, "--playouts", "5", "--all").splitlines()[1:]
+    every = output(capsys, "analyse", link, "--playouts", "2", "--all").splitlines()[1:]
     assert len(every) == len(Game(Deal.shuffled(2, 7)).legal_moves())
     told = output(capsys, "review", OVERBUILD, "--playouts", "2", "--least", "99")
     assert told.splitlines()[-1].startswith("yellow ")
@@ -178,7 +179,7 @@ def test_best_analyse_and_review(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the game is over" in capsys.readouterr().err
 
 
-def test_a_game_in_the_terminal(
+def test_game_in_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.txt"
@@ -204,7 +205,7 @@ def test_a_game_in_the_terminal(
     assert Record.from_link(told.split()[-1]) == saved
 
 
-def test_a_game_in_the_terminal_to_its_end(
+def test_game_in_the_terminal_to_its_end(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("builtins.input", lambda _prompt: "1")
@@ -231,7 +232,7 @@ def test_letters_of_all_languages_whatever_the_console_says() -> None:
     assert "陳" in done.stdout.decode("utf-8")
 
 
-def test_as_a_program() -> None:
+def test_package_runs_as_a_program() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "cacao_core", "--version"],
         capture_output=True,

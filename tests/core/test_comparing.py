@@ -39,9 +39,10 @@ def holds(one: Difference, this: Game, that: Game) -> bool:
 COUNTED = ("gold", "water", "temples", "suns", "cacao")
 
 
-def test_all_that_is_told_holds_when_both_turns_are_played() -> None:
+@pytest.mark.long
+def test_differences_hold_when_both_turns_are_played() -> None:
     rng, seen, positions = Random(2), Counter[str](), 0
-    for number in range(45):
+    for number in range(36):
         game = Game(Deal.shuffled(2 + number % 3, number))
         for _move in range(rng.randrange(4, 70)):
             if not game.is_over:
@@ -66,7 +67,7 @@ def test_all_that_is_told_holds_when_both_turns_are_played() -> None:
     assert set(seen) == set(KINDS)
 
 
-def test_what_is_told_explains_most_of_the_lead_or_says_that_nothing_does() -> None:
+def test_differences_explain_most_of_the_lead_or_say_that_none_does() -> None:
     rng, kinds = Random(5), Counter[str]()
     for number in range(30):
         game = Game(Deal.shuffled(2, number))
@@ -83,7 +84,7 @@ def test_what_is_told_explains_most_of_the_lead_or_says_that_nothing_does() -> N
     assert {"later", "gold"} <= set(kinds)
 
 
-def test_the_next_players_answer_is_told_with_the_tile_where_it_gains() -> None:
+def test_answer_of_the_next_player_is_told_with_its_tile() -> None:
     """Red takes the last free place at a plantation, or leaves it to purple."""
     hands = [("3001", "3100", "1111"), ("3001", "2101", "3100")]
     game = game_after(deal_starting(2, hands, ()), "W3001@0,1", "An3@0,1", "W1300@1,0")
@@ -110,7 +111,7 @@ def test_answers_that_are_kept_are_those_that_are_found_anew() -> None:
     assert any(found)
 
 
-def test_a_turn_beside_itself_differs_in_nothing() -> None:
+def test_turn_beside_itself_differs_in_nothing() -> None:
     game = Game(Deal.shuffled(2, 4))
     line = (game.legal_moves()[0],)
     assert compare(game, line, line, 0.0, Answers(game)) == ()

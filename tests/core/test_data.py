@@ -81,7 +81,7 @@ def test_positions_that_are_partly_known_hide_tiles() -> None:
     assert "?" not in value["players"][1]["hand"]
 
 
-def test_what_does_not_fit_is_found() -> None:
+def test_misfits_are_found() -> None:
     value = as_json.record_value(golden(FILES[0]))
     for wrong in ({"winners": [7]}, {"format": "x"}, {"moves": [{"kind": "jump"}]}, {"seed": "7"}):
         assert problems(value | wrong, SCHEMA), wrong
@@ -104,7 +104,7 @@ def test_files_of_one_record_can_be_put_together() -> None:
     assert list(collection.read(io.StringIO(text + text))) == [golden(noted)] * 2
 
 
-def test_a_collection_is_written_and_read_one_by_one(tmp_path: Path) -> None:
+def test_collection_is_written_and_read_one_by_one(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     games = list(map(golden, FILES))
     assert collection.write(file, iter(games[:2])) == 2
@@ -129,7 +129,7 @@ def test_files_of_other_editors_are_gone_on_with(tmp_path: Path) -> None:
     assert list(collection.read(io.StringIO(marked * 2))) == [game] * 4
 
 
-def test_what_takes_one_record_says_that_there_are_more(
+def test_readers_of_one_record_say_that_there_are_more(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "games.txt"
@@ -138,7 +138,7 @@ def test_what_takes_one_record_says_that_there_are_more(
     assert "3 records: expected one" in capsys.readouterr().err
 
 
-def test_an_export_that_cannot_be_written_is_told_before_the_games(
+def test_export_that_cannot_be_written_is_told_before_the_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[object] = []
@@ -149,7 +149,7 @@ def test_an_export_that_cannot_be_written_is_told_before_the_games(
     assert not played
 
 
-def test_an_interrupted_tournament_exports_its_games(
+def test_interrupted_tournament_exports_its_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     results = arena.play(arena.contestants(["easy", "medium"]), 2, [7], jobs=1)

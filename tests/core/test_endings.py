@@ -10,20 +10,13 @@ from cacao_core import CacaoError, Deal, Game, Phase, ai
 from cacao_core.ai.endings import NODES, is_solvable
 from cacao_core.ai.endings.goods import exact_trades
 from cacao_core.ai.playouts.encoding import NUMBER_OF
-from tests.core.endings import (
-    after,
-    brute_force,
-    differences,
-    result_of,
-    small_position,
-    told,
-)
+from tests.core.endings import after, brute_force, differences, result_of, small_position, told
 from tests.core.helpers import play_at_random
 
 
 @pytest.mark.parametrize(
     ("players", "turns", "jungle", "number"),
-    [(2, 1, 3, 20), (2, 2, 0, 6), (3, 1, 3, 15), (3, 2, 0, 4), (4, 1, 3, 10), (4, 2, 0, 2)],
+    [(2, 1, 3, 8), (2, 2, 0, 2), (3, 1, 3, 6), (3, 2, 0, 2), (4, 1, 3, 4), (4, 2, 0, 1)],
 )
 def test_result_and_best_moves_are_those_of_brute_force(
     players: int, turns: int, jungle: int, number: int
@@ -34,10 +27,10 @@ def test_result_and_best_moves_are_those_of_brute_force(
 
 
 @pytest.mark.parametrize("phase", [Phase.FILL, Phase.ACTIVATE])
-def test_the_same_in_the_middle_of_a_turn(phase: Phase) -> None:
+def test_solutions_in_the_middle_of_a_turn_are_those_of_brute_force(phase: Phase) -> None:
     """Also for a player who acts in another's turn (docs/rules.md 4.C)."""
     compared = 0
-    for seed in range(120):
+    for seed in range(80, 120):
         players = 2 + seed % 3
         game, rng = small_position(players, 1, seed, jungle=3), Random(seed)
         another = phase is Phase.ACTIVATE and seed % 2 > 0
@@ -48,11 +41,11 @@ def test_the_same_in_the_middle_of_a_turn(phase: Phase) -> None:
         if not game.is_over:
             compared += another or phase is Phase.FILL
             assert not differences(game), game.to_text()
-    assert compared > 5
+    assert compared > 4
 
 
-def test_with_more_turns_left_the_result_is_the_best_of_those_after_each_move() -> None:
-    for seed in range(6):
+def test_result_with_more_turns_left_is_the_best_after_any_move() -> None:
+    for seed in range(3):
         game = small_position(2, 3 + seed % 2, seed, jungle=seed % 3)
         results = [told(after(game, move), game, 10**6) for move in game.legal_moves()]
         assert None not in results
@@ -60,10 +53,10 @@ def test_with_more_turns_left_the_result_is_the_best_of_those_after_each_move() 
         assert told(game, game, 10**6) == best
 
 
-def test_a_tie_in_gold_is_decided_by_cacao() -> None:
+def test_tie_in_gold_is_decided_by_cacao() -> None:
     """docs/rules.md 5: most gold, then most cacao, then a shared victory."""
     seen = set()
-    for seed in range(60):
+    for seed in range(40):
         game = small_position(2, 1, seed)
         seat = game.turn
         lead, _cacao = brute_force(game, seat)
@@ -96,9 +89,7 @@ def real_ending(players: int, turns: int, seed: int) -> Game:
 
 
 @pytest.mark.parametrize(("players", "turns"), [(2, 4), (3, 3), (4, 4)])
-def test_hidden_tiles_have_no_influence_on_whether_and_how_it_is_solved(
-    players: int, turns: int
-) -> None:
+def test_hidden_tiles_have_no_influence_on_solutions(players: int, turns: int) -> None:
     for seed in range(3):
         game = real_ending(players, turns + seed, seed)
         assert game.to_move is not None
@@ -108,7 +99,7 @@ def test_hidden_tiles_have_no_influence_on_whether_and_how_it_is_solved(
         assert is_solvable(game) == (players == 2 or seed == 0)
 
 
-def test_what_is_hidden_is_not_solved() -> None:
+def test_games_with_hidden_tiles_are_not_solved() -> None:
     game = Game(Deal.shuffled(2, 1))
     for _move in play_at_random(game, Random(1)):
         known = is_solvable(game)
@@ -118,7 +109,7 @@ def test_what_is_hidden_is_not_solved() -> None:
     assert is_solvable(game) is False
 
 
-def test_the_budget_is_kept_to_and_gives_the_same_each_time() -> None:
+def test_budget_is_kept_to_and_gives_the_same_each_time() -> None:
     game = real_ending(2, 4, 0)
     assert ai.solve(game, 1) is None
     assert ai.solve(game, 10**5) == ai.solve(game, 10**5) != None  # noqa: E711
@@ -137,6 +128,7 @@ def test_bad_requests() -> None:
         ai.solve(game)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "turns"), [(2, 3), (3, 3), (4, 3)])
 def test_expert_never_loses_a_won_ending(players: int, turns: int) -> None:
     """Whatever the others do: here they play by chance, or as well as they can."""
@@ -159,7 +151,7 @@ def test_expert_never_loses_a_won_ending(players: int, turns: int) -> None:
 
 
 def test_expert_reaches_the_exact_result_against_itself() -> None:
-    for seed in range(4):
+    for seed in range(2):
         game = real_ending(2, 4, seed)
         solution = ai.solve(game)
         if solution is None:
@@ -169,8 +161,8 @@ def test_expert_reaches_the_exact_result_against_itself() -> None:
         assert result_of(game, solution.seat)[0] == solution.margin
 
 
-def test_the_analysis_is_exact_in_the_last_turns() -> None:
-    for seed in range(4):
+def test_analysis_is_exact_in_the_last_turns() -> None:
+    for seed in range(2):
         game = real_ending(2, 3, seed)
         solution = ai.solve(game)
         assert solution is not None

@@ -70,7 +70,7 @@ def session() -> str:
     return found[1]
 
 
-def test_the_session_of_the_documentation() -> None:
+def test_session_of_the_documentation() -> None:
     asked = [line[2:] for line in session().splitlines() if line.startswith("> ")]
     told = [line for line in session().splitlines() if not line.startswith("> ")]
 
@@ -100,7 +100,7 @@ def test_levels_decide_as_ever(level: str) -> None:
     assert told[-1] == f"bestmove {wanted}"
 
 
-def test_the_analysis_tells_its_turns() -> None:
+def test_analysis_tells_its_turns() -> None:
     found = ai.analyse(START, 30, best=2)
     *told, _cpu, best = answers(f"position {START.to_text()}", "go playouts 30 best 2")
     ranks = [line for line in told if line.startswith("info rank")]
@@ -112,7 +112,7 @@ def test_the_analysis_tells_its_turns() -> None:
     assert asked[-1] == "bestmove W1111@0,1"
 
 
-def test_a_search_is_stopped_and_the_rest_is_answered_after_it() -> None:
+def test_search_is_stopped_and_the_rest_is_answered_after_it() -> None:
     position = f"position {START.to_text()}"
     told = answers(position, "go endless", "isready", during=["isready", "dance", "stop"])
     assert told[0] == "readyok"
@@ -149,7 +149,7 @@ def test_wrong_wishes_are_told(words: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["level hard", "", "level master seconds 0.001"])
-def test_an_answer_comes_within_the_limit(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answer_comes_within_the_limit(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock goes on by a second with each look at it."""
     ticks = count()
     monkeypatch.setattr(serving, "monotonic", lambda: next(ticks))
@@ -158,7 +158,7 @@ def test_an_answer_comes_within_the_limit(how: str, monkeypatch: pytest.MonkeyPa
     assert next(ticks) < 20
 
 
-def test_a_game_that_is_over_has_no_move() -> None:
+def test_game_that_is_over_has_no_move() -> None:
     text = (Path(__file__).parent / "data/golden_v1_2_seed.txt").read_text("utf-8")
     over = Record.from_text(text).game()
     assert answers(f"position {over.to_text()}", "go") == ["error go: the game is over"]
@@ -186,14 +186,15 @@ def written(folder: Path, source: str) -> str:
     return str(file)
 
 
-def test_the_packages_own_engine_is_such_a_program(program: Callable[..., Program]) -> None:
+@pytest.mark.long
+def test_packages_own_engine_is_such_a_program(program: Callable[..., Program]) -> None:
     own = program(sys.executable, "-m", "cacao_core", "engine")
     assert own.choose(START, 1) == ai.analyse(START)[0].move
     assert own.name.startswith("cacao_core ")
     assert own.cpu > 0
 
 
-def test_the_example_in_c(program: Callable[..., Program], tmp_path: Path) -> None:
+def test_example_in_c(program: Callable[..., Program], tmp_path: Path) -> None:
     """Compiled where there is a compiler; else it is read for what the protocol needs."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     source = DOCS / "engine/last.c"
@@ -236,7 +237,7 @@ def test_programs_that_fail(
     assert failed.value.kind == kind
 
 
-def test_what_a_program_says_without_being_asked_is_no_answer(
+def test_words_of_a_program_that_was_not_asked_are_no_answer(
     program: Callable[..., Program], tmp_path: Path
 ) -> None:
     """Two moves for each question; and more than anybody reads, which waits with the program."""
@@ -252,7 +253,7 @@ def test_what_a_program_says_without_being_asked_is_no_answer(
     assert failed.value.kind in ("nonsense", "too slow")
 
 
-def test_a_program_that_talks_nonsense(program: Callable[..., Program], tmp_path: Path) -> None:
+def test_program_that_talks_nonsense(program: Callable[..., Program], tmp_path: Path) -> None:
     source = TALK.replace("GO", "'bestmove north'")
     bad = program(sys.executable, written(tmp_path, source))
     with pytest.raises(IllegalMove):
@@ -282,7 +283,7 @@ def test_bots_that_fail_forfeit_and_the_arena_goes_on(
         assert reason in played.forfeit.reason
 
 
-def test_what_a_bot_prints_is_no_answer(tmp_path: Path) -> None:
+def test_prints_of_a_bot_are_no_answer(tmp_path: Path) -> None:
     results = arena.play([f"{written(tmp_path, FAULTS)}:prints", "easy"], deals=1, jobs=1)
     assert [played.forfeit for played in results.games] == [None, None]
 

@@ -82,7 +82,7 @@ def _canonical(edges: str) -> bool:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_is_told_adds_up_to_the_next_position(players: int) -> None:
+def test_events_add_up_to_the_next_position(players: int) -> None:
     kinds: set[type] = set()
     for seed in range(12):
         game = Game(Deal.shuffled(players, seed))
@@ -97,7 +97,7 @@ def test_what_is_told_adds_up_to_the_next_position(players: int) -> None:
     assert {TurnEnded, Drew, Refilled, GameEnded} <= kinds
 
 
-def test_the_position_stays_as_it_is_and_only_legal_moves_are_told() -> None:
+def test_position_stays_as_it_is_and_only_legal_moves_are_told() -> None:
     game = Game(Deal.shuffled(2, 7))
     before = game.key()
     assert game.events("W2101@1,0") == game.events(Move.parse("W2101@1,0"))
@@ -129,7 +129,7 @@ def test_8_overbuild_is_told_step_by_step() -> None:
     assert rest[0] == TurnEnded(0)
 
 
-def test_4b_what_the_pile_fills_is_told_after_what_was_chosen() -> None:
+def test_4b_fills_from_the_pile_are_told_after_the_chosen_ones() -> None:
     game = example("three_spaces_blind").game()
     game.play("JG2@2,0")
     [space] = set(game.open_spaces) - {(3, -1)}
@@ -187,7 +187,7 @@ def edges(game: Game) -> set[tuple[Seat, Edge]]:
     return {(seat, Edge(*edge)) for seat, edges in game.pending for edge in edges}
 
 
-def test_4c_every_edge_that_is_dropped_is_lost_whoever_it_belongs_to() -> None:
+def test_4c_dropped_edges_are_lost_for_any_owner() -> None:
     others = 0
     for seed in range(20):
         game = Game(Deal.shuffled(4, seed))

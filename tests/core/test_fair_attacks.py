@@ -44,7 +44,7 @@ from tests.core.fair_tables import (
 TWO = ((0,), (1,))
 THREE = ((0,), (1,), (2,))
 FORGERIES = int(os.environ.get("CACAO_FORGERIES", "2400"))
-"""How many random forgeries are tried; 50000 before a release."""
+"""How many random forgeries are tried every night; 50000 before a release."""
 
 
 def statement_of(text: str, device: int) -> Statement:
@@ -182,7 +182,7 @@ ATTACKS: list[Callable[[Scene], Iterator[str]]] = [
 
 @pytest.mark.parametrize("setup", [TWO, THREE])
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_what_a_device_has_not_signed_is_refused(
+def test_statements_that_are_not_signed_are_refused(
     setup: Seats, attack: Callable[[Scene], Iterator[str]]
 ) -> None:
     scene = Scene(setup)
@@ -230,10 +230,10 @@ def lied_about(cheat: Device, version: Device) -> str:
 
 
 @pytest.mark.parametrize("setup", [TWO, THREE])
-def test_the_last_turns_cannot_be_replaced_on_their_way(setup: Seats) -> None:
+def test_last_turns_cannot_be_replaced_on_their_way(setup: Seats) -> None:
     """With two devices nobody sends anything after them."""
     tried = 0
-    for seed in range(1, 5):
+    for seed in (1, 2):
         devices = table(setup, seed)
         last, others = devices[-1], devices[:-1]
         play_on(
@@ -256,10 +256,10 @@ def test_the_last_turns_cannot_be_replaced_on_their_way(setup: Seats) -> None:
         play_on(devices, Random(seed))
         assert len({device.record() for device in devices}) == 1
         assert all(device.is_verified for device in devices)
-    assert tried > 9
+    assert tried > 4
 
 
-def test_nobody_of_three_is_verified_before_all_have_signed_the_end() -> None:
+def test_game_of_three_is_verified_when_all_have_signed_the_end() -> None:
     devices = table(THREE, 2)
     play_on(devices, Random(2), lambda: any(device.game.is_over for device in devices))
     ends = [device for device in devices if device.game.is_over]
@@ -279,7 +279,7 @@ def test_nobody_of_three_is_verified_before_all_have_signed_the_end() -> None:
         assert again.record() == sender.record()
 
 
-def test_the_characters_to_compare_cannot_be_tried_out() -> None:
+def test_characters_to_compare_cannot_be_tried_out() -> None:
     """A host between its guests gives each another list. Both would have the same ten characters
     after 2**20 tries, if these did not depend on links that are shown only afterwards."""
     host = Device.host(3, (0,), secret=b"a")
@@ -428,7 +428,8 @@ class Forger:
 
 @pytest.mark.parametrize("setup", [TWO, THREE, ((0, 2), (1,), (3,))])
 @pytest.mark.parametrize("is_cheating", [False, True])
-def test_random_forgeries(setup: Seats, is_cheating: bool) -> None:
+@pytest.mark.parametrize("number", [90, pytest.param(FORGERIES // 6, marks=pytest.mark.nightly)])
+def test_random_forgeries(setup: Seats, is_cheating: bool, number: int) -> None:
     """Nobody is named but Bo, and he only where he signs them; the game goes on all the same."""
     rng, counts = Random(len(setup)), Counter[str]()
     texts, states = moments(setup, 1)
@@ -436,14 +437,14 @@ def test_random_forgeries(setup: Seats, is_cheating: bool) -> None:
     known = ledger(Device.from_text(states[1][-1]))
     forger = Forger([*texts, *texts, *foreign], rng, known if is_cheating else None)
     device = Device.from_text(states[0][0])
-    for number in range(FORGERIES // 6):
-        if number % 10 == 0:
+    for at in range(number):
+        if at % 10 == 0:
             receiver = rng.choice([at for at in range(len(setup)) if at != 1])
             device = Device.from_text(rng.choice(states[receiver]))
         counts[outcome(device, forger.text())] += 1
         assert {cheating.seat for cheating in device.cheats} <= ({1} if is_cheating else set())
         assert is_cheating or not (device.is_closed or device.forgetful)
-    assert counts["BadLink"] > FORGERIES // 15
+    assert counts["BadLink"] > 0.4 * number
     assert bool(counts["Cheating"]) is is_cheating
 
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import hmac
-from collections.abc import Iterator, Mapping
-from hashlib import sha256
 from random import Random
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from cacao_core import Deal, Game, IllegalMove, Record
+from cacao_core import IllegalMove, Record
 from cacao_core.fair import Device
 from cacao_core.game import Phase
-from cacao_core.rules import BASE
 from tests.core.fair_tables import (
     NAMES,
     SETUPS,
@@ -22,7 +17,6 @@ from tests.core.fair_tables import (
     can_play,
     choose,
     choose_on_path,
-    ledger,
     play_on,
     sync,
     table,
@@ -32,7 +26,7 @@ from tests.core.fair_tables import (
 
 @pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_all_devices_end_with_the_same_verified_record(setup: Seats, seed: int) -> None:
+def test_devices_end_with_the_same_verified_record(setup: Seats, seed: int) -> None:
     devices = whole_game(setup, seed)
     records = {device.record() for device in devices}
     assert len(records) == 1
@@ -40,7 +34,7 @@ def test_all_devices_end_with_the_same_verified_record(setup: Seats, seed: int) 
     for device in devices:
         assert device.is_verified
         assert device.waits_for == ()
-        assert device.cheats == ()
+        assert (device.cheats, device.forgetful, device.is_closed) == ((), (), False)
         assert device.game == record.game()
         assert device.public_record() == record
     assert record.game().is_over
@@ -48,110 +42,10 @@ def test_all_devices_end_with_the_same_verified_record(setup: Seats, seed: int) 
     assert Record.from_link(record.to_link()).moves == record.moves
 
 
-# --- An independent client, written from docs/fair.md --------------------------------------------
-
-
-def h(label: str, *fields: bytes | int) -> bytes:
-    plain = [f"cacao-fair/2/{label}".encode()]
-    plain += [f.to_bytes(2, "big") if isinstance(f, int) else f for f in fields]
-    return sha256(b"".join(len(f).to_bytes(2, "big") + f for f in plain)).digest()
-
-
-class Dealer:
-    """Deals a game that is over once more, from the secrets of all devices and the moves."""
-
-    def __init__(self, devices: list[Device]) -> None:
-        self.devices = sorted(devices, key=lambda device: device.seats)
-        self.owner = {s: n for n, device in enumerate(self.devices) for s in device.seats}
-        self.players = len(self.owner)
-        self.links: list[list[bytes]] = []
-        self.privates: list[bytes] = []
-        self.roster = h("list", ledger(devices[0]).roster.invitation.game, *self.parties())
-        self.beacon = h("beacon", self.roster, 0, *(links[0] for links in self.links))
-        self.segment = 0
-        self.left = [self.sorted(BASE.worker_tiles[self.players]) for _ in range(self.players)]
-        self.jungle_left = self.sorted(BASE.jungle_tiles[self.players])
-        self.piles: list[list[str]] = [[] for _ in range(self.players)]
-        self.jungle: list[str] = []
-
-    def parties(self) -> Iterator[bytes]:
-        for device in self.devices:
-            seed = ledger(device).secrets.seed
-            signer = Ed25519PrivateKey.from_private_bytes(h("sign", seed))
-            key, private = signer.public_key().public_bytes_raw(), h("private", seed)[:16]
-            links = [h("tip", seed)[:16]]
-            for index in range(63, -1, -1):
-                links.append(h("chain", key, index, links[-1])[:16])
-            root = links.pop()
-            self.links.append(links[::-1])
-            self.privates.append(private)
-            names = (h("name", seat, device.names[seat].encode()) for seat in device.seats)
-            yield h("party", key, root, h("commit", key, private)[:16], *names)
-
-    @staticmethod
-    def sorted(counts: Mapping[str, int]) -> list[str]:
-        return sorted(tile for tile, count in counts.items() for _ in range(count))
-
-    def draw_hidden(self, seat: int, number: int) -> None:
-        message, left = h("hand", self.beacon, seat, number), self.left[seat]
-        key = self.privates[self.owner[seat]]
-        drawn = int.from_bytes(hmac.new(key, message, "sha256").digest(), "big")
-        self.piles[seat].append(left.pop(drawn % len(left)))
-
-    def draw_open(self, label: str, count: int) -> None:
-        for number in range(min(count, len(self.jungle_left))):
-            drawn = int.from_bytes(h(label, self.beacon, number), "big")
-            self.jungle.append(self.jungle_left.pop(drawn % len(self.jungle_left)))
-
-    def next_beacon(self, decider: int, turn: int) -> None:
-        seats = [(turn + step) % self.players for step in range(1, self.players + 1)]
-        first = self.owner[decider]
-        second = next(self.owner[seat] for seat in seats if self.owner[seat] != first)
-        self.segment += 1
-        pair = self.links[first][self.segment], self.links[second][self.segment]
-        self.beacon = h("beacon", self.roster, self.segment, self.beacon, *pair)
-
-    def deal(self, record: Record) -> Deal:
-        """The piles, in the order in which they are drawn in the recorded game."""
-        for seat in range(self.players):
-            for number in range(3):
-                self.draw_hidden(seat, number)
-        self.draw_open("display", 2)
-        game = Game(record.deal)
-        for move in record.moves:
-            before = game.copy()
-            game.apply(move)
-            self.after(before, game)
-        return Deal(tuple(map(tuple, self.piles)), (*self.jungle, *self.jungle_left))
-
-    def after(self, before: Game, game: Game) -> None:
-        has_ended = game.is_over or game.turn != before.turn
-        filled = len(game.jungle) - len(before.jungle)
-        blind = filled - (before.phase is Phase.FILL)
-        hidden = has_ended and len(before.players[before.turn].pile) > 0
-        shown = 0 if game.is_over else len(before.jungle_pile) - len(game.jungle_pile) - blind
-        if not (blind or hidden or shown):
-            return
-        assert before.to_move is not None
-        self.next_beacon(before.to_move, before.turn)
-        self.draw_open("blind", blind)
-        if hidden:
-            self.draw_hidden(before.turn, 0)
-        self.draw_open("display", shown)
-
-
-@pytest.mark.parametrize("setup", SETUPS)
-@pytest.mark.parametrize("seed", [7, 8])
-def test_an_independent_client_deals_the_same(setup: Seats, seed: int) -> None:
-    devices = whole_game(setup, seed)
-    record = devices[0].record()
-    assert Dealer(devices).deal(record) == record.deal
-
-
 # --- While it is played --------------------------------------------------------------------------
 
 
-def test_a_device_knows_its_own_hands_and_no_others() -> None:
+def test_device_knows_its_own_hands_and_no_others() -> None:
     devices = table(((0, 2), (1,), (3,)), 3)
     play_on(devices, Random(3), lambda: len(devices[0].moves) > 30)
     sync(devices)
@@ -169,7 +63,7 @@ def test_a_device_knows_its_own_hands_and_no_others() -> None:
         assert game.jungle == devices[0].game.jungle
 
 
-def test_what_is_not_known_stays_the_same_until_something_changes() -> None:
+def test_guesses_stay_the_same_until_something_changes() -> None:
     ana, bo = table(((0,), (1,)), 4)
     assert ana.game == ana.game
     assert ana.record() == ana.record()
@@ -179,7 +73,7 @@ def test_what_is_not_known_stays_the_same_until_something_changes() -> None:
     assert len(games) > 1
 
 
-def test_a_seat_of_a_device_with_several_is_told_only_its_own() -> None:
+def test_seat_of_a_device_with_several_is_told_only_its_own() -> None:
     ana, bo = table(((0, 1), (2,)), 5)
     whole = ana.record().game()
     hands = {ana.record(seat=0).game().players[1].hand for _ in range(40)}
@@ -192,7 +86,7 @@ def test_a_seat_of_a_device_with_several_is_told_only_its_own() -> None:
     assert bo.record(seat=2).deal.seed is None
 
 
-def test_only_who_has_to_decide_can_play() -> None:
+def test_decisions_are_for_the_device_whose_turn_it_is() -> None:
     ana, bo = table(((0,), (1,)), 6)
     assert (ana.waits_for, bo.waits_for) == ((), (0,))
     with pytest.raises(IllegalMove, match="waits for Ana"):
@@ -206,7 +100,7 @@ def test_only_who_has_to_decide_can_play() -> None:
         ana.play(f"W{absent}@1,0")
 
 
-def test_nothing_is_drawn_before_the_decision_has_left() -> None:
+def test_draws_wait_until_the_decision_has_left() -> None:
     """TOGETHER: no draw is shown before the decision that it follows is out of one's hands."""
     ana, bo = table(((0,), (1,)), 8)
     rng = Random(8)

@@ -12,33 +12,23 @@ from typing import Any
 import pytest
 
 from cacao_core import BadLink, CacaoError
-from cacao_core.fair import (
-    Cheating,
-    Device,
-    Parcel,
-    RelayKeys,
-    letters,
-    relay,
-    unpack,
-)
-from cacao_core.fair.hashes import private_index
+from cacao_core.fair import Cheating, Device, Parcel, RelayKeys, letters, relay, unpack
 from cacao_core.fair.letters import Gathering, News
-from cacao_core.rules import BASE
 from tests.core.fair_relays import Place, changes, resealed, resigned, taken
 from tests.core.fair_tables import SETUPS, Seats, ledger, news
-from tests.core.test_fair_secrecy import Score, all_of, values_in
+from tests.core.test_fair_secrecy import values_in
 from tests.core.test_hostile_input import JUNK
 
 TWO, THREE, FOUR = SETUPS[0], SETUPS[2], SETUPS[3]
 FORGERIES = int(os.environ.get("CACAO_FORGERIES", "10000"))
-"""How many random forgeries are tried."""
+"""How many random forgeries are tried every night."""
 
 
 # --- What is refused -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("moves", [-1, 30])
-def test_every_byte_counts(moves: int) -> None:
+def test_parcels_with_a_changed_byte_are_refused(moves: int) -> None:
     place = Place(THREE, 1) if moves < 0 else Place.begun(THREE)
     if moves > 0:
         place.play(Random(1), moves)
@@ -70,7 +60,7 @@ def test_other_topics_keys_and_junk() -> None:
             unpack(odd, place.keys, topic)
 
 
-def test_the_host_cannot_be_replaced() -> None:
+def test_host_cannot_be_replaced() -> None:
     """Whoever has the link makes an invitation of their own with the same names and salt."""
     place = Place(TWO, 1)
     mallory = Device.host(2, (0,), place.devices[0].names, secret=b"mallory")
@@ -178,7 +168,8 @@ class Forger:
         return replace(party, **rng.choice(changes))
 
 
-def test_random_forgeries() -> None:
+@pytest.mark.parametrize("number", [1500, pytest.param(FORGERIES, marks=pytest.mark.nightly)])
+def test_random_forgeries(number: int) -> None:
     """They are refused, or say what Bo may say; then devices take them or refuse them as well."""
     rng, counts = Random(1), Counter[str]()
     places = [Place.begun(THREE), Place.begun(THREE), Place(THREE, 1), Place(THREE, 2)]
@@ -186,12 +177,12 @@ def test_random_forgeries() -> None:
     for place in places[2:]:
         place.join()
     forger, ana = Forger(places, rng), places[1].devices[0]
-    for _forgery in range(FORGERIES):
+    for _forgery in range(number):
         plain = forger.plain()
         topic = forger.topic if rng.random() < 0.95 else places[0].keys.topic(plain[:32])
         counts[outcome(plain, places[0].keys, topic, ana)] += 1
-    assert counts["refused"] > FORGERIES * 0.8
-    assert counts["taken"] > FORGERIES * 0.002
+    assert counts["refused"] > number * 0.8
+    assert counts["taken"] > number * 0.002
     assert {cheating.seat for cheating in ana.cheats} <= {1}
     assert {one.seats for one in places[1].devices} == {(0,), (1,), (2,)}
 
@@ -209,7 +200,7 @@ def outcome(plain: bytes, keys: RelayKeys, topic: str, device: Device) -> str:
     return "taken"
 
 
-def test_a_list_of_players_with_a_device_that_has_no_seat_is_refused() -> None:
+def test_list_of_players_with_a_device_that_has_no_seat_is_refused() -> None:
     """Even if the host has signed it."""
     place = Place.begun(TWO)
     host, guest = place.devices
@@ -233,8 +224,8 @@ def told_by(parcel: Parcel) -> set[bytes]:
 
 
 @pytest.mark.parametrize("setup", [TWO, THREE, SETUPS[4]])
-def test_nothing_that_determines_a_hidden_tile_is_in_a_parcel(setup: Seats) -> None:
-    for moves in (-1, 0, 20, 60):
+def test_parcels_determine_no_hidden_tile(setup: Seats) -> None:
+    for moves in (-1, 20):
         place = Place(setup, 1) if moves < 0 else Place.begun(setup)
         if moves > 0:
             place.play(Random(1), moves)
@@ -253,17 +244,3 @@ def test_nothing_that_determines_a_hidden_tile_is_in_a_parcel(setup: Seats) -> N
             assert not any(
                 one in left for one in hidden for left in (row[-1] for row in place.left)
             )
-
-
-def test_a_program_that_looks_for_hands_in_parcels_finds_chance() -> None:
-    score, left = Score(), all_of(BASE.worker_tiles[2])
-    for seed in range(12):
-        place = Place.begun(TWO, seed)
-        beacon = ledger(place.devices[0]).course.beacons[0]
-        for device in place.devices:
-            seat = device.seats[0]
-            truth = left[private_index(device._lobby.secrets.private, beacon, seat, 0, len(left))]
-            assert truth == device.game.players[seat].hand[0]
-            for value in sorted(set[bytes]().union(*map(told_by, place.newest()))):
-                score.add(left[private_index(value, beacon, seat, 0, len(left))], truth, left)
-    score.check()

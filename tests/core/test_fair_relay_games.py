@@ -10,12 +10,15 @@ from cacao_core import BadLink
 from cacao_core.errors import IllegalMove
 from cacao_core.fair import Device, Parcel, TooLate, unpack
 from tests.core.fair_relays import Place, by_parcels, seed_of, taken
-from tests.core.fair_tables import SETUPS, Seats, can_play, ledger, play_on, sync, twin
+from tests.core.fair_tables import SETUPS, Seats, can_play, laned, ledger, play_on, sync, twin
 
 TWO, THREE, FOUR = SETUPS[0], SETUPS[2], SETUPS[3]
 
 
-@pytest.mark.parametrize("setup", [TWO, THREE, FOUR, SETUPS[4]])
+@pytest.mark.parametrize(
+    "setup",
+    [TWO, *laned([THREE, SETUPS[4]], pytest.mark.long), *laned([FOUR], pytest.mark.nightly)],
+)
 @pytest.mark.parametrize("often", [0.0, 0.02])
 def test_devices_that_only_read_what_lies_at_a_relay_end_the_same(
     setup: Seats, often: float
@@ -39,8 +42,8 @@ def stages(setup: Seats) -> list[Place]:
     return found
 
 
-@pytest.mark.parametrize("setup", [TWO, SETUPS[5], FOUR])
-def test_a_device_comes_back_at_every_stage(setup: Seats) -> None:
+@pytest.mark.parametrize("setup", [TWO, *laned([SETUPS[5], FOUR], pytest.mark.nightly)])
+def test_device_comes_back_at_every_stage(setup: Seats) -> None:
     """From all parcels, from its own only, and from one of another device only."""
     for place in stages(setup):
         for at, device in enumerate(place.devices):
@@ -83,7 +86,7 @@ def only(place: Place) -> Place:
     return place
 
 
-def test_a_guest_comes_back_of_whose_join_nobody_knows_yet() -> None:
+def test_guest_comes_back_of_whose_join_nobody_knows_yet() -> None:
     place = Place(THREE, 1)
     place.join()
     bo = place.devices[1]
@@ -104,7 +107,7 @@ def test_a_guest_comes_back_of_whose_join_nobody_knows_yet() -> None:
     assert all(device.is_verified for device in place.devices)
 
 
-def test_a_host_that_comes_back_takes_who_has_joined() -> None:
+def test_host_that_comes_back_takes_who_has_joined() -> None:
     place = Place(THREE, 1)
     place.join()
     place.join()
@@ -115,7 +118,7 @@ def test_a_host_that_comes_back_takes_who_has_joined() -> None:
     assert alone.free_seats == (1, 2)
 
 
-def test_who_comes_back_decides_nothing_before_it_has_heard() -> None:
+def test_returning_device_decides_nothing_before_it_has_heard() -> None:
     place = Place.begun(TWO)
     place.play(Random(1), 9)
     at = next(at for at, device in enumerate(place.devices) if can_play(device))
@@ -129,7 +132,7 @@ def test_who_comes_back_decides_nothing_before_it_has_heard() -> None:
     again.play(again.game.legal_moves()[0])
 
 
-def test_no_decision_that_can_be_taken_back_is_in_a_parcel() -> None:
+def test_parcels_have_no_decision_that_can_be_taken_back() -> None:
     """Also when the seat has gone to another browser in the meantime."""
     place = Place.begun(TWO)
     device = place.devices[0]
@@ -150,7 +153,7 @@ def test_no_decision_that_can_be_taken_back_is_in_a_parcel() -> None:
     assert not device.has_news
 
 
-def test_what_others_have_spoilt_does_not_keep_a_device_from_coming_back() -> None:
+def test_device_comes_back_whatever_others_have_spoilt() -> None:
     place = Place.begun(TWO)
     place.play(Random(1), 12)
     other = Place.begun(TWO, 2)
@@ -164,7 +167,7 @@ def test_what_others_have_spoilt_does_not_keep_a_device_from_coming_back() -> No
     assert Device.from_seed(seed_of(ana), [spoilt, place.get(0)]).is_unsure
 
 
-def test_no_seat_no_parcel_and_too_late() -> None:
+def test_coming_back_without_seat_or_parcel_or_too_late() -> None:
     place = Place(TWO, 1)
     with pytest.raises(BadLink, match="nothing of its game"):
         Device.from_seed(seed_of(place.devices[0]), [])

@@ -8,8 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from cacao_core import BadLink, CacaoError, Deal, Record, fair
 from cacao_core.fair import Cheating, Device, letters
@@ -46,7 +44,7 @@ def test_guests_who_met_by_the_list_of_players_prove_who_they_are() -> None:
     assert bo.proved_by(cem.prove("answer", b"own", b"other"), *ends) == ()
 
 
-def test_what_is_public_before_the_game() -> None:
+def test_public_facts_before_the_game() -> None:
     host, bo = gathering()
     assert (host.players, host.seats, host.is_host, host.has_started) == (3, (0,), True, False)
     assert (bo.players, bo.seats, bo.is_host, bo.has_started) == (3, (1,), False, False)
@@ -72,7 +70,7 @@ def test_what_is_public_before_the_game() -> None:
     assert (host.waits_for, bo.waits_for) == ((), (0,))
 
 
-def test_a_text_says_what_it_is() -> None:
+def test_text_says_what_it_is() -> None:
     host, bo = gathering()
     seen = fair.look(host.message())
     assert (seen.kind, seen.token, seen.players) == ("invitation", host.token, 3)
@@ -136,7 +134,7 @@ def test_full_begun_and_over() -> None:
         host.receive(late.message())
 
 
-def test_ones_own_invitation_is_recognised() -> None:
+def test_own_invitation_is_recognised() -> None:
     host, bo = gathering()
     assert fair.look(host.message()).token == host.token
     assert host.receive(host.message()) is False
@@ -157,7 +155,7 @@ def gathered(text: str) -> Gathering:
     "change",
     [{"options": "daily 8"}, {"names": ("Ana", "Bo", "Dua")}, {"rules": SHORT}, {"seats": (2,)}],
 )
-def test_an_invitation_is_signed_by_its_host(change: dict[str, Any]) -> None:
+def test_invitation_is_signed_by_its_host(change: dict[str, Any]) -> None:
     host, bo = gathering()
     letter = gathered(host.message())
     invitation = letter.invitation
@@ -174,7 +172,7 @@ def test_an_invitation_is_signed_by_its_host(change: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("key", WEAK, ids=bytes.hex)
-def test_keys_with_which_one_signature_fits_many_messages_are_refused(key: bytes) -> None:
+def test_keys_whose_signatures_fit_many_messages_are_refused(key: bytes) -> None:
     host, bo = gathering()
     letter = gathered(host.message())
     party = replace(letter.invitation.host, key=key, signature=key + bytes(32))
@@ -188,7 +186,7 @@ def test_keys_with_which_one_signature_fits_many_messages_are_refused(key: bytes
     assert host.free_seats == (1, 2)
 
 
-def test_a_join_is_signed_by_its_device_for_one_game() -> None:
+def test_join_is_signed_by_its_device_for_one_game() -> None:
     host, bo = gathering()
     letter, other = gathered(bo.message()), Device.host(3, (0,), secret=b"other")
     join = letter.joins[0]
@@ -251,7 +249,7 @@ CHANGES: list[tuple[int, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("number", "change"), CHANGES)
-def test_a_changed_list_of_players(number: int, change: dict[str, Any]) -> None:
+def test_changed_list_of_players(number: int, change: dict[str, Any]) -> None:
     """It proves something only if the host has signed it; nothing else does."""
     host, bo, cem = complete()
     state = bo.to_text()
@@ -266,7 +264,7 @@ def test_a_changed_list_of_players(number: int, change: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("is_known", [False, True])
-def test_a_host_that_shows_two_lists_of_players(is_known: bool) -> None:
+def test_host_that_shows_two_lists_of_players(is_known: bool) -> None:
     """Each is a list that its receiver has joined: only the two together are wrong."""
     host, bo, cem = complete()
     other = listed(host, host._lobby.secrets, 1, names=("Bob",))
@@ -285,7 +283,7 @@ def test_a_host_that_shows_two_lists_of_players(is_known: bool) -> None:
         host.receive(cem.message())  # its own signature; it knows better than to blame itself
 
 
-def test_an_invitation_goes_from_device_to_device() -> None:
+def test_invitation_goes_from_device_to_device() -> None:
     """As in a circle of people with a messenger: each answer invites the next one."""
     host = Device.host(4, (0,), ("Ana", "Bo", "Cem", "Dua"), secret=b"a")
     bo = Device.join(host.message(), secret=b"b")
@@ -302,7 +300,7 @@ def test_an_invitation_goes_from_device_to_device() -> None:
     assert all(device.is_verified for device in devices)
 
 
-def test_a_seat_given_to_somebody_else_is_told() -> None:
+def test_seat_given_to_somebody_else_is_told() -> None:
     host, bo = gathering()
     other = Device.join(host.message(), (1,), secret=b"other")
     host.receive(other.message())
@@ -322,7 +320,7 @@ def test_versions_are_told() -> None:
         Device.from_text(host.message())
 
 
-def test_the_same_secret_gives_the_same_device() -> None:
+def test_secret_gives_the_same_device_again() -> None:
     host, bo = gathering()
     again = Device.join(host.message(), (1,), ("Boris",), secret=b"b")
     assert again.message() == bo.message()
@@ -391,7 +389,7 @@ TEXTS: dict[str, Callable[[], Device]] = {
 
 
 @pytest.mark.parametrize("sort", TEXTS)
-def test_every_damaged_text_is_refused(sort: str) -> None:
+def test_texts_with_any_damage_are_refused(sort: str) -> None:
     text, rng = TEXTS[sort]().message(), Random(3)
     for at, character in enumerate(text):
         other = rng.choice([c for c in "AZaz09-_!é" if c != character])
@@ -409,33 +407,7 @@ def test_every_damaged_text_is_refused(sort: str) -> None:
     assert text[-1].isalpha()
 
 
-@given(st.text(max_size=60))
-def test_texts_of_others_are_refused(text: str) -> None:
-    for whole in (text, "f2" + text):
-        with pytest.raises(BadLink):
-            fair.look(whole)
-
-
-@settings(deadline=None)
-@given(
-    st.sampled_from(["gathering", "news", "state"]),
-    st.integers(0, 1 << 3000),
-    st.booleans(),
-)
-def test_whole_texts_with_wrong_content_are_refused(kind: str, number: int, own: bool) -> None:
-    """Even where the check digits fit."""
-    writer = Writer()
-    if own:
-        writer.put_bytes(bytes.fromhex(DEVICES[1].token))
-    text = letters.sealed(kind, writer, number)
-    for door in (Device.join, Device.from_text, DEVICES[1].receive):
-        try:
-            door(text)
-        except CacaoError:
-            continue
-
-
-def test_a_join_with_wrong_seats_is_refused() -> None:
+def test_join_with_wrong_seats_is_refused() -> None:
     host, bo = gathering()
     letter = gathered(bo.message())
     for seats, names in [((3,), ("Bo",)), ((), ()), ((0,), ("Bo",)), ((0, 1, 2), ("a", "b", "c"))]:
@@ -457,7 +429,7 @@ def test_whole_texts_with_changed_bits_are_refused() -> None:
             state = devices[1].to_text()
             for text, door in ((devices[0].message(), devices[1].receive), (state, twin_of)):
                 kind, reader = letters.opened(text)
-                for _ in range(120):
+                for _ in range(50):
                     number = reader.number ^ (1 << rng.randrange(reader.number.bit_length()))
                     try:
                         door(letters.sealed(kind, Writer(), number))

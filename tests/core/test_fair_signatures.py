@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from random import Random
 from typing import Any
@@ -13,32 +12,22 @@ from cacao_core.fair import Device, signatures
 from tests.core import curve, swift_signatures
 from tests.core.fair_tables import play_on, table
 
-fromhex = bytes.fromhex
-VECTORS = [
-    curve.Vector(about, fromhex(key), fromhex(message), fromhex(signature), valid)
-    for about, key, message, signature, valid in map(
-        dict.values, json.loads(curve.FILE.read_text())
-    )
-]
-
-
-def test_the_file_of_signatures_follows_from_plain_arithmetic() -> None:
-    assert list(curve.vectors()) == VECTORS
+VECTORS = curve.vectors()
 
 
 @pytest.mark.parametrize("one", VECTORS, ids=lambda one: one.about)
-def test_what_one_exact_check_accepts(one: curve.Vector) -> None:
+def test_signatures_are_checked_exactly(one: curve.Vector) -> None:
     for library in (signatures, swift_signatures):
         assert library.is_signed(one.key, one.message, one.signature) is one.valid
 
 
-def test_which_keys_may_be_used() -> None:
+def test_keys_that_may_be_used() -> None:
     for one in VECTORS:
         may = not one.about.startswith(("key", "small key"))
         assert signatures.is_key(one.key) is swift_signatures.is_key(one.key) is may, one.about
 
 
-def test_a_vector_of_rfc_8032() -> None:
+def test_vector_of_rfc_8032() -> None:
     secret = bytes.fromhex("c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7")
     key = "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025"
     signature = (
@@ -49,7 +38,7 @@ def test_a_vector_of_rfc_8032() -> None:
     assert signatures.sign(secret, b"\xaf\x82").hex() == signature
 
 
-def test_the_swift_signatures_of_these_tests_are_the_same() -> None:
+def test_swift_signatures_of_these_tests_are_the_same() -> None:
     rng = Random(1)
     for size in range(40):
         secret, message = rng.randbytes(32), rng.randbytes(size)
@@ -67,7 +56,7 @@ def test_the_swift_signatures_of_these_tests_are_the_same() -> None:
             assert not library.is_signed(key, message + b"\0", signature)
 
 
-def test_a_game_has_the_same_texts_with_either(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_has_the_same_texts_with_either(monkeypatch: pytest.MonkeyPatch) -> None:
     def texts() -> list[str]:
         devices = table(((0,), (1,)), 3)
         play_on(devices, Random(3), lambda: len(devices[0].moves) > 12)
@@ -78,7 +67,7 @@ def test_a_game_has_the_same_texts_with_either(monkeypatch: pytest.MonkeyPatch) 
     assert texts() == swift
 
 
-def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> Any:
         signatures._library.cache_clear()
         signatures._signer.cache_clear()

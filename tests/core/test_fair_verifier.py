@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from random import Random
-
 import pytest
 
 from cacao_core.fair import Device, letters
-from cacao_core.formats import link
 from tests.core.fair_tables import NAMES, SETUPS, Seats, ledger, whole_game
 from tests.core.fair_verifier import verify
 
@@ -21,33 +17,7 @@ def finished(setup: Seats, seed: int) -> tuple[Device, str, str]:
     return device, host.message(), letters.to_text(ledger(device).news(whole=True))
 
 
-@pytest.mark.parametrize(("seed", "setup"), [(n, SETUPS[n]) for n in (1, 2, 3, 5)])
-def test_a_finished_game_verifies(seed: int, setup: Seats) -> None:
+@pytest.mark.parametrize(("seed", "setup"), [(n, SETUPS[n]) for n in (1, 2, 3, 4, 5, 7)])
+def test_finished_game_verifies(seed: int, setup: Seats) -> None:
     device, invitation, news = finished(setup, seed)
     assert verify(invitation, news) == device.record()
-
-
-def test_what_was_changed_does_not_verify() -> None:
-    """Any digit, with check digits that fit; and what each device has signed, part by part."""
-    _device, invitation, news = finished(SETUPS[2], 3)
-    rng = Random(1)
-    for _change in range(20):
-        at = rng.randrange(3, len(news) - 5)
-        digit = rng.choice([one for one in "Aa0_-z" if one != news[at]])
-        body = news[2:at] + digit + news[at + 1 : -5]
-        with pytest.raises(ValueError, match=r"."):
-            verify(invitation, letters._SEAL.text(link.from_digits(body)))
-    letter = letters.from_text(news)
-    assert isinstance(letter, letters.News)
-    told = letter.story.statements
-    for device, one in enumerate(told):
-        assert one is not None
-        for forged in (
-            replace(one, signature=bytes(64)),
-            replace(one, count=one.count - 1),
-            replace(one, value=bytes(16)),
-            replace(one, private=bytes(16)),
-        ):
-            story = replace(letter.story, statements=(*told[:device], forged, *told[device + 1 :]))
-            with pytest.raises(ValueError, match=r"."):
-                verify(invitation, letters.to_text(replace(letter, story=story)))

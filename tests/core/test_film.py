@@ -44,7 +44,7 @@ def frames(record: Record) -> list[int]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_frame_shows_the_tiles_of_its_position(name: str) -> None:
+def test_frames_show_the_tiles_of_their_positions(name: str) -> None:
     record = example(name)
     board = pictures(svg.film(record))[-1]
     for frame, at in enumerate(frames(record)):
@@ -59,7 +59,7 @@ def test_each_frame_shows_the_tiles_of_its_position(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_frame_shows_what_everybody_has(name: str) -> None:
+def test_frames_show_all_goods(name: str) -> None:
     record = example(name)
     made = pictures(svg.film(record))
     for frame, at in enumerate(frames(record)):
@@ -74,7 +74,7 @@ def test_each_frame_shows_what_everybody_has(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_without_scripts_it_shows_the_end(name: str) -> None:
+def test_film_without_scripts_shows_the_end(name: str) -> None:
     record = example(name)
     last = len(frames(record)) - 1
     for root in pictures(svg.film(record)):
@@ -86,7 +86,7 @@ def test_without_scripts_it_shows_the_end(name: str) -> None:
 
 
 @pytest.mark.parametrize("theme", svg.THEMES)
-def test_a_film_is_small_and_needs_nothing_else(theme: str) -> None:
+def test_film_is_small_and_needs_nothing_else(theme: str) -> None:
     page = svg.film(example("golden_v1_4_seed"), theme=theme)
     assert len(page.encode()) < LARGEST
     assert set(re.findall(r"https?://[^\"]+", page)) == {
@@ -109,7 +109,7 @@ def said(page: str) -> list[str]:
     return told
 
 
-def test_it_says_whose_turn_it_was_and_who_won() -> None:
+def test_film_says_whose_turn_it_was_and_who_won() -> None:
     record = Record.from_text((DATA / "golden_v1_2_seed.txt").read_text("utf-8"))
     told = said(svg.film(record, names=["Ana", "Bo"]))
     assert len(told) == len(record.turns()) + 1
@@ -118,7 +118,7 @@ def test_it_says_whose_turn_it_was_and_who_won() -> None:
     assert said(svg.film(Record(Deal.shuffled(2, 1)))) == ["The first position"]
 
 
-def test_it_can_speak_another_language() -> None:
+def test_film_can_speak_another_language() -> None:
     record = example("golden_v1_2_seed")
     words = svg.Words(
         language="de",

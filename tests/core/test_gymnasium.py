@@ -57,7 +57,7 @@ def test_gymnasiums_own_check() -> None:
         check_env(Legal(env))
 
 
-def test_many_at_once() -> None:
+def test_changes_of_many_at_once() -> None:
     envs = gymnasium.make_vec(NAME, 2, vectorization_mode="sync", opponents=first, rules=SHORT)
     seen, _info = envs.reset(seed=1)
     ended = 0
@@ -67,7 +67,7 @@ def test_many_at_once() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_whole_games_and_their_rewards(players: int) -> None:
+def test_rewards_of_whole_games(players: int) -> None:
     rng = Random(players)
     for reward in ("margin", "win"):
         opponents: list[Opponent] = ["newcomer", first, first]
@@ -95,7 +95,7 @@ def deals(env: CacaoEnv, count: int) -> list[tuple[object, int]]:
     return found
 
 
-def test_without_a_seed_the_generator_goes_on() -> None:
+def test_generator_goes_on_without_a_seed() -> None:
     runs = []
     for _run in range(2):
         env = CacaoEnv(3, first)
@@ -106,7 +106,7 @@ def test_without_a_seed_the_generator_goes_on() -> None:
     assert {seat for _key, seat in runs[0]} == {0, 1, 2}
 
 
-def test_the_deal_of_an_option_leaves_the_generator_alone() -> None:
+def test_deal_of_an_option_leaves_the_generator_alone() -> None:
     plain, other = CacaoEnv(2, first, seat=0), CacaoEnv(2, first, seat=0)
     for env in (plain, other):
         env.reset(seed=3)
@@ -158,7 +158,7 @@ def ending() -> Game:
         ([1], "expected a dict"),
     ],
 )
-def test_a_reset_that_fails_changes_nothing(options: Any, reason: str) -> None:
+def test_reset_that_fails_changes_nothing(options: Any, reason: str) -> None:
     def last_seat(game: Game) -> Move:
         return game.legal_moves()[-1]
 
@@ -218,7 +218,7 @@ def test_wrong_arguments_are_refused(arguments: dict[str, Any], reason: str) -> 
         CacaoEnv(**arguments)
 
 
-def test_a_bot_sees_what_its_seat_may_know_and_plays_legal_moves() -> None:
+def test_bot_sees_what_its_seat_may_know_and_plays_legal_moves() -> None:
     views: list[Game] = []
 
     def bot(view: Game) -> str:
@@ -257,7 +257,7 @@ def test_render_modes_say_what_they_can(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out.count("has to place") == 2
 
 
-def test_it_can_be_copied_to_another_process() -> None:
+def test_env_can_be_copied_to_another_process() -> None:
     env = CacaoEnv(2, first)
     env.reset(seed=1)
     size = len(pickle.dumps(env))

@@ -104,7 +104,7 @@ DOORS: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_nothing_but_cacao_errors_escapes(door: str) -> None:
+def test_errors_are_cacao_errors_only(door: str) -> None:
     refused = 0
     for junk in JUNK:
         try:
@@ -147,7 +147,9 @@ def test_mutated_texts_and_links_never_escape() -> None:
     assert 100 < 3000 - refused < refused
 
 
-def test_another_shuffle_or_order_of_moves_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shuffle_or_order_of_moves_that_is_another_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A program with other rules refuses a link; it never shows another game."""
     link = RECORD.to_link()
     original = Game.legal_moves

@@ -56,7 +56,7 @@ def acted(game: Game, move: Move) -> Game | None:
 @pytest.mark.parametrize(
     ("players", "rules"), [(2, BASE), (3, BASE), (4, BASE), (2, SHORT), (3, CROWDED)]
 )
-def test_a_move_brings_what_the_turn_then_brings(players: int, rules: Rules) -> None:
+def test_move_brings_what_the_turn_then_brings(players: int, rules: Rules) -> None:
     seen = dict.fromkeys(Phase, 0)
     overbuilt = 0
     rng = Random(players)
@@ -83,7 +83,7 @@ def test_a_move_brings_what_the_turn_then_brings(players: int, rules: Rules) -> 
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_move_opens_spaces_and_cells(players: int) -> None:
+def test_move_opens_spaces_and_cells(players: int) -> None:
     filling = filled = 0
     for game in positions(players, range(2)):
         _brings, opens = effects(game)
@@ -114,7 +114,7 @@ def facing(game: Game) -> tuple[int, int]:
     return counts[0], counts[1]
 
 
-def test_no_effects_after_the_end() -> None:
+def test_effects_are_empty_after_the_end() -> None:
     *_, game = positions(2, range(1))
     while not game.is_over:
         game.play(game.legal_moves()[0])
@@ -134,7 +134,7 @@ def greedy(game: Game, rng: Random) -> Move:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_no_position_has_more_than_the_proof_allows(players: int) -> None:
+def test_positions_have_no_more_than_the_proof_allows(players: int) -> None:
     most = 0
     for seed in range(3):
         game, rng = Game(Deal.shuffled(players, seed)), Random(seed)
@@ -150,13 +150,13 @@ def test_no_position_has_more_than_the_proof_allows(players: int) -> None:
     assert 90 < most <= MOST_MOVES
 
 
-def test_the_limits_are_those_that_the_documents_name() -> None:
+def test_limits_are_those_that_the_documents_name() -> None:
     assert (MOST_MOVES, most_moves(BASE), most_moves(SHORT)) == (588, 588, 480)
     assert [most_open_cells(BASE, players) for players in (2, 3, 4)] == [31, 40, 40]
     assert most_tiles(BASE) == 64
 
 
-def test_the_whole_position_tells_positions_apart_that_differ_in_hidden_tiles_only() -> None:
+def test_key_tells_positions_apart_that_differ_in_hidden_tiles() -> None:
     encoder = Encoder()
     for game in list(positions(3, range(1)))[:30]:
         other = game.view(0, Random(1))

@@ -14,7 +14,7 @@ from tests.core.helpers import example
 @cache
 def reviewed(name: str) -> tuple[Record, list[ai.ReviewedTurn]]:
     record = example(name)
-    return record, ai.review(record, 5)
+    return record, ai.review(record, 2)
 
 
 def leads(game: Game) -> list[int]:
@@ -22,7 +22,9 @@ def leads(game: Game) -> list[int]:
     return [mine - max(gold[:seat] + gold[seat + 1 :]) for seat, mine in enumerate(gold)]
 
 
-@pytest.mark.parametrize("name", ["golden_v1_2_seed", "golden_v1_3_seed"])
+@pytest.mark.parametrize(
+    "name", ["golden_v1_2_seed", pytest.param("golden_v1_3_seed", marks=pytest.mark.long)]
+)
 def test_luck_and_skill_add_up_to_the_result(name: str) -> None:
     record, turns = reviewed(name)
     found = ai.balance(turns)
@@ -35,7 +37,8 @@ def test_luck_and_skill_add_up_to_the_result(name: str) -> None:
         assert any(one.skill), "somebody could have played better"
 
 
-def test_each_change_of_what_is_expected_has_a_cause() -> None:
+@pytest.mark.long
+def test_changes_of_the_expected_result_have_a_cause() -> None:
     _record, turns = reviewed("golden_v1_3_seed")
     for turn, following in pairwise(turns):
         for seat in range(3):
@@ -44,13 +47,13 @@ def test_each_change_of_what_is_expected_has_a_cause() -> None:
             assert change == pytest.approx(decided + turn.luck[seat])
 
 
-def test_what_one_of_two_wins_the_other_loses() -> None:
+def test_luck_of_two_adds_up_to_nothing() -> None:
     one, other = ai.balance(reviewed("golden_v1_2_seed")[1])
     assert one.luck == pytest.approx(-other.luck)
     assert one.skill == pytest.approx([-part for part in other.skill])
 
 
-def test_when_nothing_is_hidden_there_is_no_luck() -> None:
+def test_luck_ends_when_no_tile_is_hidden() -> None:
     _record, turns = reviewed("golden_v1_2_seed")
     solved = [turn for turn in turns if turn.analysis.exact]
     assert len(solved) >= 3
@@ -58,7 +61,7 @@ def test_when_nothing_is_hidden_there_is_no_luck() -> None:
     assert any(turn.luck != (0, 0) for turn in turns)
 
 
-def test_a_game_that_is_not_over_has_its_expected_result() -> None:
+def test_game_that_is_not_over_has_its_expected_result() -> None:
     record = example("golden_v1_2_seed").up_to(12)
     turns = ai.review(record, 5)
     last = turns[-1]
@@ -75,7 +78,7 @@ def last_of(record: Record) -> ai.ReviewedTurn:
     return turn
 
 
-def test_who_activates_badly_in_the_turn_of_another_has_decided_it() -> None:
+def test_bad_activation_in_the_turn_of_another_is_a_decision() -> None:
     """docs/rules.md 4.C: everybody beside a new jungle tile activates."""
     record = example("fill_activates_others")
     at = next(at for at, move in enumerate(record.moves) if str(move) == "Aw1@0,1")
@@ -92,7 +95,7 @@ def test_who_activates_badly_in_the_turn_of_another_has_decided_it() -> None:
     assert left.skill[2] == taken.skill[2]
 
 
-def test_the_order_of_activations_that_changes_nothing_is_no_decision() -> None:
+def test_order_of_activations_that_changes_nothing_is_no_decision() -> None:
     record = example("fill_activates_others")
     at = next(at for at, move in enumerate(record.moves) if str(move) == "An1@-1,0")
     one, other, *rest = record.moves[at : at + 4]
@@ -102,6 +105,6 @@ def test_the_order_of_activations_that_changes_nothing_is_no_decision() -> None:
     assert last_of(turned).skill == last_of(record.up_to(at + 4)).skill
 
 
-def test_nothing_adds_up_to_nothing() -> None:
+def test_balance_of_no_turn_is_refused() -> None:
     with pytest.raises(CacaoError, match="no turn"):
         ai.balance([])

@@ -5,22 +5,19 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from hashlib import blake2s
 from random import Random
 
 import pytest
 
 from cacao_core import Deal, Game, ai
 from cacao_core.ai.levels import tables_for
-from cacao_core.ai.playouts.evaluation import evaluate
 from cacao_core.ai.playouts.grid import Grid
 from cacao_core.ai.playouts.options import actions
 from cacao_core.ai.playouts.outlook import Outlook
-from cacao_core.ai.playouts.outlook_weights import ROWS
 from cacao_core.ai.playouts.policy import best_action
 from cacao_core.ai.playouts.replies import picks, two_best
 from cacao_core.ai.playouts.state import State
-
-BUDGET = 60
 
 
 def states(players: int, seeds: range) -> Iterator[State]:
@@ -47,7 +44,7 @@ def test_picks_begin_with_the_best_turn_and_differ_in_cell_or_filling(players: i
         assert first - 8 <= second <= first
 
 
-def test_two_best_of_a_seat_that_is_not_to_move_are_those_of_its_own_turn() -> None:
+def test_two_best_of_a_waiting_seat_are_those_of_its_own_turn() -> None:
     for state in states(2, range(3)):
         other = 1 - state.turn
         if state.hands[other]:
@@ -57,35 +54,19 @@ def test_two_best_of_a_seat_that_is_not_to_move_are_those_of_its_own_turn() -> N
             assert seen == two_best(twin, other)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_values_are_the_sum_of_what_the_learning_sees(players: int) -> None:
-    np = pytest.importorskip("numpy")
-    from tests.training.outlook import features  # noqa: PLC0415  # needs numpy
-
+@pytest.mark.parametrize(
+    ("players", "digest"),
+    [(2, "066490cc200092c0"), (3, "a729c1a5fe67298e"), (4, "92f56f9cc854b9c2")],
+)
+def test_values_are_as_ever(players: int, digest: str) -> None:
+    """Those of whole games, as they were when the sum of all features gave the same ones."""
     outlook = Outlook(tables_for(players))
-    rates = np.array(ROWS[players]) / 100
-    for state in states(players, range(4)):
-        rows = features(state)
-        for seat, value in enumerate(outlook.values(state)):
-            turns = len(state.hands[seat]) + len(state.piles[seat])
-            assert value == pytest.approx(state.gold[seat] + rows[seat] @ rates[turns])
+    values = [outlook.values(state) for state in states(players, range(4))]
+    told = " ".join(f"{value:.6f}" for seats in values for value in seats)
+    assert blake2s(told.encode(), digest_size=8).hexdigest() == digest
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_values_foretell_the_result_better_than_the_plain_tables(players: int) -> None:
-    outlook = Outlook(tables_for(players))
-    off = [0.0, 0.0]
-    for seed in range(400, 412):
-        seen = [state.copy() for state in states(players, range(seed, seed + 1))]
-        last = seen[-1].copy()
-        last.play(best_action(last))
-        final = evaluate(last)
-        for state in seen:
-            for at, values in enumerate((evaluate(state), outlook.values(state))):
-                off[at] += (values[0] - values[1] - final[0] + final[1]) ** 2
-    assert off[1] < off[0]
-
-
+@pytest.mark.nightly  # statistics; test_levels_play_as_ever pins the moves
 def test_master_leads_medium_over_a_deal_from_both_seats() -> None:
     lead = 0
     for seat in (0, 1):
@@ -98,7 +79,7 @@ def test_master_leads_medium_over_a_deal_from_both_seats() -> None:
     assert lead > 0
 
 
-def test_no_other_level_loads_what_only_master_needs() -> None:
+def test_outlook_is_loaded_by_master_only() -> None:
     code = (
         "import sys; from cacao_core import Deal, Game, ai\n"
         "ai.choose(Game(Deal.shuffled(2, 1)), 'expert', 1, 8)\n"

@@ -32,12 +32,12 @@ UNSEEN = (
         *((text, "") for text in UNSEEN),
     ],
 )
-def test_a_name_is_tidied(typed: str, name: str) -> None:
+def test_name_is_tidied(typed: str, name: str) -> None:
     assert tidied(typed) == name
 
 
 @given(st.text(st.characters()))
-def test_what_is_tidied_is_a_name_and_stays_so(text: str) -> None:
+def test_tidied_names_are_names_and_stay_so(text: str) -> None:
     name = tidied(text)
     assert tidied(name) == name
     if 0 < len(name) <= LONGEST_NAME:
@@ -55,23 +55,23 @@ def test_names_look_alike_however_they_are_written() -> None:
 @pytest.mark.parametrize(
     "unseen", ["\U0001bca0", "\u200d", "\xad", "\u2066", "\U000e0041", "\ufe0f"]
 )
-def test_what_shows_nothing_makes_no_other_name(unseen: str) -> None:
+def test_invisible_characters_make_no_other_name(unseen: str) -> None:
     assert outline(f"A{unseen}na") == outline(f"Ana{unseen}") == outline("Ana")
 
 
 @pytest.mark.parametrize("blank", ["\xa0", "\u3000", "  ", "\u2800", "\u3164", "\uffa0"])
-def test_what_looks_like_a_space_is_one(blank: str) -> None:
+def test_characters_that_look_like_a_space_are_one(blank: str) -> None:
     assert outline(f"Ana{blank}Bo") == outline("ana bo")
     assert outline(f"{blank}Ana{blank}") == outline("Ana")
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))
-def test_an_outline_has_itself_as_outline(name: str) -> None:
+def test_outline_has_itself_as_outline(name: str) -> None:
     assert outline(outline(name)) == outline(name)
 
 
 @pytest.mark.parametrize("name", [text for text in UNSEEN if text.strip(" \n\x00")])
-def test_a_name_that_shows_nothing_costs_no_game(name: str) -> None:
+def test_name_that_shows_nothing_costs_no_game(name: str) -> None:
     record = Record(Deal.shuffled(2, 7), seats=("Ana", "Bo"))
     with pytest.raises(CacaoError):
         record.renamed(("Ana", name))
@@ -79,7 +79,7 @@ def test_a_name_that_shows_nothing_costs_no_game(name: str) -> None:
     assert Record.from_text(text).seats == ("Ana", "Player 2")
 
 
-def test_what_is_odd_in_a_name_costs_neither_game_nor_name() -> None:
+def test_oddities_of_a_name_cost_neither_game_nor_name() -> None:
     text = Record(Deal.shuffled(2, 7), seats=("Ana", "Bo")).to_text()
     assert Record.from_text(text.replace("Bo", "\u2066B\u202eo\u2069")).seats == ("Ana", "Bo")
 

@@ -44,7 +44,7 @@ def _turned_up(told: Game, game: Game) -> str:
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_a_golden_game_entered_word_by_word(name: str) -> None:
+def test_golden_game_entered_word_by_word(name: str) -> None:
     original = example(name)
     notary = said_of(original)
     assert (notary.record.moves, notary.record.seats) == (original.moves, original.seats)
@@ -57,7 +57,7 @@ def test_a_golden_game_entered_word_by_word(name: str) -> None:
         assert Notary.from_text(everybody.to_text()).record == everybody.record
 
 
-def test_an_undo_takes_back_what_a_tile_was() -> None:
+def test_undo_takes_back_what_a_tile_was() -> None:
     notary = said_of(example("golden_v1_2_seed"))
     for count in (1, 2, 7, 40):
         shorter = notary.undone(count)
@@ -70,7 +70,7 @@ def test_an_undo_takes_back_what_a_tile_was() -> None:
     assert start.wanted == Wanted("jungle", None, 2)
 
 
-def test_a_mistake_three_turns_ago_is_put_right() -> None:
+def test_mistake_three_turns_ago_is_put_right() -> None:
     """A wrong amount was typed: only it is typed again."""
     notary = said_of(example("golden_v1_3_seed"))
     at = next(
@@ -83,7 +83,7 @@ def test_a_mistake_three_turns_ago_is_put_right() -> None:
     assert wrong.edited(at, 1, right).misfit is None
 
 
-def test_what_no_longer_fits_waits_with_the_reason() -> None:
+def test_moves_that_no_longer_fit_wait_with_the_reason() -> None:
     said = "+M4 +G1 W2101@1,0 Aw1@1,0 W1111@-1,0 Ae1@-1,0 W1111@1,2 An0@1,2"
     notary = Notary(Deal.unknown(2)).enter(said)
     moved = notary.edited(notary.entries.index("W1111@-1,0"), 1, "W2101@-1,0")
@@ -108,7 +108,7 @@ def test_what_no_longer_fits_waits_with_the_reason() -> None:
     assert rest.waiting == ("An0@1,2",)
 
 
-def test_what_is_said_wrongly_changes_nothing() -> None:
+def test_wrong_words_change_nothing() -> None:
     notary = Notary(Deal.unknown(2)).enter("+M4 +G1")
     for entry, reason in (
         ("W3100@5,5", "not possible on 5,5"),
@@ -135,7 +135,7 @@ def _with_open(colour: str) -> str:
     return Notary(Deal.unknown(2), None, [0]).to_text().replace("hands: red", f"hands: {colour}")
 
 
-def test_a_game_that_was_laid_already_goes_on() -> None:
+def test_game_that_was_laid_already_goes_on() -> None:
     original = example("golden_v1_4_seed")
     turn = original.turns()[9]
     laid = original.game(turn.at).known_to(None)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from cacao_core import Deal, Game, IllegalMove, Move
-from tests.core.helpers import play_at_random
+from cacao_core import IllegalMove, Move
 
 
 @pytest.mark.parametrize(
@@ -23,15 +20,6 @@ def test_7_examples(text: str, move: Move) -> None:
     assert Move.parse(text) == move
     assert str(move) == text
     assert eval(repr(move), {"Move": Move}) == move
-
-
-def test_7_every_legal_move_round_trips() -> None:
-    for players in (2, 3, 4):
-        game = Game(Deal.shuffled(players, 1))
-        for _move in play_at_random(game, Random(1)):
-            for move in game.legal_moves():
-                assert Move.parse(str(move)) == move
-                assert str(move).isascii()
 
 
 @pytest.mark.parametrize(

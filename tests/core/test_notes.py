@@ -46,7 +46,7 @@ def test_notes_round_trip_and_are_part_of_the_value() -> None:
     assert NOTED.with_notes(None) == NOTED.with_notes(Notes()) == GAME
 
 
-def test_without_variations_older_programs_can_read_it() -> None:
+def test_record_without_variations_is_for_older_programs_too() -> None:
     text = GAME.with_notes(Notes(NOTES.headers, NOTES.comments)).to_text()
     assert text.startswith("cacao-record 1\n")
     assert GAME.to_text().startswith("cacao-record 1\n")
@@ -83,7 +83,7 @@ def test_version_2_without_variations_and_version_1_with_them() -> None:
         Record.from_text(text.replace("cacao-record 2", "cacao-record 1"))
 
 
-def test_a_variation_ends_where_the_next_one_or_the_game_goes_on() -> None:
+def test_variation_ends_where_the_next_one_or_the_game_goes_on() -> None:
     lines = [line for line in NOTED.to_text().split("\n") if line.startswith("> 1 purple")]
     assert len(lines) == 2
     assert [line.turn for line in NOTED.notes.variations] == [1, 2, 2, 30]
@@ -100,13 +100,13 @@ def test_a_variation_ends_where_the_next_one_or_the_game_goes_on() -> None:
         ("> 1 red JP1@1,0", "line 10: JP1@1,0: seat 0 cannot fill"),
     ],
 )
-def test_a_bad_variation_tells_its_line(line: str, reason: str) -> None:
+def test_bad_variation_tells_its_line(line: str, reason: str) -> None:
     lines = GAME.to_text().replace("record 1", "record 2", 1).split("\n")
     with pytest.raises(BadRecord, match=reason):
         Record.from_text("\n".join([*lines[:9], line, *lines[9:]]))
 
 
-def test_what_no_line_can_hold_is_left_out_when_read() -> None:
+def test_notes_that_no_line_can_hold_are_left_out() -> None:
     """Readers of version 1 skipped it; it must not make old records unreadable."""
     text = GAME.to_text().replace("seed:", "x-a\x00: \u202eb\nx-a: c\nseed:")
     read = Record.from_text(text + "#\n#\x07\n# a\tb\u2028c  \n")
@@ -168,7 +168,7 @@ def test_positions_turns_and_what_games_have_in_common() -> None:
     assert GAME.common_prefix(Record(Deal.shuffled(3, 6), ())) == ()
 
 
-def test_a_record_of_version_2_stays_readable() -> None:
+def test_record_of_version_2_stays_readable() -> None:
     """A golden file: see what is there, and write it back."""
     text = (DATA / "golden_v2_2_notes.txt").read_text("utf-8")
     record = Record.from_text(text)

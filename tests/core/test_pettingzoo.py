@@ -24,7 +24,7 @@ def test_pettingzoos_own_seed_test() -> None:
     seed_test(lambda: env(3), num_cycles=60)
 
 
-def test_a_whole_game_follows_the_engine() -> None:
+def test_whole_game_follows_the_engine() -> None:
     environment, rng = CacaoEnv(4, render_mode="ansi"), Random(2)
     environment.reset(seed=5)
     game = Game(Deal.shuffled(4, 5))
@@ -81,7 +81,7 @@ def test_wrong_actions_are_refused(action: int | None) -> None:
     assert environment.game.key() == before
 
 
-def test_without_a_seed_the_generator_goes_on() -> None:
+def test_generator_goes_on_without_a_seed() -> None:
     runs = []
     for _run in range(2):
         environment, keys = CacaoEnv(3), []
@@ -94,7 +94,7 @@ def test_without_a_seed_the_generator_goes_on() -> None:
     assert runs[0][0] == Game(Deal.shuffled(3, 5)).key()
 
 
-def test_a_reset_begins_where_its_options_say() -> None:
+def test_reset_begins_where_its_options_say() -> None:
     record = Record(Deal.shuffled(2, 7), ["W2101@1,0", "Aw1@1,0"])
     environment = CacaoEnv()
     for options in (
@@ -121,7 +121,7 @@ def finished(environment: CacaoEnv) -> CacaoEnv:
     return environment
 
 
-def test_after_the_end_a_mask_is_not_empty_and_only_none_is_played() -> None:
+def test_mask_after_the_end_is_not_empty_and_only_none_is_played() -> None:
     environment = finished(CacaoEnv(reward="win"))
     winners = environment.game.winners()
     for seat, agent in enumerate(environment.possible_agents):
@@ -161,7 +161,7 @@ def test_render_modes_say_what_they_can(capsys: pytest.CaptureFixture[str]) -> N
         environment.render()
 
 
-def test_a_step_before_the_game_is_refused() -> None:
+def test_step_before_the_game_is_refused() -> None:
     with pytest.raises(CacaoError, match="call reset first"):
         env().step(0)
 

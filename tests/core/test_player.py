@@ -48,18 +48,11 @@ def test_4c_largest_amount_at_every_limit(workers: int, held: int) -> None:
         ("T", 0, (10, 3, 1, 4)),
     ],
 )
-def test_4c_what_an_action_does(code: str, amount: int, after: tuple[int, int, int, int]) -> None:
+def test_4c_actions_change_goods(code: str, amount: int, after: tuple[int, int, int, int]) -> None:
     acting = player(gold=10, cacao=3, suns=1, water=4)
     JUNGLE[code].act(acting, amount)
     assert stocks(acting) == after
     assert JUNGLE[code].gold_for(amount) == after[0] - 10
-
-
-def test_waiving_changes_nothing() -> None:
-    for code in JUNGLE:
-        idle = player(gold=7, cacao=2, suns=2, water=6)
-        JUNGLE[code].act(idle, 0)
-        assert stocks(idle) == (7, 2, 2, 6)
 
 
 def test_hand_and_pile() -> None:

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from cacao_core import BadRecord, Deal, Game, Phase, ai
+from cacao_core import BadRecord, Deal, Game, Phase
 from cacao_core.formats.position_text import WORDS
 from cacao_core.formats.textboard import draw
 from tests.core.helpers import example, play_at_random
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_position_comes_back(players: int) -> None:
+def test_positions_all_come_back(players: int) -> None:
     phases = set()
-    for seed in range(8):
+    for seed in range(4):
         game = Game(Deal.shuffled(players, seed))
         for _move in play_at_random(game, Random(seed)):
             line = game.to_text()
@@ -33,18 +33,7 @@ def test_every_position_comes_back(players: int) -> None:
     assert phases == {Phase.PLACE, Phase.FILL, Phase.ACTIVATE}
 
 
-def test_it_goes_on_in_the_same_way() -> None:
-    game = example("fill_activates_others").game()
-    again = Game.from_text(f"  {game.to_text()}\n")
-    assert ai.choose(again, "easy", seed=1) == ai.choose(game, "easy", seed=1)
-    while not game.is_over:
-        move = game.legal_moves()[-1]
-        game.play(move)
-        again.play(move)
-        assert again == game
-
-
-def test_the_line_of_a_start() -> None:
+def test_line_of_a_start() -> None:
     deal = Deal.shuffled(2, 7)
     words = Game(deal).to_text().split(" ")
     assert len(words) == len(WORDS)
@@ -57,7 +46,7 @@ def test_the_line_of_a_start() -> None:
     ]
 
 
-def test_the_text_of_a_game_is_its_board() -> None:
+def test_text_of_a_game_is_its_board() -> None:
     game = example("overbuild").game()
     assert str(game) == draw(game)
     assert "Display: -; 0 in the pile." in str(game)
@@ -126,18 +115,18 @@ LAST_SEAT.turn = 0
         (edited("turn", "p", "r", OVER), "the last turn is that of the last seat"),
     ],
 )
-def test_what_is_damaged_is_refused_with_the_word_and_the_reason(line: str, reason: str) -> None:
+def test_damaged_lines_are_refused_with_word_and_reason(line: str, reason: str) -> None:
     with pytest.raises(BadRecord, match=reason):
         Game.from_text(line)
 
 
 @pytest.mark.parametrize("line", [None, 7, b"cacao-position 1", ["cacao-position 1"]])
-def test_a_position_must_be_text(line: object) -> None:
+def test_position_must_be_text(line: object) -> None:
     with pytest.raises(BadRecord, match="a position is text"):
         Game.from_text(line)  # type: ignore[arg-type]
 
 
-def test_whatever_is_read_can_be_played_to_its_end() -> None:
+def test_positions_that_are_read_can_be_played_to_their_end() -> None:
     """Lines damaged at random: refused, or a position in which the rules go on working."""
     rng = Random(3)
     lines = []
@@ -145,7 +134,7 @@ def test_whatever_is_read_can_be_played_to_its_end() -> None:
         game = Game(Deal.shuffled(players, players))
         lines += [game.to_text() for _move in play_at_random(game, rng)]
     accepted = refused = 0
-    while refused < 800:
+    while refused < 400:
         words = rng.choice(lines).split(" ")
         at = rng.randrange(2, len(words))
         words[at] = _damaged(words[at], rng)
@@ -160,7 +149,7 @@ def test_whatever_is_read_can_be_played_to_its_end() -> None:
         for _move in play_at_random(game, rng):
             assert game.score()
         assert game.winners()
-    assert accepted > 40
+    assert accepted > 20
 
 
 def _damaged(word: str, rng: Random) -> str:

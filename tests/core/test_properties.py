@@ -77,6 +77,8 @@ class GameMachine(RuleBasedStateMachine):
             view = self.game.view(seat, Random(chance))
             assert seen_by(view, seat) == seen_by(self.game, seat)
             assert view.view(seat, Random(5)) == self.game.view(seat, Random(5))
+            if seat == self.game.to_move:
+                assert view.legal_moves() == self.game.legal_moves()
 
     @rule()
     def records_round_trip(self) -> None:
@@ -84,6 +86,9 @@ class GameMachine(RuleBasedStateMachine):
         assert Record.from_text(text) == self.record
         assert Record.from_text(text).to_text() == text
         assert Record.from_link(link) == self.record
+        assert (
+            Record.from_link(link).deal.seed == Record.from_text(text).deal.seed == self.deal.seed
+        )
         assert Record.from_link(link).to_link() == link
         assert self.record.game() == self.game
 
@@ -106,5 +111,5 @@ class GameMachine(RuleBasedStateMachine):
 
 TestGame = GameMachine.TestCase
 TestGame.settings = settings(
-    max_examples=60, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=20, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )

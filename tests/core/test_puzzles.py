@@ -27,7 +27,7 @@ def of_kind(kind: str) -> list[Puzzle]:
     return [puzzle for puzzle in SHIPPED if puzzle.kind == kind]
 
 
-def test_so_many_are_shipped_in_a_small_file() -> None:
+def test_shipped_puzzles_are_many_in_a_small_file() -> None:
     data = Path(puzzles.__file__).with_name(FILE).read_bytes()
     counts = Counter(puzzle.kind for puzzle in SHIPPED)
     assert len(SHIPPED) >= 500
@@ -38,7 +38,7 @@ def test_so_many_are_shipped_in_a_small_file() -> None:
     assert {puzzle.kind for puzzle in SHIPPED} == set(KINDS)
 
 
-def test_they_are_rated_from_easy_to_hard() -> None:
+def test_puzzles_are_rated_from_easy_to_hard() -> None:
     ratings = [puzzle.rating for puzzle in SHIPPED]
     assert ratings == sorted(ratings)
     assert ratings[0] < 700
@@ -46,7 +46,7 @@ def test_they_are_rated_from_easy_to_hard() -> None:
 
 
 @pytest.mark.parametrize("puzzle", SOME, ids=lambda puzzle: puzzle.id)
-def test_a_puzzle_begins_with_a_turn_and_accepts_its_solution(puzzle: Puzzle) -> None:
+def test_puzzle_begins_with_a_turn_and_accepts_its_solution(puzzle: Puzzle) -> None:
     game = puzzle.record.game()
     assert (game.phase, game.to_move) == (Phase.PLACE, puzzle.seat)
     assert (puzzle.goal is not None) == (puzzle.kind == "gold")
@@ -54,8 +54,8 @@ def test_a_puzzle_begins_with_a_turn_and_accepts_its_solution(puzzle: Puzzle) ->
     assert puzzle.accepts([str(move) for move in puzzle.solution])
 
 
-@pytest.mark.parametrize("puzzle", of_kind("gold")[::25], ids=lambda puzzle: puzzle.id)
-def test_the_goal_is_the_most_gold_of_all_turns(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize("puzzle", of_kind("gold")[::50], ids=lambda puzzle: puzzle.id)
+def test_goal_is_the_most_gold_of_all_turns(puzzle: Puzzle) -> None:
     """Compared with every sequence of legal moves of the seat (docs/rules.md 4)."""
     assert puzzle.goal == most_gold_of_all(puzzle.record.game())
 
@@ -113,8 +113,8 @@ def all_fills(begun: Game) -> list[list[Move]]:
     return ways
 
 
-@pytest.mark.parametrize("puzzle", of_kind("win")[::40], ids=lambda puzzle: puzzle.id)
-def test_a_turn_wins_if_the_solved_rest_does(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize("puzzle", of_kind("win")[::160], ids=lambda puzzle: puzzle.id)
+def test_turn_wins_if_the_solved_rest_does(puzzle: Puzzle) -> None:
     """Placements with fills and suggested activations, against the search of endings."""
     game = puzzle.record.game()
     seat = puzzle.seat
@@ -141,7 +141,7 @@ def test_a_turn_wins_if_the_solved_rest_does(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_greedy_turn_fails(kind: str) -> None:
+def test_greedy_turn_fails(kind: str) -> None:
     """Medium takes the turn that brings most at once."""
     for puzzle in of_kind(kind)[::20]:
         game, line = puzzle.record.game(), []
@@ -151,7 +151,7 @@ def test_the_greedy_turn_fails(kind: str) -> None:
         assert not puzzle.accepts(line)
 
 
-def test_what_is_not_a_whole_legal_turn_is_told() -> None:
+def test_turns_that_are_not_whole_or_legal_are_told() -> None:
     puzzle = next(one for one in SHIPPED if len(one.solution) > 2)
     with pytest.raises(CacaoError, match="not complete"):
         puzzle.accepts(puzzle.solution[:1])
@@ -171,7 +171,7 @@ def test_what_is_not_a_whole_legal_turn_is_told() -> None:
         puzzle.accepts([*beyond, after.legal_moves()[0]])
 
 
-def test_the_order_of_activations_does_not_matter() -> None:
+def test_order_of_activations_does_not_matter() -> None:
     """What a turn brings counts: other orders of the same turn are right if they bring as much."""
     for puzzle in SOME:
         acts = [move for move in puzzle.solution if move.kind == "A"]
@@ -194,7 +194,7 @@ def test_the_order_of_activations_does_not_matter() -> None:
 # --- Files ---------------------------------------------------------------------------------------
 
 
-def test_a_file_is_read_as_it_was_written() -> None:
+def test_file_is_read_as_it_was_written() -> None:
     assert puzzle_text.decode(puzzle_text.encode(SOME)) == SOME
 
 
@@ -209,7 +209,7 @@ def test_a_file_is_read_as_it_was_written() -> None:
         ("cacao-puzzles 1\nwin 900 market 5 4 x", "only puzzles about gold have a goal"),
     ],
 )
-def test_a_damaged_file_is_told(text: str, message: str) -> None:
+def test_damaged_file_is_told(text: str, message: str) -> None:
     with pytest.raises(CacaoError, match=message):
         puzzles.load(text)
 
@@ -222,13 +222,15 @@ def test_comments_are_left_out() -> None:
 # --- Finding and choosing -------------------------------------------------------------------------
 
 
-def test_the_same_game_gives_the_same_puzzles() -> None:
+@pytest.mark.long
+def test_game_gives_the_same_puzzles_again() -> None:
     first = list(find("gold", 2, 3))
     assert first
     assert first == list(find("gold", 2, 3))
     assert all(puzzle.accepts(puzzle.solution) for puzzle in first)
 
 
+@pytest.mark.long
 def test_finding_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.txt", tmp_path / "cut.txt"
     arguments = ["--kind", "gold", "--games", "2"]
@@ -241,7 +243,7 @@ def test_finding_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert main(["puzzles", "check", str(cut)]) == 0
 
 
-def test_a_best_turn_must_be_ahead_beyond_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_best_turn_must_be_ahead_beyond_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = of_kind("best")[0]
     game, solution = puzzle.record.game(), puzzle.solution
     other = next((move,) for move in game.legal_moves() if move.cell != solution[0].cell)
@@ -292,10 +294,11 @@ def test_judging_goes_on_where_it_was_interrupted(
     assert capsys.readouterr().out == 2 * "2 puzzles stand, 1 are in doubt\n"
 
 
+@pytest.mark.long
 def test_chosen_puzzles_come_from_different_games(tmp_path: Path) -> None:
-    found = [puzzle for seed in (3, 4, 5) for puzzle in find("gold", 2, seed)]
+    found = [puzzle for seed in (3, 4) for puzzle in find("gold", 2, seed)]
     chosen = choose(found, {"gold": 10})
-    assert 1 <= len(chosen) <= 3
+    assert 1 <= len(chosen) <= 2
     assert len({puzzle.record.deal for puzzle in chosen}) == len(chosen)
     assert [puzzle.rating for puzzle in chosen] == sorted(puzzle.rating for puzzle in chosen)
     file, out = tmp_path / "found.txt", tmp_path / "chosen.txt"
@@ -304,7 +307,7 @@ def test_chosen_puzzles_come_from_different_games(tmp_path: Path) -> None:
     assert puzzles.load(out.read_text("utf-8")) == chosen
 
 
-def test_a_wrong_solution_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_solution_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = Record(Deal.shuffled(2, 1))
     game = record.game()
     for move in play_at_random(game.copy(), Random(1)):
@@ -318,7 +321,7 @@ def test_a_wrong_solution_is_found(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "does not accept its own solution" in capsys.readouterr().err
 
 
-def test_all_kinds_and_themes_can_be_written() -> None:
+def test_kinds_and_themes_can_all_be_written() -> None:
     for kind, theme in product(KINDS, THEMES):
         puzzle = Puzzle(kind, 1000, theme, 5 if kind == "gold" else None, 3, "x")
         assert puzzle_text.decode(puzzle_text.encode([puzzle])) == [puzzle]

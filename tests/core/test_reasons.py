@@ -36,7 +36,7 @@ def test_selling_tells_amount_price_and_gold() -> None:
     assert explain(game, line("W1003@2,1")) == Reason("sell", amount=3, gold=6, code="M2")
 
 
-def test_a_line_that_goes_on_is_played_to_its_end() -> None:
+def test_line_that_goes_on_is_played_to_its_end() -> None:
     game = two("W3001@0,1", "An3@0,1", "W2101@0,-1")
     assert explain(game, line("W1003@2,1", "Aw1@2,1")) == Reason("sell", 1, 2, "M2")
 
@@ -46,7 +46,7 @@ def test_keeping_cacao_is_a_reason_of_its_own() -> None:
     assert explain(game, line("Aw0@2,1")) == Reason("keep", amount=3)
 
 
-def test_a_mine_water_and_suns() -> None:
+def test_mine_water_and_suns() -> None:
     for code, kind, amount, gold in (
         ("G2", "mine", 6, 6),
         ("W", "water", 3, 0),
@@ -62,14 +62,14 @@ def test_a_mine_water_and_suns() -> None:
         assert found == Reason(kind, amount, gold, code)
 
 
-def test_nothing_at_once_is_said_so() -> None:
+def test_reason_of_a_turn_that_brings_nothing_at_once() -> None:
     # A tile whose workers look away from the only jungle tile beside it.
     assert explain(two(), line("W1003@-1,0")) == Reason("later")
 
 
-def test_what_is_said_of_a_temple_is_so_on_the_board() -> None:
+def test_reasons_of_temples_are_so_on_the_board() -> None:
     told: Counter[str] = Counter()
-    for seed in range(8):
+    for seed in range(5):
         game = Game(Deal.shuffled(3, seed))
         for _move in play_at_random(game, Random(seed)):
             for move in game.legal_moves()[::4]:
@@ -105,13 +105,15 @@ def _places_at_temples(game: Game, move: Move) -> list[Reason]:
     return found
 
 
-def test_a_worse_move_may_be_told_by_what_it_does_for_others() -> None:
+def test_worse_move_may_be_told_by_what_it_does_for_others() -> None:
     kinds: set[str] = set()
     for seed in range(2):
         game, rng = Game(Deal.shuffled(3, seed)), Random(seed)
-        for _move in play_at_random(game, rng):
+        for at, _move in enumerate(play_at_random(game, rng)):
+            if at % 2:
+                continue
             best, *others = game.legal_moves()
-            for other in rng.sample(others, min(2, len(others))):
+            for other in rng.sample(others, min(1, len(others))):
                 found = explain(game, (other,), (best,))
                 kinds.add(found.kind)
                 if found.kind == "open":
@@ -123,13 +125,13 @@ def test_a_worse_move_may_be_told_by_what_it_does_for_others() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_move_of_every_position_has_a_reason_and_changes_nothing(players: int) -> None:
+def test_moves_all_have_a_reason_and_stay_unplayed(players: int) -> None:
     game = Game(Deal.shuffled(players, players))
     rng = Random(players)
     for _move in play_at_random(game, rng):
         before = game.key()
         moves = game.legal_moves()
-        for move in rng.sample(moves, min(4, len(moves))):
+        for move in rng.sample(moves, min(2, len(moves))):
             found = explain(game, (move,), (moves[0],) if rng.random() < 0.2 else ())
             assert found.kind in reasons.KINDS
             assert found.seat is None or 0 <= found.seat < players

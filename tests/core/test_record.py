@@ -27,28 +27,7 @@ LINES = GAME.to_text().split("\n")
 """Header: version, rules, players, seed, three names, empty line; the turns start at index 8."""
 
 
-@pytest.mark.parametrize("explicit", [False, True])
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_text_and_link_round_trip_at_every_point(players: int, explicit: bool) -> None:
-    record = finished(players, players, explicit=explicit)
-    for at in range(0, len(record.moves) + 1, 3):
-        part = record.up_to(at)
-        text = part.to_text()
-        assert Record.from_text(text) == part
-        assert Record.from_text(text).to_text() == text
-        link = part.to_link()
-        again = Record.from_link(link)
-        assert (again.deal, again.moves, again.seats) == (part.deal, part.moves, None)
-        assert again.deal.seed == part.deal.seed
-        assert again.game() == part.game()
-
-
-def test_game_at_any_point() -> None:
-    game = Game(GAME.deal)
-    for at, move in enumerate(GAME.moves):
-        assert GAME.game(at) == game
-        game.play(move)
-    assert GAME.game() == GAME.game(len(GAME.moves)) == game
+def test_game_at_a_point_that_is_not_there() -> None:
     wrong: tuple[object, ...] = (-1, len(GAME.moves) + 1, "3", 1.0)
     for nowhere in wrong:
         with pytest.raises(BadRecord, match="expected 0 to"):
@@ -87,7 +66,7 @@ def test_bad_names(seats: object) -> None:
         Record(GAME.deal, seats=seats)  # type: ignore[arg-type]
 
 
-def test_what_is_loaded_late_is_there_all_the_same() -> None:
+def test_late_names_are_there_all_the_same() -> None:
     assert all(hasattr(cacao_core, name) for name in cacao_core.__all__)
     assert not hasattr(cacao_core, "Nothing")
 
@@ -196,7 +175,7 @@ def test_text_must_be_text(text: object) -> None:
         Record.from_link(text)  # type: ignore[arg-type]
 
 
-def test_a_finished_game_of_four_fits_in_80_characters() -> None:
+def test_finished_game_of_four_fits_in_80_characters() -> None:
     links = [finished(4, seed).to_link() for seed in range(40)]
     assert all(link.replace("-", "a").replace("_", "a").isalnum() for link in links)
     assert all(link.isascii() for link in links)
@@ -225,11 +204,12 @@ def damaged(link: str, rng: Random) -> str:
     )
 
 
-def test_20_000_damaged_links_are_20_000_bad_links() -> None:
+@pytest.mark.parametrize("number", [2_000, pytest.param(20_000, marks=pytest.mark.nightly)])
+def test_damaged_links_are_bad_links(number: int) -> None:
     rng = Random(1)
     links = [finished(players, players, explicit=players == 3).to_link() for players in (2, 3, 4)]
     refused = 0
-    while refused < 20_000:
+    while refused < number:
         link = rng.choice(links)
         wrong = damaged(link, rng)
         if wrong != link:
@@ -259,7 +239,7 @@ def test_old_records_and_links_stay_readable(name: str) -> None:
     assert f"# link: {link}\n{record.to_text()}" == text
 
 
-def test_a_link_is_the_same_whether_played_on_or_made_at_once() -> None:
+def test_link_is_the_same_whether_played_on_or_made_at_once() -> None:
     """A record keeps the digits of its link as it grows; they must be those of the whole game."""
     record = Record(Deal.shuffled(3, 5))
     for move in play_at_random(Game(record.deal), Random(5)):
@@ -269,13 +249,3 @@ def test_a_link_is_the_same_whether_played_on_or_made_at_once() -> None:
     half = record.up_to(len(record.moves) // 2)
     assert half.to_link() == Record(half.deal, half.moves).to_link()
     assert record.renamed(["a", "b", "c"]).to_link() == record.to_link()
-
-
-@pytest.mark.parametrize(
-    "name", ["\u2063", "\ufe0f\u200b", "\u2000\u2800", "\U000e0041", "\u034f", "\uffa0"]
-)
-def test_a_name_shows_something(name: str) -> None:
-    record = Record(Deal.shuffled(2, 7))
-    with pytest.raises(BadRecord):
-        record.renamed([name, "Bo"])
-    assert record.renamed([f"A{name}B", "Bo"]).seats == (f"A{name}B", "Bo")

@@ -11,14 +11,15 @@ from cacao_core import Deal, Game, Move, Record, ai
 from tests.core.helpers import example
 
 
-def test_every_turn_is_told_with_the_move_that_was_played() -> None:
+@pytest.mark.long
+def test_turns_are_told_with_the_move_that_was_played() -> None:
     deal, moves = Deal.shuffled(2, 5), []
     game = Game(deal)
     while not game.is_over:
         moves.append(ai.choose(game, "medium", seed=1))
         game.play(moves[-1])
     record = Record(deal, tuple(moves))
-    turns = ai.review(record, 12)
+    turns = ai.review(record, 5)
     assert [turn.number for turn in turns] == list(range(1, 23))
     for turn in turns:
         assert turn.played.move == record.moves[turn.at]
@@ -28,10 +29,10 @@ def test_every_turn_is_told_with_the_move_that_was_played() -> None:
     assert not any(turn.analysis.exact for turn in turns[:14])
 
 
-def test_a_turn_is_told_as_it_was_played_even_if_another_has_the_same_effects() -> None:
+def test_turn_is_told_as_played_even_if_another_has_its_effects() -> None:
     """In a solved ending, turns with the same effects are valued once."""
     record = example("golden_v1_2_seed")
-    for turn in ai.review(record, budget=10):
+    for turn in ai.review(record, budget=4):
         assert turn.played.move == turn.played.line[0] == record.moves[turn.at]
 
 
@@ -39,26 +40,26 @@ def told(found: ai.Analysis) -> list[object]:
     return [found.margins, found.wins, *(one._replace(simulations=0) for one in found)]
 
 
-def test_whoever_plays_the_best_turn_is_not_blamed() -> None:
+def test_best_turns_are_not_blamed() -> None:
     """What is played has no influence on what is told of the other turns."""
     deal, moves = Deal.shuffled(3, 3), list[Move]()
     game = Game(deal)
     for _turn in range(9):
         seat = game.turn
-        line = ai.analyse(game, 60)[0].line
+        line = ai.analyse(game, 20)[0].line
         while game.turn == seat and not game.is_over:
             move, line = (line[0], line[1:]) if line else (game.legal_moves()[0], ())
             moves.append(move)
             game.play(move)
             line = line if game.to_move == seat and line and line[0] in game.legal_moves() else ()
-    for turn in ai.review(Record(deal, moves), 60):
+    for turn in ai.review(Record(deal, moves), 20):
         assert turn.loss == turn.error == 0.0
         assert not turn.is_mistake
-        asked = ai.analyse(Record(deal, moves).game(turn.at), 60)
+        asked = ai.analyse(Record(deal, moves).game(turn.at), 20)
         assert told(turn.analysis) == told(asked)
 
 
-def test_what_searches_is_loaded_when_it_is_asked_for() -> None:
+def test_searching_modules_are_loaded_when_they_are_asked_for() -> None:
     """Whoever only names the levels, as a page that starts does, does not wait for it."""
     look = """
 import sys
@@ -74,6 +75,6 @@ assert all(callable(getattr(ai, name)) for name in ai.__all__ if name != "LEVELS
     assert subprocess.run([sys.executable, "-c", look], check=False).returncode == 0
 
 
-def test_a_name_that_is_not_there_is_told_as_python_tells_it() -> None:
+def test_name_that_is_not_there_is_told_as_python_tells_it() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'think'"):
         ai.think  # type: ignore[attr-defined]  # noqa: B018

@@ -17,7 +17,6 @@ from cacao_core import BadDeal, BadLink, BadRecord, BadRules, Deal, Game, Phase,
 from cacao_core.ai.playouts.encoding import check_tiles
 from cacao_core.deal import all_tiles
 from cacao_core.fair import Device, look
-from cacao_core.player import Player
 from cacao_core.rules import (
     BASE,
     JUNGLE,
@@ -56,7 +55,7 @@ def played(rules: Rules, players: int, seed: int) -> Record:
 
 
 @pytest.mark.parametrize(("rules", "players"), [(TINY, 2), (SHORT, 2), (SHORT, 3), (SHORT, 4)])
-def test_a_game_of_other_rules_is_read_back_from_all_its_texts(rules: Rules, players: int) -> None:
+def test_game_of_other_rules_is_read_back_from_all_its_texts(rules: Rules, players: int) -> None:
     for seed in range(3):
         record = played(rules, players, seed)
         game = record.game()
@@ -126,7 +125,7 @@ def test_rules_that_cannot_be_are_an_error_when_they_are_made(wrong: dict[str, A
         replace(TINY, **wrong)
 
 
-def test_the_order_in_which_tiles_are_written_has_no_influence() -> None:
+def test_order_in_which_tiles_are_written_has_no_influence() -> None:
     turned = {n: dict(reversed([*SHORT.jungle_tiles[n].items()])) for n in (4, 3, 2)}
     other = replace(SHORT, jungle_tiles=turned)
     assert (other, other.text) == (SHORT, SHORT.text)
@@ -191,7 +190,7 @@ def test_other_numbers_are_followed_in_play() -> None:
 
 
 @pytest.mark.parametrize("seed", [1])
-def test_the_endings_solver_agrees_with_all_moves_of_the_tiny_game(seed: int) -> None:
+def test_endings_solver_agrees_with_all_moves_of_the_tiny_game(seed: int) -> None:
     game, rng = Game(Deal.shuffled(2, seed, TINY)), Random(seed)
     while len(game.workers) < 3 or game.phase is not Phase.PLACE:
         game.play(rng.choice(game.legal_moves()))
@@ -203,12 +202,12 @@ def test_the_endings_solver_agrees_with_all_moves_of_the_tiny_game(seed: int) ->
 
 @pytest.mark.parametrize(
     ("level", "rules", "players"),
-    [*((level, TINY, 2) for level in ai.LEVELS), ("newcomer", SHORT, 3), ("expert", SHORT, 4)],
+    [*((level, TINY, 2) for level in ai.LEVELS), ("newcomer", SHORT, 3), ("hard", SHORT, 4)],
 )
-def test_all_levels_play_whole_games(level: str, rules: Rules, players: int) -> None:
+def test_levels_play_whole_games(level: str, rules: Rules, players: int) -> None:
     game = Game(Deal.shuffled(players, 5, rules))
     while not game.is_over:
-        game.play(ai.choose(game, level, seed=1, budget=6))
+        game.play(ai.choose(game, level, seed=1, budget=3))
     assert len(game.winners()) >= 1
 
 
@@ -221,7 +220,7 @@ def test_hints_and_reviews_of_a_short_game() -> None:
 
 
 @pytest.mark.parametrize("rules", [TINY, SHORT])
-def test_a_game_that_is_dealt_fairly(rules: Rules) -> None:
+def test_game_that_is_dealt_fairly(rules: Rules) -> None:
     ana = Device.host(2, (0,), ("Ana", "Bo"), secret=b"a", rules=rules)
     assert look(ana.message()).rules == rules
     bo = Device.join(ana.message(), secret=b"b")
@@ -240,7 +239,7 @@ def test_a_game_that_is_dealt_fairly(rules: Rules) -> None:
 # --- The short game -----------------------------------------------------------------------------
 
 
-def test_10_the_tiles_of_a_short_game() -> None:
+def test_10_tiles_of_a_short_game() -> None:
     for players in (2, 3, 4):
         assert SHORT.turns(players) == 7
         deal = Deal.shuffled(players, 3, SHORT)
@@ -252,7 +251,7 @@ def test_10_the_tiles_of_a_short_game() -> None:
         assert all(count <= workers[name] for name, count in SHORT.worker_tiles[players].items())
 
 
-def test_10_a_seed_gives_the_same_short_game_for_ever() -> None:
+def test_10_seed_gives_the_same_short_game_for_ever() -> None:
     deal = Deal.shuffled(2, 7, SHORT)
     assert " ".join(deal.worker_piles[0]) == "3001 3100 2101 2101 1111 1111 2101"
     assert " ".join(deal.jungle_pile) == "M3 T P2 S M3 W G2 T P2 M4 T"
@@ -264,7 +263,7 @@ def test_links_of_the_whole_game_have_not_changed() -> None:
     assert Record(Deal.shuffled(2, 7)).to_link() == "1qBwa_EtsW"
 
 
-def test_all_kinds_of_jungle_tiles_are_in_a_game() -> None:
+def test_jungle_tiles_of_all_kinds_are_in_a_game() -> None:
     known = [rules for number in range(1, 8) if (rules := rules_of(number))]
     assert {code for rules in known for code in rules.codes} == set(JUNGLE)
 
@@ -314,9 +313,7 @@ def test_computers_count_tiles_of_known_goods() -> None:
         ),
     ],
 )
-def test_an_unknown_tile_stops_the_program_at_its_start(
-    tile: str, module: str, reason: str
-) -> None:
+def test_unknown_tile_stops_the_program_at_its_start(tile: str, module: str, reason: str) -> None:
     code = (
         "import importlib, cacao_core.ai.explaining.reasons\n"
         "from cacao_core import rules\n"
@@ -332,19 +329,3 @@ def test_an_unknown_tile_stops_the_program_at_its_start(
     )
     assert done.returncode == 1
     assert reason in done.stderr
-
-
-@pytest.mark.parametrize("tile", JUNGLE.values(), ids=JUNGLE)
-@pytest.mark.parametrize("workers", [1, 2])
-def test_workers_get_what_computers_count(tile: JungleTile, workers: int) -> None:
-    player = Player((), ())
-    player.cacao = workers if tile.good == "market" else 0
-    amount = tile.max_amount(player, workers)
-    tile.act(player, amount)
-    assert player.gold == tile.gold_for(amount)
-    if tile.good == "market":
-        assert (player.gold, player.cacao) == (workers * tile.number, 0)
-        return
-    goods = ("gold", "water", "suns", "cacao")
-    got = {good: count for good in goods if (count := getattr(player, good))}
-    assert got == {good: workers * count for good, count in tile.gives.items()}

@@ -52,7 +52,7 @@ def test_ties_go_to_cacao_and_are_shared_after_that() -> None:
         ((1, -10.0, 0, 0), "water: -10.0; expected a whole number"),
     ],
 )
-def test_what_no_village_board_can_hold(final: tuple[Any, ...], reason: str) -> None:
+def test_goods_that_no_village_board_can_hold(final: tuple[Any, ...], reason: str) -> None:
     with pytest.raises(CacaoError, match=reason):
         cacao.Final(*final)
 
@@ -69,7 +69,7 @@ def test_players_and_temples_that_cannot_be() -> None:
             cacao.totals(finals, temples)
 
 
-def test_what_goes_back_into_the_box() -> None:
+def test_tiles_go_back_into_the_box() -> None:
     two, three, four = map(cacao.set_up, (2, 3, 4))
     assert two.worker_tiles == {}
     assert two.jungle_tiles == {"P1": 2, "M3": 1, "G1": 1, "W": 1, "S": 1, "T": 1}
@@ -96,12 +96,12 @@ TABLE = {
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_each_category(name: str) -> None:
+def test_categories_score(name: str) -> None:
     counts: list[dict[str, Any]] = [{name: count} for count in range(len(TABLE[name]))]
     assert [getattr(Farm(**count).score(), name) for count in counts] == TABLE[name]
 
 
-def test_the_rest_of_a_farm() -> None:
+def test_rest_of_a_farm() -> None:
     farm = Farm(
         unused=3, fenced_stables=4, rooms=5, house="stone", people=5, improvements=6, bonus=3,
         begging=2, wood=5, clay=2, reed=5, stone=9, joinery=True, pottery=True, basketmaker=True,
@@ -151,7 +151,7 @@ def test_farms_that_cannot_be(wrong: dict[str, Any], reason: str) -> None:
         Farm(**wrong)
 
 
-def test_a_farmyard_adds_up_to_15_spaces_or_says_what_is_off() -> None:
+def test_farmyard_adds_up_to_15_spaces_or_says_what_is_off() -> None:
     farm = Farm(fields=4, pastures=2, unused=1, rooms=3, fenced_stables=2)
     assert agricola.off(farm, pasture_spaces=6, free_stables=1) == 0
     assert agricola.off(farm, pasture_spaces=4) == 3
@@ -162,7 +162,7 @@ def test_a_farmyard_adds_up_to_15_spaces_or_says_what_is_off() -> None:
         agricola.off(farm, 6, 3)
 
 
-def test_ties_go_to_building_materials_and_workshops_do_not_use_them_up() -> None:
+def test_ties_go_to_building_materials_not_used_up_by_workshops() -> None:
     rich = Farm(wood=7, joinery=True, bonus=1)
     equal = Farm(bonus=4, stone=8)
     assert rich.score().total == equal.score().total
@@ -199,7 +199,7 @@ def test_points_of_campaigns() -> None:
             agricola.campaign_points(players, game)
 
 
-def test_a_campaign_of_three_games() -> None:
+def test_campaign_of_three_games() -> None:
     first = (Result(30), Result(25, 3), Result(25, 4))
     campaign = Campaign(3, (first,), (("Baker", "", "Priest"),))
     assert campaign.points(1) == (7, 3, 5)
@@ -213,7 +213,7 @@ def test_a_campaign_of_three_games() -> None:
     assert rows == [(1, 0, 7 + 2 + 9, 90), (2, 2, 5 + 8 + 1, 85), (3, 1, 3 + 5 + 5, 92)]
 
 
-def test_equal_points_of_a_campaign_go_to_the_higher_sum_of_scores() -> None:
+def test_campaign_points_that_are_equal_go_to_the_higher_sum() -> None:
     games = tuple((Result(one), Result(two)) for one, two in ((30, 20), (35, 34), (9, 40)))
     places = [(row.seat, row.points, row.place) for row in Campaign(2, games).standings()]
     assert places == [(1, 3, 1), (0, 3, 2)]
@@ -234,7 +234,7 @@ def test_targets_and_food_alone() -> None:
         agricola.starting_food(50.0, 50)  # type: ignore[arg-type]
 
 
-def test_a_series_alone_with_tries_and_permanent_occupations() -> None:
+def test_series_alone_with_tries_and_permanent_occupations() -> None:
     series = Series((Attempt(51, "Baker"), Attempt(54), Attempt(50)))
     assert (series.game, series.target, series.tries, series.is_retry) == (2, 55, 2, True)
     assert (series.food, series.permanent, series.hand) == (0, ["Baker"], 6)
@@ -262,7 +262,7 @@ MORE: dict[int, dict[str, tuple[str, int]]] = {
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_what_is_put_on_the_board(players: int) -> None:
+def test_pieces_are_put_on_the_board(players: int) -> None:
     usual = ALWAYS | MORE[players]
     assert agricola.refill(players, 1) == usual
     cards = agricola.open_cards(14)
@@ -273,7 +273,7 @@ def test_what_is_put_on_the_board(players: int) -> None:
     assert agricola.refill(players, 2, hand_cards=False) == usual | {"meeting place": ("food", 1)}
 
 
-def test_the_extra_tile_and_cards() -> None:
+def test_extra_tile_and_cards() -> None:
     assert agricola.refill(2, 1, extra_tile=True) == ALWAYS | {"copse": ("wood", 1)}
     assert agricola.refill(2, 3, ["fencing", "sheep market"])["sheep market"] == ("sheep", 1)
     assert agricola.refill(2, 3, ["fencing"]) == ALWAYS
@@ -295,7 +295,7 @@ def test_rounds_periods_and_harvests() -> None:
     assert (agricola.open_cards(4), len(agricola.open_cards(8))) == ([], 7)
 
 
-def test_everybody_who_fills_has_about_as_much_to_do() -> None:
+def test_fills_are_shared_evenly() -> None:
     spaces = [*agricola.refill(4, 14, agricola.open_cards(14), hand_cards=False)]
     jobs = [agricola.job(space, ["Ana", "Bo", "Cleo"], 4) for space in spaces]
     assert {name: jobs.count(name) for name in jobs} == {"Ana": 5, "Bo": 5, "Cleo": 4}

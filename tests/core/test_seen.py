@@ -12,7 +12,7 @@ from cacao_core import CacaoError, Deal, Game, Record
 from tests.core.helpers import play_at_random
 from tests.core.test_view import seen_by
 
-few = settings(max_examples=40, deadline=None)
+few = settings(max_examples=20, deadline=None)
 GAMES = st.builds(
     lambda players, seed, share: _record(players, seed, share),
     st.integers(2, 4),
@@ -30,7 +30,7 @@ def _record(players: int, seed: int, share: float) -> Record:
 
 @few
 @given(GAMES, st.integers(0, 99))
-def test_the_seat_sees_the_same(record: Record, chance: int) -> None:
+def test_seat_sees_the_same(record: Record, chance: int) -> None:
     for seat in range(record.deal.players):
         known = record.seen_by(seat, Random(chance))
         assert (known.moves, known.seats) == (record.moves, record.seats)
@@ -41,7 +41,7 @@ def test_the_seat_sees_the_same(record: Record, chance: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_so_it_has_been_all_the_way(players: int) -> None:
+def test_seat_has_seen_the_same_all_the_way(players: int) -> None:
     record = _record(players, 8, 1.0)
     for seat in range(players):
         known = record.seen_by(seat, Random(5))
@@ -55,7 +55,7 @@ def test_so_it_has_been_all_the_way(players: int) -> None:
 
 @few
 @given(GAMES, st.integers(0, 99))
-def test_nothing_hidden_has_an_influence(record: Record, chance: int) -> None:
+def test_hidden_tiles_have_no_influence(record: Record, chance: int) -> None:
     """Games that a seat cannot tell apart are told it in the same words."""
     for seat in range(record.deal.players):
         other = record.seen_by(seat, Random(chance + 1))
@@ -63,7 +63,7 @@ def test_nothing_hidden_has_an_influence(record: Record, chance: int) -> None:
         assert told[0] == told[1]
 
 
-def test_every_unseen_tile_may_be_anywhere() -> None:
+def test_unseen_tiles_may_be_anywhere() -> None:
     record = _record(2, 4, 0.5)
     game = record.game()
     known = [record.seen_by(0, Random(chance)).game() for chance in range(300)]
@@ -73,7 +73,7 @@ def test_every_unseen_tile_may_be_anywhere() -> None:
     assert {other.players[0].pile[0] for other in known} == set(game.players[0].pile)
 
 
-def test_how_long_a_tile_was_held_is_not_told() -> None:
+def test_time_that_a_tile_was_held_is_not_told() -> None:
     """Two piles that differ only in when the played tile was drawn are the same to the others."""
     piles, jungle = Deal.shuffled(2, 1).worker_piles, Deal.shuffled(2, 1).jungle_pile
     first, *rest = piles[0]
@@ -86,7 +86,7 @@ def test_how_long_a_tile_was_held_is_not_told() -> None:
     assert len(told) == 1
 
 
-def test_an_earlier_position() -> None:
+def test_earlier_position() -> None:
     record = _record(3, 9, 1.0)
     known = record.seen_by(2, Random(1), at=10)
     assert known.moves == record.moves[:10]
@@ -95,6 +95,6 @@ def test_an_earlier_position() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, None, "0", True])
-def test_no_such_seat(seat: object) -> None:
+def test_seat_that_is_not_there_is_refused(seat: object) -> None:
     with pytest.raises(CacaoError, match="expected 0 to 1"):
         Record(Deal.shuffled(2, 4)).seen_by(seat, Random(1))  # type: ignore[arg-type]

@@ -57,7 +57,7 @@ def best_of(results: frozenset[Result] | tuple[Result, ...]) -> list[Result]:
     return sorted(set(results) - beaten, reverse=True)
 
 
-def test_every_way_of_trading_agrees_with_the_tiles() -> None:
+def test_trades_agree_with_the_tiles() -> None:
     looked = simple = 0
     for count, cacao in product((1, 2, 3), range(BASE.storage + 1)):
         for edges in combinations_with_replacement(TRADING, count):
@@ -77,7 +77,7 @@ def test_every_way_of_trading_agrees_with_the_tiles() -> None:
     )  # where the simplification of the playouts (see ``State``) matters
 
 
-def test_every_tile_does_the_same_to_a_holding() -> None:
+def test_tiles_do_the_same_to_a_holding() -> None:
     worths = [0.0] * holding_of(Player(("1111",) * 2, ()))
     holdings = product(range(BASE.storage + 1), range(BASE.sun_sites + 1), range(len(BASE.water)))
     for (cacao, suns, water), code in product(holdings, JUNGLE):

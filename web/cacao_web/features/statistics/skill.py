@@ -16,7 +16,7 @@ from cacao_web.features.statistics.sources import mean
 from cacao_web.saves.sums import Given
 
 _LUCK: Final = 6.1
-"""Standard deviation of the luck of one game, in gold: ``python -m tests.bench.luck``."""
+"""Standard deviation of the luck of one game, in gold: docs/dev/ai.md."""
 _LOSSES: Final = {
     "newcomer": 4.7,
     "beginner": 4.2,
