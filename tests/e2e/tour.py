@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Game, Phase, Record, fair, puzzles
@@ -379,7 +380,7 @@ def _together(page: Page) -> Iterator[str]:
     guests.append(fair.Device.join(_message(page)))
     page.locator("#take-answer input").fill(guests[0].message())
     page.locator("#take-answer button").click()
-    expect(page.locator("#dialog-title")).to_have_text("Invite Player 3")
+    expect(page.locator("#dialog-title")).to_contain_text("3")
     close(page)
     yield "gathering"
     page.locator("#invite").click()
@@ -429,3 +430,9 @@ WALKS: Final[dict[str, Callable[[Page], Iterator[str]]]] = {
     "saved games": _saved,
 }
 """Each goes on from a page that has just been opened, and yields a name for each place."""
+
+
+def by_day(names: Iterable[str], kept: str) -> list[Any]:
+    """Parameters of a test that goes some walks: one always, the others only every night."""
+    others = (pytest.param(name, marks=pytest.mark.nightly) for name in names if name != kept)
+    return [kept, *others]

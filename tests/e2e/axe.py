@@ -1,0 +1,59 @@
+"""Problems that axe finds in the page: names, roles, order, contrast.
+
+A look at a whole screen takes long, and most of a screen has been seen at the place before. So the
+whole page is judged once for each kind of screen, and after that only the regions that are new.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, TypeAlias
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+Theme: TypeAlias = Literal["light", "dark"]
+
+RULES: Final = {
+    "resultTypes": ["violations"],
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
+LOOKS: Final = {**RULES, "runOnly": ["color-contrast"]}
+"""What a theme can break; all other rules are about elements, and sizes are seen elsewhere."""
+_REGIONS: Final = "#home, #bar, #villages, #table, #display, #side, #tray, #beside, #notice"
+_AXE: Final = """async ([rules, theme, regions]) => {
+    const { dataset } = document.documentElement, dialog = document.querySelector("dialog[open]");
+    const seen = (window.axeSeen ??= new Set());
+    const isNew = what => {
+        const key = `${rules.runOnly[0]} ${theme} ${what}`;
+        return !seen.has(key) && Boolean(seen.add(key));
+    };
+    const isFirst = isNew(`${dataset.stage} ${Boolean(dialog)}`);
+    const changed = [...document.querySelectorAll(dialog ? "dialog[open]" : regions)].filter(
+        one => one.checkVisibility() && isNew(one.outerHTML));
+    if (!isFirst && !changed.length) return [];
+    dataset.theme = theme;
+    const sheets = document.adoptedStyleSheets, dull = sheets.filter(sheet => !sheet.disabled);
+    dull.forEach(sheet => { sheet.disabled = true; });
+    const preload = !window.sheetsSeen;  // it parses all style sheets, for a rule about these alone
+    window.sheetsSeen = true;
+    const context = isFirst ? document : { include: changed };
+    const { violations } = await axe.run(context, { preload, ...rules });
+    dull.forEach(sheet => { sheet.disabled = false; });
+    return violations;
+}"""
+"""Axe passes over the colours of what is not drawn, as pages of tests are."""
+
+
+def problems(page: Page, rules: dict[str, Any], theme: Theme) -> list[str]:
+    """Problems of what is new on the page, once for each rule and element.
+
+    The page then has the theme. Axe's program is read once for each document: that takes as long as
+    the look at a small screen.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    return [
+        f"{violation['id']}: {node['html'][:150]} | {node['failureSummary'][:300]}"
+        for violation in page.evaluate(_AXE, [rules, theme, _REGIONS])
+        for node in violation["nodes"]
+    ]
