@@ -1,7 +1,8 @@
 """Problems that axe finds in the page: names, roles, order, contrast.
 
 A look at a whole screen takes long, and most of a screen has been seen at the place before. So the
-whole page is judged once for each kind of screen, and after that only the regions that are new.
+whole page is judged once for each kind of screen, and after that only the regions in which there is
+a kind of element that was not there: one with other classes, attributes or surroundings.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 Theme: TypeAlias = Literal["light", "dark"]
+THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
 
 RULES: Final = {
     "resultTypes": ["violations"],
@@ -20,16 +22,20 @@ RULES: Final = {
 LOOKS: Final = {**RULES, "runOnly": ["color-contrast"]}
 """What a theme can break; all other rules are about elements, and sizes are seen elsewhere."""
 _REGIONS: Final = "#home, #bar, #villages, #table, #display, #side, #tray, #beside, #notice"
-_AXE: Final = """async ([rules, theme, regions]) => {
+_AXE: Final = """async ([rules, theme, regions, anew]) => {
     const { dataset } = document.documentElement, dialog = document.querySelector("dialog[open]");
+    if (anew) window.axeSeen = null;
     const seen = (window.axeSeen ??= new Set());
     const isNew = what => {
         const key = `${rules.runOnly[0]} ${theme} ${what}`;
         return !seen.has(key) && Boolean(seen.add(key));
     };
-    const isFirst = isNew(`${dataset.stage} ${Boolean(dialog)}`);
+    const kind = one => `${one.parentElement.className} > ${one.localName}.${one.className} `
+        + [...one.attributes].map(({ name, value }) => name + (value ? "" : "!")).join();
+    const kinds = region => [...new Set([...region.querySelectorAll("*:not(use)")].map(kind))];
+    const isFirst = !dialog && isNew(dataset.stage);
     const changed = [...document.querySelectorAll(dialog ? "dialog[open]" : regions)].filter(
-        one => one.checkVisibility() && isNew(one.outerHTML));
+        one => one.checkVisibility() && isNew(`${one.id} ${kinds(one).sort()}`));
     if (!isFirst && !changed.length) return [];
     dataset.theme = theme;
     const sheets = document.adoptedStyleSheets, dull = sheets.filter(sheet => !sheet.disabled);
@@ -44,8 +50,8 @@ _AXE: Final = """async ([rules, theme, regions]) => {
 """Axe passes over the colours of what is not drawn, as pages of tests are."""
 
 
-def problems(page: Page, rules: dict[str, Any], theme: Theme) -> list[str]:
-    """Problems of what is new on the page, once for each rule and element.
+def problems(page: Page, rules: dict[str, Any], theme: Theme, *, anew: bool = False) -> list[str]:
+    """Problems of what is new on the page, or of all of it; once for each rule and element.
 
     The page then has the theme. Axe's program is read once for each document: that takes as long as
     the look at a small screen.
@@ -54,6 +60,6 @@ def problems(page: Page, rules: dict[str, Any], theme: Theme) -> list[str]:
         page.evaluate(AXE_SCRIPT)
     return [
         f"{violation['id']}: {node['html'][:150]} | {node['failureSummary'][:300]}"
-        for violation in page.evaluate(_AXE, [rules, theme, _REGIONS])
+        for violation in page.evaluate(_AXE, [rules, theme, _REGIONS, anew])
         for node in violation["nodes"]
     ]

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from playwright.sync_api import Page
 
-from making.site import languages
+from making.pseudo import PSEUDO
 from tests.e2e.conftest import at_sizes
 from tests.e2e.tongues import speak
 
@@ -62,21 +62,16 @@ def unreadable(
     return found
 
 
-_LANGUAGES: Final = ("en", *languages())
-_LONGEST: Final = ("de", "es")
-
-
 def everywhere(page: Page, sizes: Iterable[Sight]) -> Iterator[str]:
     """The page in some sizes, one after the other; tells which.
 
-    In the languages with the longest texts in all of them, in the others in every third.
+    In the longest texts of all languages in all of them, in English in every third.
     """
     every = list(sizes)
-    for language in _LANGUAGES:
+    for language, some in ((PSEUDO, every), ("en", every[::3])):
         speak(page, language)
-        for width, height, text in every if language in _LONGEST else every[::3]:
+        for width, height, text in some:
             page.evaluate("size => { document.documentElement.dataset.textSize = size }", text)
             for _size in at_sizes(page, [(width, height)]):
                 yield f"{language}, {width} by {height} {text}"
     page.evaluate("document.documentElement.dataset.textSize = ''")
-    speak(page, "en")

@@ -205,6 +205,10 @@ def _placing(page: Page) -> Iterator[str]:
     yield "covered"
     page.locator("[data-command=uncover]").click()
     yield "placing"
+    page.locator("#content [data-command=hint]").click()
+    expect(page.locator("#hints .hint").first).to_be_visible()
+    yield "hints"
+    page.locator("#hints .advice > .round").click()
     page.locator("#board-targets .target").first.click()
     yield "placing, chosen"
     for name, opener in (("boards", "#boards"), ("sheet", "#bar [popovertarget=side]")):
