@@ -1,8 +1,8 @@
 """Problems that axe finds in the page: names, roles, order, contrast.
 
 A look at a whole screen takes long, and most of a screen has been seen at the place before. So the
-whole page is judged once for each kind of screen, and after that only the regions in which there is
-a kind of element that was not there: one with other classes, attributes or surroundings.
+whole page is judged once, and after that only the elements of a new kind, with all in them: those
+with other classes or attributes, or in other surroundings.
 """
 
 from __future__ import annotations
@@ -31,11 +31,13 @@ _AXE: Final = """async ([rules, theme, regions, anew]) => {
         return !seen.has(key) && Boolean(seen.add(key));
     };
     const kind = one => `${one.parentElement.className} > ${one.localName}.${one.className} `
-        + [...one.attributes].map(({ name, value }) => name + (value ? "" : "!")).join();
-    const kinds = region => [...new Set([...region.querySelectorAll("*:not(use)")].map(kind))];
+        + [...one.attributes].map(({ name, value }) => name + (value ? "" : "!")).join()
+        + Boolean(one.textContent.trim());
     const isFirst = !dialog && isNew(dataset.stage);
-    const changed = [...document.querySelectorAll(dialog ? "dialog[open]" : regions)].filter(
-        one => one.checkVisibility() && isNew(`${one.id} ${kinds(one).sort()}`));
+    const roots = [...document.querySelectorAll(dialog ? "dialog[open]" : regions)];
+    const changed = roots.filter(one => one.checkVisibility())
+        .flatMap(root => [root, ...root.querySelectorAll("*:not(use)")])
+        .filter(one => one.checkVisibility() && isNew(kind(one)));
     if (!isFirst && !changed.length) return [];
     dataset.theme = theme;
     const sheets = document.adoptedStyleSheets, dull = sheets.filter(sheet => !sheet.disabled);

@@ -126,7 +126,7 @@ window.legible = ({ free, overlays, within, controls, loose, covered, focus }) =
   const mayLieOver = (one, other) =>
     overlays.some(([over, under]) => one.closest(over) && other.matches(under));
 
-  // Controls: large enough for a finger (WCAG 2.5.8), and nothing lies over the middle of them.
+  // Controls: large enough for a finger (WCAG 2.5.8), and nothing lies over a part of them.
   for (const line of inSight) {
     const { element, one, left, right, top, bottom, width, height } = line;
     const isInText = style(element).display === "inline";
@@ -134,9 +134,14 @@ window.legible = ({ free, overlays, within, controls, loose, covered, focus }) =
       say(line, `only ${Math.round(width)} by ${Math.round(height)} px`);
     if (left > 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && !one.matches(loose)) {
       const [box] = isInText ? element.getClientRects() : [line];
-      const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-      if (hit && !element.contains(hit) && !mayLieOver(hit, element) && !passes(hit, element))
-        say(line, `cannot be pressed, ${name(hit)} lies over it`);
+      for (const [x, y] of [[2, 2], [1, 1], [1, 3], [3, 1], [3, 3]]) { // prettier-ignore
+        const hit = document.elementFromPoint(
+          box.left + ((box.right - box.left) * x) / 4,
+          box.top + ((box.bottom - box.top) * y) / 4,
+        );
+        if (hit && !element.contains(hit) && !mayLieOver(hit, element) && !passes(hit, element))
+          say(line, `cannot be pressed, ${name(hit)} lies over it`);
+      }
     }
   }
 
