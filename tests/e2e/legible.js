@@ -121,18 +121,18 @@ window.legible = ({ free, overlays, within, controls, loose, covered, focus }) =
     if (width > 1 && height > 1) pressed.push(line);
   }
   if (page.scrollWidth > innerWidth) wrong.add("the page is too wide");
-  const seen = lines.filter(isInSight), inSight = pressed.filter(isInSight); // prettier-ignore
+  const seen = lines.filter(isInSight), inSight = pressed.filter(({ one }) => !one.matches(loose)).filter(isInSight); // prettier-ignore
 
   const mayLieOver = (one, other) =>
     overlays.some(([over, under]) => one.closest(over) && other.matches(under));
 
   // Controls: large enough for a finger (WCAG 2.5.8), and nothing lies over a part of them.
   for (const line of inSight) {
-    const { element, one, left, right, top, bottom, width, height } = line;
+    const { element, left, right, top, bottom, width, height } = line;
     const isInText = style(element).display === "inline";
-    if (!isInText && Math.min(width, height) < 23.5 && !one.matches(loose))
+    if (!isInText && Math.min(width, height) < 23.5)
       say(line, `only ${Math.round(width)} by ${Math.round(height)} px`);
-    if (left > 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && !one.matches(loose)) {
+    if (left > 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight) {
       const [box] = isInText ? element.getClientRects() : [line];
       for (const [x, y] of [[2, 2], [1, 1], [1, 3], [3, 1], [3, 3]]) { // prettier-ignore
         const hit = document.elementFromPoint(

@@ -27,8 +27,8 @@ _EXCEPTIONS: Final = {
     "controls": "a[href], button, input, select, textarea, summary, [tabindex]:not(svg *)",
     # Controls that may be small, cut off or below others: dialogs and lists, which only have the
     # focus; village boards, which are pressed anywhere; the buttons for the size of the board where
-    # a lesson leaves little room: fingers and keys do the same.
-    "loose": "[tabindex='-1'], .opens, [data-lesson=yes] #zoom button",
+    # a lesson leaves little room: fingers and keys do the same; boxes in tables, with room around.
+    "loose": "[tabindex='-1'], .opens, [data-lesson=yes] #zoom *, [type=checkbox][aria-label]",
     # What may lie over what.
     "overlays": [
         ["#notice", "body :not(#notice *)"],  # it goes away by itself
