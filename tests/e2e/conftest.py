@@ -16,6 +16,7 @@ from greenlet import getcurrent
 from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize, expect
 
 from making.broker import Broker
+from making.pseudo import PSEUDO, longest_catalogue
 from making.workshop import DIST
 from tests.e2e.broker import brokers
 from tests.e2e.hosts import SUB_PATH, Host, Stranger, rewritten
@@ -70,12 +71,16 @@ def told_where_it_hangs(pytestconfig: pytest.Config) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def static_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """A server with the built site below a path, like project pages."""
+    """A server with the built site below a path, like project pages.
+
+    It also has the catalogue of the longest texts, see ``speak``.
+    """
     assert (DIST / "index.html").exists(), "build the site first: python3 build.py build"
     root = tmp_path_factory.mktemp("host")
     (root / SUB_PATH).parent.mkdir(parents=True)
     (root / SUB_PATH).symlink_to(DIST)
     host = Host(root)
+    host.added[f"locale/{PSEUDO}.mo"] = longest_catalogue(DIST / "locale")
     yield host
     host.stop()
 

@@ -193,6 +193,7 @@ class Host:
         answers_304: whether it answers "not modified", by the file's date; not to be used for two
             builds of the same second.
         seconds_ahead: how far its clock for the dates of answers is ahead.
+        added: files that it has besides those of the folder, by their paths in the site.
     """
 
     def __init__(self, root: Path, answers_304: bool = True) -> None:
@@ -201,6 +202,7 @@ class Host:
         self.seconds_ahead = 0
         self.asked: Counter[str] = Counter()
         self.trial = False
+        self.added: dict[str, bytes] = {}
         self._faults: list[tuple[str, Fault, float]] = []
         self._port = 0
         self._server: http.server.ThreadingHTTPServer | None = None
@@ -275,6 +277,8 @@ class Host:
                     del self.headers["If-Modified-Since"]
                 if fault := host._fault(path):
                     self._send(fault(self._right_answer()))
+                elif path in host.added:
+                    self._send(Answer(host.added[path], self.guess_type(path)))
                 else:
                     super().do_GET()
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import OpenPage
-from tests.e2e.tour import WALKS
+from tests.e2e.tour import WALKS, by_day
 
 _TOOLS: Final = """
     const system = name => {
@@ -132,8 +132,8 @@ def _hidden_focus(page: Page) -> list[str]:
 
 
 @pytest.mark.usefixtures("quick_analysis")
-@pytest.mark.parametrize("name", _WANTED)
-def test_forced_colours_tell_what_is_chosen_disabled_focused_and_legal(
+@pytest.mark.parametrize("name", by_day(_WANTED, "placing"))
+def test_forced_colours_show_chosen_disabled_focused_and_legal(
     open_page: OpenPage, name: str
 ) -> None:
     """In both themes, as a walk goes on."""

@@ -1,4 +1,4 @@
-"""Dialogs: where they begin, and that what has the focus is in sight."""
+"""Dialogs: where they begin. test_screens.py tells that what has the focus is in sight."""
 
 from __future__ import annotations
 
@@ -24,20 +24,6 @@ def is_clear(element: Locator) -> bool:
 
 def scrolled(page: Page) -> int:
     return int(page.locator("#dialog").evaluate("dialog => dialog.scrollTop"))
-
-
-def test_the_bar_of_buttons_never_covers_what_has_the_focus(open_page: OpenPage) -> None:
-    """Forwards and backwards by the keyboard; test_screens.py looks at every other dialog."""
-    page = open_page()
-    page.locator("#home [data-command=new-game]").click()
-    for size in at_sizes(page, LOW):
-        page.locator("dialog [data-command=close]").focus()
-        for key in ("Tab", "Shift+Tab"):
-            for _stop in range(30):
-                page.keyboard.press(key)
-                inside = page.locator("dialog :focus")
-                if inside.count():
-                    assert is_clear(inside), (size, key, inside.evaluate("e => e.outerHTML"))
 
 
 def test_dialogs_begin_where_they_should(open_page: OpenPage) -> None:

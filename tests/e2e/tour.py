@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Game, Phase, Record, fair, puzzles
@@ -204,6 +205,10 @@ def _placing(page: Page) -> Iterator[str]:
     yield "covered"
     page.locator("[data-command=uncover]").click()
     yield "placing"
+    page.locator("#content [data-command=hint]").click()
+    expect(page.locator("#hints .hint").first).to_be_visible()
+    yield "hints"
+    page.locator("#hints .advice > .round").click()
     page.locator("#board-targets .target").first.click()
     yield "placing, chosen"
     for name, opener in (("boards", "#boards"), ("sheet", "#bar [popovertarget=side]")):
@@ -379,7 +384,7 @@ def _together(page: Page) -> Iterator[str]:
     guests.append(fair.Device.join(_message(page)))
     page.locator("#take-answer input").fill(guests[0].message())
     page.locator("#take-answer button").click()
-    expect(page.locator("#dialog-title")).to_have_text("Invite Player 3")
+    expect(page.locator("#dialog-title")).to_contain_text("3")
     close(page)
     yield "gathering"
     page.locator("#invite").click()
@@ -429,3 +434,9 @@ WALKS: Final[dict[str, Callable[[Page], Iterator[str]]]] = {
     "saved games": _saved,
 }
 """Each goes on from a page that has just been opened, and yields a name for each place."""
+
+
+def by_day(names: Iterable[str], kept: str) -> list[Any]:
+    """Parameters of a test that goes some walks: one always, the others only every night."""
+    others = (pytest.param(name, marks=pytest.mark.nightly) for name in names if name != kept)
+    return [kept, *others]
