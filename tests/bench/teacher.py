@@ -25,9 +25,8 @@ from cacao_web.engine.advice import Hint
 from cacao_web.game.session import Session
 from tests.bench import keeping
 from tests.web.clock import Clock, until
-from tests.web.driven import App
+from tests.web.driven import App, begin, settled, started
 from tests.web.standin import StandIn
-from tests.web.test_app import begin, settled, started
 
 _NEAR: Final = 0.3
 _LEVELS: Final = ("easy", "medium", "hard")
