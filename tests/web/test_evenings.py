@@ -169,6 +169,7 @@ async def test_written_game_is_listed_and_opened_again() -> None:
     assert notary.session.game.score() == scores
 
 
+@pytest.mark.long
 @awaited
 async def test_removed_written_game_does_not_come_back() -> None:
     store = MemoryStore()

@@ -143,6 +143,7 @@ def test_mangled_link_opens_exactly_its_game(name: str, made: str) -> None:
             assert opened == link.read(made), text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("made", LINKS)
 @pytest.mark.parametrize("sign", ["\n", " ", "\r\n", "\n> ", "%20", "\u200b", "=\n"])
 def test_break_anywhere_changes_no_game(made: str, sign: str) -> None:

@@ -330,7 +330,7 @@ def test_numbers_of_hints_stand_apart() -> None:
     assert len({*places, tick}) == 4
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.long)])
 def test_hints_can_be_drawn_in_every_position(players: int) -> None:
     deal = Deal.shuffled(players, players)
     sitters = tuple(Sitter(f"<b>{seat}") for seat in range(players))
@@ -421,7 +421,7 @@ def test_hint_compares_with_the_strongest_other_player() -> None:
     assert "ends 39 gold behind Cy" in page.regions["hints"]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.long)])
 def test_hints_differ_from_each_other(players: int) -> None:
     """They begin differently, and lead to different village boards or to another cell."""
     deal, seen = Deal.shuffled(players, 20 + players), Counter[Phase]()

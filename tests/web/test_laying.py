@@ -38,7 +38,10 @@ def laid(game: Game, shift: int = 0) -> Record:
     return laying.with_words(blank, words_of(game, shift))
 
 
-@pytest.mark.parametrize("name", GOLDEN)
+@pytest.mark.parametrize(
+    "name",
+    ["golden_v1_2_seed", *(pytest.param(one, marks=pytest.mark.long) for one in GOLDEN[1:])],
+)
 def test_positions_can_be_laid_and_gone_on_with(name: str) -> None:
     record = example(name)
     for turn in record.turns():

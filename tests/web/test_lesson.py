@@ -257,7 +257,7 @@ async def test_whole_lesson_up_to_a_game_of_ones_own() -> None:
     assert page.regions["board-stars"].count("Suggestion") == 3
 
 
-@pytest.mark.parametrize("name", ["", "Xenia"])
+@pytest.mark.parametrize("name", ["", pytest.param("Xenia", marks=pytest.mark.long)])
 @awaited
 async def test_person_has_one_name_in_lesson_and_first_game(
     page: StandIn, app: App, name: str
@@ -400,7 +400,9 @@ def test_village_board_is_shown_when_it_is_spoken_of() -> None:
     assert "tells-cacao" in tutor_of(session_at(place, record))
 
 
-@pytest.mark.parametrize(("mistaken", "most"), [(False, 44), (True, 50)])
+@pytest.mark.parametrize(
+    ("mistaken", "most"), [(False, 44), pytest.param(True, 50, marks=pytest.mark.long)]
+)
 def test_lesson_takes_few_taps(mistaken: bool, most: int) -> None:
     """It took 58 and 61."""
     assert taps.counted(mistaken) <= most

@@ -216,6 +216,7 @@ def test_names_stay_text_in_the_table_of_a_match() -> None:
     assert matches.from_text(matches.to_text(kept)) == kept
 
 
+@pytest.mark.long
 @awaited
 async def test_points_by_place_are_said(page: StandIn, app: App) -> None:
     page.intent("new-game", "")

@@ -122,6 +122,7 @@ async def test_moves_and_calls_are_told_in_order(page: StandIn, app: App) -> Non
     assert page.told[-1].startswith("Ana’s turn 1 of 11. Your workers act.")
 
 
+@pytest.mark.long
 @awaited
 async def test_thinking_of_computers_is_not_told(page: StandIn, app: App) -> None:
     """That is over before it could be read out."""

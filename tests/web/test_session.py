@@ -370,6 +370,7 @@ def test_activations_chosen_together_follow_each_other() -> None:
     assert s.automatic_move() is None
 
 
+@pytest.mark.long
 def test_choices_for_all_workers_reach_every_result() -> None:
     """docs/rules.md 4.C: order and amounts are the player's."""
     tried: Counter[bool] = Counter()

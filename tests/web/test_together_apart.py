@@ -165,6 +165,7 @@ async def test_list_says_so_without_reading_the_device(monkeypatch: pytest.Monke
         assert told in again.page.regions["saves"]
 
 
+@pytest.mark.long
 @awaited
 async def test_decision_in_another_s_turn_is_ones_own_turn() -> None:
     places = await apart()
@@ -312,6 +313,7 @@ async def test_failed_connection_says_what_helps() -> None:
 # --- Sharing afterwards --------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @awaited
 async def test_sharing_a_finished_game_says_what_is_true() -> None:
     last, other = await to_the_end(await apart())
@@ -341,6 +343,7 @@ async def test_running_game_with_others_shares_its_next_link() -> None:
     assert "seed" not in bo.page.dialog
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("knows_the_end", [True, False])
 @awaited
 async def test_shared_record_opens_the_game_that_is_there(knows_the_end: bool) -> None:
@@ -367,6 +370,7 @@ async def test_shared_record_opens_the_game_that_is_there(knows_the_end: bool) -
     assert other.device.is_verified
 
 
+@pytest.mark.long
 @awaited
 async def test_stranger_sees_the_finished_game() -> None:
     last, _other = await to_the_end(await apart())

@@ -18,6 +18,8 @@ from tests.web.driven import awaited
 from tests.web.places import Place, calm, play_ahead, play_on, whose
 from tests.web.relayed import RELAY, brokers, table
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(autouse=True)
 def _time(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:

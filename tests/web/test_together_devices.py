@@ -11,6 +11,7 @@ from tests.web.driven import awaited
 from tests.web.places import Place, host, idle, play_ahead, play_on, table
 
 
+@pytest.mark.long
 @awaited
 async def test_rematch_needs_no_new_links() -> None:
     places = ana, bo, cem = await table(3)

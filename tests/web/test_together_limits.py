@@ -42,7 +42,16 @@ FLOODS: dict[str, list[dict[str, object]]] = {
 }
 
 
-@pytest.mark.parametrize("flood", FLOODS)
+@pytest.mark.parametrize(
+    "flood",
+    [
+        *("remarks", "proofs"),
+        *(
+            pytest.param(one, marks=pytest.mark.long)
+            for one in ("ghosts", "junk", "refused", "wishes")
+        ),
+    ],
+)
 @awaited
 async def test_flood_ends_its_own_connection_only(flood: str) -> None:
     ana, bo, cem = await table(3)
@@ -112,6 +121,7 @@ async def test_guest_at_the_limit_does_not_cut_its_host_off() -> None:
     assert cem.session.remarks == {1: "Well played!"}
 
 
+@pytest.mark.long
 @awaited
 async def test_honest_devices_stay_far_below_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs play with no pause: a tenth would be enough, although no time passes."""

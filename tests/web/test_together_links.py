@@ -146,7 +146,7 @@ async def test_browser_of_a_messenger_is_told_of(app: str, told: str) -> None:
 @awaited
 async def test_guest_starts_unless_somebody_is_chosen() -> None:
     """So that two who play by link need no message more: the first tiles are drawn there."""
-    for _attempt in range(12):
+    for _attempt in range(8):
         ana = await Place().start()
         ana.run("new-game")
         for chair, kind in enumerate((PERSON, PERSON, ELSEWHERE, ELSEWHERE)):
@@ -301,6 +301,7 @@ async def two_answers(players: int) -> tuple[Place, Place, Place, str, str]:
     return ana, bo, cem, answers[0], answers[1]
 
 
+@pytest.mark.long
 @awaited
 async def test_seats_go_in_the_order_of_answers() -> None:
     ana, bo, cem, first, second = await two_answers(3)

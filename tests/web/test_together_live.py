@@ -11,7 +11,17 @@ from cacao_core import Move
 from cacao_web.browser.live import Signal
 from cacao_web.game.presence import Presence
 from tests.web.driven import awaited
-from tests.web.places import Place, host, idle, play_by_link, play_on, play_through, table, whose
+from tests.web.places import (
+    Place,
+    host,
+    idle,
+    play_ahead,
+    play_by_link,
+    play_on,
+    play_through,
+    table,
+    whose,
+)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +45,7 @@ async def test_messages_before_a_paint_are_drawn_together() -> None:
     places = await table(4)
     for place in places:  # nothing follows by itself
         place.session.options = place.session.options._replace(ask_all=True)
-    for _decision in range(12):
+    for _decision in range(6):
         for place in places:
             place.page.late, place.page.drawings = [], 0
         whose(places).play()
@@ -93,6 +103,7 @@ async def test_decisions_and_remarks_are_there_at_once() -> None:
     assert bo.page.live.notes == ["Your turn: Player 1 · Player 2"]
 
 
+@pytest.mark.long
 @awaited
 async def test_cut_is_told_and_does_not_stop_the_game() -> None:
     ana, bo = await table()
@@ -131,6 +142,7 @@ async def test_reload_on_either_side() -> None:
         answer = await bo.outcome("load", await ana.outcome("invite"))
         await ana.outcome("load", answer)
         await idle()
+    await play_ahead(places, left=2)
     await play_on(places)
     assert ana.device.is_verified
     assert ana.device.record() == bo.device.record()

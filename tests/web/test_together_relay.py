@@ -6,7 +6,7 @@ import pytest
 
 from cacao_web.features.together import model
 from tests.web.driven import awaited
-from tests.web.places import Place, calm, play_on, whose
+from tests.web.places import Place, calm, play_ahead, play_on, whose
 from tests.web.relayed import (
     OTHER,
     RELAY,
@@ -27,6 +27,7 @@ pytestmark = pytest.mark.usefixtures("at_once")
 # --- Together at once ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @awaited
 async def test_two_devices_play_a_whole_game_by_the_relay() -> None:
     network = brokers()
@@ -38,6 +39,7 @@ async def test_two_devices_play_a_whole_game_by_the_relay() -> None:
     await all_done([ana, bo])
 
 
+@pytest.mark.long
 @awaited
 async def test_four_devices_begin_by_one_link() -> None:
     network = brokers()
@@ -215,11 +217,13 @@ async def test_invitation_is_short_and_names_who_is_there() -> None:
     assert not network[OTHER].log
 
 
+@pytest.mark.long
 @awaited
 async def test_game_that_is_played_wholly_apart() -> None:
     """Two browsers are never open at the same time."""
     network = brokers()
     places = await table(network)
+    await play_ahead(places, left=6)
     stores, id = [place.store for place in places], places[0].session.id
     for place in places:
         await close(place)

@@ -10,7 +10,7 @@ from cacao_web.browser.relay import Subscriber, Trouble
 from cacao_web.features.together.relay import box
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.driven import awaited
-from tests.web.places import Place, calm, host, play_on, whose
+from tests.web.places import Place, calm, host, play_ahead, play_on, whose
 from tests.web.relayed import (
     OTHER,
     RELAY,
@@ -23,7 +23,7 @@ from tests.web.relayed import (
     table,
 )
 
-pytestmark = pytest.mark.usefixtures("at_once")
+pytestmark = [pytest.mark.usefixtures("at_once"), pytest.mark.long]
 
 
 # --- What may go wrong ---------------------------------------------------------------------------
@@ -202,6 +202,7 @@ async def test_browser_that_has_forgotten_gets_back_in() -> None:
     await anew.outcome("load", code)
     await calm()
     assert anew.device.moves == ana.device.moves
+    await play_ahead([ana, anew], left=2)
     await play_on([ana, anew], rest=calm)
     await all_done([ana, anew])
 
@@ -304,6 +305,7 @@ async def test_deleting_a_game_tells_the_others() -> None:
 async def test_rematch_invites_by_the_same_relay() -> None:
     network = brokers()
     ana, bo = await table(network)
+    await play_ahead([ana, bo], left=1)
     await play_on([ana, bo], rest=calm)
     await all_done([ana, bo])
     ana.run("rematch")

@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 
+import pytest
+
 from cacao_web.browser.live import Signal
 from cacao_web.features.together.spares import PAUSES
 from tests.web.clock import Clock
 from tests.web.driven import awaited
 from tests.web.ether import Wire
 from tests.web.places import Place, calm, idle, play_ahead, play_on, table, whose
+
+pytestmark = pytest.mark.long
 
 
 async def close(place: Place) -> None:

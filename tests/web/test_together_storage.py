@@ -11,6 +11,8 @@ from tests.web.driven import awaited
 from tests.web.places import Place, host, idle, play_on, table, whose
 from tests.web.standin import BlockedStore
 
+pytestmark = pytest.mark.long
+
 
 class Narrow(MemoryStore):
     """A store that can be full: then what is there stays."""

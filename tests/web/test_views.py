@@ -256,7 +256,10 @@ def test_last_round_is_said() -> None:
     assert min(said.values()) > 0
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+PLAYERS = [2, *(pytest.param(players, marks=pytest.mark.long) for players in (3, 4))]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
 def test_preview_is_what_happens(players: int) -> None:
     """The engine, following the suggestions, gives exactly what the preview says, to everybody."""
     checked = lost = 0

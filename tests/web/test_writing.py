@@ -158,6 +158,7 @@ async def test_typed_game_is_the_game_that_was_played(name: str) -> None:
         assert not usual or len(notary.taps[number]) <= 4
 
 
+@pytest.mark.long
 @awaited
 async def test_taps_are_undone_and_said_again() -> None:
     record = example("golden_v1_2_seed")
@@ -208,6 +209,7 @@ async def test_game_is_kept_as_it_is_typed() -> None:
     assert again.session.record.moves == record.moves[: again.done]
 
 
+@pytest.mark.long
 @awaited
 async def test_turn_is_put_right_and_the_rest_kept() -> None:
     record = example("golden_v1_2_seed")

@@ -107,7 +107,8 @@ async def at_table(
 
 
 @pytest.mark.parametrize(
-    ("name", "computers"), [("golden_v1_2_seed", (1,)), ("golden_v1_3_seed", (0, 2))]
+    ("name", "computers"),
+    [("golden_v1_2_seed", (1,)), pytest.param("golden_v1_3_seed", (0, 2), marks=pytest.mark.long)],
 )
 @awaited
 async def test_computer_plays_a_whole_game_with_real_tiles(
@@ -177,6 +178,7 @@ async def test_move_of_a_computer_waits_to_be_done() -> None:
     assert not app.game.to_do  # it was done
 
 
+@pytest.mark.long
 @awaited
 async def test_computer_decides_the_same_after_an_undo() -> None:
     table = await at_table(example("golden_v1_3_seed"))
