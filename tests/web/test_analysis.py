@@ -65,9 +65,6 @@ async def test_button_leads_from_one_costly_turn_to_the_next(page: StandIn, app:
     assert looked == [STARTS[3], STARTS[1], STARTS[4], STARTS[3]]
 
 
-# --- Better turns ----------------------------------------------------------------------------
-
-
 @cache
 def answers_of(record: Record) -> list[dict[str, Any]]:
     """A quick review of a game, as the worker sends it, but as if it were certain."""

@@ -187,9 +187,6 @@ async def test_list_of_keys_opens_by_its_key_and_names_all(page: StandIn, app: A
     await settled(app)
 
 
-# --- Village boards -----------------------------------------------------------------------------
-
-
 @awaited
 async def test_player_s_row_opens_that_village_board(page: StandIn, app: App) -> None:
     begin(page)

@@ -248,13 +248,12 @@ async def test_failed_worker_is_ended_and_another_one_started() -> None:
 
 
 @awaited
-async def test_silent_bot_fails_when_its_time_is_up() -> None:
+async def test_silent_bot_fails_when_its_time_is_up(clock: Clock) -> None:
     class Thinker(LocalWorker):
         async def ask(self, request: str) -> object:
             self.silent = len(self.requests) > 1  # it loads, makes a move, and then thinks on
             return await super().ask(request)
 
-    clock = Clock()
     worker = Thinker()
     player = BotPlayer(bots.read_file("a.py", botfiles.FIRST), worker)
     assert await player.choose(START)

@@ -26,9 +26,6 @@ def write(page: StandIn, name: str, text: str) -> None:
     page.intent("field", json.dumps([name, text]))
 
 
-# --- Several people ------------------------------------------------------------------------------
-
-
 @awaited
 async def test_three_games_by_taps_over_reloads() -> None:
     store = MemoryStore()
@@ -130,9 +127,6 @@ def test_numbers_of_a_campaign_stay_within_bounds() -> None:
     for tap in ("score:0:0:10", "score:0:1:-10", "materials:0:0:-1"):
         party = campaigns.tapped(party, tap)
     assert party.draft == (Result(199), Result(-99))
-
-
-# --- Alone ---------------------------------------------------------------------------------------
 
 
 @awaited

@@ -18,8 +18,6 @@ from cacao_web.features.companion.agricola.rounds import Rounds
 from tests.web.driven import awaited
 from tests.web.test_companion import at_table, go
 
-# --- Score pad -------------------------------------------------------------------------------
-
 
 def pad_after(pad: Pad, *taps: str) -> Pad:
     for tap in taps:
@@ -115,9 +113,6 @@ async def test_result_is_handed_on_as_a_picture() -> None:
     assert len(texts) == 1 + (1 + len(agricola.CATEGORIES) + 2) * 5
 
 
-# --- Round helper ------------------------------------------------------------------------------
-
-
 @awaited
 async def test_fourteen_rounds_by_one_tap_each() -> None:
     page, _app = await at_table(MemoryStore())
@@ -161,9 +156,6 @@ def test_work_and_tiles() -> None:
     assert rounds.from_data(rounds.to_data(now)) == now
     for data in (None, {"round": 99}, {"turned": ["moon"]}, {"helpers": 9}, {"players": "2"}):
         assert rounds.from_data(data) == Rounds()
-
-
-# --- Deal helper -------------------------------------------------------------------------------
 
 
 @awaited

@@ -157,6 +157,7 @@ def test_computers_get_only_what_their_seat_knows() -> None:
     assert own in {host.known_to(0).game().players[0].hand}
 
 
+@pytest.mark.long
 def test_computers_and_people_play_to_the_end() -> None:
     everybody, rng = sessions(((0, 2), (1,)), computers=(2,)), Random(3)
     exchange(everybody)

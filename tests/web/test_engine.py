@@ -250,6 +250,7 @@ async def test_workers_that_do_not_start_are_told_once(temper: str, clock: Clock
     assert all("reload the page" in text for text in told)
 
 
+@pytest.mark.long
 @awaited
 async def test_workers_that_never_start_are_tried_again_later() -> None:
     page = StandIn()

@@ -156,9 +156,6 @@ def test_state_of_a_game_names_its_turn() -> None:
             assert views.state(part) == f"{'ABCD'[number % 4]}’s turn {number // 4 + 1} of 9"
 
 
-# --- How far a game is, and who has won ---------------------------------------------------------
-
-
 def ended(seed: int, *names: str) -> Session:
     """A finished game of people, or of one person and computers."""
     kinds = (PERSON, *["easy"] * (len(names) - 1))

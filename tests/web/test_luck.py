@@ -168,9 +168,6 @@ def test_turn_counts_where_it_differs_from_the_best(played: str, best: str, kind
     assert found == Given(0, 0, 0, 1.5)._replace(**{kind: 2.0})
 
 
-# --- What is kept --------------------------------------------------------------------------------
-
-
 def test_sums_are_kept_with_the_analysis() -> None:
     kept = model.to_text(RECORD, answers(), luck.sums(reviewed()))
     assert model.from_text(RECORD, kept) == reviewed()

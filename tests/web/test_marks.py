@@ -30,9 +30,6 @@ def board(page: StandIn) -> str:
     return page.regions["board-stars"]
 
 
-# --- In the comment ------------------------------------------------------------------------------
-
-
 def test_marks_stand_before_the_words_of_a_comment() -> None:
     record = variations.commented(RECORD, 3, "why <here>?")
     record = variations.marked(record, 3, [RING, ARROW])
@@ -75,9 +72,6 @@ def test_marks_stand_before_the_words_of_a_comment() -> None:
 def test_damaged_tag_is_text(comment: str) -> None:
     assert marks.read(comment) == ((), comment)
     assert marks.read(marks.noted([RING], comment)) == ((RING,), comment)
-
-
-# --- On the page ---------------------------------------------------------------------------------
 
 
 def test_cells_are_marked_by_clicks_and_by_enter_and_saved() -> None:

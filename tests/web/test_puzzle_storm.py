@@ -63,9 +63,6 @@ def results(store: MemoryStore) -> dict[str, tuple[Result, ...]]:
     return dict(storm.from_text(store.get("cacao.storm") or ""))
 
 
-# --- The model ---------------------------------------------------------------------------------
-
-
 def test_storm_goes_from_easy_to_hard() -> None:
     shipped = puzzles.load()
     path = storm.path(shipped, Random(1))
@@ -125,9 +122,6 @@ def test_best_results_of_each_pace_are_kept() -> None:
 )
 def test_damaged_results_count_as_missing(text: str) -> None:
     assert storm.from_text(text) == {}
-
-
-# --- On the page -------------------------------------------------------------------------------
 
 
 @within(storming, "three")

@@ -31,9 +31,6 @@ def deck(*mistakes: Mistake) -> Deck:
     return Deck().with_new(mistakes)
 
 
-# --- The boxes ---------------------------------------------------------------------------------
-
-
 def test_answers_move_mistakes_between_boxes() -> None:
     found, day = deck(ONE), TODAY
     assert found.due(day) == [ONE]
@@ -97,9 +94,6 @@ def test_deck_survives_storage_and_damage() -> None:
         ("a", 1, TODAY),
         ("c", 0, date.min),
     ]
-
-
-# --- On the page -------------------------------------------------------------------------------
 
 
 def own(store: MemoryStore) -> Deck:

@@ -63,9 +63,6 @@ def in_a_game(record: Record, scenario: Callable[[StandIn, App, Session], Awaita
     run(play)
 
 
-# --- The log ---------------------------------------------------------------------------------
-
-
 def test_log_shows_tiles_instead_of_coordinates_and_notation() -> None:
     session = session_of(WITH_FILLS)
     entries = log.turns(session)
@@ -114,9 +111,6 @@ def test_log_marks_the_turn_that_is_looked_at() -> None:
     in_a_game(WITH_FILLS, scenario)
 
 
-# --- The caption -----------------------------------------------------------------------------
-
-
 def test_caption_tells_no_more_than_is_shown() -> None:
     session = session_of(WITH_FILLS)
     total = len(turns(session.record.moves))
@@ -151,9 +145,6 @@ def test_emblem_beside_the_caption_is_that_of_the_turn_told() -> None:
         assert task.startswith(f'<svg class="emblem seat-{colour}"')
 
 
-# --- Keys ------------------------------------------------------------------------------------
-
-
 def test_home_and_end_go_to_the_first_and_the_last_position() -> None:
     async def scenario(page: StandIn, _app: App, session: Session) -> None:
         page.intent("key", "Home")
@@ -174,9 +165,6 @@ def test_home_leaves_a_game_in_progress_alone() -> None:
         assert session.looking is None
 
     in_a_game(WITH_FILLS.up_to(5), scenario)
-
-
-# --- Variations ------------------------------------------------------------------------------
 
 
 def other_turn(game: Game) -> tuple[Move, ...]:
@@ -241,9 +229,6 @@ def test_new_game_continues_from_a_variation() -> None:
         assert app.game.record.moves[: at + len(moves)] == (*session.record.moves[:at], *moves)
 
     in_a_game(WITH_FILLS, scenario)
-
-
-# --- Elsewhere -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["temple"])

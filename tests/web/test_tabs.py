@@ -162,9 +162,6 @@ async def test_two_tabs_end_a_game_each() -> None:
         assert all(game.id in page.regions["saves"] for game in ended)
 
 
-# --- What cannot be read -------------------------------------------------------------------------
-
-
 def slots() -> list[tuple[str, Callable[[Saves], object], dict[str, object]]]:
     """Name of each slot, a change of it, and what a later version might have stored."""
 

@@ -50,9 +50,6 @@ def failures() -> list[object]:
     return found
 
 
-# --- The relay -----------------------------------------------------------------------------------
-
-
 @awaited
 async def test_dropped_messages_are_put_there_again(clock: Clock) -> None:
     network = brokers()
@@ -120,9 +117,6 @@ def _belongs(place: Place, topic: str) -> bool:
     return topic == place.device.relay_keys(bytes.fromhex(dealt.relay.salt)).topic(place.device.key)
 
 
-# --- Strangers with the link ---------------------------------------------------------------------
-
-
 @awaited
 async def test_many_invitations_make_few_connections(
     clock: Clock,
@@ -143,9 +137,6 @@ async def test_many_invitations_make_few_connections(
         network[RELAY].put(topic, sealed)
         await asyncio.sleep(1)
     assert before < len(ana.page.relays.asked) <= before + 4
-
-
-# --- Accidents -----------------------------------------------------------------------------------
 
 
 @awaited
@@ -244,9 +235,6 @@ async def test_last_tenure_stops_nothing(clock: Clock) -> None:
     first.run("claim")
     await asyncio.sleep(20)
     assert failed == []
-
-
-# --- What is stored ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

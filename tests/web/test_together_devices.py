@@ -78,7 +78,7 @@ async def moved(bo: Place) -> Place:
     return other
 
 
-@pytest.mark.parametrize("turns", [0, 7])
+@pytest.mark.parametrize("turns", [0, pytest.param(7, marks=pytest.mark.long)])
 @awaited
 async def test_seat_moves_and_the_game_goes_on_by_link(turns: int) -> None:
     ana, bo = await table()

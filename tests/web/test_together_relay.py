@@ -24,9 +24,6 @@ from tests.web.relayed import (
 pytestmark = pytest.mark.usefixtures("at_once")
 
 
-# --- Together at once ----------------------------------------------------------------------------
-
-
 @pytest.mark.long
 @awaited
 async def test_two_devices_play_a_whole_game_by_the_relay() -> None:
@@ -137,9 +134,6 @@ async def test_first_screen_says_who_wants_to_join() -> None:
     again.run("seat-guest", bo.device.key.hex())
     await calm()
     assert bo.device.has_started
-
-
-# --- Apart ---------------------------------------------------------------------------------------
 
 
 @awaited

@@ -16,8 +16,6 @@ from tests.web.driven import awaited
 from tests.web.ether import Wire
 from tests.web.places import Place, host, idle, play_on, table
 
-# --- What nobody may learn ----------------------------------------------------------------------
-
 
 @awaited
 async def test_address_and_storage_tell_no_secrets() -> None:
@@ -50,9 +48,6 @@ async def test_files_and_copies_hold_no_secrets() -> None:
               if name.startswith("cacao.game.")]  # fmt: skip
     assert sum("dealer" in one for one in stored) == 1
     assert len(stored) == 2
-
-
-# --- Hostile peers ------------------------------------------------------------------------------
 
 
 @given(st.data())

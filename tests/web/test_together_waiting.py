@@ -44,9 +44,6 @@ def task(place: Place) -> str:
     return place.page.regions["task"]
 
 
-# --- Since when ----------------------------------------------------------------------------------
-
-
 @awaited
 async def test_game_by_link_says_since_when_it_waits() -> None:
     ana, bo = await without_connection(1)
@@ -89,9 +86,6 @@ async def test_interrupted_connection_says_since_when() -> None:
         wire.set(Signal.SHAKY)
     assert "is interrupted. It may come back by itself. Waiting since 12:07." in task(ana)
     assert bo.session.deciding
-
-
-# --- Connections that fail -----------------------------------------------------------------------
 
 
 @awaited
@@ -143,9 +137,6 @@ async def test_browser_that_does_not_connect_says_so() -> None:
     assert "does not connect to the other device" in task(bo)
 
 
-# --- The answer to an invitation -----------------------------------------------------------------
-
-
 @awaited
 async def test_answer_is_gone_when_the_game_goes_on_by_link() -> None:
     ana = await host()
@@ -188,9 +179,6 @@ async def test_answer_in_a_game_is_gone_in_ones_own_turn() -> None:
     assert ana.app.dialog == ""
 
 
-# --- Links that were opened before ---------------------------------------------------------------
-
-
 @awaited
 async def test_old_invitation_and_an_old_answer_lead_to_the_game() -> None:
     ana = await host()
@@ -209,9 +197,6 @@ async def test_old_invitation_and_an_old_answer_lead_to_the_game() -> None:
     await bo.open(answer)
     assert bo.app.dialog == ""
     assert "has been opened: here is the game" in bo.page.regions["notice"]
-
-
-# --- Leaving for good ----------------------------------------------------------------------------
 
 
 @awaited

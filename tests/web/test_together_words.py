@@ -13,8 +13,6 @@ from tests.web.driven import awaited
 from tests.web.ether import Wire
 from tests.web.places import Place, host, idle, play_by_link, play_on, table
 
-# --- Names ---------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize("other", ["Ana", "ANA", "Ａｎａ", "A\u200bna", "Ana\u3164"])
 def test_two_names_that_look_alike_get_their_colour(other: str) -> None:
@@ -56,9 +54,6 @@ async def test_name_of_somebody_who_is_there_is_refused() -> None:
     bo.fill_in("name-1", f"{ana.device.names[0].upper()}\U0001bca0")
     bo.run("join")
     assert "is at the table already" in bo.page.dialog
-
-
-# --- The first draw ------------------------------------------------------------------------------
 
 
 @awaited
@@ -111,9 +106,6 @@ async def test_draw_is_told_at_a_live_table(monkeypatch: pytest.MonkeyPatch) -> 
         await idle()
     told = ana.page.regions["task"]
     assert "Player 2’s device draws the new tiles, and only it knows them yet." in told
-
-
-# --- Findings ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", get_args(Finding))

@@ -35,9 +35,6 @@ def other_turn(number: int) -> tuple[Move, ...]:
     return tuple(line)
 
 
-# --- The model ---------------------------------------------------------------------------------
-
-
 def test_try_is_a_variation_with_its_value() -> None:
     tried = variations.added(RECORD, 3, other_turn(3), Value(-1.23, 0.456))
     again = Record.from_text(tried.to_text())
@@ -81,9 +78,6 @@ def test_variations_and_comments_are_checked() -> None:
 )
 def test_comment_without_a_value_is_a_comment(comment: str) -> None:
     assert variations.read(comment) == (None, comment)
-
-
-# --- On the page -------------------------------------------------------------------------------
 
 
 def test_shown_variation_has_its_own_comment() -> None:
