@@ -88,7 +88,8 @@ async def test_names_are_isolated_wherever_they_are_told(positions: list[int]) -
     shown = 0
     for moves in positions:
         store, page = MemoryStore(), StandIn()
-        session = Session("x", finished().up_to(moves), people)
+        upto = min(moves, len(finished().moves))
+        session = Session("x", finished().up_to(upto), people)
         store.set("cacao.game.x", to_json(session, "2026-11-20"))
         app = await started(page, store)
         page.intent("resume", "x")

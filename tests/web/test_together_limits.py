@@ -20,6 +20,12 @@ from tests.web.ether import Wire
 from tests.web.places import Place, host, idle, play_ahead, play_on, table
 
 
+@pytest.fixture(autouse=True)
+def _no_time_passes(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a slow machine restores no allowance."""
+    monkeypatch.setattr(Allowance.__init__, "__defaults__", (1, clock))
+
+
 def test_allowance_is_restored_with_time() -> None:
     clock = Clock()
     allowance = Allowance(now=clock)

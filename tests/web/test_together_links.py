@@ -121,14 +121,14 @@ async def test_address_is_covered_and_found_after_a_reload() -> None:
     assert bo.page.address_fragment == f"g={bo.device.token}"
 
 
-@pytest.mark.parametrize(("app", "told"), [("Instagram", "Instagram"), ("?", "another app")])
+@pytest.mark.parametrize(("container", "told"), [("Instagram", "Instagram"), ("?", "another app")])
 @awaited
-async def test_browser_of_a_messenger_is_told_of(app: str, told: str) -> None:
+async def test_browser_of_a_messenger_is_told_of(container: str, told: str) -> None:
     """Its menu opens the page's address in the browser, so that stays the invitation."""
     ana = await host()
     invitation = await ana.outcome("invite")
     bo = Place(invitation.partition("#")[2])
-    bo.page.live.container = app
+    bo.page.live.container = container
     await bo.start()
     assert f"inside {told}, which may forget the game" in bo.page.dialog
     assert bo.page.address_fragment == invitation.partition("#")[2]

@@ -94,6 +94,7 @@ async def test_decisions_and_remarks_are_there_at_once() -> None:
     await idle()
     assert "Well played!" in ana.page.regions["villages"]
     assert ana.page.said[-1] == "Player 2: Well played!"
+    ana, bo = await table()
     bo.run("notify-me")
     await idle()
     bo.page.live.hidden = True

@@ -248,12 +248,12 @@ async def test_connection_without_room_is_told_all_later() -> None:
     assert ana.device.moves == bo.device.moves
 
 
-@pytest.mark.parametrize("store", [Narrow, BlockedStore])
+@pytest.mark.parametrize("kind", [Narrow, BlockedStore])
 @awaited
-async def test_device_without_storage_does_not_join(store: type[MemoryStore]) -> None:
+async def test_device_without_storage_does_not_join(kind: type[MemoryStore]) -> None:
     ana = await host()
     invitation = await ana.outcome("invite")
-    cem = Place(store=store())
+    cem = Place(store=kind())
     if isinstance(cem.store, Narrow):
         fill(cem)
     await cem.start()
