@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 
+@cache
 def imports(package: Path) -> dict[str, set[str]]:
     """Dotted name of each module -> modules of the package that it imports.
 

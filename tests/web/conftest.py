@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
+import segno
 
 from cacao_web.features.together.relay import box
 from tests.web.clock import clock
 
 __all__ = ["clock"]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick_codes() -> Iterator[None]:
+    """QR codes have the first mask: to compare all eight takes most of an invitation's time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(segno, "make", partial(segno.make, mask=0))
+        yield
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine, Sequence
-from functools import wraps
 from random import Random
 from typing import Any
 
@@ -17,19 +16,9 @@ from cacao_web.game.session import Session
 from tests.core import fair_tables
 from tests.core.fair_tables import twin
 from tests.web.broker import RelaysStandIn
-from tests.web.driven import App
+from tests.web.driven import App, unseen
 from tests.web.ether import Tabs
 from tests.web.standin import StandIn
-
-
-def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """Run an asynchronous test."""
-
-    @wraps(test)
-    def run(*args: object, **named: object) -> None:
-        asyncio.run(test(*args, **named))
-
-    return run
 
 
 class Place:
@@ -200,11 +189,12 @@ async def play_on(
     rest: Callable[[], Coroutine[Any, Any, None]] = idle,
 ) -> None:
     """Play live, at most some decisions; ``rest`` lets messages arrive."""
-    for _decision in range(most):
-        if places[0].device.game.is_over:
-            break
-        whose(places).play()
-        await rest()
+    with unseen(*(place.app for place in places)):
+        for _decision in range(most):
+            if places[0].device.game.is_over:
+                break
+            whose(places).play()
+            await rest()
 
 
 async def play_ahead(places: Sequence[Place], left: int) -> None:

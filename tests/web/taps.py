@@ -7,9 +7,8 @@ from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES
 from cacao_web.features.lesson import model as lesson
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL
 from cacao_web.game.session import Session
-from tests.web.driven import App
+from tests.web.driven import App, run, settled, started
 from tests.web.standin import StandIn
-from tests.web.test_app import run, settled, started
 
 
 class Learner:

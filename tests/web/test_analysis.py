@@ -21,10 +21,9 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.ui.markup import join
 from tests.core.helpers import example
-from tests.web.driven import App
+from tests.web.driven import App, awaited, run, started, within
 from tests.web.standin import StandIn
 from tests.web.standin import markup as markup_of
-from tests.web.test_app import run, started
 
 RECORD = example("temple")
 PLAYERS = RECORD.deal.players
@@ -45,38 +44,25 @@ def review_of(record: Record) -> Review:
 def test_accuracy_halves_with_every_two_gold_given_away() -> None:
     accuracies = [turn.accuracy for turn in review_of(RECORD).turns]
     assert accuracies == pytest.approx([1, 0.5, 0.5 ** (1 / 8), 0.25, 0.5**0.5])
-
-
-def test_each_seat_has_the_average_of_its_turns() -> None:
     assert PLAYERS == 4
     expected = [(1 + 0.5**0.5) / 2, 0.5, 0.5 ** (1 / 8), 0.25]
     assert review_of(RECORD).accuracies() == pytest.approx(expected)
     nothing = Review(RECORD, ())
     assert nothing.accuracies() == [None] * PLAYERS
-
-
-def test_the_turns_that_cost_most_come_first_and_small_losses_not_at_all() -> None:
     assert [turn.loss for turn in review_of(RECORD).costly()] == [4.0, 2.0, 1.0]
 
 
-def test_the_button_leads_from_one_costly_turn_to_the_next_and_round() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        session = Session("x", RECORD, tuple(map(Sitter, "ABCD")))
-        app.enter(session)
-        app.analysis.show(review_of(session.record))
-        page.intent("look", "0")
-        looked = []
-        for _turn in range(4):
-            page.intent("next-costly", "")
-            looked.append(session.looking)
-        assert looked == [STARTS[3], STARTS[1], STARTS[4], STARTS[3]]
-
-    run(scenario)
-
-
-# --- Better turns ----------------------------------------------------------------------------
+@awaited
+async def test_button_leads_from_one_costly_turn_to_the_next(page: StandIn, app: App) -> None:
+    session = Session("x", RECORD, tuple(map(Sitter, "ABCD")))
+    app.enter(session)
+    app.analysis.show(review_of(session.record))
+    page.intent("look", "0")
+    looked = []
+    for _turn in range(4):
+        page.intent("next-costly", "")
+        looked.append(session.looking)
+    assert looked == [STARTS[3], STARTS[1], STARTS[4], STARTS[3]]
 
 
 @cache
@@ -120,7 +106,7 @@ def analysed(
     run(play)
 
 
-def test_better_turns_are_told_as_far_as_the_search_has_them() -> None:
+def test_better_turns_are_told_as_far_as_they_are_known() -> None:
     review = model.read(RECORD, answers_of(RECORD))
     assert max(len(turn.ways) for turn in review.turns) == 1 + BETTER
     for turn in review.turns:
@@ -130,7 +116,7 @@ def test_better_turns_are_told_as_far_as_the_search_has_them() -> None:
         assert len({way.line for way in turn.ways}) == len(turn.ways)
 
 
-def test_a_turn_is_crossed_out_only_if_a_better_one_is_certain() -> None:
+def test_turn_is_crossed_out_if_a_better_one_is_certain() -> None:
     worst = model.read(RECORD, answers_of(RECORD)).costly()[0]
     open_ = worst._replace(played=worst.played._replace(error=worst.loss + 0.1))
     session = Session("x", RECORD, tuple(map(Sitter, "ABCD")))
@@ -150,92 +136,92 @@ def test_analyses_from_before_are_read_too() -> None:
     assert all(len(turn.ways) <= 2 for turn in review.turns)
 
 
-def test_a_better_turn_is_played_on_the_board_and_comes_back() -> None:
-    async def scenario(page: StandIn, _app: App, session: Session, review: Review) -> None:
-        worst = review.costly()[0]
-        page.intent("review", str(worst.at))
-        assert session.looking == worst.at
-        assert f"Before turn {worst.number} of " in page.regions["task"]
-        for number, way in enumerate(worst.ways):
-            page.intent("vary", str(number))
-            assert session.variation
-            placed = [move for move in session.variation if move.kind != "A"]
-            assert placed[0] == way.move
-            assert session.shown.to_move != worst.seat or session.shown.is_over
-            pressed = re.findall(r'id="(way-\d)"[^>]*aria-pressed="true"', page.regions["hints"])
-            assert pressed == [f"way-{number}"]
-            assert session.is_variation == (number > 0)
-            page.intent("key", "Escape")
-            assert (session.looking, session.variation) == (worst.at, ())
-        page.intent("vary", "1")
-        page.intent("vary", "1")  # the same again
-        assert session.variation == ()
+@within(analysed, wide=False)
+async def test_better_turn_is_played_on_the_board_and_comes_back(
+    page: StandIn, app: App, session: Session, review: Review
+) -> None:
+    worst = review.costly()[0]
+    page.intent("review", str(worst.at))
+    assert session.looking == worst.at
+    assert f"Before turn {worst.number} of " in page.regions["task"]
+    for number, way in enumerate(worst.ways):
+        page.intent("vary", str(number))
+        assert session.variation
+        placed = [move for move in session.variation if move.kind != "A"]
+        assert placed[0] == way.move
+        assert session.shown.to_move != worst.seat or session.shown.is_over
+        pressed = re.findall(r'id="(way-\d)"[^>]*aria-pressed="true"', page.regions["hints"])
+        assert pressed == [f"way-{number}"]
+        assert session.is_variation == (number > 0)
         page.intent("key", "Escape")
-        assert session.looking is None
-
-    analysed(scenario, wide=False)
-
-
-def test_the_turn_as_played_is_shown_as_it_was_played() -> None:
-    async def scenario(page: StandIn, _app: App, session: Session, review: Review) -> None:
-        worst = review.costly()[0]
-        page.intent("review", str(worst.at))
-        page.intent("vary", "0")
-        played: list[Move] = text.turns(RECORD.moves[worst.at :])[0]
-        assert session.variation == tuple(played)
-        assert f"Turn {worst.number} of " in page.regions["task"]
-        assert "Variation" not in page.regions["task"]
-
-    analysed(scenario)
+        assert (session.looking, session.variation) == (worst.at, ())
+    page.intent("vary", "1")
+    page.intent("vary", "1")  # the same again
+    assert session.variation == ()
+    page.intent("key", "Escape")
+    assert session.looking is None
 
 
-def test_on_a_wide_screen_the_analysis_is_beside_the_board() -> None:
-    async def scenario(page: StandIn, app: App, session: Session, review: Review) -> None:
-        page.intent("analyse", "")
-        assert (app.dialog, page.dialog) == ("", "")
-        assert "Accuracy" in page.regions["beside"]
-        page.intent("review", str(review.costly()[0].at))
-        assert 'id="way-0"' in page.regions["beside"]
-        assert page.regions["hints"] == ""
-        page.intent("close-analysis", "")
-        assert page.regions["beside"] == ""
-        assert 'id="way-0"' in page.regions["hints"]
-        page.intent("analyse", "")
-        app.enter(Session("y", RECORD.up_to(9), session.sitters))
-        assert page.regions["beside"] == ""
-
-    analysed(scenario)
+@within(analysed)
+async def test_turn_as_played_is_shown_as_it_was_played(
+    page: StandIn, app: App, session: Session, review: Review
+) -> None:
+    worst = review.costly()[0]
+    page.intent("review", str(worst.at))
+    page.intent("vary", "0")
+    played: list[Move] = text.turns(RECORD.moves[worst.at :])[0]
+    assert session.variation == tuple(played)
+    assert f"Turn {worst.number} of " in page.regions["task"]
+    assert "Variation" not in page.regions["task"]
 
 
-def test_on_a_small_screen_it_is_a_dialog() -> None:
-    async def scenario(page: StandIn, app: App, _session: Session, _review: Review) -> None:
-        page.intent("analyse", "")
-        assert app.dialog == "analysis"
-        assert page.regions["beside"] == ""
+@within(analysed)
+async def test_analysis_is_beside_the_board_on_a_wide_screen(
+    page: StandIn, app: App, session: Session, review: Review
+) -> None:
+    page.intent("analyse", "")
+    assert (app.dialog, page.dialog) == ("", "")
+    assert "Accuracy" in page.regions["beside"]
+    page.intent("review", str(review.costly()[0].at))
+    assert 'id="way-0"' in page.regions["beside"]
+    assert page.regions["hints"] == ""
+    page.intent("close-analysis", "")
+    assert page.regions["beside"] == ""
+    assert 'id="way-0"' in page.regions["hints"]
+    page.intent("analyse", "")
+    app.enter(Session("y", RECORD.up_to(9), session.sitters))
+    assert page.regions["beside"] == ""
 
-    analysed(scenario, wide=False)
+
+@within(analysed, wide=False)
+async def test_analysis_is_a_dialog_on_a_small_screen(
+    page: StandIn, app: App, session: Session, review: Review
+) -> None:
+    page.intent("analyse", "")
+    assert app.dialog == "analysis"
+    assert page.regions["beside"] == ""
 
 
-def test_own_costly_turns_come_first_and_nothing_is_written_in_notation() -> None:
-    async def scenario(page: StandIn, _app: App, session: Session, review: Review) -> None:
-        page.intent("analyse", "")
-        beside = page.regions["beside"]
-        listed = [int(at) for at in re.findall(r'id="costly-(\d+)"', beside)]
-        seats = [turn.seat for at in listed for turn in review.turns if turn.at == at]
-        assert seats[0] == 2
-        assert seats == sorted(seats, key=lambda seat: seat != 2)
-        losses = [turn.loss for at in listed for turn in review.turns if turn.at == at]
-        own = seats.count(2)
-        assert losses[:own] == sorted(losses[:own], reverse=True)
-        assert losses[own:] == sorted(losses[own:], reverse=True)
-        shown = re.sub(
-            r'<code class="notation">.*?</code>|<span class="in-words">.*?</span>', "", beside
-        )
-        assert "@" not in shown
-        assert len(re.findall(r'data-lights="[^"]+" id="costly-', shown)) == len(listed)
-        page.intent("review", str(listed[-1]))
-        for at in listed:
-            page.intent("next-costly", "")
-            assert session.looking == at
-
-    analysed(scenario, kinds="mmpm")
+@within(analysed, kinds="mmpm")
+async def test_costly_turns_begin_with_ones_own_in_words(
+    page: StandIn, app: App, session: Session, review: Review
+) -> None:
+    page.intent("analyse", "")
+    beside = page.regions["beside"]
+    listed = [int(at) for at in re.findall(r'id="costly-(\d+)"', beside)]
+    seats = [turn.seat for at in listed for turn in review.turns if turn.at == at]
+    assert seats[0] == 2
+    assert seats == sorted(seats, key=lambda seat: seat != 2)
+    losses = [turn.loss for at in listed for turn in review.turns if turn.at == at]
+    own = seats.count(2)
+    assert losses[:own] == sorted(losses[:own], reverse=True)
+    assert losses[own:] == sorted(losses[own:], reverse=True)
+    shown = re.sub(
+        r'<code class="notation">.*?</code>|<span class="in-words">.*?</span>', "", beside
+    )
+    assert "@" not in shown
+    assert len(re.findall(r'data-lights="[^"]+" id="costly-', shown)) == len(listed)
+    page.intent("review", str(listed[-1]))
+    for at in listed:
+        page.intent("next-costly", "")
+        assert session.looking == at

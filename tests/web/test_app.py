@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import Random
 from typing import cast
@@ -24,163 +22,101 @@ from cacao_web.shell.registry import Registry
 from cacao_web.shell.shell import Shell
 from tests.core.helpers import example, play_at_random
 from tests.web.clock import Clock, until
-from tests.web.driven import App
+from tests.web.driven import App, awaited, begin, settled, started
 from tests.web.standin import BlockedStore, FullStore, StandIn
 
 TWO = (Sitter("Ana"), Sitter("Comp", COMPUTER))
 
 
-def run(scenario: Callable[[], Awaitable[None]]) -> None:
-    """Run a scenario in which nobody waits for real time."""
-    Clock().run(scenario)
+@awaited
+async def test_whole_game_of_computers(page: StandIn, app: App) -> None:
+    begin(page, kind_0=COMPUTER, kind_2=COMPUTER, kind_3=COMPUTER)
+    await settled(app)
+    assert app.game.game.is_over
+    assert "wins" in page.dialog or "Shared victory" in page.dialog
+    assert len(page.requests) == len(app.game.record.moves)
+    assert page.reports == []
+    assert "<table" in page.dialog
 
 
-async def started(page: StandIn, store: MemoryStore | None = None) -> App:
-    app = App(page, store or MemoryStore())
-    await app.start()
-    assert page.state == "ready"
-    return app
-
-
-async def settled(app: App) -> None:
-    """Wait until computers and automatic moves are done."""
-    while tasks := [task for task in app.tasks.running if "_end_notice" not in repr(task)]:
-        await asyncio.gather(*tasks)
-
-
-def begin(page: StandIn, **fields: str) -> None:
-    page.intent("new-game", "")
-    for name, value in {"seed": "7", "first": "0", **fields}.items():
-        page.intent(
-            "field",
-            json.dumps(
-                [
-                    name.replace("_", "-", 1)
-                    if name.partition("_")[0] in ("kind", "name", "colour")
-                    else name,
-                    value,
-                ]
-            ),
-        )
-    page.intent("begin", "")
-
-
-def test_a_whole_game_of_computers() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page, kind_0=COMPUTER, kind_2=COMPUTER, kind_3=COMPUTER)
+@awaited
+async def test_person_against_computer_with_clicks() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    begin(page, name_0="Ana")
+    rng = Random(1)
+    session = app.game
+    for _step in range(300):
         await settled(app)
-        assert app.session is not None
-        assert app.session.game.is_over
-        assert "wins" in page.dialog or "Shared victory" in page.dialog
-        assert len(page.requests) == len(app.session.record.moves)
-        assert page.reports == []
-        assert "<table" in page.dialog
-
-    run(scenario)
-
-
-def test_person_against_computer_with_clicks() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        app = await started(page, store)
-        begin(page, name_0="Ana")
-        rng = Random(1)
-        session = app.session
-        assert session is not None
-        for _step in range(300):
-            await settled(app)
-            if session.game.is_over:
-                break
-            assert session.deciding
-            if session.targets:
-                x, y = rng.choice(session.targets)
-                page.intent("cell", f"{x},{y}")
-                assert 'data-command="confirm"' in page.regions["board-tick"]
-            page.intent("accept", "")
-            saved = Saves(store).load(session.id).session
-            assert saved.record == session.record
-        assert session.game.is_over
-        assert "Ana" in page.dialog
-
-    run(scenario)
+        if session.game.is_over:
+            break
+        assert session.deciding
+        if session.targets:
+            x, y = rng.choice(session.targets)
+            page.intent("cell", f"{x},{y}")
+            assert 'data-command="confirm"' in page.regions["board-tick"]
+        page.intent("accept", "")
+        saved = Saves(store).load(session.id).session
+        assert saved.record == session.record
+    assert session.game.is_over
+    assert "Ana" in page.dialog
 
 
-def test_every_decision_is_saved_and_resumed() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        app = await started(page, store)
-        app.enter(Session("x", example("fill_activates_others"), tuple(map(Sitter, "ABCD"))))
-        page.intent("activate", "An1@-1,2")
-        assert app.session is not None
-        record = app.session.record
-        assert str(record.moves[-1]) == "An1@-1,2"
-        # a reload: the address still holds the fragment
-        again = StandIn(page.address_fragment)
-        resumed = await started(again, store)
-        assert resumed.session is not None
-        assert (resumed.session.id, resumed.session.record) == ("x", record)
-        assert "Ae1@-1,2" in again.regions["content"]
-        # the browser was closed: the first screen offers the game
-        later = StandIn()
-        other = await started(later, store)
-        assert later.screen == "home"
-        assert later.regions["home@data-saved"] == "yes"
-        later.intent("continue", "")
-        assert other.session is not None
-        assert other.session.record == record
-
-    run(scenario)
+@awaited
+async def test_decision_is_saved_and_resumed() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    app.enter(Session("x", example("fill_activates_others"), tuple(map(Sitter, "ABCD"))))
+    page.intent("activate", "An1@-1,2")
+    record = app.game.record
+    assert str(record.moves[-1]) == "An1@-1,2"
+    # a reload: the address still holds the fragment
+    again = StandIn(page.address_fragment)
+    resumed = await started(again, store)
+    assert (resumed.game.id, resumed.game.record) == ("x", record)
+    assert "Ae1@-1,2" in again.regions["content"]
+    # the browser was closed: the first screen offers the game
+    later = StandIn()
+    other = await started(later, store)
+    assert later.screen == "home"
+    assert later.regions["home@data-saved"] == "yes"
+    later.intent("continue", "")
+    assert other.game.record == record
 
 
-def test_shared_link_in_a_fresh_browser() -> None:
-    async def scenario() -> None:
-        record = example("temple").renamed(["Ana", "B & C", "<b>", "阿明"])
-        players = tuple(Sitter(name) for name in record.seats or ())
-        page = StandIn(share.fragment(record, players))
-        app = await started(page)
-        assert app.session is not None
-        assert app.session.record == record
-        assert app.session.sitters == coloured(players)
-        assert "&lt;b&gt;" in page.regions["villages"]
-
-    run(scenario)
-
-
-def test_bare_payload_and_record_text_are_opened() -> None:
-    async def scenario() -> None:
-        record = example("temple")
-        app = await started(StandIn(record.to_link()))
-        assert app.session is not None
-        assert app.session.record.moves == record.moves
-        page = StandIn()
-        app = await started(page)
-        assert json.loads(page.answer("load", record.to_text())) == {"value": False}
-        assert app.session is not None
-        assert app.session.record.moves == record.moves
-
-    run(scenario)
+@awaited
+async def test_links_and_records_are_opened() -> None:
+    record = example("temple").renamed(["Ana", "B & C", "<b>", "阿明"])
+    players = tuple(Sitter(name) for name in record.seats or ())
+    page = StandIn(share.fragment(record, players))
+    app = await started(page)
+    assert app.game.record == record
+    assert app.game.sitters == coloured(players)
+    assert "&lt;b&gt;" in page.regions["villages"]
+    record = example("temple")
+    app = await started(StandIn(record.to_link()))
+    assert app.game.record.moves == record.moves
+    page = StandIn()
+    app = await started(page)
+    assert json.loads(page.answer("load", record.to_text())) == {"value": False}
+    assert app.game.record.moves == record.moves
 
 
 @pytest.mark.parametrize("fragment", ["x", "1AAAAAAAAAA", "a=b", "%ff", "1" * 5000, "&p=pc"])
-def test_a_damaged_link_is_told_and_the_present_game_stays(fragment: str) -> None:
-    async def scenario() -> None:
-        page = StandIn(fragment)
-        app = await started(page)
-        assert page.screen == "home"
-        assert "does not open a game" in page.regions["notice"]
-        begin(page)
-        await settled(app)
-        session = app.session
-        assert session is not None
-        own = page.address_fragment
-        page.address_fragment = fragment
-        page.intent("address", "")
-        assert app.session is session
-        assert page.address_fragment == own
-
-    run(scenario)
+@awaited
+async def test_damaged_link_is_told_and_the_present_game_stays(fragment: str) -> None:
+    page = StandIn(fragment)
+    app = await started(page)
+    assert page.screen == "home"
+    assert "does not open a game" in page.regions["notice"]
+    begin(page)
+    await settled(app)
+    session = app.game
+    own = page.address_fragment
+    page.address_fragment = fragment
+    page.intent("address", "")
+    assert app.session is session
+    assert page.address_fragment == own
 
 
 def test_damaged_names_and_kinds_in_a_link() -> None:
@@ -194,212 +130,166 @@ def test_damaged_names_and_kinds_in_a_link() -> None:
         assert all(sitter.is_person for sitter in opened.sitters)
 
 
-def test_a_full_store_is_told_and_the_game_goes_on() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page, FullStore())
-        begin(page)
-        assert "no room left" in page.regions["notice"]
-        assert app.session is not None
-        page.intent("cell", "1,0")
-        page.intent("confirm", "")
-        assert app.session.record.moves
-
-    run(scenario)
-
-
-def test_a_blocked_store_is_told_and_the_game_goes_on() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page, BlockedStore())
-        assert "does not let the page save" in page.regions["notice"]
-        begin(page)
-        page.intent("home", "")
-        page.intent("continue", "")
-        assert app.session is not None
-
-    run(scenario)
+@awaited
+async def test_full_and_blocked_stores_are_told_and_games_go_on() -> None:
+    page = StandIn()
+    app = await started(page, FullStore())
+    begin(page)
+    assert "no room left" in page.regions["notice"]
+    page.intent("cell", "1,0")
+    page.intent("confirm", "")
+    assert app.game.record.moves
+    page = StandIn()
+    app = await started(page, BlockedStore())
+    assert "does not let the page save" in page.regions["notice"]
+    begin(page)
+    page.intent("home", "")
+    page.intent("continue", "")
+    assert app.session is not None
 
 
-def test_nobody_is_told_that_a_game_is_saved_that_could_not_be_written(
+@awaited
+async def test_games_that_are_not_written_are_not_called_saved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def mistaken(_session: Session, _when: str) -> str:
         raise LookupError
 
-    async def scenario() -> None:
-        page = StandIn()
-        await started(page)
-        begin(page)
-        monkeypatch.setattr("cacao_web.saves.saves.to_json", mistaken)
-        page.intent("cell", "1,0")
-        page.intent("confirm", "")
-        assert "Something went wrong" in page.regions["notice"]
-        assert "is saved" not in page.regions["notice"]
-
-    run(scenario)
+    page = StandIn()
+    await started(page)
+    begin(page)
+    monkeypatch.setattr("cacao_web.saves.saves.to_json", mistaken)
+    page.intent("cell", "1,0")
+    page.intent("confirm", "")
+    assert "Something went wrong" in page.regions["notice"]
+    assert "is saved" not in page.regions["notice"]
 
 
-def test_damaged_saves_are_left_alone() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        for number, text in enumerate(["", "{", "[]", '{"version": 9}', '{"version": 1}', "null"]):
-            store.set(f"cacao.game.{number}", text)
-        store.set("cacao.settings", "[1")
-        page = StandIn()
-        await started(page, store)
-        assert page.regions["saves"].count("Damaged game") == 6
-        assert len(store.names()) == 7
-        page.intent("saved-game", "1")
-        assert "What is stored" in page.dialog
-        page.intent("export", "1")
-        assert json.loads(page.files.popitem()[1])["games"] == ["{"]
-        page.intent("export", "")
-        assert len(json.loads(page.files.popitem()[1])["games"]) == 6
-
-    run(scenario)
+@awaited
+async def test_damaged_saves_are_left_alone() -> None:
+    store = MemoryStore()
+    for number, text in enumerate(["", "{", "[]", '{"version": 9}', '{"version": 1}', "null"]):
+        store.set(f"cacao.game.{number}", text)
+    store.set("cacao.settings", "[1")
+    page = StandIn()
+    await started(page, store)
+    assert page.regions["saves"].count("Damaged game") == 6
+    assert len(store.names()) == 7
+    page.intent("saved-game", "1")
+    assert "What is stored" in page.dialog
+    page.intent("export", "1")
+    assert json.loads(page.files.popitem()[1])["games"] == ["{"]
+    page.intent("export", "")
+    assert len(json.loads(page.files.popitem()[1])["games"]) == 6
 
 
-def test_page_interface() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        assert "no game is open" in json.loads(page.answer("record", ""))["error"]
-        deal = Deal.shuffled(4, 3)
-        page.answer("load", Record(deal).to_text())
-        for move in play_at_random(Record(deal).game(), Random(5)):
-            assert app.session is not None
-            legal = json.loads(page.answer("legalMoves", ""))["value"]
-            assert legal == [str(m) for m in app.session.game.legal_moves()]
-            wrong = json.loads(page.answer("play", "W1111@9,9"))
-            assert "W1111@9,9" in wrong["error"]
-            assert json.loads(page.answer("play", str(move))) == {"value": None}
-        assert json.loads(page.answer("legalMoves", "")) == {"value": []}
-        assert app.session is not None
-        assert app.session.game.is_over
-        text = json.loads(page.answer("record", ""))["value"]
-        assert Record.from_text(text) == app.session.record
-        await settled(app)
-
-    run(scenario)
+@awaited
+async def test_page_interface(page: StandIn, app: App) -> None:
+    assert "no game is open" in json.loads(page.answer("record", ""))["error"]
+    deal = Deal.shuffled(4, 3)
+    page.answer("load", Record(deal).to_text())
+    for move in play_at_random(Record(deal).game(), Random(5)):
+        legal = json.loads(page.answer("legalMoves", ""))["value"]
+        assert legal == [str(m) for m in app.game.game.legal_moves()]
+        wrong = json.loads(page.answer("play", "W1111@9,9"))
+        assert "W1111@9,9" in wrong["error"]
+        assert json.loads(page.answer("play", str(move))) == {"value": None}
+    assert json.loads(page.answer("legalMoves", "")) == {"value": []}
+    assert app.game.game.is_over
+    text = json.loads(page.answer("record", ""))["value"]
+    assert Record.from_text(text) == app.game.record
+    await settled(app)
 
 
-def test_setup_problems_are_told_in_the_form() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page, seed="forty-two")
-        assert "A seed is a whole number" in page.dialog
-        begin(page, kind_1="nobody")
-        assert "At least two players" in page.dialog
-        begin(page, kind_1=COMPUTER, name_0="x" * 41)
-        assert "A name can have up to 40 characters" in page.dialog
-        assert app.session is None
-        before = page.dialog
-        page.intent("field", json.dumps(["kind-9", "x"]))
-        page.intent("nonsense", "1")
-        assert page.dialog == before
-        assert page.reports == []
-
-    run(scenario)
+@awaited
+async def test_setup_problems_are_told_in_the_form(page: StandIn, app: App) -> None:
+    begin(page, seed="forty-two")
+    assert "A seed is a whole number" in page.dialog
+    begin(page, kind_1="nobody")
+    assert "At least two players" in page.dialog
+    begin(page, kind_1=COMPUTER, name_0="x" * 41)
+    assert "A name can have up to 40 characters" in page.dialog
+    assert app.session is None
+    before = page.dialog
+    page.intent("field", json.dumps(["kind-9", "x"]))
+    page.intent("nonsense", "1")
+    assert page.dialog == before
+    assert page.reports == []
 
 
-def test_theme_is_kept_and_rematch_changes_the_start_player() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        app = await started(page, store)
-        page.intent("theme", "")
-        assert page.theme == "dark"
-        again = StandIn()
-        await started(again, store)
-        assert again.theme == "dark"
-        app.enter(Session.new("x", Deal.shuffled(2, 1), TWO))
-        page.intent("rematch", "")
-        assert app.session is not None
-        assert [sitter.name for sitter in app.session.sitters] == ["Comp", "Ana"]
-        await settled(app)
-
-    run(scenario)
+@awaited
+async def test_theme_is_kept_and_rematch_changes_the_start_player() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    page.intent("theme", "")
+    assert page.theme == "dark"
+    again = StandIn()
+    await started(again, store)
+    assert again.theme == "dark"
+    app.enter(Session.new("x", Deal.shuffled(2, 1), TWO))
+    page.intent("rematch", "")
+    assert [sitter.name for sitter in app.game.sitters] == ["Comp", "Ana"]
+    await settled(app)
 
 
-def test_leaving_a_game_stops_its_computer(clock: Clock) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page, kind_0="expert")
-        session = app.session
-        assert session is not None
-        await until(lambda: page.requests)
-        played = session.record
-        page.intent("home", "")
-        await settled(app)
-        assert app.session is None
-        assert len(page.requests) == len(page.cancels) == 1
-        assert session.record is played
-        assert page.screen == "home"
-        assert page.address_fragment == ""
-
-    clock.run(scenario)
+@awaited
+async def test_leaving_a_game_stops_its_computer(page: StandIn, app: App, clock: Clock) -> None:
+    begin(page, kind_0="expert")
+    session = app.game
+    await until(lambda: page.requests)
+    played = session.record
+    page.intent("home", "")
+    await settled(app)
+    assert app.session is None
+    assert len(page.requests) == len(page.cancels) == 1
+    assert session.record is played
+    assert page.screen == "home"
+    assert page.address_fragment == ""
 
 
-def test_colours_are_chosen_by_swatches_and_change_places() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        page.intent("new-game", "")
-        assert 'aria-label="Colour of player 1: red"' in page.dialog
-        assert page.dialog.count('data-value="0-') == 4
-        page.intent("colour", "0-purple")
-        assert app.setup.colours[:2] == ["purple", "red"]
-        assert 'aria-label="Colour of player 2: red"' in page.dialog
-        assert page.focused[-1] == "swatch-0"  # where the keyboard was
-        for odd in ("", "0-green", "9-red", "x-red"):
-            page.intent("colour", odd)
-        assert app.setup.colours[:2] == ["purple", "red"]
-
-    run(scenario)
+@awaited
+async def test_colours_are_chosen_by_swatches_and_change_places(page: StandIn, app: App) -> None:
+    page.intent("new-game", "")
+    assert 'aria-label="Colour of player 1: red"' in page.dialog
+    assert page.dialog.count('data-value="0-') == 4
+    page.intent("colour", "0-purple")
+    assert app.setup.colours[:2] == ["purple", "red"]
+    assert 'aria-label="Colour of player 2: red"' in page.dialog
+    assert page.focused[-1] == "swatch-0"  # where the keyboard was
+    for odd in ("", "0-green", "9-red", "x-red"):
+        page.intent("colour", odd)
+    assert app.setup.colours[:2] == ["purple", "red"]
 
 
-def test_copy_and_share() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page)
-        page.intent("share", "")
-        assert page.address_fragment.replace("&", "&amp;") in page.dialog
-        page.intent("copy", "")
-        await settled(app)
-        assert page.shared == [f"https://example.org/cacao/#{page.address_fragment}"]
-        assert "copied" in page.regions["notice"]
-
-    run(scenario)
+@awaited
+async def test_copy_and_share(page: StandIn, app: App) -> None:
+    begin(page)
+    page.intent("share", "")
+    assert page.address_fragment.replace("&", "&amp;") in page.dialog
+    page.intent("copy", "")
+    await settled(app)
+    assert page.shared == [f"https://example.org/cacao/#{page.address_fragment}"]
+    assert "copied" in page.regions["notice"]
 
 
 @pytest.mark.parametrize(("stored", "address"), [(5, 8), (8, 5), (8, 8)])
-def test_after_a_reload_the_game_goes_on_where_it_has_come_furthest(
-    stored: int, address: int
-) -> None:
+@awaited
+async def test_reload_goes_on_where_the_game_has_come_furthest(stored: int, address: int) -> None:
     """The browser may have refused to write either the store or the address."""
-
-    async def scenario() -> None:
-        store, record = MemoryStore(), example("temple")
-        names = ("A", "B", "C", "D")
-        session = Session("own", record.up_to(stored), tuple(Sitter(name) for name in names))
-        Saves(store).save(session, "2026-01-01")
-        page = StandIn(share.fragment(record.up_to(address), session.sitters))
-        page.address_owner = "own"
-        app = await started(page, store)
-        assert page.dialog == ""
-        assert app.session is not None
-        assert app.session.id == "own"
-        assert app.session.record.moves == record.moves[:8]
-        link = StandIn(page.address_fragment)  # the same as a link: nobody's yet
-        again = await started(link, store)
-        assert again.session is not None
-        assert again.session.id == "own"
-        assert again.session.record.moves == record.moves[:8]
-
-    run(scenario)
+    store, record = MemoryStore(), example("temple")
+    names = ("A", "B", "C", "D")
+    session = Session("own", record.up_to(stored), tuple(Sitter(name) for name in names))
+    Saves(store).save(session, "2026-01-01")
+    page = StandIn(share.fragment(record.up_to(address), session.sitters))
+    page.address_owner = "own"
+    app = await started(page, store)
+    assert page.dialog == ""
+    assert app.game.id == "own"
+    assert app.game.record.moves == record.moves[:8]
+    link = StandIn(page.address_fragment)  # the same as a link: nobody's yet
+    again = await started(link, store)
+    assert again.game.id == "own"
+    assert again.game.record.moves == record.moves[:8]
 
 
 @pytest.mark.parametrize("taken", ["rules", "home"])
@@ -410,7 +300,7 @@ def test_two_features_cannot_register_the_same_name(taken: str) -> None:
         Registry([one, *others], {"home": lambda _value: None}, {})
 
 
-def test_an_event_loads_only_the_features_that_it_wakes() -> None:
+def test_event_loads_only_the_features_that_it_wakes() -> None:
     class Shelf(Controller):
         def __init__(self, _shell: object) -> None:
             self.told: list[str] = []
@@ -432,10 +322,7 @@ def test_an_event_loads_only_the_features_that_it_wakes() -> None:
     assert asleep.told == ["second"]
 
 
-def test_the_start_loads_no_feature_without_need() -> None:
-    async def scenario() -> None:
-        app = await started(StandIn(), MemoryStore())
-        loaded = {type(one).__name__.removesuffix("Controller") for one in app.features.loaded}
-        assert loaded == {"Library", "Lesson", "Bots", "Updates"}
-
-    run(scenario)
+@awaited
+async def test_start_loads_no_feature_without_need(app: App) -> None:
+    loaded = {type(one).__name__.removesuffix("Controller") for one in app.features.loaded}
+    assert loaded == {"Library", "Lesson", "Bots", "Updates"}

@@ -17,6 +17,7 @@ from cacao_core.rules import JUNGLE, codes_of
 from cacao_core.tiles import COLOURS
 from cacao_web.board import gallery
 from making import drawings
+from tests.e2e import looks
 
 WEB = Path(__file__).parents[2] / "web"
 SHEET, HERO = drawings.symbols(), drawings.hero()
@@ -92,14 +93,6 @@ def distance(first: Colour, second: Colour) -> float:
 
 
 # --- Colours ---------------------------------------------------------------------------------
-
-
-def test_the_measures_measure() -> None:
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert lab(linear("#ffffff")) == pytest.approx((100, 0, 0), abs=0.01)
-    assert lab(linear("#ff0000")) == pytest.approx((53.24, 80.09, 67.20), abs=0.05)
-    for matrix in VISION.values():  # greys look the same to everybody
-        assert times(matrix, (0.5, 0.5, 0.5)) == pytest.approx((0.5, 0.5, 0.5), abs=1e-5)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -244,16 +237,10 @@ def used() -> set[str]:
     return names - {el.get("id") for el in shapes(HERO)}
 
 
-def test_every_symbol_that_is_shown_exists() -> None:
+def test_symbols_exist_once_and_are_shown() -> None:
     assert used() <= SYMBOLS
-
-
-def test_every_symbol_is_shown_somewhere() -> None:
     assert used() >= SYMBOLS - AHEAD
     assert AHEAD <= SYMBOLS
-
-
-def test_ids_are_given_once() -> None:
     ids = re.findall(r'\bid="([^"]+)"', SHEET + HERO + (WEB / "index.html").read_text("utf-8"))
     assert len(ids) == len(set(ids))
 
@@ -308,7 +295,7 @@ def test_markets_have_as_many_coloured_stripes_as_they_pay() -> None:
 # --- The gallery -----------------------------------------------------------------------------
 
 
-def test_gallery_shows_everything_without_inline_style_or_script() -> None:
+def test_gallery_shows_all_without_inline_style_or_script() -> None:
     page = gallery.page(SHEET, HERO)
     assert set(re.findall(r'href="#([\w-]+)"', page)) >= SYMBOLS
     assert page.count('data-theme="') == len(THEMES)
@@ -318,3 +305,18 @@ def test_gallery_shows_everything_without_inline_style_or_script() -> None:
     styles = re.findall(r'href="(style/[\w.]+)"', page)
     assert styles
     assert all(drawings.style_file(style).is_file() for style in styles)
+
+
+def kept() -> list[Path]:
+    return sorted(looks.APPROVED.glob("*.png"))
+
+
+def test_approved_pictures_are_small_and_all_in_use() -> None:
+    names = {
+        looks.approved(scene, width, theme).name
+        for scene in ("start", "middle", "result", "end")
+        for width, _height in looks.SIZES
+        for theme in looks.THEMES
+    }
+    assert {path.name for path in kept()} == names
+    assert sum(path.stat().st_size for path in kept()) / len(names) < 70_000

@@ -21,8 +21,8 @@ from cacao_web.play.keys import KEYS
 from cacao_web.play.notices import _SECONDS
 from tests.core.helpers import example
 from tests.web.clock import Clock
+from tests.web.driven import App, awaited, begin, settled
 from tests.web.standin import StandIn
-from tests.web.test_app import begin, run, settled, started
 
 
 def asked(session: Session, cell: Cell) -> str:
@@ -51,7 +51,7 @@ def of(name: str, at: int | None = None) -> Session:
         ("T", "6 gold for the most workers here, 3 for the second most."),
     ],
 )
-def test_every_jungle_tile_says_what_it_does_and_leads_to_its_rule(code: str, told: str) -> None:
+def test_jungle_tile_says_what_it_does_and_leads_to_its_rule(code: str, told: str) -> None:
     game = Game(Deal.shuffled(2, 1))
     game.jungle[0, 0] = code
     session = of("overbuild")
@@ -63,7 +63,7 @@ def test_every_jungle_tile_says_what_it_does_and_leads_to_its_rule(code: str, to
     assert code in JUNGLE
 
 
-def test_every_reason_by_the_kind_of_the_cell() -> None:
+def test_reasons_fit_the_kind_of_the_cell() -> None:
     session = of("three_spaces_blind", 0)
     assert session.deciding
     game = session.game
@@ -77,9 +77,6 @@ def test_every_reason_by_the_kind_of_the_cell() -> None:
         session.play(session.game.legal_moves()[-1])
     assert "no jungle tiles are left" in asked(session, free)
     assert game is not session.game
-
-
-def test_reasons_against_overbuilding() -> None:
     session = of("overbuild")
     game = session.game
     assert not game.display
@@ -105,7 +102,7 @@ def test_reasons_against_overbuilding() -> None:
     assert "no jungle tile is left" in asked(session, space)
 
 
-def test_while_others_decide_or_workers_act_it_says_who_does_what() -> None:
+def test_answer_says_who_does_what_while_others_decide() -> None:
     filling = of("fill_activates_others", 13)
     assert filling.game.phase is Phase.FILL
     assert "D’s turn 1 of 9. Choose a jungle tile" in asked(filling, (41, 40))
@@ -123,129 +120,100 @@ def test_while_others_decide_or_workers_act_it_says_who_does_what() -> None:
     assert "Turn 1 of 1" in asked(thinking, (41, 40))
 
 
-def test_an_answer_stays_until_the_next_action(clock: Clock) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page)
-        session = app.session
-        assert session is not None
-        cell = "{},{}".format(*session.targets[0])
+@awaited
+async def test_answer_stays_until_the_next_action(page: StandIn, app: App, clock: Clock) -> None:
+    begin(page)
+    session = app.game
+    cell = "{},{}".format(*session.targets[0])
+    page.intent("ask", "0,0")
+    assert "Single plantation" in page.regions["notice"]
+    await asyncio.sleep(3 * _SECONDS)
+    page.intent("point", cell)  # only looking
+    page.intent("key", "Tab")
+    assert "Single plantation" in page.regions["notice"]
+    page.intent("ask", "1,1")
+    assert "Market (price 2)" in page.regions["notice"]
+    for name, value in (("key", "r"), ("cell", cell), ("nothing", ""), ("rules", "market")):
         page.intent("ask", "0,0")
-        assert "Single plantation" in page.regions["notice"]
-        await asyncio.sleep(3 * _SECONDS)
-        page.intent("point", cell)  # only looking
-        page.intent("key", "Tab")
-        assert "Single plantation" in page.regions["notice"]
-        page.intent("ask", "1,1")
-        assert "Market (price 2)" in page.regions["notice"]
-        for name, value in (("key", "r"), ("cell", cell), ("nothing", ""), ("rules", "market")):
-            page.intent("ask", "0,0")
-            page.intent(name, value)
-            assert page.regions["notice"] == "", name
+        page.intent(name, value)
+        assert page.regions["notice"] == "", name
+    page.intent("close", "")
+    page.intent("cell", cell)
+    page.intent("ask", "0,0")
+    page.intent("key", "Escape")  # ends the answer only
+    assert page.regions["notice"] == ""
+    assert session.candidate
+    page.intent("key", "Escape")
+    assert session.candidate is None
+    await settled(app)
+
+
+@awaited
+async def test_keyboard_asks_about_the_tiles_beside_the_cell(page: StandIn, app: App) -> None:
+    begin(page)
+    session = app.game
+    cell = (1, 0)
+    assert cell in session.targets
+    page.intent("point", "1,0")
+    heard = []
+    for _time in range(3):
+        page.intent("key", "i")
+        heard.append("plantation" in page.regions["notice"])
+        assert page.focused[-1] == view.RULES
+    assert heard == [False, True, False]  # around and around: the market, the plantation
+    page.intent("key", "Escape")
+    await settled(app)
+
+
+@awaited
+async def test_list_of_keys_opens_by_its_key_and_names_all(page: StandIn, app: App) -> None:
+    page.intent("key", "?")
+    assert app.dialog == "keys"
+    page.intent("settings", "")
+    assert 'data-command="keys"' in page.dialog
+    page.intent("keys", "")
+    named = set(re.findall("<kbd>([^<]*)</kbd>", page.dialog))
+    assert {"Home", "End", "Enter"} <= named
+    names = {
+        "-": "−",
+        "ArrowLeft": "←",
+        "ArrowRight": "→",
+        "Escape": "Esc",
+        "Ctrl+Shift+z": "Ctrl+⇧Z",
+    }
+    told = [names.get(key, key.replace("Shift+", "⇧")) for key in (*KEYS, "h", "i", "w", "?")]
+    wanted = {key[:-1] + key[-1].upper() if key[-2:-1] in "⇧+" else key for key in told}
+    assert wanted - {"="} <= named
+    await settled(app)
+
+
+@awaited
+async def test_player_s_row_opens_that_village_board(page: StandIn, app: App) -> None:
+    begin(page)
+    session = app.game
+    for seat, sitter in enumerate(session.sitters):
+        boards = page.regions["villages"]
+        named = f"Village board of {sitter.name}" if seat != session.you else "Your village board"
+        assert f'aria-label="{named}"' in boards
+        assert boards.count(f'data-command="village" data-value="{seat}"') == 2
+        page.intent("village", str(seat))
+        assert app.dialog == "village"
+        assert named in page.dialog
+        score = session.game.score()[seat]
+        assert f"Score now {words.number(score.total)}" in page.dialog
+        assert f"Cacao in storage: {session.game.players[seat].cacao} of 5" in page.dialog
         page.intent("close", "")
-        page.intent("cell", cell)
-        page.intent("ask", "0,0")
-        page.intent("key", "Escape")  # ends the answer only
-        assert page.regions["notice"] == ""
-        assert session.candidate
-        page.intent("key", "Escape")
-        assert session.candidate is None
-        await settled(app)
-
-    clock.run(scenario)
-
-
-def test_the_keyboard_asks_about_the_tiles_beside_the_cell() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page)
-        session = app.session
-        assert session is not None
-        cell = (1, 0)
-        assert cell in session.targets
-        page.intent("point", "1,0")
-        heard = []
-        for _time in range(3):
-            page.intent("key", "i")
-            heard.append("plantation" in page.regions["notice"])
-            assert page.focused[-1] == view.RULES
-        assert heard == [False, True, False]  # around and around: the market, the plantation
-        page.intent("key", "Escape")
-        await settled(app)
-
-    run(scenario)
-
-
-def test_the_list_of_keys_opens_by_its_key_and_names_every_key() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        page.intent("key", "?")
-        assert app.dialog == "keys"
-        page.intent("settings", "")
-        assert 'data-command="keys"' in page.dialog
-        page.intent("keys", "")
-        named = set(re.findall("<kbd>([^<]*)</kbd>", page.dialog))
-        assert {"Home", "End", "Enter"} <= named
-        names = {
-            "-": "−",
-            "ArrowLeft": "←",
-            "ArrowRight": "→",
-            "Escape": "Esc",
-            "Ctrl+Shift+z": "Ctrl+⇧Z",
-        }
-        told = [names.get(key, key.replace("Shift+", "⇧")) for key in (*KEYS, "h", "i", "w", "?")]
-        wanted = {key[:-1] + key[-1].upper() if key[-2:-1] in "⇧+" else key for key in told}
-        assert wanted - {"="} <= named
-        await settled(app)
-
-    run(scenario)
-
-
-# --- Village boards -----------------------------------------------------------------------------
-
-
-def test_a_player_s_row_opens_that_village_board() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page)
-        session = app.session
-        assert session is not None
-        for seat, sitter in enumerate(session.sitters):
-            boards = page.regions["villages"]
-            named = (
-                f"Village board of {sitter.name}" if seat != session.you else "Your village board"
-            )
-            assert f'aria-label="{named}"' in boards
-            assert boards.count(f'data-command="village" data-value="{seat}"') == 2
-            page.intent("village", str(seat))
-            assert app.dialog == "village"
-            assert named in page.dialog
-            score = session.game.score()[seat]
-            assert f"Score now {words.number(score.total)}" in page.dialog
-            assert f"Cacao in storage: {session.game.players[seat].cacao} of 5" in page.dialog
-            page.intent("close", "")
-            assert app.dialog == ""
-        page.intent("village", "7")
         assert app.dialog == ""
+    page.intent("village", "7")
+    assert app.dialog == ""
 
-    run(scenario)
 
-
-def test_an_open_village_board_follows_the_game(clock: Clock) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page)
-        session = app.session
-        assert session is not None
-        page.intent("village", "0")
-        assert "11 tiles left" in page.dialog
-        app.table.play(session.game.legal_moves()[0])
-        await asyncio.sleep(1)
-        assert "10 tiles left" in page.dialog
-
-    clock.run(scenario)
+@awaited
+async def test_open_village_board_follows_the_game(page: StandIn, app: App, clock: Clock) -> None:
+    begin(page)
+    session = app.game
+    page.intent("village", "0")
+    assert "11 tiles left" in page.dialog
+    app.table.play(session.game.legal_moves()[0])
+    await asyncio.sleep(1)
+    assert "10 tiles left" in page.dialog

@@ -19,6 +19,7 @@ from cacao_web.game import players
 from tests.web import botfiles
 from tests.web.botfiles import LocalWorker, wheel
 from tests.web.clock import Clock
+from tests.web.driven import awaited
 
 START = Record(Deal.shuffled(2, 7), seats=("Ana", "Bot"))
 
@@ -43,12 +44,9 @@ def failure(file: str, data: bytes, **worker: bool) -> Problem:
 # --- Files -----------------------------------------------------------------------------------
 
 
-def test_a_file_is_a_bot_by_its_name() -> None:
+def test_bots_are_named_by_their_file_or_metadata() -> None:
     bot = bots.read_file("greedy bot (1).py", botfiles.FIRST)
     assert (bot.name, bot.file, bot.is_wheel) == ("greedy bot (1)", "greedy_bot__1_.py", False)
-
-
-def test_a_wheel_is_a_bot_by_its_metadata() -> None:
     bot = bots.read_file("my_bot-1.0-py3-none-any (2).whl", wheel())
     assert (bot.name, bot.file, bot.is_wheel) == ("my-bot", "my_bot-1.0-py3-none-any.whl", True)
 
@@ -57,7 +55,7 @@ def test_a_wheel_is_a_bot_by_its_metadata() -> None:
     "file",
     ["<img src=x onerror=alert(1)>.py", "\u202e\u2066.py", ".py", "x" * 300 + ".PY", " a .py"],
 )
-def test_any_name_of_a_file_becomes_one_of_a_player(file: str) -> None:
+def test_file_names_become_names_of_players(file: str) -> None:
     bot = bots.read_file(file, botfiles.FIRST)
     check_name(bot.name, "name")
     assert players.bot_of(players.kind_of(bot.name)) == bot.name
@@ -77,13 +75,13 @@ def test_any_name_of_a_file_becomes_one_of_a_player(file: str) -> None:
         ("bot.whl", wheel(tag="py2-none-any"), "not pure Python"),
     ],
 )
-def test_what_cannot_be_a_bot_is_refused_in_words(file: str, data: bytes, told: str) -> None:
+def test_files_that_are_no_bots_are_refused_in_words(file: str, data: bytes, told: str) -> None:
     with pytest.raises(CacaoError, match=None) as refused:
         bots.read_file(file, data)
     assert told in str(refused.value)
 
 
-def test_a_cut_wheel_is_refused() -> None:
+def test_cut_wheel_is_refused() -> None:
     whole = wheel()
     for length in range(0, len(whole), 37):
         with pytest.raises(CacaoError):
@@ -119,53 +117,49 @@ MANY = {
                         entry="deep2.er"), -1),
     ],
 )  # fmt: skip
-def test_its_choice_is_the_move(file: str, data: bytes, index: int) -> None:
+def test_choice_of_a_bot_is_the_move(file: str, data: bytes, index: int) -> None:
     bot = bots.read_file(file, data)
     move = run(lambda: botplayers.check(bot, LocalWorker))
     assert move == str(Game(Deal.shuffled(2, 1)).legal_moves()[index])
 
 
-def test_what_it_is_told_does_not_depend_on_what_is_hidden() -> None:
-    async def scenario() -> None:
-        worker = LocalWorker()
-        player = BotPlayer(bots.read_file("a.py", botfiles.FIRST), worker)
-        for _time in range(20):
-            await player.choose(START)
-        told = [Record.from_text(json.loads(text)["record"]) for text in worker.requests[1:]]
-        hands = {known.game().players[1].hand for known in told}
-        assert {known.game().players[0].hand for known in told} == {("2101", "1111", "3001")}
-        assert len(hands) > 5
-        assert all(known.seats is None and known.deal.seed is None for known in told)
-        assert "seed" not in "".join(worker.requests)
-        assert "Ana" not in "".join(worker.requests)
-
-    run(scenario)
+@awaited
+async def test_bot_is_told_nothing_that_is_hidden() -> None:
+    worker = LocalWorker()
+    player = BotPlayer(bots.read_file("a.py", botfiles.FIRST), worker)
+    for _time in range(20):
+        await player.choose(START)
+    told = [Record.from_text(json.loads(text)["record"]) for text in worker.requests[1:]]
+    hands = {known.game().players[1].hand for known in told}
+    assert {known.game().players[0].hand for known in told} == {("2101", "1111", "3001")}
+    assert len(hands) > 5
+    assert all(known.seats is None and known.deal.seed is None for known in told)
+    assert "seed" not in "".join(worker.requests)
+    assert "Ana" not in "".join(worker.requests)
 
 
-def test_a_whole_game_of_two_bots_in_two_workers() -> None:
-    async def scenario() -> None:
-        workers: list[LocalWorker] = []
+@awaited
+async def test_whole_game_of_two_bots_in_two_workers() -> None:
+    workers: list[LocalWorker] = []
 
-        def start() -> LocalWorker:
-            workers.append(LocalWorker())
-            return workers[-1]
+    def start() -> LocalWorker:
+        workers.append(LocalWorker())
+        return workers[-1]
 
-        players = Players(start)
-        bot = bots.read_file("a.py", botfiles.FIRST)
-        record = START
-        while not record.game().is_over:
-            record = record.play(await players.choose(bot, record))
-        assert len(workers) == 2
-        players.end_all()
-        assert all(worker.ended for worker in workers)
-
-    run(scenario)
+    players = Players(start)
+    bot = bots.read_file("a.py", botfiles.FIRST)
+    record = START
+    while not record.game().is_over:
+        record = record.play(await players.choose(bot, record))
+    assert len(workers) == 2
+    players.end_all()
+    assert all(worker.ended for worker in workers)
 
 
 # --- What goes wrong ---------------------------------------------------------------------------
 
 
-def test_an_exception_is_told_with_its_place() -> None:
+def test_errors_are_told_with_their_place() -> None:
     problem = failure("mine.py", botfiles.FAILING)
     assert (problem.what, problem.file, problem.line) == ("raised", "mine.py", 6)
     assert problem.message == "ZeroDivisionError: division by zero"
@@ -173,12 +167,18 @@ def test_an_exception_is_told_with_its_place() -> None:
     assert 'File "mine.py", line 3, in choose' in problem.trace
     assert "botrunner" not in problem.trace
     assert problem.printed == "so far so good\n"
-
-
-def test_the_place_is_in_the_bot_even_if_the_error_is_elsewhere() -> None:
     problem = failure("mine.py", b"import json\ndef choose(game):\n    return json.loads('{')\n")
     assert (problem.what, problem.file, problem.line) == ("raised", "mine.py", 3)
     assert problem.message.startswith("json.decoder.JSONDecodeError")
+    problem = failure("x.py", botfiles.BROKEN)
+    assert (problem.what, problem.file, problem.line) == ("raised", "x.py", 2)
+    assert problem.message.startswith("SyntaxError")
+    problem = failure("a.whl", wheel(files={"failing_bot.py": botfiles.FAILING}))
+    assert (problem.what, problem.file, problem.line) == ("raised", "failing_bot.py", 6)
+    problem = failure("a.whl", wheel(files={"quiet.py": b"", "other/__init__.py": b""}))
+    assert (problem.what, problem.message) == ("choose", "quiet, other")
+    problem = failure("a.py", botfiles.FIRST, dead=True)
+    assert problem == Problem("died", "no memory for it")
 
 
 @pytest.mark.parametrize(
@@ -200,19 +200,13 @@ def test_the_place_is_in_the_bot_even_if_the_error_is_elsewhere() -> None:
         (b"\xff\xfe\n", "raised", "SyntaxError"),
     ],
 )
-def test_every_failure_is_told_as_what_it_is(data: bytes, what: str, message: str) -> None:
+def test_failure_is_told_as_what_it_is(data: bytes, what: str, message: str) -> None:
     bot = bots.read_file("x.py", data)
     with pytest.raises(BotFailed) as failed:
         run(lambda: BotPlayer(bot, LocalWorker()).choose(START))
     problem = failed.value.problem
     assert problem.what == what
     assert problem.message.startswith(message)
-
-
-def test_a_file_that_is_no_python_tells_the_line() -> None:
-    problem = failure("x.py", botfiles.BROKEN)
-    assert (problem.what, problem.file, problem.line) == ("raised", "x.py", 2)
-    assert problem.message.startswith("SyntaxError")
 
 
 def test_hostile_exceptions_are_told_too() -> None:
@@ -233,80 +227,57 @@ def choose(game):
     assert len(other.trace) <= 3000
 
 
-def test_a_wheel_without_a_bot() -> None:
-    problem = failure("a.whl", wheel(files={"quiet.py": b"", "other/__init__.py": b""}))
-    assert (problem.what, problem.message) == ("choose", "quiet, other")
+@awaited
+async def test_failed_worker_is_ended_and_another_one_started() -> None:
+    workers: list[LocalWorker] = []
+
+    def start() -> LocalWorker:
+        workers.append(LocalWorker(silent=not workers))
+        return workers[-1]
+
+    players = Players(start)
+    bot = bots.read_file("a.py", botfiles.FIRST)
+    with pytest.raises(BotFailed):
+        await players.choose(bot, START)
+    assert workers[0].ended
+    assert await players.choose(bot, START)
+    assert await players.choose(bot, START)
+    assert [worker.ended for worker in workers] == [True, False]
+    await players.choose(bot._replace(data=botfiles.LAST), START)
+    assert [worker.ended for worker in workers] == [True, True, False]
 
 
-def test_an_error_in_a_wheel_has_a_place() -> None:
-    problem = failure("a.whl", wheel(files={"failing_bot.py": botfiles.FAILING}))
-    assert (problem.what, problem.file, problem.line) == ("raised", "failing_bot.py", 6)
-
-
-def test_a_worker_that_cannot_start() -> None:
-    problem = failure("a.py", botfiles.FIRST, dead=True)
-    assert problem == Problem("died", "no memory for it")
-
-
-def test_after_a_failure_the_worker_is_ended_and_the_next_question_starts_another() -> None:
-    async def scenario() -> None:
-        workers: list[LocalWorker] = []
-
-        def start() -> LocalWorker:
-            workers.append(LocalWorker(silent=not workers))
-            return workers[-1]
-
-        players = Players(start)
-        bot = bots.read_file("a.py", botfiles.FIRST)
-        with pytest.raises(BotFailed):
-            await players.choose(bot, START)
-        assert workers[0].ended
-        assert await players.choose(bot, START)
-        assert await players.choose(bot, START)
-        assert [worker.ended for worker in workers] == [True, False]
-        await players.choose(bot._replace(data=botfiles.LAST), START)
-        assert [worker.ended for worker in workers] == [True, True, False]
-
-    run(scenario)
-
-
-def test_a_bot_that_falls_silent_in_the_game_fails_when_its_time_is_up() -> None:
+@awaited
+async def test_silent_bot_fails_when_its_time_is_up(clock: Clock) -> None:
     class Thinker(LocalWorker):
         async def ask(self, request: str) -> object:
             self.silent = len(self.requests) > 1  # it loads, makes a move, and then thinks on
             return await super().ask(request)
 
-    clock = Clock()
-
-    async def scenario() -> None:
-        worker = Thinker()
-        player = BotPlayer(bots.read_file("a.py", botfiles.FIRST), worker)
-        assert await player.choose(START)
-        begun = clock.now
-        with pytest.raises(BotFailed) as failed:
-            await player.choose(START)
-        assert failed.value.problem == Problem("time", "10")
-        assert clock.now - begun == pytest.approx(10)
-        assert worker.ended
-
-    clock.run(scenario)
+    worker = Thinker()
+    player = BotPlayer(bots.read_file("a.py", botfiles.FIRST), worker)
+    assert await player.choose(START)
+    begun = clock.now
+    with pytest.raises(BotFailed) as failed:
+        await player.choose(START)
+    assert failed.value.problem == Problem("time", "10")
+    assert clock.now - begun == pytest.approx(10)
+    assert worker.ended
 
 
-def test_a_question_that_nobody_waits_for_any_more_is_cancelled() -> None:
-    async def scenario() -> None:
-        players = Players(lambda: LocalWorker(silent=True))
-        bot = bots.read_file("a.py", botfiles.FIRST)
-        first = asyncio.ensure_future(players.choose(bot, START))
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        second = asyncio.ensure_future(players.choose(bot, START))
-        with pytest.raises(asyncio.CancelledError):
-            await first
-        players.end_all()
-        with pytest.raises(asyncio.CancelledError):
-            await second
-
-    run(scenario)
+@awaited
+async def test_question_that_nobody_waits_for_is_cancelled() -> None:
+    players = Players(lambda: LocalWorker(silent=True))
+    bot = bots.read_file("a.py", botfiles.FIRST)
+    first = asyncio.ensure_future(players.choose(bot, START))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    second = asyncio.ensure_future(players.choose(bot, START))
+    with pytest.raises(asyncio.CancelledError):
+        await first
+    players.end_all()
+    with pytest.raises(asyncio.CancelledError):
+        await second
 
 
 @pytest.mark.parametrize(
@@ -341,7 +312,7 @@ def test_forged_problems_are_cut_to_texts() -> None:
     assert (len(problem.what), problem.message, problem.line, problem.trace) == (4000, "", 0, "")
 
 
-def test_a_move_that_the_worker_claims_is_checked_again() -> None:
+def test_move_that_the_worker_claims_is_checked_again() -> None:
     class Liar(LocalWorker):
         async def ask(self, request: str) -> object:
             return json.dumps({"id": json.loads(request)["id"], "move": "W1111@9,9"})

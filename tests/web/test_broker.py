@@ -8,7 +8,8 @@ import pytest
 
 from cacao_web.browser.relay import LONGEST, MOST_TOPICS, Line, RelayError, Relays, Trouble
 from tests.web.broker import BrokerStandIn, RelaysStandIn
-from tests.web.places import awaited, idle
+from tests.web.driven import awaited
+from tests.web.places import idle
 
 RELAY = "relay.example.org"
 GAME = "cacao/2/0123/"

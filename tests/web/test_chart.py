@@ -53,7 +53,7 @@ def test_scores_after_every_turn_are_those_of_the_engine(players: int) -> None:
     assert curves.course(record) == expected
 
 
-def test_a_turn_that_goes_on_is_not_shown() -> None:
+def test_turn_that_goes_on_is_not_shown() -> None:
     whole = session_of(3, 5)
     first = len(turns(whole.record.moves)[0])
     for at in range(first):
@@ -62,7 +62,7 @@ def test_a_turn_that_goes_on_is_not_shown() -> None:
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 9), (4, 2), (4, 7)])
-def test_the_lines_are_where_the_numbers_of_the_grid_say(players: int, seed: int) -> None:
+def test_lines_are_where_the_grid_says(players: int, seed: int) -> None:
     session = session_of(players, seed)
     scores = curves.course(session.record)
     svg = drawn(session)
@@ -121,7 +121,7 @@ def test_spread(wanted: list[float], places: list[float]) -> None:
     assert curves.spread(wanted) == pytest.approx(places)
 
 
-def test_the_grid_is_round_at_every_size() -> None:
+def test_grid_is_round_at_every_size() -> None:
     for low in range(-40, 1, 3):
         for high in range(10, 400, 7):
             lines = list(curves.Scale(low, high).grid())
@@ -133,7 +133,7 @@ def test_the_grid_is_round_at_every_size() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_round_has_its_place(players: int) -> None:
+def test_round_has_its_place(players: int) -> None:
     session = session_of(players, 3)
     svg = drawn(session)
     rounds = [group for group in svg.iter("g") if "round-end" in group.get("class", "").split()]
@@ -152,7 +152,7 @@ def test_every_round_has_its_place(players: int) -> None:
     assert len(told) == len(rounds) if len(rounds) <= 9 else (len(rounds) + 1) // 2
 
 
-def test_names_stay_text_and_the_picture_is_told_in_words() -> None:
+def test_chart_is_told_in_words_and_names_stay_text() -> None:
     session = session_of(3, 1, names=EVIL)
     svg = drawn(session)
     assert svg.get("role") == "img"
@@ -161,9 +161,6 @@ def test_names_stay_text_and_the_picture_is_told_in_words() -> None:
     for score in session.game.score():
         assert f"then {score.total}".replace("-", "−") in label
     assert all(element.tag != "img" for element in svg.iter())
-
-
-def test_before_the_first_turn_and_in_the_end_dialog() -> None:
     assert drawn(session_of(2, 1, moves=0)).get("class") == "chart"
     session = session_of(2, 1)
     assert chart.chart(session) in view.end(session)

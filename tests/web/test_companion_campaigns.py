@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 
@@ -12,6 +11,7 @@ from cacao_core.scorepads.agricola import Attempt, Farm, Result
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion.agricola import campaigns
 from cacao_web.features.companion.agricola.campaigns import Alone, Party
+from tests.web.driven import awaited
 from tests.web.standin import StandIn
 from tests.web.test_companion import at_table, go
 
@@ -26,85 +26,76 @@ def write(page: StandIn, name: str, text: str) -> None:
     page.intent("field", json.dumps([name, text]))
 
 
-# --- Several people ------------------------------------------------------------------------------
+@awaited
+async def test_three_games_by_taps_over_reloads() -> None:
+    store = MemoryStore()
+    page, _app = await at_table(store)
+    go(page, "campaign/who")
+    write(page, "name-0", "Ana")
+    write(page, "name-1", "Bo")
+    go(page, "campaign/0")
+    assert "Agree on who starts" in page.dialog
+    score(page, "campaign/0", "score:0:0", 31)
+    score(page, "campaign/0", "score:0:1", 42)
+    go(page, "campaign/0", "end:0")
+    assert "1 campaign point<" in page.dialog
+    write(page, "kept-0-0", "Baker")
+    page, _app = await at_table(store)  # months later
+    go(page, "campaign/1")
+    assert "Bo starts." in page.dialog
+    assert "Ana begins with 1 food more." in page.dialog
+    assert "Ana plays without occupation cost: Baker." in page.dialog
+    score(page, "campaign/1", "score:1:0", 40)
+    go(page, "campaign/1", "end:1")
+    write(page, "kept-1-0", "Mason")
+    go(page, "campaign/2")
+    assert "Ana starts." in page.dialog
+    assert "Baker and Mason." in page.dialog
+    go(page, "campaign/2", "score:2:1:10", "end:2")
+    assert 'name="kept-' not in page.dialog
+    go(page, "campaign/result")
+    assert "Bo wins" in page.dialog
+    numbers = re.findall(r"<td>(?:<b>)?(\d+)", page.dialog)
+    assert numbers == [*"10", "3", "4", "52", *"02", "0", "2", "71"]
 
 
-def test_three_games_by_taps_over_reloads_with_starters_food_and_occupations() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        page, _app = await at_table(store)
-        go(page, "campaign/who")
-        write(page, "name-0", "Ana")
-        write(page, "name-1", "Bo")
-        go(page, "campaign/0")
-        assert "Agree on who starts" in page.dialog
-        score(page, "campaign/0", "score:0:0", 31)
-        score(page, "campaign/0", "score:0:1", 42)
-        go(page, "campaign/0", "end:0")
-        assert "1 campaign point<" in page.dialog
-        write(page, "kept-0-0", "Baker")
-        page, _app = await at_table(store)  # months later
-        go(page, "campaign/1")
-        assert "Bo starts." in page.dialog
-        assert "Ana begins with 1 food more." in page.dialog
-        assert "Ana plays without occupation cost: Baker." in page.dialog
-        score(page, "campaign/1", "score:1:0", 40)
-        go(page, "campaign/1", "end:1")
-        write(page, "kept-1-0", "Mason")
-        go(page, "campaign/2")
-        assert "Ana starts." in page.dialog
-        assert "Baker and Mason." in page.dialog
-        go(page, "campaign/2", "score:2:1:10", "end:2")
-        assert 'name="kept-' not in page.dialog
-        go(page, "campaign/result")
-        assert "Bo wins" in page.dialog
-        numbers = re.findall(r"<td>(?:<b>)?(\d+)", page.dialog)
-        assert numbers == [*"10", "3", "4", "52", *"02", "0", "2", "71"]
-
-    asyncio.run(scenario())
+@awaited
+async def test_game_that_is_over_can_be_put_right_and_taken_back() -> None:
+    page, _app = await at_table(MemoryStore())
+    go(page, "campaign/who", "players:3")
+    go(page, "campaign/0", "score:0:2:10", "end:0")
+    assert page.dialog.count("campaign points") == 3
+    assert page.dialog.count("materials:0:") == 2 * 2  # two are equal
+    go(page, "campaign/0", "materials:0:1:1")
+    go(page, "campaign/1")
+    assert "Player 1 begins with 1 food more." in page.dialog
+    go(page, "campaign/0", "score:0:0:10", "score:0:0:10")
+    go(page, "campaign/1")
+    assert "Player 1 starts." in page.dialog
+    go(page, "campaign/who")
+    assert page.dialog.count('data-value="players:') == 3
+    assert re.findall(r'data-value="players:\d"[^>]* disabled', page.dialog)
+    go(page, "campaign/1")
+    for _tap in range(4):
+        page.intent("companion-undo", "")
+    assert "end:0" in page.dialog  # the first game is the present one again
 
 
-def test_a_game_that_is_over_can_be_put_right_and_taken_back() -> None:
-    async def scenario() -> None:
-        page, _app = await at_table(MemoryStore())
-        go(page, "campaign/who", "players:3")
-        go(page, "campaign/0", "score:0:2:10", "end:0")
-        assert page.dialog.count("campaign points") == 3
-        assert page.dialog.count("materials:0:") == 2 * 2  # two are equal
-        go(page, "campaign/0", "materials:0:1:1")
-        go(page, "campaign/1")
-        assert "Player 1 begins with 1 food more." in page.dialog
-        go(page, "campaign/0", "score:0:0:10", "score:0:0:10")
-        go(page, "campaign/1")
-        assert "Player 1 starts." in page.dialog
-        go(page, "campaign/who")
-        assert page.dialog.count('data-value="players:') == 3
-        assert re.findall(r'data-value="players:\d"[^>]* disabled', page.dialog)
-        go(page, "campaign/1")
-        for _tap in range(4):
-            page.intent("companion-undo", "")
-        assert "end:0" in page.dialog  # the first game is the present one again
-
-    asyncio.run(scenario())
-
-
-def test_the_score_pad_gives_its_scores_if_it_has_as_many_people() -> None:
-    async def scenario() -> None:
-        page, _app = await at_table(MemoryStore())
-        go(page, "farm/who", "players:3")
-        go(page, "campaign/0")
-        assert "pad:all" not in page.dialog
-        go(page, "farm/who", "players:2")
-        go(page, "farm/1", "step:1:reed:1", "step:1:stone:1")
-        go(page, "campaign/0", "pad:all", "end:0")
-        go(page, "campaign/1")
-        assert "Player 2 starts." in page.dialog  # by building materials
-        go(page, "farm/who", "players:1")
-        go(page, "alone/now", "pad:all")
-        points = Farm(unused=13).score().total
-        assert f'aria-label="Points">−{-points}<' in page.dialog
-
-    asyncio.run(scenario())
+@awaited
+async def test_score_pad_gives_scores_of_as_many_people() -> None:
+    page, _app = await at_table(MemoryStore())
+    go(page, "farm/who", "players:3")
+    go(page, "campaign/0")
+    assert "pad:all" not in page.dialog
+    go(page, "farm/who", "players:2")
+    go(page, "farm/1", "step:1:reed:1", "step:1:stone:1")
+    go(page, "campaign/0", "pad:all", "end:0")
+    go(page, "campaign/1")
+    assert "Player 2 starts." in page.dialog  # by building materials
+    go(page, "farm/who", "players:1")
+    go(page, "alone/now", "pad:all")
+    points = Farm(unused=13).score().total
+    assert f'aria-label="Points">−{-points}<' in page.dialog
 
 
 def test_wrong_taps_and_damaged_campaigns() -> None:
@@ -138,41 +129,36 @@ def test_numbers_of_a_campaign_stay_within_bounds() -> None:
     assert party.draft == (Result(199), Result(-99))
 
 
-# --- Alone ---------------------------------------------------------------------------------------
-
-
-def test_games_alone_with_a_retry_food_and_occupations() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        page, _app = await at_table(store)
-        go(page, "alone/now")
-        assert "Game 1: 50 points to reach" in page.dialog
-        assert "Deal yourself 7 occupations." in page.dialog
-        score(page, "alone/now", "score", 49)
-        assert "1 point is missing." in page.dialog
-        go(page, "alone/now", "end:game")
-        assert "played again, without food. 1 try so far." in page.dialog
-        score(page, "alone/now", "score", 54)
-        write(page, "occupation-1", "Baker")
-        go(page, "alone/now", "end:game")
-        page, _app = await at_table(store)
-        go(page, "alone/now")
-        assert "Game 2: 55 points to reach" in page.dialog
-        assert "Start with 2 food more." in page.dialog
-        assert "Deal yourself 6 occupations." in page.dialog
-        go(page, "alone/now", "lose:0")
-        assert "Deal yourself 7 occupations." in page.dialog
-        go(page, "alone/games")
-        assert "Game 1: 49 of 50 points" in page.dialog
-        assert page.dialog.count("<input") == 1
-        write(page, "occupation-1", "Master baker")
-        go(page, "alone/now", "lose:0")
-        assert ">Master baker</button>" in page.dialog
-        assert "Deal yourself 6 occupations." in page.dialog
-        page.intent("companion-undo", "")
-        assert "Deal yourself 7 occupations." in page.dialog
-
-    asyncio.run(scenario())
+@awaited
+async def test_games_alone_with_a_retry_food_and_occupations() -> None:
+    store = MemoryStore()
+    page, _app = await at_table(store)
+    go(page, "alone/now")
+    assert "Game 1: 50 points to reach" in page.dialog
+    assert "Deal yourself 7 occupations." in page.dialog
+    score(page, "alone/now", "score", 49)
+    assert "1 point is missing." in page.dialog
+    go(page, "alone/now", "end:game")
+    assert "played again, without food. 1 try so far." in page.dialog
+    score(page, "alone/now", "score", 54)
+    write(page, "occupation-1", "Baker")
+    go(page, "alone/now", "end:game")
+    page, _app = await at_table(store)
+    go(page, "alone/now")
+    assert "Game 2: 55 points to reach" in page.dialog
+    assert "Start with 2 food more." in page.dialog
+    assert "Deal yourself 6 occupations." in page.dialog
+    go(page, "alone/now", "lose:0")
+    assert "Deal yourself 7 occupations." in page.dialog
+    go(page, "alone/games")
+    assert "Game 1: 49 of 50 points" in page.dialog
+    assert page.dialog.count("<input") == 1
+    write(page, "occupation-1", "Master baker")
+    go(page, "alone/now", "lose:0")
+    assert ">Master baker</button>" in page.dialog
+    assert "Deal yourself 6 occupations." in page.dialog
+    page.intent("companion-undo", "")
+    assert "Deal yourself 7 occupations." in page.dialog
 
 
 def test_alone_it_goes_on_beyond_the_eighth_game() -> None:

@@ -15,9 +15,8 @@ from cacao_web.features.companion.agricola import deals, farms, rounds
 from cacao_web.features.companion.agricola.deals import Deals
 from cacao_web.features.companion.agricola.farms import Pad, Sheet
 from cacao_web.features.companion.agricola.rounds import Rounds
+from tests.web.driven import awaited
 from tests.web.test_companion import at_table, go
-
-# --- Score pad -------------------------------------------------------------------------------
 
 
 def pad_after(pad: Pad, *taps: str) -> Pad:
@@ -26,7 +25,7 @@ def pad_after(pad: Pad, *taps: str) -> Pad:
     return pad
 
 
-def test_a_farm_is_counted_by_taps_and_its_spaces_add_up() -> None:
+def test_farm_is_counted_by_taps_and_its_spaces_add_up() -> None:
     taps = [
         *["step:0:fields:1"] * 3, *["step:0:pastures:1"] * 2, "step:0:pasture_spaces:1",
         *["step:0:fenced_stables:1"] * 2, "step:0:free_stables:1", "step:0:rooms:1",
@@ -43,7 +42,7 @@ def test_a_farm_is_counted_by_taps_and_its_spaces_add_up() -> None:
     assert other == Sheet()
 
 
-def test_what_is_off_is_said_and_what_cannot_be_is_refused() -> None:
+def test_spaces_that_are_off_are_said_others_refused() -> None:
     start = Sheet()
     assert farms.stepped(start, "unused", 1) is None
     assert farms.stepped(start, "rooms", -1) is None
@@ -61,88 +60,79 @@ def test_what_is_off_is_said_and_what_cannot_be_is_refused() -> None:
     assert farms.stepped(fenced, "pastures", -1) == start
 
 
-def test_the_pad_on_the_page_names_the_winner_and_the_tie() -> None:
-    async def scenario() -> None:
-        page, _app = await at_table(MemoryStore())
-        go(page, "farm/who", "players:4")
-        go(page, "farm/1", "step:1:unused:-1")
-        assert "1 of 15 spaces is missing." in page.dialog
-        go(page, "farm/1", "step:1:begging:1", "step:1:unused:1")
-        go(page, "farm/0", "step:0:wood:1")
-        go(page, "farm/result")
-        assert "Player 1 wins" in page.dialog
-        assert "the most building materials left decide" in page.dialog
-        cells = re.findall(r"<td><b>([^<]*)</b></td>", page.dialog)
-        totals = [Farm(unused=13).score().total, Farm(unused=13, begging=1).score().total]
-        assert [int(cell.replace("−", "-")) for cell in cells] == [
-            totals[0], totals[1], totals[0], totals[0]
-        ]  # fmt: skip
-        page.intent("companion-tap", "mode:lower")
-        assert "Player 1 and Player 3 win" in page.dialog
-        page.intent("companion-undo", "")
-        assert "Player 1 wins" in page.dialog
-
-    asyncio.run(scenario())
+@awaited
+async def test_pad_on_the_page_names_the_winner_and_the_tie() -> None:
+    page, _app = await at_table(MemoryStore())
+    go(page, "farm/who", "players:4")
+    go(page, "farm/1", "step:1:unused:-1")
+    assert "1 of 15 spaces is missing." in page.dialog
+    go(page, "farm/1", "step:1:begging:1", "step:1:unused:1")
+    go(page, "farm/0", "step:0:wood:1")
+    go(page, "farm/result")
+    assert "Player 1 wins" in page.dialog
+    assert "the most building materials left decide" in page.dialog
+    cells = re.findall(r"<td><b>([^<]*)</b></td>", page.dialog)
+    totals = [Farm(unused=13).score().total, Farm(unused=13, begging=1).score().total]
+    assert [int(cell.replace("−", "-")) for cell in cells] == [
+        totals[0], totals[1], totals[0], totals[0]
+    ]  # fmt: skip
+    page.intent("companion-tap", "mode:lower")
+    assert "Player 1 and Player 3 win" in page.dialog
+    page.intent("companion-undo", "")
+    assert "Player 1 wins" in page.dialog
 
 
 @pytest.mark.parametrize(
     "data", [None, 1, {}, {"names": ["a"], "sheets": [{}], "mode": "alone"},
              farms.to_data(Pad()) | {"mode": "x"}, farms.to_data(Pad()) | {"names": ["a"] * 6}]
 )  # fmt: skip
-def test_a_damaged_pad_is_a_new_one(data: object) -> None:
+def test_damaged_pad_is_a_new_one(data: object) -> None:
     assert farms.from_data(data) == Pad()
 
 
-def test_a_pad_is_read_as_it_was_written() -> None:
+def test_pad_is_read_as_it_was_written() -> None:
     pad = pad_after(Pad(), "players:5", "step:4:cattle:1", "workshop:3:pottery", "take:Ana")
     assert farms.from_data(farms.to_data(pad)) == pad
     assert pad.names[0] == "Ana"
 
 
-def test_the_result_is_handed_on_as_a_picture() -> None:
-    async def scenario() -> None:
-        page, _app = await at_table(MemoryStore())
-        go(page, "farm/who", "players:4")
-        page.intent("field", '["name-0", "Ana <3"]')
-        go(page, "farm/3", "step:3:wood:1")
-        go(page, "farm/result", "mode:lower")
-        page.intent("companion-picture", "save")
-        await asyncio.sleep(0)
-        [(picture, name, how)] = page.pictures
-        root = ElementTree.fromstring(picture)  # our own
-        texts = [one.text or "" for one in root.iter("{http://www.w3.org/2000/svg}text")]
-        assert (name[:9], how) == ("agricola-", "save")
-        assert any("Ana <3" in text for text in texts)
-        assert len(texts) == 1 + (1 + len(agricola.CATEGORIES) + 2) * 5
-
-    asyncio.run(scenario())
+@awaited
+async def test_result_is_handed_on_as_a_picture() -> None:
+    page, _app = await at_table(MemoryStore())
+    go(page, "farm/who", "players:4")
+    page.intent("field", '["name-0", "Ana <3"]')
+    go(page, "farm/3", "step:3:wood:1")
+    go(page, "farm/result", "mode:lower")
+    page.intent("companion-picture", "save")
+    await asyncio.sleep(0)
+    [(picture, name, how)] = page.pictures
+    root = ElementTree.fromstring(picture)  # our own
+    texts = [one.text or "" for one in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert (name[:9], how) == ("agricola-", "save")
+    assert any("Ana <3" in text for text in texts)
+    assert len(texts) == 1 + (1 + len(agricola.CATEGORIES) + 2) * 5
 
 
-# --- Round helper ------------------------------------------------------------------------------
+@awaited
+async def test_fourteen_rounds_by_one_tap_each() -> None:
+    page, _app = await at_table(MemoryStore())
+    go(page, "rounds/who", "players:3")
+    go(page, "rounds/now", "turn:sheep market")
+    assert page.dialog.count("<li>") == 4 + 2 + 1
+    harvests = [1] if "harvest" in page.dialog else []
+    for number in range(2, 15):
+        go(page, "rounds/now", "next:round")
+        assert f"Round {number} of 14" in page.dialog
+        if "ends with a harvest" in page.dialog:
+            harvests.append(number)
+    assert tuple(harvests) == agricola.HARVESTS
+    assert page.dialog.count("<li>") == 4 + 2 + 5
+    assert "next:round" not in page.dialog
+    page.intent("companion-undo", "")
+    assert "Round 13 of 14" in page.dialog
 
 
-def test_fourteen_rounds_by_one_tap_each_with_their_cards_and_harvests() -> None:
-    async def scenario() -> None:
-        page, _app = await at_table(MemoryStore())
-        go(page, "rounds/who", "players:3")
-        go(page, "rounds/now", "turn:sheep market")
-        assert page.dialog.count("<li>") == 4 + 2 + 1
-        harvests = [1] if "harvest" in page.dialog else []
-        for number in range(2, 15):
-            go(page, "rounds/now", "next:round")
-            assert f"Round {number} of 14" in page.dialog
-            if "ends with a harvest" in page.dialog:
-                harvests.append(number)
-        assert tuple(harvests) == agricola.HARVESTS
-        assert page.dialog.count("<li>") == 4 + 2 + 5
-        assert "next:round" not in page.dialog
-        page.intent("companion-undo", "")
-        assert "Round 13 of 14" in page.dialog
-
-    asyncio.run(scenario())
-
-
-def test_only_as_many_cards_lie_face_up_as_rounds_have_begun() -> None:
+def test_cards_lie_face_up_for_rounds_that_have_begun() -> None:
     now = rounds.tapped(rounds.tapped(Rounds(), "turn:fencing"), "turn:sheep market")
     assert now.turned == ("fencing",)
     assert "sheep market" not in now.refill()
@@ -168,30 +158,25 @@ def test_work_and_tiles() -> None:
         assert rounds.from_data(data) == Rounds()
 
 
-# --- Deal helper -------------------------------------------------------------------------------
-
-
-def test_each_way_to_deal_is_told_step_by_step() -> None:
-    async def scenario() -> None:
-        page, _app = await at_table(MemoryStore())
-        for number, way in enumerate(agricola.WAYS):
-            go(page, "deal/who", "players:3", f"way:{number}")
-            go(page, "deal/steps")
-            count = len(agricola.WAYS[way])
-            assert page.dialog.count("<li") == count
-            for _step in range(count - 1):
-                go(page, "deal/steps", "next:step")
-            assert "next:step" not in page.dialog
-            assert ' aria-current="step"' in page.dialog.rpartition("<li")[2]
-        go(page, "deal/who", "way:5")
+@awaited
+async def test_way_to_deal_is_told_step_by_step() -> None:
+    page, _app = await at_table(MemoryStore())
+    for number, way in enumerate(agricola.WAYS):
+        go(page, "deal/who", "players:3", f"way:{number}")
         go(page, "deal/steps")
-        assert "30 occupations and 30 minor improvements" in page.dialog
-        go(page, "deal/rules", "rule:2")
-        assert page.dialog.count('aria-pressed="true"') == 1
-        page.intent("companion-undo", "")
-        assert 'aria-pressed="true"' not in page.dialog
-
-    asyncio.run(scenario())
+        count = len(agricola.WAYS[way])
+        assert page.dialog.count("<li") == count
+        for _step in range(count - 1):
+            go(page, "deal/steps", "next:step")
+        assert "next:step" not in page.dialog
+        assert ' aria-current="step"' in page.dialog.rpartition("<li")[2]
+    go(page, "deal/who", "way:5")
+    go(page, "deal/steps")
+    assert "30 occupations and 30 minor improvements" in page.dialog
+    go(page, "deal/rules", "rule:2")
+    assert page.dialog.count('aria-pressed="true"') == 1
+    page.intent("companion-undo", "")
+    assert 'aria-pressed="true"' not in page.dialog
 
 
 def test_damaged_deals_begin_anew() -> None:

@@ -39,11 +39,11 @@ STORED = Difference("cacao", -2, 0, "", good=False)
         ((Difference("water", 3, 0, "", good=True),), 1.0, "3 gold more on the water"),
     ],
 )  # fmt: skip
-def test_the_sentence(found: tuple[Difference, ...], lead: float, sentence: str) -> None:
+def test_sentence(found: tuple[Difference, ...], lead: float, sentence: str) -> None:
     assert comparison.told(found, lead, SITTERS, 0) == sentence
 
 
-def test_reasons_of_older_analyses_which_do_not_explain_a_loss_are_left_out() -> None:
+def test_reasons_of_older_analyses_are_left_out() -> None:
     old = {"kind": "open", "amount": 1, "seat": 1, "code": "M4", "good": False}
     new = {**old, "kind": "gold", "value": 1.0}
     line = {"line": ["W1111@1,0"], "margin": 1.0, "win": 0.5, "reason": {"kind": "later"}}
@@ -51,7 +51,7 @@ def test_reasons_of_older_analyses_which_do_not_explain_a_loss_are_left_out() ->
     assert [one.kind for one in hint.differs] == ["gold"]
 
 
-def test_the_best_hint_is_compared_with_the_next_best() -> None:
+def test_best_hint_is_compared_with_the_next_best() -> None:
     session = Session.new("x", Deal.shuffled(2, 3), SITTERS)
     game: Game = session.game
     answer = requests.hints_answer(game, ai.analyse(game, 40))
@@ -62,7 +62,7 @@ def test_the_best_hint_is_compared_with_the_next_best() -> None:
     assert not any(hint.differs for hint in hints[1:])
 
 
-def test_the_best_one_that_ends_behind_says_that_no_other_does_better() -> None:
+def test_best_hint_that_ends_behind_says_so() -> None:
     assert words.margin(-1.2, "Bo", best=True) == "ends 1 gold behind Bo (no turn does better)"
     assert words.margin(-1.2, "Bo") == "ends 1 gold behind Bo"
     assert words.margin(1.2, "Bo", best=True) == "ends 1 gold ahead of Bo"

@@ -21,9 +21,8 @@ from cacao_web.game.players import PERSON, sitters
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import to_json
 from tests.core.helpers import play_at_random
-from tests.web.driven import App
+from tests.web.driven import App, awaited, settled, started, unseen
 from tests.web.standin import StandIn
-from tests.web.test_app import run, settled, started
 
 DAY = date(2026, 11, 20)
 """Of the stand-in's clock."""
@@ -31,12 +30,12 @@ DAY = date(2026, 11, 20)
 
 def finish(page: StandIn, app: App, seed: int = 1) -> Session:
     """Play the game to its end, for everybody, by chance."""
-    session = app.session
-    assert session is not None
+    session = app.game
     rng = Random(seed)
-    while not session.game.is_over:
-        move = rng.choice(session.game.legal_moves())
-        assert json.loads(page.answer("play", str(move))) == {"value": None}
+    with unseen(app):
+        while not session.game.is_over:
+            move = rng.choice(session.game.legal_moves())
+            assert json.loads(page.answer("play", str(move))) == {"value": None}
     return session
 
 
@@ -58,41 +57,38 @@ def history(store: MemoryStore) -> dict[date, Played]:
 # --- The daily game --------------------------------------------------------------------------
 
 
-def test_the_daily_game_from_its_start_to_its_result() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        page.shares = True
-        app = await started(page, store)
-        page.intent("daily", "")
-        assert "2026-11-20" in page.dialog
-        assert "begin-daily" in page.dialog
-        page.intent("field", json.dumps(["level", str(ai.LEVELS.index("easy"))]))
-        page.intent("begin-daily", "")
-        session = app.session
-        assert session is not None
-        assert session.record.deal == daily.deal_of(DAY)
-        assert session.persons == [daily.seat_of(DAY)]
-        assert sorted(sitter.kind for sitter in session.sitters) == ["easy", PERSON]
-        assert session.about.key_of("daily") == "2026-11-20"
-        page.intent("home", "")
-        assert "Daily game 2026-11-20" in page.regions["saves"]
-        page.intent("daily", "")
-        assert "Continue" in page.dialog
-        assert "begin-daily" not in page.dialog
-        page.intent("resume", session.id)
-        finish(page, app)
-        await settled(app)
-        made = history(store)[DAY]
-        assert f"{made.own} : {made.other}".replace("-", "−") in page.dialog
-        page.intent("copy-daily", "2026-11-20")
-        page.intent("send-daily", "2026-11-20")
-        await settled(app)
-        copied, sent = page.shared
-        assert copied == f"{daily_text(made)}\nhttps://example.org/cacao/"
-        assert sent == f"{daily_text(made)} https://example.org/cacao/"
-        assert "Result copied" in page.regions["notice"]
-
-    run(scenario)
+@awaited
+async def test_daily_game_from_its_start_to_its_result() -> None:
+    page, store = StandIn(), MemoryStore()
+    page.shares = True
+    app = await started(page, store)
+    page.intent("daily", "")
+    assert "2026-11-20" in page.dialog
+    assert "begin-daily" in page.dialog
+    page.intent("field", json.dumps(["level", str(ai.LEVELS.index("easy"))]))
+    page.intent("begin-daily", "")
+    session = app.game
+    assert session.record.deal == daily.deal_of(DAY)
+    assert session.persons == [daily.seat_of(DAY)]
+    assert sorted(sitter.kind for sitter in session.sitters) == ["easy", PERSON]
+    assert session.about.key_of("daily") == "2026-11-20"
+    page.intent("home", "")
+    assert "Daily game 2026-11-20" in page.regions["saves"]
+    page.intent("daily", "")
+    assert "Continue" in page.dialog
+    assert "begin-daily" not in page.dialog
+    page.intent("resume", session.id)
+    finish(page, app)
+    await settled(app)
+    made = history(store)[DAY]
+    assert f"{made.own} : {made.other}".replace("-", "−") in page.dialog
+    page.intent("copy-daily", "2026-11-20")
+    page.intent("send-daily", "2026-11-20")
+    await settled(app)
+    copied, sent = page.shared
+    assert copied == f"{daily_text(made)}\nhttps://example.org/cacao/"
+    assert sent == f"{daily_text(made)} https://example.org/cacao/"
+    assert "Result copied" in page.regions["notice"]
 
 
 def daily_text(made: Played) -> str:
@@ -101,180 +97,158 @@ def daily_text(made: Played) -> str:
     return f"Cacao, daily game 2026-11-20: Computer (easy), {gold}, {ended}\n{daily_card(made)}"
 
 
-def test_only_the_first_game_of_a_day_counts_however_often_it_is_seen() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        app = await started(page, store)
-        page.intent("begin-daily", "")
-        first = finish(page, app)
-        kept = store.get("cacao.daily")
-        assert kept is not None  # at once, before its end is shown
-        again = StandIn()
-        other = await started(again, store)
-        again.intent("resume", first.id)  # the page died meanwhile
-        await settled(other)
-        assert "Daily game 2026-11-20" in again.dialog
-        again.intent("close", "")
-        again.intent("daily", "")
-        assert "You have played today’s game" in again.dialog
-        assert f'data-command="resume" data-value="{first.id}"' in again.dialog
-        again.intent("begin-daily", "")
-        assert other.session is not None
-        assert other.session.about.key_of("daily") == ""
-        assert other.session.about.title == "Daily game 2026-11-20, again"
-        finish(again, other, seed=2)
-        await settled(other)
-        assert store.get("cacao.daily") == kept
-
-    run(scenario)
+@awaited
+async def test_first_game_of_a_day_counts_and_no_other() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    page.intent("begin-daily", "")
+    first = finish(page, app)
+    kept = store.get("cacao.daily")
+    assert kept is not None  # at once, before its end is shown
+    again = StandIn()
+    other = await started(again, store)
+    again.intent("resume", first.id)  # the page died meanwhile
+    await settled(other)
+    assert "Daily game 2026-11-20" in again.dialog
+    again.intent("close", "")
+    again.intent("daily", "")
+    assert "You have played today’s game" in again.dialog
+    assert f'data-command="resume" data-value="{first.id}"' in again.dialog
+    again.intent("begin-daily", "")
+    assert other.game.about.key_of("daily") == ""
+    assert other.game.about.title == "Daily game 2026-11-20, again"
+    finish(again, other, seed=2)
+    await settled(other)
+    assert store.get("cacao.daily") == kept
 
 
-def test_the_day_that_the_dialog_shows_is_played_and_counted_after_midnight() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        page.time = "2026-11-20T23:59:00.000+00:00"
-        app = await started(page, store)
-        page.intent("daily", "")
-        page.time = "2026-11-21T00:01:00.000+00:00"
-        page.intent("begin-daily", "")
-        finish(page, app)
-        assert set(history(store)) == {DAY}
-        page.intent("daily", "")
-        assert "2026-11-21" in page.dialog
-        assert "begin-daily" in page.dialog
-
-    run(scenario)
+@awaited
+async def test_daily_game_of_the_dialog_counts_after_midnight() -> None:
+    page, store = StandIn(), MemoryStore()
+    page.time = "2026-11-20T23:59:00.000+00:00"
+    app = await started(page, store)
+    page.intent("daily", "")
+    page.time = "2026-11-21T00:01:00.000+00:00"
+    page.intent("begin-daily", "")
+    finish(page, app)
+    assert set(history(store)) == {DAY}
+    page.intent("daily", "")
+    assert "2026-11-21" in page.dialog
+    assert "begin-daily" in page.dialog
 
 
-def test_a_second_game_of_the_day_from_another_tab_says_that_it_does_not_count() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        one, other = StandIn(), StandIn()
-        apps = [await started(one, store), await started(other, store)]
-        one.intent("begin-daily", "")
-        other.intent("begin-daily", "")
-        finish(one, apps[0], seed=1)
-        kept = store.get("cacao.daily")
-        finish(other, apps[1], seed=5)
-        await settled(apps[1])
-        assert "Only the first game of a day counts" in other.dialog
-        assert store.get("cacao.daily") == kept
-
-    run(scenario)
+@awaited
+async def test_second_game_of_the_day_in_another_tab_says_so() -> None:
+    store = MemoryStore()
+    one, other = StandIn(), StandIn()
+    apps = [await started(one, store), await started(other, store)]
+    one.intent("begin-daily", "")
+    other.intent("begin-daily", "")
+    finish(one, apps[0], seed=1)
+    kept = store.get("cacao.daily")
+    finish(other, apps[1], seed=5)
+    await settled(apps[1])
+    assert "Only the first game of a day counts" in other.dialog
+    assert store.get("cacao.daily") == kept
 
 
-def test_a_game_that_only_says_to_be_a_daily_one_counts_for_nothing() -> None:
-    async def scenario() -> None:
-        players = sitters(("Ana", "Comp"), (PERSON, "easy"))
-        wrong = Session(
-            "x",
-            finished(Deal.shuffled(2, 1)),
-            players,
-            about=About(origin=Origin("daily", DAY.isoformat())),
-        )
-        page, store = StandIn(), store_of((wrong, "2026-11-20"))
-        app = await started(page, store)
-        page.intent("resume", "x")
-        await settled(app)
-        assert "counts as an ordinary one" in page.dialog
-        assert history(store) == {}
-
-    run(scenario)
+@awaited
+async def test_game_that_only_says_to_be_daily_counts_nothing() -> None:
+    players = sitters(("Ana", "Comp"), (PERSON, "easy"))
+    wrong = Session(
+        "x",
+        finished(Deal.shuffled(2, 1)),
+        players,
+        about=About(origin=Origin("daily", DAY.isoformat())),
+    )
+    page, store = StandIn(), store_of((wrong, "2026-11-20"))
+    app = await started(page, store)
+    page.intent("resume", "x")
+    await settled(app)
+    assert "counts as an ordinary one" in page.dialog
+    assert history(store) == {}
 
 
-def test_days_in_a_row_and_damaged_histories() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        await started(page, store)
-        won = {DAY.replace(day=day): Played("hard", 50, 40, 1) for day in (16, 18, 19)}
-        store.set("cacao.daily", daily.to_text(won))
-        page.intent("daily", "")
-        assert re.findall(r"<dd>(\d)</dd>", page.dialog) == ["2", "2", "2"]
-        assert "<td>50 : 40</td><td>won</td>" in page.dialog
-        store.set("cacao.daily", '{"2026-11-19": "x"')
-        page.intent("daily", "")
-        assert "Your days" not in page.dialog
-        page.intent("copy-daily", "2026-11-19")
-        assert "Nothing is known" in page.regions["notice"]
-
-    run(scenario)
+@awaited
+async def test_days_in_a_row_and_damaged_histories() -> None:
+    page, store = StandIn(), MemoryStore()
+    await started(page, store)
+    won = {DAY.replace(day=day): Played("hard", 50, 40, 1) for day in (16, 18, 19)}
+    store.set("cacao.daily", daily.to_text(won))
+    page.intent("daily", "")
+    assert re.findall(r"<dd>(\d)</dd>", page.dialog) == ["2", "2", "2"]
+    assert "<td>50 : 40</td><td>won</td>" in page.dialog
+    store.set("cacao.daily", '{"2026-11-19": "x"')
+    page.intent("daily", "")
+    assert "Your days" not in page.dialog
+    page.intent("copy-daily", "2026-11-19")
+    assert "Nothing is known" in page.regions["notice"]
 
 
-def test_who_sets_up_a_game_that_counts_reads_that_there_are_no_hints() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        await started(page)
-        for command in ("daily", "ladder", "new-game"):
-            page.intent(command, "")
-            assert ("no hints" in page.dialog) == (command != "new-game")
-        page.intent("field", json.dumps(["length", "match"]))
-        assert "no hints" in page.dialog
-
-    run(scenario)
+@awaited
+async def test_games_that_count_say_that_there_are_no_hints(page: StandIn) -> None:
+    for command in ("daily", "ladder", "new-game"):
+        page.intent(command, "")
+        assert ("no hints" in page.dialog) == (command != "new-game")
+    page.intent("field", json.dumps(["length", "match"]))
+    assert "no hints" in page.dialog
 
 
-def test_the_level_of_the_daily_game_is_kept() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        await started(page, store)
-        page.intent("daily", "")
-        page.intent("field", json.dumps(["level", str(ai.LEVELS.index("expert"))]))
-        for damaged in ("nonsense", "", "-1", str(len(ai.LEVELS)), "³"):
-            page.intent("field", json.dumps(["level", damaged]))
-        again = StandIn()
-        await started(again, store)
-        again.intent("daily", "")
-        assert 'aria-valuetext="Expert"' in again.dialog
-
-    run(scenario)
+@awaited
+async def test_level_of_the_daily_game_is_kept() -> None:
+    page, store = StandIn(), MemoryStore()
+    await started(page, store)
+    page.intent("daily", "")
+    page.intent("field", json.dumps(["level", str(ai.LEVELS.index("expert"))]))
+    for damaged in ("nonsense", "", "-1", str(len(ai.LEVELS)), "³"):
+        page.intent("field", json.dumps(["level", damaged]))
+    again = StandIn()
+    await started(again, store)
+    again.intent("daily", "")
+    assert 'aria-valuetext="Expert"' in again.dialog
 
 
 # --- The ladder ------------------------------------------------------------------------------
 
 
-def test_a_try_at_a_rung_is_kept_and_leads_on() -> None:
+@awaited
+async def test_try_at_a_rung_is_kept_and_leads_on() -> None:
     """Tries by chance, until one has reached the target and one has not."""
-
-    async def scenario() -> None:
-        outcomes = set()
-        for seed in range(40):
-            page, store = StandIn(), MemoryStore()
-            app = await started(page, store)
-            page.intent("ladder-play", "1")
-            session = finish(page, app, seed)
-            assert session.about.number_of("ladder") == 1
-            [seat] = session.persons
-            await settled(app)
-            gold = session.game.score()[seat].total
-            reached = RUNGS[0].reached(session.game.score(), session.game.winners(), seat)
-            assert ladder.from_text(store.get("cacao.ladder") or "") == {1: Best(gold, reached)}
-            assert ("Target reached." in page.dialog) is reached
-            onward = f'data-command="ladder-play" data-value="{1 + reached}"'
-            assert onward in page.dialog
-            outcomes.add(reached)
-            if len(outcomes) == 2:
-                break
-        assert outcomes == {True, False}
-
-    run(scenario)
-
-
-def test_every_rung_can_be_tried_and_one_that_is_reached_passes_those_before() -> None:
-    async def scenario() -> None:
+    outcomes = set()
+    for seed in range(40):
         page, store = StandIn(), MemoryStore()
-        store.set("cacao.ladder", ladder.to_text({5: Best(60, reached=True)}))
         app = await started(page, store)
-        page.intent("ladder", "")
-        assert page.dialog.count("<li") == page.dialog.count("ladder-play") == len(RUNGS)
-        assert page.dialog.count("passed by a harder game") == 4
-        page.intent("ladder-play", "9")
-        assert app.session is None
-        assert page.reports
         page.intent("ladder-play", "1")
-        page.intent("home", "")
-        assert "Ladder, game 1" in page.regions["saves"]
+        session = finish(page, app, seed)
+        assert session.about.number_of("ladder") == 1
+        [seat] = session.persons
+        await settled(app)
+        gold = session.game.score()[seat].total
+        reached = RUNGS[0].reached(session.game.score(), session.game.winners(), seat)
+        assert ladder.from_text(store.get("cacao.ladder") or "") == {1: Best(gold, reached)}
+        assert ("Target reached." in page.dialog) is reached
+        onward = f'data-command="ladder-play" data-value="{1 + reached}"'
+        assert onward in page.dialog
+        outcomes.add(reached)
+        if len(outcomes) == 2:
+            break
+    assert outcomes == {True, False}
 
-    run(scenario)
+
+@awaited
+async def test_rungs_can_be_tried_and_pass_those_before() -> None:
+    page, store = StandIn(), MemoryStore()
+    store.set("cacao.ladder", ladder.to_text({5: Best(60, reached=True)}))
+    app = await started(page, store)
+    page.intent("ladder", "")
+    assert page.dialog.count("<li") == page.dialog.count("ladder-play") == len(RUNGS)
+    assert page.dialog.count("passed by a harder game") == 4
+    page.intent("ladder-play", "9")
+    assert app.session is None
+    assert page.reports
+    page.intent("ladder-play", "1")
+    page.intent("home", "")
+    assert "Ladder, game 1" in page.regions["saves"]
 
 
 COUNTS = {
@@ -284,43 +258,37 @@ COUNTS = {
 
 
 @pytest.mark.parametrize("intent", COUNTS)
-def test_what_a_game_counts_for_stands_beside_it(intent: str) -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        app = await started(page, store)
-        page.intent(intent, "3")
-        assert app.session is not None
-        again = StandIn()  # also for whoever comes back later
-        other = await started(again, store)
-        again.intent("resume", app.session.id)
-        for told in COUNTS[intent]:
-            assert told in page.regions["villages"]
-            assert told in again.regions["villages"]
-        page.intent("home", "")
-        await settled(app)
-        await settled(other)
-
-    run(scenario)
+@awaited
+async def test_contest_of_a_game_stands_beside_it(intent: str) -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    page.intent(intent, "3")
+    again = StandIn()  # also for whoever comes back later
+    other = await started(again, store)
+    again.intent("resume", app.game.id)
+    for told in COUNTS[intent]:
+        assert told in page.regions["villages"]
+        assert told in again.regions["villages"]
+    page.intent("home", "")
+    await settled(app)
+    await settled(other)
 
 
 @pytest.mark.parametrize(("intent", "value"), [("begin-daily", ""), ("ladder-play", "1")])
-def test_whole_turns_cannot_be_taken_back_in_games_that_count(intent: str, value: str) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        page.intent("new-game", "")
-        page.intent("field", json.dumps(["undo_turns", "on"]))
-        page.intent("field", json.dumps(["ask_all", "on"]))
-        page.intent(intent, value)
-        assert app.session is not None
-        assert (app.session.options.undo_turns, app.session.options.ask_all) == (False, True)
-        page.intent("home", "")
-        await settled(app)
-
-    run(scenario)
+@awaited
+async def test_turns_are_not_taken_back_in_games_that_count(
+    page: StandIn, app: App, intent: str, value: str
+) -> None:
+    page.intent("new-game", "")
+    page.intent("field", json.dumps(["undo_turns", "on"]))
+    page.intent("field", json.dumps(["ask_all", "on"]))
+    page.intent(intent, value)
+    assert (app.game.options.undo_turns, app.game.options.ask_all) == (False, True)
+    page.intent("home", "")
+    await settled(app)
 
 
-def test_what_was_reached_stays_and_opens_the_next_rung() -> None:
+def test_rung_that_was_reached_opens_the_next() -> None:
     climb = ladder.with_try({}, 1, 40, reached=True)
     assert ladder.with_try(climb, 1, 40, reached=True) == climb
     climb = ladder.with_try(climb, 1, 12, reached=False)
@@ -335,34 +303,29 @@ def test_what_was_reached_stays_and_opens_the_next_rung() -> None:
         assert ladder.from_text(text) == {}
 
 
-def test_the_whole_ladder_can_be_played_again() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        whole = dict.fromkeys(range(1, len(RUNGS) + 1), Best(99, reached=True))
-        store.set("cacao.ladder", ladder.to_text(whole))
-        app = await started(page, store)
-        page.intent("ladder", "")
-        assert "You have climbed the whole ladder" in page.dialog
-        page.intent("ladder-play", "8")
-        assert app.session is not None
-        assert sorted(sitter.kind for sitter in app.session.sitters) == ["expert", PERSON]
-        page.intent("home", "")
-        await settled(app)
-
-    run(scenario)
+@awaited
+async def test_whole_ladder_can_be_played_again() -> None:
+    page, store = StandIn(), MemoryStore()
+    whole = dict.fromkeys(range(1, len(RUNGS) + 1), Best(99, reached=True))
+    store.set("cacao.ladder", ladder.to_text(whole))
+    app = await started(page, store)
+    page.intent("ladder", "")
+    assert "You have climbed the whole ladder" in page.dialog
+    page.intent("ladder-play", "8")
+    assert sorted(sitter.kind for sitter in app.game.sitters) == ["expert", PERSON]
+    page.intent("home", "")
+    await settled(app)
 
 
-def test_others_at_the_table_than_on_the_rung_count_for_nothing() -> None:
-    async def scenario() -> None:
-        players = sitters(("Ana", "Comp"), (PERSON, "easy"))
-        wrong = Session(
-            "x", finished(Deal.shuffled(2, 1)), players, about=About(origin=Origin("ladder", "8"))
-        )
-        page, store = StandIn(), store_of((wrong, "2026-11-20"))
-        app = await started(page, store)
-        page.intent("resume", "x")
-        await settled(app)
-        assert "this counts as an ordinary game" in page.dialog
-        assert store.get("cacao.ladder") is None
-
-    run(scenario)
+@awaited
+async def test_others_than_those_of_the_rung_count_nothing() -> None:
+    players = sitters(("Ana", "Comp"), (PERSON, "easy"))
+    wrong = Session(
+        "x", finished(Deal.shuffled(2, 1)), players, about=About(origin=Origin("ladder", "8"))
+    )
+    page, store = StandIn(), store_of((wrong, "2026-11-20"))
+    app = await started(page, store)
+    page.intent("resume", "x")
+    await settled(app)
+    assert "this counts as an ordinary game" in page.dialog
+    assert store.get("cacao.ladder") is None

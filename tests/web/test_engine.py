@@ -18,9 +18,8 @@ from cacao_web.engine.server import SLICE, Desk
 from cacao_web.game.players import COMPUTER, Sitter
 from tests.core.helpers import example
 from tests.web.clock import Clock, until
-from tests.web.driven import App
+from tests.web.driven import App, awaited, begin, settled, started
 from tests.web.standin import StandIn
-from tests.web.test_app import begin, run, settled, started
 
 RECORD = Record(Deal.shuffled(2, 7))
 SOON = 8 * SLICE
@@ -78,109 +77,95 @@ async def said_to(text: str, *later: str) -> list[protocol.Message]:
 # --- The worker's side -----------------------------------------------------------------------
 
 
-def test_a_request_is_begun_and_answered() -> None:
-    async def scenario() -> None:
-        first, last = await said_to(move_request())
-        assert first == protocol.Message(1, progress=0.0)
-        assert last.answer is not None
-        assert last.answer["move"] in map(str, RECORD.game().legal_moves())
-
-    run(scenario)
+@awaited
+async def test_request_is_begun_and_answered() -> None:
+    first, last = await said_to(move_request())
+    assert first == protocol.Message(1, progress=0.0)
+    assert last.answer is not None
+    assert last.answer["move"] in map(str, RECORD.game().legal_moves())
 
 
-def test_errors_are_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario() -> None:
-        for data in ({"record": "nonsense"}, {"level": "gifted"}, {"milliseconds": "many"}):
-            *_, last = await said_to(move_request(1, **data))
-            assert last.error, data
-        *_, last = await said_to(protocol.request(3, "tea", {"milliseconds": 1}))
-        assert last.error is not None
-        assert "expected move, hints, review or cancel" in last.error
-        *_, last = await said_to(protocol.request(4, "move", {}))
-        assert (last.id, last.error) == (4, "KeyError: 'level'")
+@awaited
+async def test_errors_are_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    for data in ({"record": "nonsense"}, {"level": "gifted"}, {"milliseconds": "many"}):
+        *_, last = await said_to(move_request(1, **data))
+        assert last.error, data
+    *_, last = await said_to(protocol.request(3, "tea", {"milliseconds": 1}))
+    assert last.error is not None
+    assert "expected move, hints, review or cancel" in last.error
+    *_, last = await said_to(protocol.request(4, "move", {}))
+    assert (last.id, last.error) == (4, "KeyError: 'level'")
 
-        def failing(*_arguments: object) -> Iterator[tuple[float, Move]]:
-            yield 0.5, RECORD.game().legal_moves()[0]
-            raise ZeroDivisionError("a mistake")
+    def failing(*_arguments: object) -> Iterator[tuple[float, Move]]:
+        yield 0.5, RECORD.game().legal_moves()[0]
+        raise ZeroDivisionError("a mistake")
 
-        monkeypatch.setattr(ai, "thinking", failing)
-        *_, last = await said_to(move_request())
-        assert last.error == "ZeroDivisionError: a mistake"
-        posted: list[str] = []
-        for damaged in ("", "{", "[]", "{}", '{"id": "x", "ask": "move"}'):
-            Desk(posted.append, JOBS).receive(damaged)
-        assert [set(json.loads(text)) for text in posted] == [{"id", "error"}] * 5
-
-    run(scenario)
+    monkeypatch.setattr(ai, "thinking", failing)
+    *_, last = await said_to(move_request())
+    assert last.error == "ZeroDivisionError: a mistake"
+    posted: list[str] = []
+    for damaged in ("", "{", "[]", "{}", '{"id": "x", "ask": "move"}'):
+        Desk(posted.append, JOBS).receive(damaged)
+    assert [set(json.loads(text)) for text in posted] == [{"id", "error"}] * 5
 
 
-def test_the_time_that_the_page_gives_is_kept(slow: Slow) -> None:
-    async def scenario() -> None:
-        *before, last = await said_to(move_request(milliseconds=150))
-        assert last.answer is not None
-        assert 0.15 <= slow.clock.now < 0.15 + 2 * slow.STEP
-        assert slow.done == pytest.approx(0.15 / slow.STEP, abs=1)
-        assert slow.closed == 1
-        shares = [message.progress or 0 for message in before]
-        assert shares[0] == 0
-        assert len(shares) == 2  # one at once, then up to ten a second
-        assert 0.1 / 0.15 < shares[1] < 1  # of the time, which is over before the work is
-
-    slow.clock.run(scenario)
+@awaited
+async def test_time_that_the_page_gives_is_kept(slow: Slow, clock: Clock) -> None:
+    *before, last = await said_to(move_request(milliseconds=150))
+    assert last.answer is not None
+    assert 0.15 <= slow.clock.now < 0.15 + 2 * slow.STEP
+    assert slow.done == pytest.approx(0.15 / slow.STEP, abs=1)
+    assert slow.closed == 1
+    shares = [message.progress or 0 for message in before]
+    assert shares[0] == 0
+    assert len(shares) == 2  # one at once, then up to ten a second
+    assert 0.1 / 0.15 < shares[1] < 1  # of the time, which is over before the work is
 
 
-def test_a_request_that_is_taken_back_is_not_worked_at_any_more(slow: Slow) -> None:
-    async def scenario() -> None:
-        *_, last = await said_to(move_request(5), protocol.cancel(5))
-        assert last == protocol.Message(5, cancelled=True)
-        assert slow.closed == 1
-        assert 0.05 <= slow.done * slow.STEP < 0.05 + SOON
-        done = slow.done
-        *_, last = await said_to(move_request(6), protocol.cancel(9), protocol.cancel(6))
-        assert last.cancelled
-        assert 0.1 <= (slow.done - done) * slow.STEP < 0.1 + SOON  # not by another's
-
-    slow.clock.run(scenario)
+@awaited
+async def test_request_that_is_taken_back_is_not_worked_at(slow: Slow, clock: Clock) -> None:
+    *_, last = await said_to(move_request(5), protocol.cancel(5))
+    assert last == protocol.Message(5, cancelled=True)
+    assert slow.closed == 1
+    assert 0.05 <= slow.done * slow.STEP < 0.05 + SOON
+    done = slow.done
+    *_, last = await said_to(move_request(6), protocol.cancel(9), protocol.cancel(6))
+    assert last.cancelled
+    assert 0.1 <= (slow.done - done) * slow.STEP < 0.1 + SOON  # not by another's
 
 
-def test_a_request_can_be_taken_back_before_its_first_step(slow: Slow) -> None:
-    async def scenario() -> None:
-        posted: list[str] = []
-        desk = Desk(posted.append, JOBS)
-        desk.receive(move_request(1))
-        desk.receive(protocol.cancel(1))
-        await asyncio.gather(*desk._tasks.running)
-        assert protocol.read(posted[-1]).cancelled
-        assert slow.done == 0
-
-    slow.clock.run(scenario)
+@awaited
+async def test_request_can_be_taken_back_before_its_first_step(slow: Slow, clock: Clock) -> None:
+    posted: list[str] = []
+    desk = Desk(posted.append, JOBS)
+    desk.receive(move_request(1))
+    desk.receive(protocol.cancel(1))
+    await asyncio.gather(*desk._tasks.running)
+    assert protocol.read(posted[-1]).cancelled
+    assert slow.done == 0
 
 
-def test_others_get_a_turn_between_slices(slow: Slow) -> None:
-    async def scenario() -> None:
-        waits: list[float] = []
+@awaited
+async def test_others_get_a_turn_between_slices(slow: Slow, clock: Clock) -> None:
+    waits: list[float] = []
 
-        async def tick() -> None:
-            while True:
-                before = slow.clock.now
-                await asyncio.sleep(0)
-                waits.append(slow.clock.now - before)
+    async def tick() -> None:
+        while True:
+            before = slow.clock.now
+            await asyncio.sleep(0)
+            waits.append(slow.clock.now - before)
 
-        ticking = asyncio.ensure_future(tick())
-        await said_to(move_request(milliseconds=200))
-        ticking.cancel()
-        assert SLICE <= max(waits) < SLICE + 2 * slow.STEP
-        assert sum(waits) == pytest.approx(0.2, abs=SLICE)
-
-    slow.clock.run(scenario)
+    ticking = asyncio.ensure_future(tick())
+    await said_to(move_request(milliseconds=200))
+    ticking.cancel()
+    assert SLICE <= max(waits) < SLICE + 2 * slow.STEP
+    assert sum(waits) == pytest.approx(0.2, abs=SLICE)
 
 
-def test_no_step_at_all_is_an_error() -> None:
-    async def scenario() -> None:
-        with pytest.raises(CacaoError):
-            await slices.last(iter([]), 1, 1, lambda _share: None)
-
-    run(scenario)
+@awaited
+async def test_search_without_steps_is_an_error() -> None:
+    with pytest.raises(CacaoError):
+        await slices.last(iter([]), 1, 1, lambda _share: None)
 
 
 @pytest.mark.parametrize(
@@ -204,118 +189,105 @@ def opponent_of(page: StandIn, tell: Callable[[str], None] = lambda _text: None)
     return Opponent(page.start_worker, page.report, tell)
 
 
-def test_progress_is_heard(slow: Slow) -> None:
-    async def scenario() -> None:
-        shares: list[float] = []
-        page = StandIn()
-        assert await chosen(page, shares.append) == str(RECORD.game().legal_moves()[0])
-        assert shares[0] == 0
-        assert len(shares) == 5  # in half a second
-        assert shares == sorted(set(shares))
-
-    slow.clock.run(scenario)
+@awaited
+async def test_progress_is_heard(slow: Slow, clock: Clock) -> None:
+    shares: list[float] = []
+    page = StandIn()
+    assert await chosen(page, shares.append) == str(RECORD.game().legal_moves()[0])
+    assert shares[0] == 0
+    assert len(shares) == 5  # in half a second
+    assert shares == sorted(set(shares))
 
 
 @pytest.mark.parametrize("temper", ["dead", "hung", "mad"])
-def test_a_worker_that_fails_is_ended_and_the_next_one_asked_again(
-    temper: str, clock: Clock
-) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        page.tempers = [temper]
-        assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
-        assert [worker.temper for worker in page.workers] == [temper, "well"]
-        assert page.workers[0].ended
-        assert not page.workers[1].ended
-        asked = [json.loads(text) for text in page.requests]
-        assert [request.pop("id") for request in asked] == [1, 2]
-        assert asked[0] == asked[1]
-        assert len(page.reports) == 1
-
-    clock.run(scenario)
+@awaited
+async def test_worker_that_fails_is_ended_and_replaced(temper: str, clock: Clock) -> None:
+    page = StandIn()
+    page.tempers = [temper]
+    assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+    assert [worker.temper for worker in page.workers] == [temper, "well"]
+    assert page.workers[0].ended
+    assert not page.workers[1].ended
+    asked = [json.loads(text) for text in page.requests]
+    assert [request.pop("id") for request in asked] == [1, 2]
+    assert asked[0] == asked[1]
+    assert len(page.reports) == 1
 
 
 @pytest.mark.parametrize("temper", ["dead", "hung", "mad", "unborn", "deaf"])
-def test_without_any_worker_the_page_itself_plays(
+@awaited
+async def test_page_itself_plays_without_any_worker(
     temper: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        page.tempers = [temper] * 9
-        levels: list[tuple[str, int]] = []
-        before = ai.thinking
+    page = StandIn()
+    page.tempers = [temper] * 9
+    levels: list[tuple[str, int]] = []
+    before = ai.thinking
 
-        def noted(game: Game, level: str, seed: int, budget: int) -> Iterator[tuple[float, Move]]:
-            levels.append((level, budget))
-            return before(game, level, seed, budget)
+    def noted(game: Game, level: str, seed: int, budget: int) -> Iterator[tuple[float, Move]]:
+        levels.append((level, budget))
+        return before(game, level, seed, budget)
 
-        monkeypatch.setattr(ai, "thinking", noted)
-        assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
-        assert [worker.ended for worker in page.workers] == [True, True]
-        [(level, budget)] = levels
-        assert 0 < budget < 200
-        # What has made a worker hang would make the page hang.
-        assert level == ("hard" if temper in ("unborn", "deaf") else "medium")
-
-    clock.run(scenario)
+    monkeypatch.setattr(ai, "thinking", noted)
+    assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+    assert [worker.ended for worker in page.workers] == [True, True]
+    [(level, budget)] = levels
+    assert 0 < budget < 200
+    # What has made a worker hang would make the page hang.
+    assert level == ("hard" if temper in ("unborn", "deaf") else "medium")
 
 
 @pytest.mark.parametrize("temper", ["dead", "unborn"])
-def test_that_no_worker_starts_is_told_once(temper: str, clock: Clock) -> None:
-    async def scenario() -> None:
-        page, told = StandIn(), list[str]()
-        page.tempers = [temper] * 9
-        opponent = opponent_of(page, told.append)
-        for _move in range(2):
-            await opponent.choose(RECORD, "hard", 1, 500, lambda _share: None)
-            opponent.worker.forgive()
-        assert len(told) == (temper == "unborn")
-        assert all("reload the page" in text for text in told)
-
-    clock.run(scenario)
+@awaited
+async def test_workers_that_do_not_start_are_told_once(temper: str, clock: Clock) -> None:
+    page, told = StandIn(), list[str]()
+    page.tempers = [temper] * 9
+    opponent = opponent_of(page, told.append)
+    for _move in range(2):
+        await opponent.choose(RECORD, "hard", 1, 500, lambda _share: None)
+        opponent.worker.forgive()
+    assert len(told) == (temper == "unborn")
+    assert all("reload the page" in text for text in told)
 
 
-def test_workers_that_never_start_are_given_up_and_tried_again_in_the_next_game() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        page.tempers = ["unborn"] * 3
-        app = await started(page)
-        begin(page, kind_0=COMPUTER)
-        await settled(app)
-        assert app.session is not None
-        assert app.session.game.is_over
-        assert len(page.workers) == 2
-        page.intent("rematch", "")
-        await settled(app)
-        assert [worker.temper for worker in page.workers] == ["unborn"] * 3 + ["well"]
-        assert len(page.requests) > 30
-
-    run(scenario)
+@pytest.mark.long
+@awaited
+async def test_workers_that_never_start_are_tried_again_later() -> None:
+    page = StandIn()
+    page.tempers = ["unborn"] * 3
+    app = await started(page)
+    begin(page, kind_0=COMPUTER)
+    await settled(app)
+    assert app.game.game.is_over
+    assert len(page.workers) == 2
+    page.intent("rematch", "")
+    await settled(app)
+    assert [worker.temper for worker in page.workers] == ["unborn"] * 3 + ["well"]
+    assert len(page.requests) > 30
 
 
-def test_an_answer_that_is_an_error_does_not_stop_the_game(
+@awaited
+async def test_answer_that_is_an_error_does_not_stop_the_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        before = ai.thinking
+    page = StandIn()
+    before = ai.thinking
 
-        def failing(
-            game: Game, level: str, seed: int, budget: int | None
-        ) -> Iterator[tuple[float, Move]]:
-            if level == "hard":
-                raise ZeroDivisionError("a mistake")
-            return before(game, level, seed, budget)
+    def failing(
+        game: Game, level: str, seed: int, budget: int | None
+    ) -> Iterator[tuple[float, Move]]:
+        if level == "hard":
+            raise ZeroDivisionError("a mistake")
+        return before(game, level, seed, budget)
 
-        monkeypatch.setattr(ai, "thinking", failing)
-        assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
-        assert page.reports == ["./app/opponent.py: ZeroDivisionError: a mistake"]
-        assert len(page.workers) == 1
-
-    run(scenario)
+    monkeypatch.setattr(ai, "thinking", failing)
+    assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+    assert page.reports == ["./app/opponent.py: ZeroDivisionError: a mistake"]
+    assert len(page.workers) == 1
 
 
-def test_a_search_that_fails_everywhere_does_not_stop_the_game(
+@awaited
+async def test_search_that_fails_everywhere_does_not_stop_the_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def failing(*_given: object) -> Iterator[tuple[float, Move]]:
@@ -324,51 +296,40 @@ def test_a_search_that_fails_everywhere_does_not_stop_the_game(
     def nonsense(game: Game, *_given: object) -> Iterator[tuple[float, Move]]:
         yield 1.0, Move.parse("W1111@99,99")
 
-    async def scenario() -> None:
-        for search in (failing, nonsense):
-            monkeypatch.setattr(ai, "thinking", search)
-            page = StandIn()
-            assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
-            assert page.reports
-
-    run(scenario)
-
-
-def test_a_cancelled_request_is_taken_back_and_the_worker_stays(slow: Slow) -> None:
-    async def scenario() -> None:
+    for search in (failing, nonsense):
+        monkeypatch.setattr(ai, "thinking", search)
         page = StandIn()
-        asking = asyncio.ensure_future(chosen(page))
-        await asyncio.sleep(0.05)
-        asking.cancel()
-        await asyncio.wait([asking])
-        assert asking.cancelled()
-        assert [json.loads(text) for text in page.cancels] == [{"id": 1, "ask": "cancel"}]
-        await until(lambda: protocol.read(page.workers[0].said[-1]).cancelled)
-        assert slow.closed == 1
-        assert slow.clock.now < 0.05 + SOON
-        await asyncio.sleep(60)  # a worker that is silent then has nothing to say
-        assert not page.workers[0].ended
-
-    slow.clock.run(scenario)
+        assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+        assert page.reports
 
 
-def test_a_worker_that_does_not_let_go_of_cancelled_work_is_ended(clock: Clock) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        page.tempers = ["hung"]
-        asking = asyncio.ensure_future(chosen(page))
-        await asyncio.sleep(0.03)
-        asking.cancel()
-        await asyncio.wait([asking])
-        assert not page.workers[0].ended
-        await until(lambda: page.workers[0].ended)
-        assert (
-            supervisor.SILENT * supervisor.TICK
-            < clock.now
-            < 2 * supervisor.SILENT * supervisor.TICK
-        )
+@awaited
+async def test_cancelled_request_leaves_the_worker_alone(slow: Slow, clock: Clock) -> None:
+    page = StandIn()
+    asking = asyncio.ensure_future(chosen(page))
+    await asyncio.sleep(0.05)
+    asking.cancel()
+    await asyncio.wait([asking])
+    assert asking.cancelled()
+    assert [json.loads(text) for text in page.cancels] == [{"id": 1, "ask": "cancel"}]
+    await until(lambda: protocol.read(page.workers[0].said[-1]).cancelled)
+    assert slow.closed == 1
+    assert slow.clock.now < 0.05 + SOON
+    await asyncio.sleep(60)  # a worker that is silent then has nothing to say
+    assert not page.workers[0].ended
 
-    clock.run(scenario)
+
+@awaited
+async def test_worker_that_keeps_cancelled_work_is_ended(clock: Clock) -> None:
+    page = StandIn()
+    page.tempers = ["hung"]
+    asking = asyncio.ensure_future(chosen(page))
+    await asyncio.sleep(0.03)
+    asking.cancel()
+    await asyncio.wait([asking])
+    assert not page.workers[0].ended
+    await until(lambda: page.workers[0].ended)
+    assert supervisor.SILENT * supervisor.TICK < clock.now < 2 * supervisor.SILENT * supervisor.TICK
 
 
 # --- At the table ----------------------------------------------------------------------------
@@ -379,8 +340,7 @@ async def thinking_computer(page: StandIn) -> App:
     app = await started(page)
     begin(page, kind_0=COMPUTER, kind_1="person", undo_turns="on")
     await asyncio.sleep(0.15)
-    assert app.session is not None
-    assert app.session.thinking
+    assert app.game.thinking
     assert len(page.requests) == 1
     return app
 
@@ -396,95 +356,80 @@ async def let_go(slow: Slow, begun: int) -> None:
     ("intent", "value"),
     [("home", ""), ("look", "0"), ("rematch", ""), ("begin", "")],
 )
-def test_what_changes_the_position_stops_the_computer(slow: Slow, intent: str, value: str) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await thinking_computer(page)
-        session = app.session
-        assert session is not None
-        assert (slow.closed, page.cancels) == (0, [])
-        if intent == "look":
-            session.play(session.game.legal_moves()[0])  # so that there is an earlier position
-        page.intent(intent, value)
-        await let_go(slow, begun=1)
-        assert json.loads(page.cancels[0])["id"] == 1
-        if intent == "home":
-            done = slow.done
-            await asyncio.sleep(5)
-            assert slow.done == done
-            assert session.record.moves == ()
-        page.intent("home", "")
-        await settled(app)
-
-    slow.clock.run(scenario)
-
-
-def test_loading_another_game_and_playing_for_it_stop_the_computer(slow: Slow) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await thinking_computer(page)
-        assert app.session is not None
-        page.answer("play", str(app.session.game.legal_moves()[0]))
-        await let_go(slow, begun=1)
-        await until(lambda: app.session and app.session.thinking)
-        page.answer("load", example("temple").to_text())
-        await let_go(slow, begun=2)
-        assert len(page.requests) == len(page.cancels) == 2
-        await settled(app)
-
-    slow.clock.run(scenario)
+@awaited
+async def test_computer_is_stopped_when_the_position_changes(
+    slow: Slow, clock: Clock, intent: str, value: str
+) -> None:
+    page = StandIn()
+    app = await thinking_computer(page)
+    session = app.game
+    assert (slow.closed, page.cancels) == (0, [])
+    if intent == "look":
+        session.play(session.game.legal_moves()[0])  # so that there is an earlier position
+    page.intent(intent, value)
+    await let_go(slow, begun=1)
+    assert json.loads(page.cancels[0])["id"] == 1
+    if intent == "home":
+        done = slow.done
+        await asyncio.sleep(5)
+        assert slow.done == done
+        assert session.record.moves == ()
+    page.intent("home", "")
+    await settled(app)
 
 
-def test_how_far_a_computer_is_shows_at_its_village_board(slow: Slow) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await thinking_computer(page)
-        assert '<progress id="thinking"' in page.regions["villages"]
-        assert "is thinking" in page.regions["task"]
-        assert 0 < float(page.regions["thinking@value"]) < 1
-        page.intent("home", "")
-        await settled(app)
-
-    slow.clock.run(scenario)
-
-
-def test_time_goes_round_in_a_turn(clock: Clock) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page, kind_0="expert", kind_1="easy")
-        await settled(app)
-        asked = [json.loads(text) for text in page.requests]
-        assert {request["level"] for request in asked} == {"expert", "easy"}
-        assert max(request["milliseconds"] for request in asked) == 1950
-        assert min(request["milliseconds"] for request in asked) >= 80
-
-    clock.run(scenario)
+@awaited
+async def test_computer_is_stopped_by_loading_and_playing(slow: Slow, clock: Clock) -> None:
+    page = StandIn()
+    app = await thinking_computer(page)
+    page.answer("play", str(app.game.game.legal_moves()[0]))
+    await let_go(slow, begun=1)
+    await until(lambda: app.session and app.game.thinking)
+    page.answer("load", example("temple").to_text())
+    await let_go(slow, begun=2)
+    assert len(page.requests) == len(page.cancels) == 2
+    await settled(app)
 
 
-def test_what_a_decision_has_taken_is_missing_from_the_next_of_its_turn(clock: Clock) -> None:
-    async def scenario() -> None:
-        game = example("fill_activates_others").up_to(13)
-        allowed = await allowances(game.up_to(12), game)
-        place = TURN["expert"] * 0.65
-        assert allowed[0] == place
-        assert allowed[1] == pytest.approx((TURN["expert"] - place) * 0.6, abs=60)
+@awaited
+async def test_progress_of_a_computer_is_at_its_village_board(slow: Slow, clock: Clock) -> None:
+    page = StandIn()
+    app = await thinking_computer(page)
+    assert '<progress id="thinking"' in page.regions["villages"]
+    assert "is thinking" in page.regions["task"]
+    assert 0 < float(page.regions["thinking@value"]) < 1
+    page.intent("home", "")
+    await settled(app)
 
-    clock.run(scenario)
+
+@awaited
+async def test_time_goes_round_in_a_turn(page: StandIn, app: App, clock: Clock) -> None:
+    begin(page, kind_0="expert", kind_1="easy")
+    await until(lambda: len(page.requests) > 24)
+    asked = [json.loads(text) for text in page.requests]
+    assert {request["level"] for request in asked} == {"expert", "easy"}
+    assert max(request["milliseconds"] for request in asked) == 1950
+    assert min(request["milliseconds"] for request in asked) >= 80
 
 
-def test_a_turn_that_comes_again_gets_the_same_time(clock: Clock) -> None:
+@awaited
+async def test_time_of_a_decision_is_missing_from_the_next(clock: Clock) -> None:
+    game = example("fill_activates_others").up_to(13)
+    allowed = await allowances(game.up_to(12), game)
+    place = TURN["expert"] * 0.65
+    assert allowed[0] == place
+    assert allowed[1] == pytest.approx((TURN["expert"] - place) * 0.6, abs=60)
+
+
+@awaited
+async def test_turn_that_comes_again_gets_the_same_time(clock: Clock) -> None:
     """After an undo, in another game, and in the replay of an old one."""
-
-    async def scenario() -> None:
-        fill = example("fill_activates_others").up_to(13)
-        place, other = fill.up_to(12), Record(Deal.shuffled(2, 7))
-        allowed = await allowances(place, place, fill, fill, other, place, fill, place)
-        first, second = allowed[0], allowed[2]
-        assert first > second
-        assert allowed == [first, first, second, second, first, first, second, first]
-
-    clock.run(scenario)
+    fill = example("fill_activates_others").up_to(13)
+    place, other = fill.up_to(12), Record(Deal.shuffled(2, 7))
+    allowed = await allowances(place, place, fill, fill, other, place, fill, place)
+    first, second = allowed[0], allowed[2]
+    assert first > second
+    assert allowed == [first, first, second, second, first, first, second, first]
 
 
 async def allowances(*records: Record) -> list[int]:

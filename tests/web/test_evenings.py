@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 import json
@@ -20,8 +19,8 @@ from cacao_web.features.companion.evenings.played import Played
 from cacao_web.saves import played_file
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
+from tests.web.driven import awaited, settled, started
 from tests.web.standin import FullStore, StandIn
-from tests.web.test_app import settled, started
 from tests.web.test_companion import at_table, go
 from tests.web.test_writing import at_table as notary_at_table
 
@@ -66,144 +65,132 @@ async def kept(store: MemoryStore, *gold: int) -> StandIn:
     return page
 
 
-def test_a_counted_game_is_kept_with_day_place_and_note_and_stays_after_a_reload() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        page = await kept(store, 3, 2)
-        assert "Ana wins" in page.dialog
-        [one] = stored(store)
-        assert one["day"] == page.today()
-        for field in (("day", "1998-05-01"), ("place", "Lake house"), ("note", "rain")):
-            page.intent("field", json.dumps(field))
-        page, _app = await at_table(store)
-        go(page, "played/list")
-        assert "Lake house · rain" in page.dialog
-        assert "01.05.1998" in page.dialog
-        page.intent("companion-go", f"played/{one['id']}")
-        page.intent("field", json.dumps(["day", "no day"]))
-        assert stored(store)[0]["day"] == "1998-05-01"
-
-    asyncio.run(scenario())
+@awaited
+async def test_counted_game_is_kept_with_day_place_and_note() -> None:
+    store = MemoryStore()
+    page = await kept(store, 3, 2)
+    assert "Ana wins" in page.dialog
+    [one] = stored(store)
+    assert one["day"] == page.today()
+    for field in (("day", "1998-05-01"), ("place", "Lake house"), ("note", "rain")):
+        page.intent("field", json.dumps(field))
+    page, _app = await at_table(store)
+    go(page, "played/list")
+    assert "Lake house · rain" in page.dialog
+    assert "01.05.1998" in page.dialog
+    page.intent("companion-go", f"played/{one['id']}")
+    page.intent("field", json.dumps(["day", "no day"]))
+    assert stored(store)[0]["day"] == "1998-05-01"
 
 
-def test_the_place_of_the_day_is_proposed_and_others_are_remembered() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        page = await kept(store, 3, 2)
-        page.intent("field", json.dumps(["place", "Cabin"]))
-        page.intent("companion-go", "played/new")
-        page.intent("companion-go", "score/result")
-        go(page, "played/keep")
-        assert [one["place"] for one in stored(store)] == ["Cabin", "Cabin"]
-        page.intent("field", json.dumps(["place", "Home"]))
-        page.intent("companion-go", f"played/{stored(store)[0]['id']}")
-        page.intent("companion-tap", "place:Home")
-        assert [one["place"] for one in stored(store)] == ["Home", "Home"]
-
-    asyncio.run(scenario())
+@awaited
+async def test_place_of_the_day_is_proposed() -> None:
+    store = MemoryStore()
+    page = await kept(store, 3, 2)
+    page.intent("field", json.dumps(["place", "Cabin"]))
+    page.intent("companion-go", "played/new")
+    page.intent("companion-go", "score/result")
+    go(page, "played/keep")
+    assert [one["place"] for one in stored(store)] == ["Cabin", "Cabin"]
+    page.intent("field", json.dumps(["place", "Home"]))
+    page.intent("companion-go", f"played/{stored(store)[0]['id']}")
+    page.intent("companion-tap", "place:Home")
+    assert [one["place"] for one in stored(store)] == ["Home", "Home"]
 
 
-def test_a_full_store_is_told_and_two_tabs_keep_the_games_of_both() -> None:
-    async def scenario() -> None:
-        page = await kept(FullStore(), 3, 2)
-        assert "no room" in str(page.regions["notice"])
-        assert "Ana wins" in page.dialog
-        store = MemoryStore()
-        pages = [await kept(store, 3, 2), await kept(store, 2, 3)]
-        for page in pages:
-            page.intent("field", json.dumps(["note", "mine"]))
-        assert [one["note"] for one in stored(store)] == ["mine", "mine"]
-
-    asyncio.run(scenario())
+@awaited
+async def test_full_store_is_told_and_tabs_keep_all_games() -> None:
+    page = await kept(FullStore(), 3, 2)
+    assert "no room" in str(page.regions["notice"])
+    assert "Ana wins" in page.dialog
+    store = MemoryStore()
+    pages = [await kept(store, 3, 2), await kept(store, 2, 3)]
+    for page in pages:
+        page.intent("field", json.dumps(["note", "mine"]))
+    assert [one["note"] for one in stored(store)] == ["mine", "mine"]
 
 
-def test_a_score_that_is_put_right_changes_the_kept_game_and_keeps_what_was_written() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        page = await kept(store, 3, 2)
-        page.intent("field", json.dumps(["note", "late"]))
-        go(page, "score/1", "count:gold:1:+10", "count:gold:1:+10")
-        page.intent("companion-go", "score/result")
-        assert 'data-value="played/correct"' in page.dialog
-        page.intent("companion-go", "played/correct")
-        [one] = stored(store)
-        assert one["note"] == "late"
-        assert "Bo wins" in page.dialog
-        page.intent("companion-undo", "")
-        assert "Ana wins" in page.dialog
-        page.intent("companion-tap", "pad:score")  # on another device the pad has another game
-        assert '<output class="amount">30</output>' in page.dialog
-
-    asyncio.run(scenario())
+@awaited
+async def test_corrected_score_changes_the_kept_game() -> None:
+    store = MemoryStore()
+    page = await kept(store, 3, 2)
+    page.intent("field", json.dumps(["note", "late"]))
+    go(page, "score/1", "count:gold:1:+10", "count:gold:1:+10")
+    page.intent("companion-go", "score/result")
+    assert 'data-value="played/correct"' in page.dialog
+    page.intent("companion-go", "played/correct")
+    [one] = stored(store)
+    assert one["note"] == "late"
+    assert "Bo wins" in page.dialog
+    page.intent("companion-undo", "")
+    assert "Ana wins" in page.dialog
+    page.intent("companion-tap", "pad:score")  # on another device the pad has another game
+    assert '<output class="amount">30</output>' in page.dialog
 
 
-def test_deleting_has_a_way_back_also_after_a_reload() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        page = await kept(store, 3, 2)
-        [before] = stored(store)
-        page.intent("companion-tap", "delete:game")
-        assert stored(store) == []
-        page, _app = await at_table(store)
-        page.intent("companion-go", "played/list")
-        page.intent("companion-undo", "")
-        assert stored(store) == [before]
-
-    asyncio.run(scenario())
+@awaited
+async def test_deleting_has_a_way_back_also_after_a_reload() -> None:
+    store = MemoryStore()
+    page = await kept(store, 3, 2)
+    [before] = stored(store)
+    page.intent("companion-tap", "delete:game")
+    assert stored(store) == []
+    page, _app = await at_table(store)
+    page.intent("companion-go", "played/list")
+    page.intent("companion-undo", "")
+    assert stored(store) == [before]
 
 
-def test_a_written_game_is_listed_at_its_end_opened_again_and_outlives_its_saved_game() -> None:
-    async def scenario() -> None:
-        store, record = MemoryStore(), example("golden_v1_2_seed")
-        notary = await notary_at_table(record, store)
-        page, id = notary.page, notary.session.id
-        await notary.write(2)
-        page.intent("home", "")
-        page.intent("companion", "")
-        page.intent("companion-go", "played/list")
-        assert f'data-command="resume" data-value="{id}"' in page.dialog
-        assert stored(store) == []
-        page.intent("resume", id)
-        await settled(notary.app)
-        await notary.write()
-        [one] = stored(store)
-        scores = record.game().score()
-        assert [s["gold"] for s in one["seats"]] == [s.gold for s in scores]  # type: ignore[attr-defined]
-        assert f'data-value="played/{id}"' in page.dialog  # at the end of the game
-        page.intent("delete", id)
-        assert Saves(store).text(id) == ""
-        page.intent("companion", "")
-        page.intent("companion-go", f"played/{id}")
-        page.intent("companion-tap", "open:game")
-        await settled(notary.app)
-        assert notary.session.record.moves == record.moves
-        assert notary.session.game.score() == scores
-
-    asyncio.run(scenario())
+@awaited
+async def test_written_game_is_listed_and_opened_again() -> None:
+    store, record = MemoryStore(), example("golden_v1_2_seed")
+    notary = await notary_at_table(record, store)
+    page, id = notary.page, notary.session.id
+    await notary.write(2)
+    page.intent("home", "")
+    page.intent("companion", "")
+    page.intent("companion-go", "played/list")
+    assert f'data-command="resume" data-value="{id}"' in page.dialog
+    assert stored(store) == []
+    page.intent("resume", id)
+    await settled(notary.app)
+    await notary.write()
+    [one] = stored(store)
+    scores = record.game().score()
+    assert [s["gold"] for s in one["seats"]] == [s.gold for s in scores]  # type: ignore[attr-defined]
+    assert f'data-value="played/{id}"' in page.dialog  # at the end of the game
+    page.intent("delete", id)
+    assert Saves(store).text(id) == ""
+    page.intent("companion", "")
+    page.intent("companion-go", f"played/{id}")
+    page.intent("companion-tap", "open:game")
+    await settled(notary.app)
+    assert notary.session.record.moves == record.moves
+    assert notary.session.game.score() == scores
 
 
-def test_a_written_game_that_was_removed_from_the_list_does_not_come_back() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        notary = await notary_at_table(example("golden_v1_2_seed"), store)
-        await notary.write()
-        page, id = notary.page, notary.session.id
-        page.time = "2026-12-24T20:00:00.000+00:00"
-        page.intent("duplicate", id)  # copies are the same game, whatever their day
-        page.intent("companion", "")
-        page.intent("companion-go", "played/list")
-        assert [one["game"] for one in stored(store)] == [id]
-        page.intent("companion-go", f"played/{id}")
-        page.intent("companion-tap", "delete:game")
-        page.intent("companion-go", "played/list")
-        assert stored(store) == []
-        page.intent("companion-undo", "")
-        assert len(stored(store)) == 1
+@pytest.mark.long
+@awaited
+async def test_removed_written_game_does_not_come_back() -> None:
+    store = MemoryStore()
+    notary = await notary_at_table(example("golden_v1_2_seed"), store)
+    await notary.write()
+    page, id = notary.page, notary.session.id
+    page.time = "2026-12-24T20:00:00.000+00:00"
+    page.intent("duplicate", id)  # copies are the same game, whatever their day
+    page.intent("companion", "")
+    page.intent("companion-go", "played/list")
+    assert [one["game"] for one in stored(store)] == [id]
+    page.intent("companion-go", f"played/{id}")
+    page.intent("companion-tap", "delete:game")
+    page.intent("companion-go", "played/list")
+    assert stored(store) == []
+    page.intent("companion-undo", "")
+    assert len(stored(store)) == 1
 
-    asyncio.run(scenario())
 
-
-def test_what_cannot_be_read_stays_and_is_told() -> None:
+@awaited
+async def test_unreadable_entries_stay_and_are_told() -> None:
     good = to_data(entry("a1", "2026-01-02", Ana=3, Bo=2))
     for text, number in (
         ("no json", 1),
@@ -217,21 +204,17 @@ def test_what_cannot_be_read_stays_and_is_told() -> None:
         assert again.odd == tuple(json.loads(json.dumps(found.odd)))
     assert [one.id for one in again.games] == ["a1", "c3"]
     assert again.joined == (("x", "y"),)
-
-    async def scenario() -> None:
-        store = MemoryStore()
-        store.set(PLACE, "no json")
-        page, _app = await at_table(store)
-        page.intent("companion-go", "played/list")
-        assert "1 entry cannot be read" in page.dialog
-
-    asyncio.run(scenario())
+    store = MemoryStore()
+    store.set(PLACE, "no json")
+    page, _app = await at_table(store)
+    page.intent("companion-go", "played/list")
+    assert "1 entry cannot be read" in page.dialog
 
 
 # --- The years -----------------------------------------------------------------------------------
 
 
-def test_who_won_how_often_with_ties_shared_as_the_rules_have_it() -> None:
+def test_victories_are_counted_with_ties_shared() -> None:
     """docs/rules.md 5: equal gold goes to the most cacao, then the victory is shared."""
     found = several(
         entry("a", "2025-03-01", Ana=(30, 1), Bo=(30, 0)),
@@ -252,7 +235,7 @@ def test_who_won_how_often_with_ties_shared_as_the_rules_have_it() -> None:
     assert found.name("ana") == "ana"  # as it was written last
 
 
-def test_two_ways_to_write_a_name_become_one_person_and_two_again() -> None:
+def test_names_are_joined_and_taken_apart() -> None:
     found = several(
         entry("a", "2025-03-01", Anna=30, Bo=20), entry("b", "2026-03-01", Ana=20, Bo=25)
     )
@@ -271,33 +254,31 @@ def test_two_ways_to_write_a_name_become_one_person_and_two_again() -> None:
     assert renamed.name("annabel") == "Annabel"
 
 
-def test_the_screens_of_years_and_people_lead_to_each_other() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        found = several(
-            entry("a1", "2025-03-01", Ana=30, Bo=20), entry("b2", "2026-03-01", Anna=20, Bo=25)
-        )
-        store.set(PLACE, played.to_text(found))
-        page, _app = await at_table(store)
-        page.intent("companion-go", "played/list")
-        go(page, "years/0/")
-        assert [row[0] for row in rows(page)] == ["Ana", "Bo", "Anna"]
-        page.intent("companion-go", "years/0/2025")
-        assert [row[0] for row in rows(page)] == ["Ana", "Bo"]
-        go(page, "person/anna", "join:ana")
-        assert ">Ana</h2>" in page.dialog
-        assert ["Bo", "1", "1", "0", "2.5"] in rows(page)
-        assert ["All", "2", "1", "25.0", "30"] in rows(page)
-        go(page, "person/ana", "apart:anna")
-        go(page, "person/bo", "rename:now")  # nothing was typed: nothing changes
-        page.intent("field", json.dumps(["rename", "Bob"]))
-        page.intent("companion-tap", "rename:now")
-        assert ">Bob</h2>" in page.dialog
-        page.intent("companion-undo", "")
-        page.intent("companion-go", "years/0/")
-        assert "Bob" not in page.dialog
-
-    asyncio.run(scenario())
+@awaited
+async def test_screens_of_years_and_people_lead_to_each_other() -> None:
+    store = MemoryStore()
+    found = several(
+        entry("a1", "2025-03-01", Ana=30, Bo=20), entry("b2", "2026-03-01", Anna=20, Bo=25)
+    )
+    store.set(PLACE, played.to_text(found))
+    page, _app = await at_table(store)
+    page.intent("companion-go", "played/list")
+    go(page, "years/0/")
+    assert [row[0] for row in rows(page)] == ["Ana", "Bo", "Anna"]
+    page.intent("companion-go", "years/0/2025")
+    assert [row[0] for row in rows(page)] == ["Ana", "Bo"]
+    go(page, "person/anna", "join:ana")
+    assert ">Ana</h2>" in page.dialog
+    assert ["Bo", "1", "1", "0", "2.5"] in rows(page)
+    assert ["All", "2", "1", "25.0", "30"] in rows(page)
+    go(page, "person/ana", "apart:anna")
+    go(page, "person/bo", "rename:now")  # nothing was typed: nothing changes
+    page.intent("field", json.dumps(["rename", "Bob"]))
+    page.intent("companion-tap", "rename:now")
+    assert ">Bob</h2>" in page.dialog
+    page.intent("companion-undo", "")
+    page.intent("companion-go", "years/0/")
+    assert "Bob" not in page.dialog
 
 
 def rows(page: StandIn) -> list[list[str]]:
@@ -311,7 +292,7 @@ def rows(page: StandIn) -> list[list[str]]:
 # --- Matches -------------------------------------------------------------------------------------
 
 
-def test_a_match_over_real_games_counts_as_one_on_the_page() -> None:
+def test_match_over_real_games_counts_as_one_on_the_page() -> None:
     found = several(
         entry("a", "2026-01-01", "f1", Ana=30, Bo=20, Cleo=10),
         entry("b", "2026-01-01", "f1", Cleo=9, Ana=10, Bo=10),
@@ -330,27 +311,25 @@ def test_a_match_over_real_games_counts_as_one_on_the_page() -> None:
     assert contests.going_on(whole, new._replace(id="e")) == ""  # three games are a match
 
 
-def test_a_match_is_begun_by_a_tap_and_goes_on_by_itself() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        page = await kept(store, 2, 3)
-        page.intent("companion-tap", "match:new")
-        [one] = stored(store)
-        page.intent("companion-go", f"match/{one['match']}")
-        assert "Match, game 1 of 3" in page.dialog
-        go(page, f"next/{one['match']}")
-        assert re.findall(r'name="name-\d" value="(\w+)"', page.dialog) == ["Bo", "Ana"]
-        for _game in range(2):
-            page.intent("companion-go", f"next/{one['match']}")
-            page.intent("companion-go", "score/0")
-            page.intent("companion-tap", "count:gold:0:+10")
-            page.intent("companion-go", "score/result")
-            page.intent("companion-go", "played/keep")
-        page.intent("companion-go", f"match/{one['match']}")
-        assert "Bo wins the match" in page.dialog
-        assert [game["match"] for game in stored(store)] == [one["match"]] * 3
-
-    asyncio.run(scenario())
+@awaited
+async def test_match_is_begun_by_a_tap_and_goes_on_by_itself() -> None:
+    store = MemoryStore()
+    page = await kept(store, 2, 3)
+    page.intent("companion-tap", "match:new")
+    [one] = stored(store)
+    page.intent("companion-go", f"match/{one['match']}")
+    assert "Match, game 1 of 3" in page.dialog
+    go(page, f"next/{one['match']}")
+    assert re.findall(r'name="name-\d" value="(\w+)"', page.dialog) == ["Bo", "Ana"]
+    for _game in range(2):
+        page.intent("companion-go", f"next/{one['match']}")
+        page.intent("companion-go", "score/0")
+        page.intent("companion-tap", "count:gold:0:+10")
+        page.intent("companion-go", "score/result")
+        page.intent("companion-go", "played/keep")
+    page.intent("companion-go", f"match/{one['match']}")
+    assert "Bo wins the match" in page.dialog
+    assert [game["match"] for game in stored(store)] == [one["match"]] * 3
 
 
 # --- Files ---------------------------------------------------------------------------------------
@@ -365,7 +344,7 @@ def shelf() -> Played:
     ).with_name("bo", "Bob")
 
 
-def test_json_brings_everything_back_and_twice_the_same_is_once() -> None:
+def test_json_and_csv_bring_games_back() -> None:
     before = shelf()
     text = files.to_json(before)
     assert played_file.is_file(text)
@@ -375,9 +354,6 @@ def test_json_brings_everything_back_and_twice_the_same_is_once() -> None:
     mine = Played().with_game(before.games[0]._replace(note="mine"))
     merged, number = files.merged(mine, files.read(text))
     assert (number, merged.games[0].note) == (1, "mine")
-
-
-def test_csv_has_a_line_for_each_player_and_is_no_formula() -> None:
     before = shelf()
     text = files.to_csv(before)
     assert played_file.is_file(text)
@@ -393,7 +369,7 @@ def test_csv_has_a_line_for_each_player_and_is_no_formula() -> None:
     assert files.merged(after, files.read(semicolons)) == (after, 0)
 
 
-def test_a_table_that_somebody_has_typed_needs_day_game_place_name_and_total() -> None:
+def test_typed_table_needs_five_columns() -> None:
     text = "day,game,place,name,total\n1999-12-31,x,Cabin,Ana,31\n1999-12-31,x,Cabin,Bo,28\n"
     [one] = files.read(text).games
     assert ([seat.name for seat in one.seats], one.place) == (["Ana", "Bo"], "Cabin")
@@ -413,7 +389,7 @@ def test_broken_files_are_refused_with_a_reason(text: str) -> None:
         files.read(text)
 
 
-def test_a_file_of_a_later_version_and_single_damaged_games() -> None:
+def test_file_of_a_later_version_and_single_damaged_games() -> None:
     newer = json.dumps({"format": played_file.FORMAT, "version": 2, "games": []})
     with pytest.raises(CacaoError, match="newer version"):
         files.read(newer)
@@ -423,22 +399,20 @@ def test_a_file_of_a_later_version_and_single_damaged_games() -> None:
     assert (len(found.games), found.damaged) == (1, 1)
 
 
-def test_a_file_that_is_dropped_on_the_page_is_brought() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        page = StandIn()
-        await started(page, store)
-        page.intent("field", json.dumps(["file", files.to_json(shelf())]))
-        assert len(stored(store)) == 2
-        assert "2 games added." in str(page.regions["notice"])
-        page.intent("companion-tap", "save:csv")
-        table = files.to_csv(played.from_text(store.get(PLACE) or ""))
-        assert page.files["cacao-played-2026-11-20.csv"] == table
-        page.intent("field", json.dumps(["file", '{"format": "cacao-played", "version": 1}']))
-        assert "damaged" in str(page.regions["notice"])
-        assert len(stored(store)) == 2
-
-    asyncio.run(scenario())
+@awaited
+async def test_file_that_is_dropped_on_the_page_is_brought() -> None:
+    store = MemoryStore()
+    page = StandIn()
+    await started(page, store)
+    page.intent("field", json.dumps(["file", files.to_json(shelf())]))
+    assert len(stored(store)) == 2
+    assert "2 games added." in str(page.regions["notice"])
+    page.intent("companion-tap", "save:csv")
+    table = files.to_csv(played.from_text(store.get(PLACE) or ""))
+    assert page.files["cacao-played-2026-11-20.csv"] == table
+    page.intent("field", json.dumps(["file", '{"format": "cacao-played", "version": 1}']))
+    assert "damaged" in str(page.regions["notice"])
+    assert len(stored(store)) == 2
 
 
 def test_entries_are_read_strictly() -> None:
@@ -460,7 +434,7 @@ def at(second: int) -> str:
     return f"2026-01-01T20:{second // 60:02}:{second % 60:02}.000+00:00"
 
 
-def test_the_clock_sums_each_turn_and_stops() -> None:
+def test_clock_sums_each_turn_and_stops() -> None:
     one = Clock(spent=(0, 0, 0)).going(0, at(0)).going(1, at(30)).going(1, at(40)).going(2, at(45))
     assert one.times(at(50)) == (30, 15, 5)
     stopped = one.paused(at(50))
@@ -474,54 +448,50 @@ def test_the_clock_sums_each_turn_and_stops() -> None:
     assert [clock.shown(n) for n in (5, 65, 3723)] == ["0:05", "1:05", "1:02:03"]
 
 
-def test_the_clock_on_its_own_survives_a_reload() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        page, app = await at_table(store)
-        page.time = at(0)
-        go(page, "clock/now", "clock:go")
-        page.time = at(30)
-        go(page, "clock/now", "clock:next")
-        app.shell.tasks.cancel()
-        page, app = await at_table(store)
-        page.time = at(50)
-        go(page, "clock/now", "clock:pause")
-        assert re.findall(r"<b>(\d+:\d\d)</b>", page.dialog) == ["0:30", "0:20"]
-        page.intent("companion-tap", "clock:anew")
-        assert re.findall(r"<b>(\d+:\d\d)</b>", page.dialog) == ["0:00", "0:00"]
-        page.intent("companion-undo", "")
-        assert re.findall(r"<b>(\d+:\d\d)</b>", page.dialog) == ["0:30", "0:20"]
-        app.shell.tasks.cancel()
-
-    asyncio.run(scenario())
+@awaited
+async def test_clock_on_its_own_survives_a_reload() -> None:
+    store = MemoryStore()
+    page, app = await at_table(store)
+    page.time = at(0)
+    go(page, "clock/now", "clock:go")
+    page.time = at(30)
+    go(page, "clock/now", "clock:next")
+    app.shell.tasks.cancel()
+    page, app = await at_table(store)
+    page.time = at(50)
+    go(page, "clock/now", "clock:pause")
+    assert re.findall(r"<b>(\d+:\d\d)</b>", page.dialog) == ["0:30", "0:20"]
+    page.intent("companion-tap", "clock:anew")
+    assert re.findall(r"<b>(\d+:\d\d)</b>", page.dialog) == ["0:00", "0:00"]
+    page.intent("companion-undo", "")
+    assert re.findall(r"<b>(\d+:\d\d)</b>", page.dialog) == ["0:30", "0:20"]
+    app.shell.tasks.cancel()
 
 
-def test_the_clock_beside_a_written_game_is_off_at_first_and_follows_the_turns() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        notary = await notary_at_table(example("golden_v1_2_seed"), store)
-        page, app = notary.page, notary.app
-        assert "turn-clock" not in str(page.regions["hints"])
-        page.intent("companion-go", "clock/now")
-        page.intent("companion-tap", "clock:on")
-        page.intent("close", "")
-        page.time = at(0)
-        session = notary.session
-        companion = app.features.get("companion")
-        companion.saved(session)
-        page.time = at(20)
-        assert "0:20" in str(app.shell.table.overlays.panel(session))
-        page.intent("companion-clock", "")  # it is stopped by a tap
-        page.time = at(90)
-        assert "0:20" in str(page.regions["hints"])
-        companion.saved(session)
-        assert "0:20" in str(app.shell.table.overlays.panel(session))
-        page.intent("companion-clock", "")
-        page.time = at(95)
-        page.intent("home", "")
-        page.time = at(600)
-        stored = clock.from_text(store.get("cacao.companion-clock") or "")
-        assert stored.of(session.id, 2).times(page.time) == (25, 0)
-        app.shell.tasks.cancel()
-
-    asyncio.run(scenario())
+@awaited
+async def test_clock_beside_a_written_game_follows_the_turns() -> None:
+    store = MemoryStore()
+    notary = await notary_at_table(example("golden_v1_2_seed"), store)
+    page, app = notary.page, notary.app
+    assert "turn-clock" not in str(page.regions["hints"])
+    page.intent("companion-go", "clock/now")
+    page.intent("companion-tap", "clock:on")
+    page.intent("close", "")
+    page.time = at(0)
+    session = notary.session
+    companion = app.features.get("companion")
+    companion.saved(session)
+    page.time = at(20)
+    assert "0:20" in str(app.shell.table.overlays.panel(session))
+    page.intent("companion-clock", "")  # it is stopped by a tap
+    page.time = at(90)
+    assert "0:20" in str(page.regions["hints"])
+    companion.saved(session)
+    assert "0:20" in str(app.shell.table.overlays.panel(session))
+    page.intent("companion-clock", "")
+    page.time = at(95)
+    page.intent("home", "")
+    page.time = at(600)
+    stored = clock.from_text(store.get("cacao.companion-clock") or "")
+    assert stored.of(session.id, 2).times(page.time) == (25, 0)
+    app.shell.tasks.cancel()

@@ -127,7 +127,7 @@ WITH_ADDRESS = {
 
 @pytest.mark.parametrize("made", LINKS)
 @pytest.mark.parametrize("name", MANGLINGS)
-def test_a_mangled_link_opens_exactly_its_game(name: str, made: str) -> None:
+def test_mangled_link_opens_exactly_its_game(name: str, made: str) -> None:
     for start in (SITE, ""):
         if not start and name in WITH_ADDRESS:
             continue
@@ -143,9 +143,10 @@ def test_a_mangled_link_opens_exactly_its_game(name: str, made: str) -> None:
             assert opened == link.read(made), text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("made", LINKS)
 @pytest.mark.parametrize("sign", ["\n", " ", "\r\n", "\n> ", "%20", "\u200b", "=\n"])
-def test_a_break_anywhere_changes_no_game(made: str, sign: str) -> None:
+def test_break_anywhere_changes_no_game(made: str, sign: str) -> None:
     whole = link.read(made)
     for at in range(1 + len(sign), len(made), 3):
         try:
@@ -165,7 +166,7 @@ def same_game(opened: link.Shared, whole: link.Shared, text: str) -> None:
 
 
 @pytest.mark.parametrize("made", LINKS)
-def test_a_link_that_was_cut_off_is_the_same_game_or_none(made: str) -> None:
+def test_link_that_was_cut_off_is_the_same_game_or_none(made: str) -> None:
     whole = link.read(made)
     payload = made.index("&")
     for at in range(1, len(made)):
@@ -182,7 +183,7 @@ def test_a_link_that_was_cut_off_is_the_same_game_or_none(made: str) -> None:
 @pytest.mark.parametrize(
     "extra", ["&x=1", "&p=hp", "&p", "&", "&p=", "&p=p", "&p=phh", "&p=ph&p=hp", "&c=r", "&l=1x"]
 )
-def test_what_could_be_another_game_is_refused_and_shown(extra: str) -> None:
+def test_ambiguous_link_is_refused_and_shown(extra: str) -> None:
     payload = P7.partition("&")[0]
     start = P7.rpartition("&n=Ana")[0] if extra in ("&x=1", "&p=hp") else payload
     with pytest.raises(BadLink) as raised:
@@ -214,7 +215,7 @@ def test_links_to_several_games_are_not_chosen_among() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "%FF", "x" * 60, "%", "%E2%80%8B"])
-def test_a_damaged_name_costs_no_game(name: str) -> None:
+def test_damaged_name_costs_no_game(name: str) -> None:
     opened = link.read(P7.replace("Ana", name))
     same_game(opened, link.read(P7), name)
     assert all(sitter.name for sitter in opened.sitters)
@@ -222,7 +223,7 @@ def test_a_damaged_name_costs_no_game(name: str) -> None:
 
 @pytest.mark.parametrize("before", ["", "Here it is:\n\n", "```\n"])
 @pytest.mark.parametrize("quoted", ["", "> ", ">> "])
-def test_a_record_in_a_mail(before: str, quoted: str) -> None:
+def test_record_in_a_mail(before: str, quoted: str) -> None:
     record = Record(Deal.shuffled(2, 5), seats=("Ana", "Bo"))
     record = record.play(record.game().legal_moves()[0])
     explicit = Record(Deal(record.deal.worker_piles, record.deal.jungle_pile), record.moves)
@@ -253,7 +254,7 @@ def test_links_of_puzzles_and_of_other_devices_are_found_too() -> None:
 @pytest.mark.parametrize(
     "text", ["", "hello", "1", "#1", "1 2 3", "#" * 500, "1A " * 5000, "f1", "&p=ph"]
 )
-def test_a_text_without_a_link_stays_what_it_is(text: str) -> None:
+def test_text_without_a_link_stays_what_it_is(text: str) -> None:
     assert found(text) == text.strip()
 
 

@@ -21,10 +21,14 @@ from cacao_web.saves.codec import to_json
 from tests import hostile
 from tests.hostile import Skeleton
 from tests.web import botfiles
+from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
-from tests.web.test_app import run, settled, started
 
 GOOD = to_json(Session("good", hostile.RECORD, tuple(map(Sitter, hostile.NAMES))), "2026-11-20")
+
+
+SAMPLED = pytest.mark.parametrize("nth", [4, pytest.param(1, marks=pytest.mark.nightly)])
+"""Every fourth of the hostile things is met by the page, and all of them at night."""
 
 
 def can_be_called(name: str) -> bool:
@@ -82,44 +86,39 @@ async def everywhere(name: str) -> tuple[list[str], str]:
     return elements, text
 
 
-def test_a_name_changes_no_element_of_any_screen() -> None:
-    async def scenario() -> None:
-        usual, _text = await everywhere("Dmitri")
-        for name in filter(can_be_called, hostile.TEXTS):
-            elements, text = await everywhere(name)
-            assert elements == usual, name
-            assert name in unescape(text)
-
-    run(scenario)
-
-
-def test_who_cannot_be_called_so_is_called_otherwise_or_told_in_the_form() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        renamed = refused = 0
-        for name in hostile.TEXTS:
-            if can_be_called(name):
-                continue
-            page.intent("new-game", "")
-            page.intent("field", json.dumps(["name-0", name]))
-            page.intent("begin", "")
-            assert safe(page)
-            if app.session:
-                assert all(can_be_called(sitter.name) for sitter in app.session.sitters)
-                renamed += 1
-                page.intent("home", "")
-                app.table.leave()
-            else:
-                assert "A name can have up to" in page.dialog
-                refused += 1
-        assert renamed > 5
-        assert refused == 1
-
-    run(scenario)
+@SAMPLED
+@awaited
+async def test_name_changes_no_element_of_any_screen(nth: int) -> None:
+    usual, _text = await everywhere("Dmitri")
+    for name in [*filter(can_be_called, hostile.TEXTS)][::nth]:
+        elements, text = await everywhere(name)
+        assert elements == usual, name
+        assert name in unescape(text)
 
 
-def test_who_cannot_be_called_so_is_called_otherwise_by_a_record() -> None:
+@awaited
+async def test_names_are_changed_or_refused_in_the_form(page: StandIn, app: App) -> None:
+    renamed = refused = 0
+    for name in hostile.TEXTS:
+        if can_be_called(name):
+            continue
+        page.intent("new-game", "")
+        page.intent("field", json.dumps(["name-0", name]))
+        page.intent("begin", "")
+        assert safe(page)
+        if app.session:
+            assert all(can_be_called(sitter.name) for sitter in app.session.sitters)
+            renamed += 1
+            page.intent("home", "")
+            app.table.leave()
+        else:
+            assert "A name can have up to" in page.dialog
+            refused += 1
+    assert renamed > 5
+    assert refused == 1
+
+
+def test_names_are_changed_by_a_record() -> None:
     opened = 0
     for name in hostile.TEXTS:
         text = hostile.record_with(name)
@@ -132,76 +131,68 @@ def test_who_cannot_be_called_so_is_called_otherwise_by_a_record() -> None:
     assert opened > 4
 
 
-def test_hostile_records_open_a_game_or_are_refused_in_words() -> None:
-    async def scenario() -> None:
+@SAMPLED
+@awaited
+async def test_records_open_a_game_or_are_refused_in_words(nth: int) -> None:
+    page, store = StandIn(), MemoryStore()
+    store.set("cacao.game.good", GOOD)
+    app = await started(page, store)
+    page.intent("resume", "good")
+    page.intent("close", "")
+    opened = 0
+    texts = [*map(hostile.record_with, hostile.TEXTS), *hostile.records()][::nth]
+    for text in texts:
+        before = app.session
+        paste(page, text)
+        await settled(app)
+        assert safe(page)
+        if "games added" in page.regions.get("notice", "") and app.session is None:
+            page.intent("resume", "good")  # some of it is a game, which was here already
+        elif app.session is before:
+            assert "does not open a game" in page.dialog
+        else:
+            assert Record.from_text(app.game.record.to_text()) == app.game.record
+            opened += 1
+        page.intent("close", "")
+        assert len(page.regions.get("notice", "")) < 1000
+    assert 0 < opened < len(texts) / 2
+    assert json.loads(store.get("cacao.game.good") or "")["record"] == (hostile.RECORD.to_text())
+
+
+@SAMPLED
+@awaited
+async def test_stored_things_are_left_alone_or_shown_as_text(nth: int) -> None:
+    for name, text in [*hostile.stored().items()][::nth]:
         page, store = StandIn(), MemoryStore()
         store.set("cacao.game.good", GOOD)
+        store.set(name, text)
         app = await started(page, store)
-        page.intent("resume", "good")
+        assert safe(page), (name, text[:200])
+        assert "resume" in page.regions["saves"]
+        assert store.get(name) == text
+        page.intent("resume", name.removeprefix("cacao.game."))
+        await settled(app)
+        assert safe(page)
         page.intent("close", "")
-        opened = 0
-        texts = [*map(hostile.record_with, hostile.TEXTS), *hostile.records()]
-        for text in texts:
-            before = app.session
-            paste(page, text)
-            await settled(app)
+        page.intent("resume", "good")
+        assert app.game.id == "good"
+        page.intent("home", "")
+        app.table.leave()
+
+
+@awaited
+async def test_settings_are_as_if_none_were_set() -> None:
+    for text in hostile.SETTINGS:
+        page, store = StandIn(), MemoryStore()
+        store.set("cacao.settings", text)
+        app = await started(page, store)
+        assert page.theme in ("", "dark")
+        assert page.regions.get("language", "en") == "en"
+        for command in ("settings", "close", "new-game", "begin"):
+            page.intent(command, "")
             assert safe(page)
-            if "games added" in page.regions.get("notice", "") and app.session is None:
-                page.intent("resume", "good")  # some of it is a game, which was here already
-            elif app.session is before:
-                assert "does not open a game" in page.dialog
-            else:
-                assert app.session is not None
-                assert Record.from_text(app.session.record.to_text()) == app.session.record
-                opened += 1
-            page.intent("close", "")
-            assert len(page.regions.get("notice", "")) < 1000
-        assert 0 < opened < len(texts) / 2
-        assert json.loads(store.get("cacao.game.good") or "")["record"] == (
-            hostile.RECORD.to_text()
-        )
-
-    run(scenario)
-
-
-def test_hostile_things_in_the_store_are_left_alone_or_shown_as_text() -> None:
-    async def scenario() -> None:
-        for name, text in hostile.stored().items():
-            page, store = StandIn(), MemoryStore()
-            store.set("cacao.game.good", GOOD)
-            store.set(name, text)
-            app = await started(page, store)
-            assert safe(page), (name, text[:200])
-            assert "resume" in page.regions["saves"]
-            assert store.get(name) == text
-            page.intent("resume", name.removeprefix("cacao.game."))
-            await settled(app)
-            assert safe(page)
-            page.intent("close", "")
-            page.intent("resume", "good")
-            assert app.session is not None
-            assert app.session.id == "good"
-            page.intent("home", "")
-            app.table.leave()
-
-    run(scenario)
-
-
-def test_hostile_settings_are_as_if_nothing_were_set() -> None:
-    async def scenario() -> None:
-        for text in hostile.SETTINGS:
-            page, store = StandIn(), MemoryStore()
-            store.set("cacao.settings", text)
-            app = await started(page, store)
-            assert page.theme in ("", "dark")
-            assert page.regions.get("language", "en") == "en"
-            for command in ("settings", "close", "new-game", "begin"):
-                page.intent(command, "")
-                assert safe(page)
-            assert app.session or "At least two players" in page.dialog
-            app.table.leave()
-
-    run(scenario)
+        assert app.session or "At least two players" in page.dialog
+        app.table.leave()
 
 
 def test_json_is_read_as_ever_but_not_without_bottom() -> None:
@@ -221,37 +212,35 @@ def test_json_is_read_as_ever_but_not_without_bottom() -> None:
 
 
 @pytest.mark.usefixtures("forget_bots")
-def test_hostile_bots_are_text() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        for text in (text for text in hostile.TEXTS if text.isprintable() and len(text) < 999):
-            failing = f"def choose(game):\n    raise ValueError({text!a})\n".encode()
-            files = [
-                (f"{text}.py", botfiles.FIRST),
-                (f"{text}.py", failing),
-                (f"{text}.whl", botfiles.wheel()),
-                ("a.whl", botfiles.wheel(text, {"a.py": failing})),
-                ("a.whl", botfiles.wheel("a", {"a.py": botfiles.FIRST}, requires=(text,))),
-                ("a.whl", botfiles.wheel("a", {"a.py": botfiles.FIRST}, tag=text)),
-            ]
-            for file, data in files:
-                page.intent("bots", "")
-                page.bots.bring(file, data, True)
-                assert safe(page)
-                await settled(app)
-                assert safe(page)
-                assert re.search('class="[^"]*(news|problem)', page.dialog)
-                page.intent("new-game", "")
-                assert safe(page)
-
-    run(scenario)
+@SAMPLED
+@awaited
+async def test_bots_are_text(page: StandIn, app: App, nth: int) -> None:
+    texts = [text for text in hostile.TEXTS if text.isprintable() and len(text) < 999]
+    for text in texts[::nth]:
+        failing = f"def choose(game):\n    raise ValueError({text!a})\n".encode()
+        files = [
+            (f"{text}.py", botfiles.FIRST),
+            (f"{text}.py", failing),
+            (f"{text}.whl", botfiles.wheel()),
+            ("a.whl", botfiles.wheel(text, {"a.py": failing})),
+            ("a.whl", botfiles.wheel("a", {"a.py": botfiles.FIRST}, requires=(text,))),
+            ("a.whl", botfiles.wheel("a", {"a.py": botfiles.FIRST}, tag=text)),
+        ]
+        for file, data in files:
+            page.intent("bots", "")
+            page.bots.bring(file, data, True)
+            assert safe(page)
+            await settled(app)
+            assert safe(page)
+            assert re.search('class="[^"]*(news|problem)', page.dialog)
+            page.intent("new-game", "")
+            assert safe(page)
 
 
 @pytest.mark.parametrize(
     "what", ["what", "message", "file", "trace", "printed", "line", "move", "id"]
 )
-def test_what_a_bot_says_is_read_as_data(what: str) -> None:
+def test_answers_of_bots_are_read_as_data(what: str) -> None:
     junk: list[object] = [*hostile.TEXTS, None, True, 5, 1e300, [], {}, [[]], {"__proto__": 1}]
     for value in junk:
         told = {"id": 1, "problem": {"what": "raised", what: value}}

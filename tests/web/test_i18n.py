@@ -17,9 +17,7 @@ from babel.messages.pofile import read_po
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game.texts import words
 from cacao_web.ui import i18n
-from making.site import languages
 from making.static_texts import static_texts
-from making.workshop import DIST
 from tests.web.driven import App
 from tests.web.standin import StandIn
 
@@ -84,7 +82,7 @@ def test_things_in_a_row_are_joined_as_the_language_does() -> None:
         ("nl", "de markt (prijs 3)"),
     ],
 )
-def test_a_tile_in_a_sentence_has_its_article(language: str, tile: str) -> None:
+def test_tile_in_a_sentence_has_its_article(language: str, tile: str) -> None:
     i18n.switch(language, compiled(language))
     assert tile in words.gain("M3", 0)
     assert tile.split(" ", 1)[1].lower() == words.tile_name("M3").lower()
@@ -151,7 +149,7 @@ def test_translations_fill_in_the_same_things(file: Path) -> None:
                 assert filled_in(text) == filled_in(original), text
 
 
-def test_every_text_of_the_code_is_in_the_template() -> None:
+def test_text_of_the_code_is_in_the_template() -> None:
     """Also those that the extraction does not see, as within an f-string."""
     known: set[str] = set()
     for message in read(WEB / "locale" / "cacao.pot"):
@@ -185,16 +183,9 @@ def test_views_hold_no_text_outside_gettext() -> None:
 
 
 @pytest.mark.parametrize(("wish", "language"), [("es-MX", "es"), ("fr", "en")])
-def test_the_page_starts_in_the_language_of_the_browser(wish: str, language: str) -> None:
+def test_page_starts_in_the_language_of_the_browser(wish: str, language: str) -> None:
     page = StandIn()
     page.wishes, page.catalogues = [wish], {"es": catalogue()}
     asyncio.run(App(page, MemoryStore()).start())
     assert page.regions["language"] == language
     assert words.tile_name("T") == {"es": "templo", "en": "temple"}[language]
-
-
-def test_every_language_is_kept_for_use_without_a_network() -> None:
-    worker = (DIST / "sw.js").read_text("utf-8")
-    for language in languages():
-        assert f"locale/{language}.mo" in worker
-        assert f"locale/{language}.json" in worker

@@ -24,13 +24,13 @@ def dist(tmp_path: Path) -> Path:
     return site
 
 
-def test_the_hash_that_browsers_take() -> None:
+def test_hash_that_browsers_take() -> None:
     """The example of the recommendation of the W3C, with SHA-256."""
     hash = integrity.subresource(b"alert('Hello, world.');")
     assert hash == "sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng="
 
 
-def test_what_was_built_is_right(dist: Path, tmp_path: Path) -> None:
+def test_site_as_it_was_built_is_right(dist: Path, tmp_path: Path) -> None:
     integrity.check("", {"vendor/é 1.js": b"1"}, dist)
     shutil.copytree(dist, tmp_path / "copy")
     integrity.check(str(tmp_path / "copy"), {}, dist)
@@ -39,7 +39,7 @@ def test_what_was_built_is_right(dist: Path, tmp_path: Path) -> None:
     assert len(integrity.read_sums(dist)) == 3
 
 
-def test_each_difference_is_named(dist: Path) -> None:
+def test_difference_is_named(dist: Path) -> None:
     (dist / "index.html").write_text("<b>")
     (dist / "x.css").unlink()
     (dist / "more.js").write_text("")
@@ -52,14 +52,11 @@ def test_each_difference_is_named(dist: Path) -> None:
     assert "vendor/é 1.js is another file" in text
 
 
-def test_many_differences_are_counted(dist: Path) -> None:
+def test_many_differences_are_counted_and_no_list_is_told(dist: Path) -> None:
     for number in range(30):
         (dist / f"{number}.js").write_text("")
     with pytest.raises(Problem, match="and 20 more"):
         integrity.check("", {}, dist)
-
-
-def test_without_a_list_nothing_can_be_said(dist: Path) -> None:
     (dist / integrity.SUMS).write_text("nonsense\n")
     with pytest.raises(Problem, match="damaged"):
         integrity.check("", {}, dist)
@@ -68,7 +65,7 @@ def test_without_a_list_nothing_can_be_said(dist: Path) -> None:
         integrity.check("", {}, dist)
 
 
-def test_a_site_online(dist: Path, tmp_path: Path) -> None:
+def test_site_online(dist: Path, tmp_path: Path) -> None:
     server = site_server(0, tmp_path)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_address[1]}/dist/"

@@ -20,7 +20,7 @@ LAYOUTS = {
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_layouts_without_latin_letters_have_our_letters_at_their_places(layout: str) -> None:
+def test_layouts_have_our_letters_at_their_places(layout: str) -> None:
     for letter, written in zip(LETTERS, LAYOUTS[layout], strict=True):
         press = Press(written, f"Key{letter.upper()}")
         assert name(press) == letter
@@ -124,7 +124,7 @@ def test_keys_that_are_left_to_the_browser(press: Press) -> None:
     assert name(press) not in KEYS
 
 
-def test_only_keys_that_move_something_go_on_while_they_are_held() -> None:
+def test_held_keys_go_on_if_they_move_something() -> None:
     for key in ("ArrowLeft", "PageDown", "+", "-"):
         assert name(Press(key, repeat=True)) == key
     for key in ("r", "u", "h", "p", "1", "Escape", "?"):

@@ -32,7 +32,7 @@ A folder in a layer, if it is named here, is a layer of its own.
 """
 
 
-def test_no_module_of_the_page_imports_itself_by_way_of_others() -> None:
+def test_modules_of_the_page_import_in_no_circle() -> None:
     assert len(in_order(imports(WEB / "cacao_web"))) > 100
 
 

@@ -9,11 +9,10 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record
 from cacao_web.browser.store import MemoryStore
-from cacao_web.game import laying, writing
-from cacao_web.game.laying import Layout
+from cacao_web.game import laying
 from tests.core.helpers import example
+from tests.web.driven import awaited, settled, started
 from tests.web.standin import StandIn
-from tests.web.test_app import run, settled, started
 from tests.web.test_writing import Notary
 
 GOLDEN = ["golden_v1_2_seed", "golden_v1_3_seed", "golden_v1_4_seed", "overbuild"]
@@ -39,8 +38,11 @@ def laid(game: Game, shift: int = 0) -> Record:
     return laying.with_words(blank, words_of(game, shift))
 
 
-@pytest.mark.parametrize("name", GOLDEN)
-def test_every_position_between_turns_can_be_laid_and_gone_on_with(name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    ["golden_v1_2_seed", *(pytest.param(one, marks=pytest.mark.long) for one in GOLDEN[1:])],
+)
+def test_positions_can_be_laid_and_gone_on_with(name: str) -> None:
     record = example(name)
     for turn in record.turns():
         game = record.game(turn.at).known_to(None)
@@ -65,7 +67,7 @@ def test_every_position_between_turns_can_be_laid_and_gone_on_with(name: str) ->
             assert back == turned
 
 
-def test_what_cannot_lie_is_refused_with_a_reason_just_as_by_the_rules() -> None:
+def test_layouts_are_refused_just_as_by_the_rules() -> None:
     """docs/rules.md 3 and 4: the page's sentences agree with the check of positions."""
     rng, kinds = Random(3), set[str]()
     for name in GOLDEN[:3]:
@@ -97,7 +99,7 @@ def test_what_cannot_lie_is_refused_with_a_reason_just_as_by_the_rules() -> None
     assert kinds == {"apart", "few", "open", "covered", "turns"}
 
 
-def test_tiles_are_covered_only_at_the_end_and_a_finished_game_is_over() -> None:
+def test_covered_tiles_and_finished_games_are_told() -> None:
     record = example("overbuild")
     early = laying.layout(laid(record.game(record.turns()[4].at).known_to(None)))
     cell, tile = next(iter(early.workers.items()))
@@ -169,147 +171,129 @@ async def at_laying(players: int, place: str, store: MemoryStore) -> Layer:
     return Layer(page, app, example("golden_v1_3_seed"))
 
 
-def test_a_table_is_laid_by_taps_and_the_rest_of_the_game_is_written_down() -> None:
-    async def scenario() -> None:
-        record, store = example("golden_v1_3_seed"), MemoryStore()
-        layer = await at_laying(3, "write/lay", store)
-        turn = record.turns()[10]
-        game = record.game(turn.at).known_to(None)
-        await layer.lay(game)
-        session = layer.session
-        assert session.shown.jungle == game.jungle
-        assert session.shown.score() == game.score()  # what lies is counted as it is laid
-        page = StandIn()
-        app = await started(page, store)
-        app.shell.games.resume(session.id)  # it is kept as it is laid
-        await settled(app)
-        layer = Layer(page, app, record)
-        session = layer.session
-        assert session.shown.workers == game.workers
-        await layer.tap("lay", "page:onward")
-        await layer.tap("lay", f"begin:{turn.seat}")
-        assert not session.is_laying
-        assert session.awaits_tiles == 2
-        layer.record = Record(record.game(turn.at).as_deal(), record.moves[turn.at :])
-        await layer.write()
-        assert session.game.is_over
-        assert session.record.moves == record.moves[turn.at :]
-        assert session.game.score() == record.game().score()
-        page.intent("result", "")
-        assert page.dialog
-        assert not page.reports
-        assert str(session.record.turns()[0].seat) == str(turn.seat)
-
-    run(scenario)
+@awaited
+async def test_table_is_laid_by_taps_and_the_rest_written() -> None:
+    record, store = example("golden_v1_3_seed"), MemoryStore()
+    layer = await at_laying(3, "write/lay", store)
+    turn = record.turns()[10]
+    game = record.game(turn.at).known_to(None)
+    await layer.lay(game)
+    session = layer.session
+    assert session.shown.jungle == game.jungle
+    assert session.shown.score() == game.score()  # what lies is counted as it is laid
+    page = StandIn()
+    app = await started(page, store)
+    app.shell.games.resume(session.id)  # it is kept as it is laid
+    await settled(app)
+    layer = Layer(page, app, record)
+    session = layer.session
+    assert session.shown.workers == game.workers
+    await layer.tap("lay", "page:onward")
+    await layer.tap("lay", f"begin:{turn.seat}")
+    assert not session.is_laying
+    assert session.awaits_tiles == 2
+    layer.record = Record(record.game(turn.at).as_deal(), record.moves[turn.at :])
+    await layer.write()
+    assert session.game.is_over
+    assert session.record.moves == record.moves[turn.at :]
+    assert session.game.score() == record.game().score()
+    page.intent("result", "")
+    assert page.dialog
+    assert not page.reports
+    assert str(session.record.turns()[0].seat) == str(turn.seat)
 
 
-def test_each_tap_has_a_way_back_also_going_on() -> None:
-    async def scenario() -> None:
-        layer = await at_laying(2, "write/lay", MemoryStore())
-        session = layer.session
-        assert not session.can_undo
-        await layer.tap("lay", "page:1")
-        await layer.tap("lay", "tile:2101")
-        await layer.tap("cell", "1,0")
-        assert session.shown.workers[1, 0].owner == 1
-        await layer.tap("cell", "1,0")  # it is taken up
-        assert not session.shown.workers
-        assert session.tool.tile == "2101"
-        await layer.tap("cell", "0,1")
-        await layer.tap("lay", "page:onward")
-        assert "always a jungle tile" not in layer.content
-        await layer.tap("lay", "begin:0")  # purple has started
-        assert [one.colour for one in session.sitters] == ["purple", "red"]
-        assert session.game.turn == 1
-        await layer.tap("reveal", "M4")
-        for wanted in (False, True):
-            layer.page.intent("undo", "")
-            await settled(layer.app)
-            assert session.is_laying == wanted
-        assert [one.colour for one in session.sitters] == ["red", "purple"]
-        for _undo in range(3):
-            layer.page.intent("undo", "")
-            await settled(layer.app)
-        assert not session.shown.workers
-        assert not session.can_undo
-
-    run(scenario)
-
-
-def test_what_is_typed_is_one_step_and_very_many_taps_are_put_together() -> None:
-    async def scenario() -> None:
-        layer = await at_laying(2, "write/lay", MemoryStore())
-        session = layer.session
-        await layer.tap("lay", "page:boards")
-        for name, typed in (("0:gold", ("1", "12", "123")), ("0:suns", ("2",)), ("1:gold", ("4",))):
-            for text in typed:
-                layer.page.intent("field", json.dumps([f"lay:goods:{name}", text]))
-        layer.page.intent("field", json.dumps(["lay:goods:1:gold", "4x"]))  # a slip
-        await settled(layer.app)
-        assert not layer.page.reports
-        assert laying.words(session.record) == ("r:123,0,0,0", "r:123,0,2,0", "p:4,0,0,0")
-        assert [one.gold for one in session.shown.players] == [123, 4]
-        layer.page.intent("undo", "")
+@awaited
+async def test_tap_has_a_way_back_also_going_on() -> None:
+    layer = await at_laying(2, "write/lay", MemoryStore())
+    session = layer.session
+    assert not session.can_undo
+    await layer.tap("lay", "page:1")
+    await layer.tap("lay", "tile:2101")
+    await layer.tap("cell", "1,0")
+    assert session.shown.workers[1, 0].owner == 1
+    await layer.tap("cell", "1,0")  # it is taken up
+    assert not session.shown.workers
+    assert session.tool.tile == "2101"
+    await layer.tap("cell", "0,1")
+    await layer.tap("lay", "page:onward")
+    assert "always a jungle tile" not in layer.content
+    await layer.tap("lay", "begin:0")  # purple has started
+    assert [one.colour for one in session.sitters] == ["purple", "red"]
+    assert session.game.turn == 1
+    await layer.tap("reveal", "M4")
+    for wanted in (False, True):
         layer.page.intent("undo", "")
         await settled(layer.app)
-        assert [(one.gold, one.suns) for one in session.shown.players] == [(123, 0), (0, 0)]
-        many = ["r2101@1,0", *["p1111@0,1", "-@0,1"] * 300, "M4@2,0"]
-        session.lay(many)
-        assert len(laying.words(session.record)) < 10
-        assert session.shown.workers[1, 0].edges == "2101"
-        assert session.shown.jungle[2, 0] == "M4"
-
-    run(scenario)
-
-
-def test_what_is_wrong_is_named_and_the_game_cannot_go_on() -> None:
-    async def scenario() -> None:
-        layer = await at_laying(2, "write/lay", MemoryStore())
-        session = layer.session
-        for page, tile, cell in (("0", "1111", "1,0"), ("0", "2101", "0,1"), ("0", "2101", "2,1")):
-            await layer.tap("lay", f"page:{page}")
-            await layer.tap("lay", f"tile:{tile}")
-            await layer.tap("cell", cell)
-        await layer.tap("lay", "page:onward")
-        assert "Red 3, Purple 0" in layer.content
-        assert "here it is missing" in layer.content
-        assert 'data-lights="2,0"' in layer.content
-        layer.page.intent("lay", "begin:0")
+        assert session.is_laying == wanted
+    assert [one.colour for one in session.sitters] == ["red", "purple"]
+    for _undo in range(3):
+        layer.page.intent("undo", "")
         await settled(layer.app)
-        assert session.is_laying
-
-    run(scenario)
-
-
-def test_the_final_board_is_laid_and_temples_count_themselves() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        layer = await at_laying(2, "score/lay", store)
-        record = example("golden_v1_2_seed")
-        game = record.game()
-        await layer.tap("lay", "page:0")
-        layer.session.lay([word for word in words_of(game) if ":" not in word])
-        layer.app.table.changed(None, automatic=False)
-        await settled(layer.app)
-        id = layer.session.id
-        layer.page.intent("companion-laid", "")
-        await settled(layer.app)
-        assert layer.app.session is None
-        assert id not in [saved.session.id for saved in layer.app.saves.latest()]
-        dialog = str(layer.page.dialog)
-        counted = sorted(one.workers for one in game.temples() if any(one.workers))
-        texts = [store.get(name) or "" for name in store.names()]
-        stored = next(text for text in texts if '"temples"' in text)
-        temples = json.loads(stored)["now"]["temples"]
-        assert sorted(tuple(row) for row in temples if any(row)) == counted
-        assert "Temple 1" in dialog
-
-    run(scenario)
+    assert not session.shown.workers
+    assert not session.can_undo
 
 
-def test_a_layout_of_nothing_is_the_start() -> None:
-    game = example("golden_v1_4_seed").game(0).known_to(None)
-    now = laying.layout(laid(game))
-    assert isinstance(now, Layout)
-    assert laying.turns(now) == [0, 1, 2, 3]
-    assert writing.is_laying(laid(game))
+@awaited
+async def test_typing_is_one_step_and_many_taps_are_joined() -> None:
+    layer = await at_laying(2, "write/lay", MemoryStore())
+    session = layer.session
+    await layer.tap("lay", "page:boards")
+    for name, typed in (("0:gold", ("1", "12", "123")), ("0:suns", ("2",)), ("1:gold", ("4",))):
+        for text in typed:
+            layer.page.intent("field", json.dumps([f"lay:goods:{name}", text]))
+    layer.page.intent("field", json.dumps(["lay:goods:1:gold", "4x"]))  # a slip
+    await settled(layer.app)
+    assert not layer.page.reports
+    assert laying.words(session.record) == ("r:123,0,0,0", "r:123,0,2,0", "p:4,0,0,0")
+    assert [one.gold for one in session.shown.players] == [123, 4]
+    layer.page.intent("undo", "")
+    layer.page.intent("undo", "")
+    await settled(layer.app)
+    assert [(one.gold, one.suns) for one in session.shown.players] == [(123, 0), (0, 0)]
+    many = ["r2101@1,0", *["p1111@0,1", "-@0,1"] * 300, "M4@2,0"]
+    session.lay(many)
+    assert len(laying.words(session.record)) < 10
+    assert session.shown.workers[1, 0].edges == "2101"
+    assert session.shown.jungle[2, 0] == "M4"
+
+
+@awaited
+async def test_faults_of_a_layout_are_named() -> None:
+    layer = await at_laying(2, "write/lay", MemoryStore())
+    session = layer.session
+    for page, tile, cell in (("0", "1111", "1,0"), ("0", "2101", "0,1"), ("0", "2101", "2,1")):
+        await layer.tap("lay", f"page:{page}")
+        await layer.tap("lay", f"tile:{tile}")
+        await layer.tap("cell", cell)
+    await layer.tap("lay", "page:onward")
+    assert "Red 3, Purple 0" in layer.content
+    assert "here it is missing" in layer.content
+    assert 'data-lights="2,0"' in layer.content
+    layer.page.intent("lay", "begin:0")
+    await settled(layer.app)
+    assert session.is_laying
+
+
+@awaited
+async def test_final_board_is_laid_and_temples_count_themselves() -> None:
+    store = MemoryStore()
+    layer = await at_laying(2, "score/lay", store)
+    record = example("golden_v1_2_seed")
+    game = record.game()
+    await layer.tap("lay", "page:0")
+    layer.session.lay([word for word in words_of(game) if ":" not in word])
+    layer.app.table.changed(None, automatic=False)
+    await settled(layer.app)
+    id = layer.session.id
+    layer.page.intent("companion-laid", "")
+    await settled(layer.app)
+    assert layer.app.session is None
+    assert id not in [saved.session.id for saved in layer.app.saves.latest()]
+    dialog = str(layer.page.dialog)
+    counted = sorted(one.workers for one in game.temples() if any(one.workers))
+    texts = [store.get(name) or "" for name in store.names()]
+    stored = next(text for text in texts if '"temples"' in text)
+    temples = json.loads(stored)["now"]["temples"]
+    assert sorted(tuple(row) for row in temples if any(row)) == counted
+    assert "Temple 1" in dialog

@@ -25,9 +25,8 @@ from cacao_web.game.texts.words import cell_name
 from cacao_web.saves import codec
 from cacao_web.ui import i18n
 from tests.web import taps
-from tests.web.driven import App
+from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import BlockedStore, StandIn
-from tests.web.test_app import run, settled, started
 
 DOING = [chapter for chapter in CHAPTERS if chapter.goal]
 NUMBER = {chapter.name: number for number, chapter in enumerate(CHAPTERS, 1)}
@@ -60,15 +59,12 @@ def session_at(chapter: Chapter, record: Record | None = None) -> Session:
 # --- The script ------------------------------------------------------------------------------
 
 
-def test_the_script_is_one_whole_game_that_the_person_wins() -> None:
+def test_script_is_a_whole_game_in_order() -> None:
     game = lesson.script().game()
     assert game.is_over
     assert game.winners() == [PUPIL]
     score = game.score()[PUPIL]
     assert min(score.gold, score.temples, score.suns, score.water) > 0
-
-
-def test_chapters_come_in_the_order_of_the_game() -> None:
     starts = [chapter.start for chapter in CHAPTERS]
     assert starts == sorted(starts)
     assert starts[0] == 0
@@ -79,7 +75,7 @@ def test_chapters_come_in_the_order_of_the_game() -> None:
 
 
 @pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
-def test_the_scripted_turn_reaches_the_goal_and_some_other_does_not(chapter: Chapter) -> None:
+def test_scripted_turn_reaches_the_goal(chapter: Chapter) -> None:
     script = lesson.script()
     assert chapter.goal is not None
     assert chapter.goal(lesson.deeds(script, chapter.start))
@@ -104,7 +100,7 @@ def test_half_of_what_is_to_be_learned_is_not_enough() -> None:
 
 
 @pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
-def test_every_first_move_gets_a_verdict_in_words(chapter: Chapter) -> None:
+def test_first_move_gets_a_verdict_in_words(chapter: Chapter) -> None:
     for move in lesson.script().game(chapter.start).legal_moves():
         session = session_at(chapter, turn_of(chapter, move))
         coach = session.guide
@@ -113,6 +109,7 @@ def test_every_first_move_gets_a_verdict_in_words(chapter: Chapter) -> None:
         judged = coach.judged(session)
         assert judged is not None
         told = said(view.story(coach, session))
+        assert "Ana" not in told
         assert re.search(r"[.!] ", told)
         assert "{" not in told
         assert ("Take back" in told) is not judged.reached
@@ -120,7 +117,7 @@ def test_every_first_move_gets_a_verdict_in_words(chapter: Chapter) -> None:
         assert not (judged.reached and judged.differs) or "Let’s skip ahead" in told
 
 
-def test_the_first_comment_tells_what_was_sold_as_well() -> None:
+def test_first_comment_tells_what_was_sold_as_well() -> None:
     """Beside the plantation there is a market, too."""
     place = CHAPTERS[NUMBER["place"] - 1]
     told = set()
@@ -135,7 +132,7 @@ def test_the_first_comment_tells_what_was_sold_as_well() -> None:
     assert told == {True, False}
 
 
-def test_a_space_counts_as_filled_well_only_if_workers_use_its_tile() -> None:
+def test_space_is_filled_well_if_workers_use_its_tile() -> None:
     fill = CHAPTERS[NUMBER["fill"] - 1]
     assert fill.goal is not None
     for move in lesson.script().game(fill.start).legal_moves():
@@ -149,7 +146,7 @@ def test_a_space_counts_as_filled_well_only_if_workers_use_its_tile() -> None:
             assert near & {gain.cell for gain in done.gains}
 
 
-def test_the_order_of_the_workers_leads_to_no_other_board() -> None:
+def test_order_of_the_workers_leads_to_no_other_board() -> None:
     """Who sells at two markets in another order than the lesson's own has the same position."""
     over = CHAPTERS[NUMBER["overbuild"] - 1]
     script = lesson.script()
@@ -164,7 +161,7 @@ def test_the_order_of_the_workers_leads_to_no_other_board() -> None:
     assert not judged.differs
 
 
-def test_the_numbers_of_a_verdict_are_those_of_the_turn() -> None:
+def test_numbers_of_a_verdict_are_those_of_the_turn() -> None:
     [sell] = [chapter for chapter in CHAPTERS if chapter.name == "sell"]
     done = lesson.deeds(lesson.script(), sell.start)
     assert (done.sold, done.earned) == (3, 12)
@@ -198,7 +195,7 @@ def test_gains_of_others_in_the_persons_turn_do_not_count() -> None:
         assert then.suns - mine.suns == done.suns - done.overbuilt
 
 
-def test_all_that_is_said_is_short_and_names_its_things() -> None:
+def test_briefs_are_short() -> None:
     for chapter in CHAPTERS:
         told = texts.brief(chapter.name, "Tula")
         assert len(told) < 260
@@ -211,8 +208,7 @@ def test_all_that_is_said_is_short_and_names_its_things() -> None:
 
 async def play_chapter(page: StandIn, app: App) -> None:
     """Do what is meant, as the person would who asks to be shown it."""
-    session = app.session
-    assert session is not None
+    session = app.game
     script = lesson.script().moves
     while not session.held and not session.game.is_over:
         move = script[len(session.record.moves)]
@@ -225,169 +221,147 @@ async def play_chapter(page: StandIn, app: App) -> None:
         await settled(app)
 
 
-def test_the_whole_lesson_from_the_button_to_a_game_of_ones_own() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        app = await started(page, store)
-        page.intent("learn", "")
-        session = app.session
-        assert session is not None
-        assert page.address_fragment == "learn"
-        assert page.regions["game@data-lesson"] == "yes"
-        for number, chapter in enumerate(CHAPTERS, 1):
-            assert session.about.number_of("lesson") == number
-            assert len(session.record.moves) == chapter.start
-            assert said(page.regions["coach"]).startswith(f"{number} of 11")
-            if chapter.goal:
-                await play_chapter(page, app)
-                assert "reached" in page.regions["coach"]
-            if chapter.name == "wins":
-                assert "start at −10" in said(page.regions["coach"])
-                page.intent("learn-wins", "")
-                assert "Each temple gives 6 gold" in page.dialog
-            if chapter.name != "end":
-                page.intent("learn-on", "")
-                await settled(app)
-        assert session.record.moves == lesson.script().moves
-        assert "You have learned Cacao" in page.dialog
-        assert "You have 65 gold" in page.dialog
-        assert page.celebrations == 1
-        assert page.requests == []  # nobody had to think for the companion
-        page.intent("first-game", "")
-        assert app.session is not None
-        assert app.session is not session
-        assert app.session.options.suggestions
-        assert app.session.guide is None
-        assert page.regions["coach"] == ""
-        assert page.regions["game@data-lesson"] == "no"
-        assert page.regions["board-stars"].count("Suggestion") == 3
-
-    run(scenario)
-
-
-@pytest.mark.parametrize("name", ["", "Xenia"])
-def test_the_person_has_one_name_in_the_lesson_and_in_the_first_game(name: str) -> None:
-    """Sentences say "you"; a name stands only where labels are, and only if the person gave it."""
-
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        app.shell.preferences.change(name=name)
-        page.intent("learn", "")
-        session = app.session
-        assert session is not None
-        person = session.sitters[PUPIL].name
-        as_label = rf"[> ](\d+\. )?{name}</|aria-label=\"{name}\"|{name} \d+, then"
-        labels = re.compile(as_label if name else "(?!)")
-
-        def check() -> None:
-            shown = [*map(str, page.regions.values()), page.dialog, *page.told, *page.said]
-            for text in shown:
-                assert person not in labels.sub("", text)
-
-        for chapter in CHAPTERS[:-1]:
-            if chapter.goal:
-                await play_chapter(page, app)
-            check()
+@awaited
+async def test_whole_lesson_up_to_a_game_of_ones_own() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    page.intent("learn", "")
+    session = app.game
+    assert page.address_fragment == "learn"
+    assert page.regions["game@data-lesson"] == "yes"
+    for number, chapter in enumerate(CHAPTERS, 1):
+        assert session.about.number_of("lesson") == number
+        assert len(session.record.moves) == chapter.start
+        assert said(page.regions["coach"]).startswith(f"{number} of 11")
+        if chapter.goal:
+            await play_chapter(page, app)
+            assert "reached" in page.regions["coach"]
+        if chapter.name == "wins":
+            assert "start at −10" in said(page.regions["coach"])
+            page.intent("learn-wins", "")
+            assert "Each temple gives 6 gold" in page.dialog
+        if chapter.name != "end":
             page.intent("learn-on", "")
             await settled(app)
-        assert (">You</" in page.dialog) is not bool(name)
+    assert session.record.moves == lesson.script().moves
+    assert "You have learned Cacao" in page.dialog
+    assert "You have 65 gold" in page.dialog
+    assert page.celebrations == 1
+    assert page.requests == []  # nobody had to think for the companion
+    page.intent("first-game", "")
+    assert app.session is not session
+    assert app.game.options.suggestions
+    assert app.game.guide is None
+    assert page.regions["coach"] == ""
+    assert page.regions["game@data-lesson"] == "no"
+    assert page.regions["board-stars"].count("Suggestion") == 3
+
+
+@pytest.mark.parametrize("name", ["", pytest.param("Xenia", marks=pytest.mark.long)])
+@awaited
+async def test_person_has_one_name_in_lesson_and_first_game(
+    page: StandIn, app: App, name: str
+) -> None:
+    """Sentences say "you"; a name stands only where labels are, and only if the person gave it."""
+    app.shell.preferences.change(name=name)
+    page.intent("learn", "")
+    session = app.game
+    person = session.sitters[PUPIL].name
+    as_label = rf"[> ](\d+\. )?{name}</|aria-label=\"{name}\"|{name} \d+, then"
+    labels = re.compile(as_label if name else "(?!)")
+
+    def check() -> None:
+        shown = [*map(str, page.regions.values()), page.dialog, *page.told, *page.said]
+        for text in shown:
+            assert person not in labels.sub("", text)
+
+    for chapter in CHAPTERS[:-1]:
+        if chapter.goal:
+            await play_chapter(page, app)
         check()
-        page.intent("first-game", "")
-        await settled(app)
-        check()
-
-    run(scenario)
-
-
-def test_a_move_that_was_not_meant_is_explained_and_can_be_taken_back() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        page.intent("learn", "")
-        page.intent("learn-on", "")  # how to win was read
-        session = app.session
-        assert session is not None
-        page.intent("cell", "0,-1")
-        page.intent("confirm", "")  # the first tile: one worker on each edge
-        await settled(app)
-        told = said(page.regions["coach"])
-        assert "A legal move" in told
-        assert "you take 1 cacao" in told
-        assert "try all four sides" in told
-        assert session.targets == []
-        page.intent("learn-back", "")
-        assert session.record.moves == ()
-        assert session.targets
-        assert "Show me" in page.regions["coach"]
-        page.intent("key", "h")  # the key of hints does the same
-        assert session.candidate == lesson.script().moves[0]
-        page.intent("cancel", "")
-        page.intent("cell", "0,-1")
-        page.intent("confirm", "")
-        await settled(app)
-        assert "Skip ahead" in page.regions["coach"]
-        page.intent("learn-on", "")  # the lesson's own game goes on, and says so
-        assert session.presenting
-        assert "Let’s skip ahead" in page.regions["coach"]
-        assert "A few turns later" in page.regions["task"]
-        await settled(app)
-        assert "Let’s skip ahead" not in page.regions["coach"]
-        assert session.about.number_of("lesson") == 3
-        assert session.record.moves == lesson.script().moves[: CHAPTERS[2].start]
-
-    run(scenario)
-
-
-def test_a_turn_as_intended_goes_on_with_the_companion_and_skips_nothing() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        page.intent("learn", "")
-        page.intent("learn-on", "")  # how to win was read
-        await play_chapter(page, app)
-        assert "Go on" in page.regions["coach"]
-        assert "skip" not in page.regions["coach"]
-        assert app.session is not None
-        before = app.session.record
         page.intent("learn-on", "")
-        assert app.session.record is before  # her turn is played move by move, as in every game
-        assert "Tula plays" in page.regions["task"]
-        assert "Tula plays" in page.regions["coach"]
-        assert app.session.targets == []
         await settled(app)
-        assert "3 of 11" in said(page.regions["coach"])
-        assert "Tula" in said(page.regions["villages"])
-        assert "you take 1 cacao" in said(page.regions["villages"])
+    assert (">You</" in page.dialog) is not bool(name)
+    check()
+    page.intent("first-game", "")
+    await settled(app)
+    check()
 
-    run(scenario)
+
+@awaited
+async def test_other_move_is_explained_and_taken_back(page: StandIn, app: App) -> None:
+    page.intent("learn", "")
+    page.intent("learn-on", "")  # how to win was read
+    session = app.game
+    page.intent("cell", "0,-1")
+    page.intent("confirm", "")  # the first tile: one worker on each edge
+    await settled(app)
+    told = said(page.regions["coach"])
+    assert "A legal move" in told
+    assert "you take 1 cacao" in told
+    assert "try all four sides" in told
+    assert session.targets == []
+    page.intent("learn-back", "")
+    assert session.record.moves == ()
+    assert session.targets
+    assert "Show me" in page.regions["coach"]
+    page.intent("key", "h")  # the key of hints does the same
+    assert session.candidate == lesson.script().moves[0]
+    page.intent("cancel", "")
+    page.intent("cell", "0,-1")
+    page.intent("confirm", "")
+    await settled(app)
+    assert "Skip ahead" in page.regions["coach"]
+    page.intent("learn-on", "")  # the lesson's own game goes on, and says so
+    assert session.presenting
+    assert "Let’s skip ahead" in page.regions["coach"]
+    assert "A few turns later" in page.regions["task"]
+    await settled(app)
+    assert "Let’s skip ahead" not in page.regions["coach"]
+    assert session.about.number_of("lesson") == 3
+    assert session.record.moves == lesson.script().moves[: CHAPTERS[2].start]
 
 
-def test_the_companion_s_turn_goes_on_after_a_reload() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        app = await started(page, store)
-        page.intent("learn", "")
-        page.intent("learn-on", "")
-        await play_chapter(page, app)
-        page.intent("learn-on", "")
-        assert app.session is not None
-        app.session.play(lesson.script().moves[len(app.session.record.moves)])
-        app.table.keep()
-        again = StandIn("learn")
-        again.address_owner = page.address_owner
-        later = await started(again, store)
-        assert later.session is not None
-        assert len(later.session.record.moves) < CHAPTERS[2].start
-        await settled(later)
-        assert later.session.record.moves == lesson.script().moves[: CHAPTERS[2].start]
-        assert later.session.about.number_of("lesson") == 3
+@awaited
+async def test_intended_turn_goes_on_with_the_companion(page: StandIn, app: App) -> None:
+    page.intent("learn", "")
+    page.intent("learn-on", "")  # how to win was read
+    await play_chapter(page, app)
+    assert "Go on" in page.regions["coach"]
+    assert "skip" not in page.regions["coach"]
+    before = app.game.record
+    page.intent("learn-on", "")
+    assert app.game.record is before  # her turn is played move by move, as in every game
+    assert "Tula plays" in page.regions["task"]
+    assert "Tula plays" in page.regions["coach"]
+    assert app.game.targets == []
+    await settled(app)
+    assert "3 of 11" in said(page.regions["coach"])
+    assert "Tula" in said(page.regions["villages"])
+    assert "you take 1 cacao" in said(page.regions["villages"])
 
-    run(scenario)
+
+@awaited
+async def test_companion_s_turn_goes_on_after_a_reload() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    page.intent("learn", "")
+    page.intent("learn-on", "")
+    await play_chapter(page, app)
+    page.intent("learn-on", "")
+    app.game.play(lesson.script().moves[len(app.game.record.moves)])
+    app.table.keep()
+    again = StandIn("learn")
+    again.address_owner = page.address_owner
+    later = await started(again, store)
+    assert len(later.game.record.moves) < CHAPTERS[2].start
+    await settled(later)
+    assert later.game.record.moves == lesson.script().moves[: CHAPTERS[2].start]
+    assert later.game.about.number_of("lesson") == 3
 
 
 @pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
-def test_only_what_is_meant_stands_out_among_the_legal_cells(chapter: Chapter) -> None:
+def test_meant_cell_stands_out(chapter: Chapter) -> None:
     session = session_at(chapter)
     coach = session.guide
     assert isinstance(coach, Tutor)
@@ -397,13 +371,6 @@ def test_only_what_is_meant_stands_out_among_the_legal_cells(chapter: Chapter) -
     lit = [name for name, markup in drawn.items() if "aside" not in markup]
     assert len(drawn) > 1
     assert lit == [f"c{cell_name(meant.cell)}"]
-
-
-@pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
-def test_the_coach_says_you_and_never_the_person_s_name(chapter: Chapter) -> None:
-    for move in lesson.script().game(chapter.start).legal_moves():
-        assert "Ana" not in said(tutor_of(session_at(chapter, turn_of(chapter, move))))
-    assert "Ana" not in said(tutor_of(session_at(chapter)))
 
 
 @pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
@@ -421,7 +388,7 @@ def test_turns_of_the_person_are_left_out_only_with_a_word(chapter: Chapter) -> 
     assert ("Skip ahead" in told) is bool(between)
 
 
-def test_the_village_board_is_shown_when_the_coach_speaks_of_it() -> None:
+def test_village_board_is_shown_when_it_is_spoken_of() -> None:
     for chapter in CHAPTERS:
         told = tutor_of(session_at(chapter))
         speaks = re.search(
@@ -433,176 +400,152 @@ def test_the_village_board_is_shown_when_the_coach_speaks_of_it() -> None:
     assert "tells-cacao" in tutor_of(session_at(place, record))
 
 
-@pytest.mark.parametrize(("mistaken", "most"), [(False, 44), (True, 50)])
-def test_the_lesson_takes_few_taps(mistaken: bool, most: int) -> None:
+@pytest.mark.parametrize(
+    ("mistaken", "most"), [(False, 44), pytest.param(True, 50, marks=pytest.mark.long)]
+)
+def test_lesson_takes_few_taps(mistaken: bool, most: int) -> None:
     """It took 58 and 61."""
     assert taps.counted(mistaken) <= most
 
 
-def test_what_the_coach_says_holds_the_game() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        page.intent("learn", "")
-        page.intent("learn-on", "")  # how to win was read
-        session = app.session
-        assert session is not None
-        for intent in ("learn-on", "learn-back", "learn-wins"):  # none of them is offered now
-            page.intent(intent, "")
-        assert (session.about.number_of("lesson"), session.record.moves) == (2, ())
-        page.intent("close", "")
-        await play_chapter(page, app)
-        record = session.record
-        for intent, value in (("cell", "1,0"), ("accept", ""), ("undo", ""), ("hint", "")):
-            page.intent(intent, value)
-        assert session.record is record
-        assert page.requests == []
-
-    run(scenario)
+@awaited
+async def test_coach_holds_the_game(page: StandIn, app: App) -> None:
+    page.intent("learn", "")
+    page.intent("learn-on", "")  # how to win was read
+    session = app.game
+    for intent in ("learn-on", "learn-back", "learn-wins"):  # none of them is offered now
+        page.intent(intent, "")
+    assert (session.about.number_of("lesson"), session.record.moves) == (2, ())
+    page.intent("close", "")
+    await play_chapter(page, app)
+    record = session.record
+    for intent, value in (("cell", "1,0"), ("accept", ""), ("undo", ""), ("hint", "")):
+        page.intent(intent, value)
+    assert session.record is record
+    assert page.requests == []
 
 
-def test_leave_reload_and_resume_at_the_very_decision() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        app = await started(page, store)
-        assert page.regions["learn-at"] == ""
-        page.intent("learn", "")
-        page.intent("learn-on", "")  # how to win was read
-        await play_chapter(page, app)
-        page.intent("learn-on", "")
-        await settled(app)
-        page.intent("learn-on", "")
-        await settled(app)
-        page.intent("cell", "-2,1")
-        page.intent("confirm", "")
-        await settled(app)
-        assert app.session is not None
-        assert app.session.game.phase is Phase.FILL
-        record = app.session.record
-        # a reload
-        again = StandIn("learn")
-        again.address_owner = page.address_owner
-        other = await started(again, store)
-        assert other.session is not None
-        assert other.session.record == record
-        assert said(again.regions["coach"]).startswith("3 of 11")
-        # to the first screen, and back
-        again.intent("home", "")
-        assert "go on: 3 of 11" in again.regions["learn-at"]
-        assert "Learn to play: 3 of 11" in said(again.regions["saves"])
-        again.intent("learn", "")
-        assert other.session.record == record
-        # the browser was closed
-        later = StandIn()
-        third = await started(later, store)
-        assert "go on: 3 of 11" in later.regions["learn-at"]
-        later.intent("learn-again", "")
-        assert third.session is not None
-        assert third.session.about.number_of("lesson") == 1
-        assert third.session.record.moves == ()
-        assert store.names() == ["cacao.game.lesson"]
-
-    run(scenario)
+@awaited
+async def test_leave_reload_and_resume_at_the_very_decision() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    assert page.regions["learn-at"] == ""
+    page.intent("learn", "")
+    page.intent("learn-on", "")  # how to win was read
+    await play_chapter(page, app)
+    page.intent("learn-on", "")
+    await settled(app)
+    page.intent("learn-on", "")
+    await settled(app)
+    page.intent("cell", "-2,1")
+    page.intent("confirm", "")
+    await settled(app)
+    assert app.game.game.phase is Phase.FILL
+    record = app.game.record
+    # a reload
+    again = StandIn("learn")
+    again.address_owner = page.address_owner
+    other = await started(again, store)
+    assert other.game.record == record
+    assert said(again.regions["coach"]).startswith("3 of 11")
+    # to the first screen, and back
+    again.intent("home", "")
+    assert "go on: 3 of 11" in again.regions["learn-at"]
+    assert "Learn to play: 3 of 11" in said(again.regions["saves"])
+    again.intent("learn", "")
+    assert other.game.record == record
+    # the browser was closed
+    later = StandIn()
+    third = await started(later, store)
+    assert "go on: 3 of 11" in later.regions["learn-at"]
+    later.intent("learn-again", "")
+    assert third.game.about.number_of("lesson") == 1
+    assert third.game.record.moves == ()
+    assert store.names() == ["cacao.game.lesson"]
 
 
-def test_leaving_while_turns_are_shown_loses_nothing() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        app = await started(page, store)
-        page.intent("learn", "")
-        page.intent("learn-on", "")  # how to win was read
-        await play_chapter(page, app)
-        page.intent("learn-on", "")
-        page.intent("home", "")
-        await settled(app)
-        assert page.screen == "home"
-        assert app.session is None
-        page.intent("learn", "")
-        assert "Tula plays" in page.regions["coach"]
-        await settled(app)
-        assert app.session is not None
-        assert app.session.record.moves == lesson.script().moves[: CHAPTERS[2].start]
-
-    run(scenario)
+@awaited
+async def test_leaving_while_turns_are_shown_loses_nothing() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    page.intent("learn", "")
+    page.intent("learn-on", "")  # how to win was read
+    await play_chapter(page, app)
+    page.intent("learn-on", "")
+    page.intent("home", "")
+    await settled(app)
+    assert page.screen == "home"
+    assert app.session is None
+    page.intent("learn", "")
+    assert "Tula plays" in page.regions["coach"]
+    await settled(app)
+    assert app.game.record.moves == lesson.script().moves[: CHAPTERS[2].start]
 
 
-def test_without_a_store_the_lesson_goes_on_in_memory() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page, BlockedStore())
-        page.intent("learn", "")
-        page.intent("learn-on", "")  # how to win was read
-        await play_chapter(page, app)
-        page.intent("home", "")
-        assert "go on: 2 of 11" in page.regions["learn-at"]
-        page.intent("learn", "")
-        assert "gathered 2 cacao" in page.regions["coach"]
-
-    run(scenario)
+@awaited
+async def test_lesson_goes_on_without_a_store() -> None:
+    page = StandIn()
+    app = await started(page, BlockedStore())
+    page.intent("learn", "")
+    page.intent("learn-on", "")  # how to win was read
+    await play_chapter(page, app)
+    page.intent("home", "")
+    assert "go on: 2 of 11" in page.regions["learn-at"]
+    page.intent("learn", "")
+    assert "gathered 2 cacao" in page.regions["coach"]
 
 
-def test_of_two_tabs_only_one_goes_on() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        one, two = StandIn(), StandIn()
-        first, second = await started(one, store), await started(two, store)
-        one.intent("learn", "")
-        two.time = "2026-11-20T12:05:00.000+00:00"
-        two.intent("learn", "")
-        one.intent("learn-on", "")
-        one.intent("learn-show", "")
-        one.intent("confirm", "")
-        await settled(first)
-        assert "is open in another tab" in one.dialog
-        assert second.session is not None
-        assert second.session.record.moves == ()
-
-    run(scenario)
+@awaited
+async def test_lesson_goes_on_in_one_of_two_tabs() -> None:
+    store = MemoryStore()
+    one, two = StandIn(), StandIn()
+    first, second = await started(one, store), await started(two, store)
+    one.intent("learn", "")
+    two.time = "2026-11-20T12:05:00.000+00:00"
+    two.intent("learn", "")
+    one.intent("learn-on", "")
+    one.intent("learn-show", "")
+    one.intent("confirm", "")
+    await settled(first)
+    assert "is open in another tab" in one.dialog
+    assert second.game.record.moves == ()
 
 
-def test_a_lesson_counts_for_no_statistics_and_its_copy_is_an_ordinary_game() -> None:
+def test_lesson_counts_for_no_statistics() -> None:
     players = sitters(["Ana", "Tula"], ["person", "easy"])
     over = Session("lesson", lesson.script(), players, about=About(origin=Origin("lesson", "10")))
     assert statistics.outcome(over, "2026-11-20") is None
     assert over.about.of_copy("now").number_of("lesson") == 0
 
 
-def test_what_only_says_to_be_a_lesson_is_none() -> None:
-    async def scenario() -> None:
-        for number, deal_of in ((3, "other"), (99, "lesson"), (-5, "lesson")):
-            page, store = StandIn(), MemoryStore()
-            record = Record(lesson.script().deal)
-            if deal_of == "other":
-                record = Record(type(record.deal).shuffled(2, 1))
-            players = sitters(["Ana", "Tula"], ["person", "easy"])
-            odd = Session(
-                "lesson", record, players, about=About(origin=Origin("lesson", str(number)))
-            )
-            store.set("cacao.game.lesson", codec.to_json(odd, page.time))
-            app = await started(page, store)
-            page.intent("resume", "lesson")
-            await settled(app)
-            assert app.session is not None
-            is_lesson = deal_of == "lesson" and number > 0
-            assert (app.session.guide is not None) is is_lesson
-
-    run(scenario)
+@awaited
+async def test_game_that_only_says_to_be_a_lesson_is_none() -> None:
+    for number, deal_of in ((3, "other"), (99, "lesson"), (-5, "lesson")):
+        page, store = StandIn(), MemoryStore()
+        record = Record(lesson.script().deal)
+        if deal_of == "other":
+            record = Record(type(record.deal).shuffled(2, 1))
+        players = sitters(["Ana", "Tula"], ["person", "easy"])
+        odd = Session("lesson", record, players, about=About(origin=Origin("lesson", str(number))))
+        store.set("cacao.game.lesson", codec.to_json(odd, page.time))
+        app = await started(page, store)
+        page.intent("resume", "lesson")
+        await settled(app)
+        is_lesson = deal_of == "lesson" and number > 0
+        assert (app.game.guide is not None) is is_lesson
 
 
-def test_a_lesson_s_link_opens_a_lesson_of_ones_own() -> None:
-    async def scenario() -> None:
-        page = StandIn("learn")
-        app = await started(page)
-        assert app.session is not None
-        assert app.session.about.number_of("lesson") == 1
-        assert app.session.record.moves == ()
-        page.intent("address", "")
-        assert json.loads(page.answer("record", ""))["value"].startswith("cacao-record")
-
-    run(scenario)
+@awaited
+async def test_lesson_s_link_opens_a_lesson_of_ones_own() -> None:
+    page = StandIn("learn")
+    app = await started(page)
+    assert app.game.about.number_of("lesson") == 1
+    assert app.game.record.moves == ()
+    page.intent("address", "")
+    assert json.loads(page.answer("record", ""))["value"].startswith("cacao-record")
 
 
-def test_a_chosen_jungle_tile_is_shown_in_the_only_space() -> None:
+def test_chosen_jungle_tile_is_shown_in_the_only_space() -> None:
     """In every game, not only in the lesson."""
     fill = CHAPTERS[NUMBER["fill"] - 1]
     players = sitters(["Ana", "Bo"], ["person", "person"])

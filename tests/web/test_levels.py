@@ -17,11 +17,10 @@ from cacao_web.game.setup import levels
 from cacao_web.game.setup import link as share
 from cacao_web.game.setup.form import NOBODY, Setup
 from cacao_web.game.setup.levels import Result
-from cacao_web.saves.codec import from_json, to_json
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
+from tests.web.driven import App, awaited, begin, settled, started
 from tests.web.standin import StandIn
-from tests.web.test_app import begin, run, settled, started
 from tests.web.test_views import parsed
 
 # Links as they were given out; each must be read for ever.
@@ -52,27 +51,18 @@ def test_links_tell_the_level() -> None:
         share.read(record.to_link() + "&p=pppq")
 
 
-def test_a_game_with_an_old_link_is_found_among_the_saves() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        session = Session.new("old", Deal.shuffled(2, 7), (Sitter("A"), Sitter("B", COMPUTER)))
-        Saves(store).save(session, "2026")
-        link = f"{session.record.to_link()}&p=pc&n=A&n=B"
-        app = await started(StandIn(link), store)
-        assert app.session is not None
-        assert app.session.id == "old"
-        await settled(app)
-
-    run(scenario)
+@awaited
+async def test_game_with_an_old_link_is_found_among_the_saves() -> None:
+    store = MemoryStore()
+    session = Session.new("old", Deal.shuffled(2, 7), (Sitter("A"), Sitter("B", COMPUTER)))
+    Saves(store).save(session, "2026")
+    link = f"{session.record.to_link()}&p=pc&n=A&n=B"
+    app = await started(StandIn(link), store)
+    assert app.game.id == "old"
+    await settled(app)
 
 
-def test_saves_keep_the_level() -> None:
-    for kind in ai.LEVELS:
-        session = Session("x", example("temple"), tuple(Sitter(name, kind) for name in "ABCD"))
-        assert from_json("x", to_json(session, "2026")).session.sitters == session.sitters
-
-
-def test_the_form_offers_each_level_with_its_character() -> None:
+def test_form_offers_each_level_with_its_character() -> None:
     form = Setup()
     form.fill_in("kind-1", "computer")
     said = set()
@@ -93,7 +83,7 @@ def test_the_form_offers_each_level_with_its_character() -> None:
 
 
 @pytest.mark.parametrize("damaged", ["", "-1", str(len(ai.LEVELS)), "x", "1.5", "²"])
-def test_a_level_that_does_not_exist_changes_nothing(damaged: str) -> None:
+def test_level_that_does_not_exist_changes_nothing(damaged: str) -> None:
     form = Setup()
     form.fill_in("level-1", "4")
     form.fill_in("level-1", damaged)
@@ -102,7 +92,7 @@ def test_a_level_that_does_not_exist_changes_nothing(damaged: str) -> None:
     assert form.kinds == [PERSON, ai.LEVELS[4], NOBODY, NOBODY]
 
 
-def test_a_new_computer_has_the_level_that_fits() -> None:
+def test_new_computer_has_the_level_that_fits() -> None:
     form = Setup()
     form.suits = "steady"
     form.fill_in("kind-2", "computer")
@@ -110,9 +100,6 @@ def test_a_new_computer_has_the_level_that_fits() -> None:
     form.fill_in("kind-2", "hard")
     form.fill_in("kind-2", "computer")  # it is one already
     assert form.kinds[2] == "hard"
-
-
-def test_a_level_that_is_not_known_here_has_its_name() -> None:
     assert levels.level_name("wizard") == levels.computer_name("wizard") == "wizard"
 
 
@@ -128,11 +115,8 @@ def strength(found: list[Result]) -> int:
     return ai.LEVELS.index(levels.fitting(found))
 
 
-def test_without_results_it_is_the_weakest() -> None:
+def test_fitting_level_follows_the_results() -> None:
     assert levels.fitting([]) == levels.FIRST == ai.LEVELS[0]
-
-
-def test_it_rises_with_victories_and_falls_with_defeats() -> None:
     win, defeat = ("fair", 1.0), ("fair", 0.0)
     rising = [strength(results(*[win] * count)) for count in range(5)]
     assert rising == sorted(rising)
@@ -141,25 +125,19 @@ def test_it_rises_with_victories_and_falls_with_defeats() -> None:
     assert strength(results(win, defeat)) >= strength(
         results(defeat, win)
     )  # the latest counts most
-
-
-@pytest.mark.parametrize("level", ["gentle", "fair", "medium", "hard"])
-def test_who_wins_half_the_games_against_a_level_gets_about_that_level(level: str) -> None:
-    even = results(*[(level, float(number % 2)) for number in range(12)])
-    assert abs(strength(even) - ai.LEVELS.index(level)) <= 1
-
-
-def test_one_defeat_by_the_strongest_says_little() -> None:
     assert strength(results(("expert", 0.0))) == 0
     assert strength(results(("expert", 0.0), *[("gentle", 1.0)] * 6)) > ai.LEVELS.index("gentle")
-
-
-def test_a_third_of_the_games_among_three_is_as_good_as_half_among_two() -> None:
     three = results(*[("fair", float(number % 3 == 0)) for number in range(12)], players=3)
     assert abs(strength(three) - ai.LEVELS.index("fair")) <= 1
 
 
-def test_only_games_of_one_person_against_computers_count() -> None:
+@pytest.mark.parametrize("level", ["gentle", "fair", "medium", "hard"])
+def test_fitting_level_is_won_against_half_the_time(level: str) -> None:
+    even = results(*[(level, float(number % 2)) for number in range(12)])
+    assert abs(strength(even) - ai.LEVELS.index(level)) <= 1
+
+
+def test_results_count_for_one_person_against_computers() -> None:
     record = example("golden_v1_2_seed")
     alone = Session("x", record, (Sitter("A"), Sitter("B", "fair")))
     found = levels.result_of(alone)
@@ -168,42 +146,40 @@ def test_only_games_of_one_person_against_computers_count() -> None:
     assert levels.result_of(Session("x", record.up_to(20), alone.sitters)) is None
 
 
-def test_the_form_proposes_the_level_that_fits() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        record = example("golden_v1_2_seed")
-        [winner] = record.game().winners()
-        kinds = [PERSON if seat == winner else "fair" for seat in range(2)]
-        for number in range(6):
-            sitters = tuple(Sitter(name, kind) for name, kind in zip("AB", kinds, strict=True))
-            Saves(store).save(Session(f"g{number}", record, sitters), f"2026-0{number + 1}")
-        page = StandIn()
-        app = await started(page, store)
-        page.intent("new-game", "")
-        await settled(app)
-        proposed = app.setup.suits
-        assert ai.LEVELS.index(proposed) >= ai.LEVELS.index("fair")
-        assert app.setup.kinds[1] == proposed  # nobody has chosen yet
-        page.intent("daily", "")
-        await settled(app)
-        assert f'value="{ai.LEVELS.index(proposed)}"' in page.dialog  # here as well
-        page.intent("field", json.dumps(["level", "1"]))
-        assert app.shell.preferences.settings.daily == ai.LEVELS[1]
-        page.intent("daily-level", f"level {ai.LEVELS.index(proposed)}")
-        assert app.shell.preferences.settings.daily == proposed
-        page.intent("new-game", "")
-        await settled(app)
-        assert "suits you" in page.dialog
-        page.intent("field", json.dumps(["level-1", "1"]))
-        assert f"suits you: {levels.level_name(proposed)}" in page.dialog
-        page.intent("home", "")
-        page.intent("new-game", "")
-        await settled(app)
-        assert app.setup.kinds[1] == ai.LEVELS[1]  # what was chosen stays
-        page.intent("level", f"level-1 {ai.LEVELS.index(proposed)}")
-        assert app.setup.kinds[1] == proposed
-
-    run(scenario)
+@awaited
+async def test_form_proposes_the_level_that_fits() -> None:
+    store = MemoryStore()
+    record = example("golden_v1_2_seed")
+    [winner] = record.game().winners()
+    kinds = [PERSON if seat == winner else "fair" for seat in range(2)]
+    for number in range(6):
+        sitters = tuple(Sitter(name, kind) for name, kind in zip("AB", kinds, strict=True))
+        Saves(store).save(Session(f"g{number}", record, sitters), f"2026-0{number + 1}")
+    page = StandIn()
+    app = await started(page, store)
+    page.intent("new-game", "")
+    await settled(app)
+    proposed = app.setup.suits
+    assert ai.LEVELS.index(proposed) >= ai.LEVELS.index("fair")
+    assert app.setup.kinds[1] == proposed  # nobody has chosen yet
+    page.intent("daily", "")
+    await settled(app)
+    assert f'value="{ai.LEVELS.index(proposed)}"' in page.dialog  # here as well
+    page.intent("field", json.dumps(["level", "1"]))
+    assert app.shell.preferences.settings.daily == ai.LEVELS[1]
+    page.intent("daily-level", f"level {ai.LEVELS.index(proposed)}")
+    assert app.shell.preferences.settings.daily == proposed
+    page.intent("new-game", "")
+    await settled(app)
+    assert "suits you" in page.dialog
+    page.intent("field", json.dumps(["level-1", "1"]))
+    assert f"suits you: {levels.level_name(proposed)}" in page.dialog
+    page.intent("home", "")
+    page.intent("new-game", "")
+    await settled(app)
+    assert app.setup.kinds[1] == ai.LEVELS[1]  # what was chosen stays
+    page.intent("level", f"level-1 {ai.LEVELS.index(proposed)}")
+    assert app.setup.kinds[1] == proposed
 
 
 def test_computers_have_short_names_of_their_own() -> None:
@@ -220,7 +196,7 @@ def test_computers_have_short_names_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("first", range(4))
-def test_names_are_the_same_whoever_starts_and_links_leave_them_out(first: int) -> None:
+def test_names_of_computers_are_left_out_of_links(first: int) -> None:
     form = Setup(kinds=["hard", PERSON, "hard", "hard"], name="Kira")
     names = [form.default_name(chair) for chair in range(4)]
     form.first = str(first)
@@ -238,7 +214,7 @@ def test_names_are_the_same_whoever_starts_and_links_leave_them_out(first: int) 
     assert found.sitters == players
 
 
-def test_links_say_names_that_are_not_the_usual_ones_and_old_links_keep_theirs() -> None:
+def test_names_that_are_not_usual_are_in_links() -> None:
     record = example("golden_v1_2_seed")
     for name in ("Hard computer", "Luna", "Bo"):
         players = sitters(["Ana", name], [PERSON, "hard"])
@@ -251,28 +227,26 @@ def test_links_say_names_that_are_not_the_usual_ones_and_old_links_keep_theirs()
     assert not hidden.named
 
 
-def test_the_last_choice_is_kept() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        page = StandIn()
-        app = await started(page, store)
-        begin(page, kind_1="expert", kind_2="easy")
-        page.intent("home", "")
-        await settled(app)
-        again = await started(StandIn(), store)
-        assert again.setup.kinds == [PERSON, "expert", "easy", NOBODY]
-
-    run(scenario)
+@awaited
+async def test_last_choice_is_kept() -> None:
+    store = MemoryStore()
+    page = StandIn()
+    app = await started(page, store)
+    begin(page, kind_1="expert", kind_2="easy")
+    page.intent("home", "")
+    await settled(app)
+    again = await started(StandIn(), store)
+    assert again.setup.kinds == [PERSON, "expert", "easy", NOBODY]
 
 
 @pytest.mark.parametrize("kept", ["", "person", "person god nobody nobody", "a b c d e", "7"])
-def test_a_damaged_last_choice_is_ignored(kept: str) -> None:
+def test_damaged_last_choice_is_ignored(kept: str) -> None:
     form = Setup()
     form.take_kinds(kept)
     assert form.kinds == [PERSON, levels.FIRST, NOBODY, NOBODY]
 
 
-def test_the_village_board_shows_the_level() -> None:
+def test_village_board_shows_the_level() -> None:
     session = Session.new("x", Deal.shuffled(2, 7), (Sitter("A"), Sitter("Bo", "hard")))
     person, computer = map(parsed, village.villages(session, None).values())
     assert not [el for el in person.iter() if el.get("class") == "strength"]
@@ -289,28 +263,21 @@ def test_the_village_board_shows_the_level() -> None:
     assert (counts[0], counts[-1]) == (1, 6)
 
 
-def test_a_rematch_keeps_the_levels() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page, kind_1="hard")
-        page.intent("rematch", "")
-        assert app.session is not None
-        assert [sitter.kind for sitter in app.session.sitters] == ["hard", PERSON]
-        assert "&p=hp&" in page.address_fragment
-        page.intent("home", "")
-        await settled(app)
-
-    run(scenario)
+@awaited
+async def test_rematch_keeps_the_levels(page: StandIn, app: App) -> None:
+    begin(page, kind_1="hard")
+    page.intent("rematch", "")
+    assert [sitter.kind for sitter in app.game.sitters] == ["hard", PERSON]
+    assert "&p=hp&" in page.address_fragment
+    page.intent("home", "")
+    await settled(app)
 
 
 @pytest.mark.parametrize(
     ("name", "stands_beside"),
     [("Kira", True), ("Hard computer", False), ("Computer (hard)", False), ("Richard", True)],
 )
-def test_the_level_stands_beside_a_name_that_does_not_say_it(
-    name: str, stands_beside: bool
-) -> None:
+def test_level_stands_beside_a_name_that_does_not_say_it(name: str, stands_beside: bool) -> None:
     session = Session.new("x", Deal.shuffled(2, 7), (Sitter("A"), Sitter(name, "hard")))
     board = parsed(list(village.villages(session, None).values())[1])
     shown = [el.text for el in board.iter() if el.get("class") == "level"]

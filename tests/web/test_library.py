@@ -16,9 +16,8 @@ from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, sitters
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import to_json
 from tests.core.helpers import example
-from tests.web.driven import App
+from tests.web.driven import App, awaited, started
 from tests.web.standin import StandIn
-from tests.web.test_app import run, started
 
 TWO = sitters(("Ana", "Bo"), (PERSON, "easy"))
 
@@ -50,49 +49,43 @@ def rename(page: StandIn, id: str, title: str) -> None:
     page.intent("rename", "")
 
 
-def test_a_game_that_gets_a_title_keeps_its_date_and_place() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page, store_of(3))
-        assert listed(page) == ["g3", "g2", "g1"]
-        rename(page, "g1", "  Rainy   Sunday ")
-        assert "Rainy Sunday" in page.regions["saves"]
-        assert listed(page) == ["g3", "g2", "g1"]
-        saved = app.saves.load("g1")
-        assert (saved.when, saved.session.about.title) == (day(1), "Rainy Sunday")
-        assert page.dialog == ""
-
-    run(scenario)
+@awaited
+async def test_game_that_gets_a_title_keeps_its_date_and_place() -> None:
+    page = StandIn()
+    app = await started(page, store_of(3))
+    assert listed(page) == ["g3", "g2", "g1"]
+    rename(page, "g1", "  Rainy   Sunday ")
+    assert "Rainy Sunday" in page.regions["saves"]
+    assert listed(page) == ["g3", "g2", "g1"]
+    saved = app.saves.load("g1")
+    assert (saved.when, saved.session.about.title) == (day(1), "Rainy Sunday")
+    assert page.dialog == ""
 
 
-def test_a_deleted_game_can_be_brought_back() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), store_of(2)
-        await started(page, store)
-        before = store.get("cacao.game.g1")
-        page.intent("delete", "g1")
-        assert listed(page) == ["g2"]
-        assert store.get("cacao.game.g1") is None
-        assert 'data-command="restore"' in page.regions["notice"]
-        page.intent("restore", "")
-        assert listed(page) == ["g2", "g1"]
-        assert store.get("cacao.game.g1") == before
-        assert page.regions["notice"] == ""
-
-    run(scenario)
+@awaited
+async def test_deleted_game_can_be_brought_back() -> None:
+    page, store = StandIn(), store_of(2)
+    await started(page, store)
+    before = store.get("cacao.game.g1")
+    page.intent("delete", "g1")
+    assert listed(page) == ["g2"]
+    assert store.get("cacao.game.g1") is None
+    assert 'data-command="restore"' in page.regions["notice"]
+    page.intent("restore", "")
+    assert listed(page) == ["g2", "g1"]
+    assert store.get("cacao.game.g1") == before
+    assert page.regions["notice"] == ""
 
 
-def test_older_games_are_listed_when_they_are_asked_for() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        await started(page, store_of(15))
-        assert listed(page) == [f"g{number}" for number in range(15, 3, -1)]
-        assert "3 more games" in page.regions["saves"]
-        page.intent("all-games", "")
-        assert len(listed(page)) == 15
-        assert "all-games" not in page.regions["saves"]
-
-    run(scenario)
+@awaited
+async def test_older_games_are_listed_when_they_are_asked_for() -> None:
+    page = StandIn()
+    await started(page, store_of(15))
+    assert listed(page) == [f"g{number}" for number in range(15, 3, -1)]
+    assert "3 more games" in page.regions["saves"]
+    page.intent("all-games", "")
+    assert len(listed(page)) == 15
+    assert "all-games" not in page.regions["saves"]
 
 
 async def opened(page: StandIn, app: App, text: str) -> list[str]:
@@ -102,64 +95,55 @@ async def opened(page: StandIn, app: App, text: str) -> list[str]:
     return app.saves.ids()
 
 
-def test_a_file_brings_games_that_are_not_here_yet() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        await started(page, store_of(2))
-        page.intent("export", "")
-        [text] = page.files.values()
-        here = StandIn()
-        app = await started(here, store_of(1))
-        rename(here, "g1", "Other")
-        assert len(await opened(here, app, text)) == 3  # under another title it is another game
-        assert "2 games added." in here.regions["notice"]
-        assert len(await opened(here, app, text)) == 3
-        assert "0 games added. 2 were already here." in here.regions["notice"]
-
-    run(scenario)
+@awaited
+async def test_file_brings_games_that_are_not_here_yet() -> None:
+    page = StandIn()
+    await started(page, store_of(2))
+    page.intent("export", "")
+    [text] = page.files.values()
+    here = StandIn()
+    app = await started(here, store_of(1))
+    rename(here, "g1", "Other")
+    assert len(await opened(here, app, text)) == 3  # under another title it is another game
+    assert "2 games added." in here.regions["notice"]
+    assert len(await opened(here, app, text)) == 3
+    assert "0 games added. 2 were already here." in here.regions["notice"]
 
 
-def test_the_chapters_of_a_study_become_games_and_their_notes_come_to_games_that_are_here() -> None:
-    async def scenario() -> None:
-        records = [
-            Record(Deal.shuffled(2, seed), [], ("Ana", "Bo")).with_notes(Notes({}, {0: said}))
-            for seed, said in ((8, "first"), (9, "second"))
-        ]
-        page = StandIn()
-        app = await started(page)
-        text = "\n".join(map(Record.to_text, records))
-        ids = await opened(page, app, text)
-        assert "2 games added." in page.regions["notice"]
-        more = [record.with_notes(Notes({}, {0: "more"})) for record in records]
-        assert await opened(page, app, "\n".join(map(Record.to_text, more))) == ids
-        assert "2 were already here." in page.regions["notice"]
-        notes = [app.saves.load(id).session.record.notes.comments[0] for id in ids]
-        assert sorted(notes) == ["first\nmore", "second\nmore"]
-
-    run(scenario)
+@awaited
+async def test_chapters_of_a_study_become_games_with_notes() -> None:
+    records = [
+        Record(Deal.shuffled(2, seed), [], ("Ana", "Bo")).with_notes(Notes({}, {0: said}))
+        for seed, said in ((8, "first"), (9, "second"))
+    ]
+    page = StandIn()
+    app = await started(page)
+    text = "\n".join(map(Record.to_text, records))
+    ids = await opened(page, app, text)
+    assert "2 games added." in page.regions["notice"]
+    more = [record.with_notes(Notes({}, {0: "more"})) for record in records]
+    assert await opened(page, app, "\n".join(map(Record.to_text, more))) == ids
+    assert "2 were already here." in page.regions["notice"]
+    notes = [app.saves.load(id).session.record.notes.comments[0] for id in ids]
+    assert sorted(notes) == ["first\nmore", "second\nmore"]
 
 
-def test_whoever_goes_on_from_an_earlier_position_plays_for_all_people() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        kinds = (PERSON, ELSEWHERE, "easy", ELSEWHERE)
-        players = tuple(Sitter(name, kind) for name, kind in zip("ABCD", kinds, strict=True))
-        about = About(title="Ours", origin=Origin("matches", "m"))
-        app.enter(Session("x", example("temple"), players, about=about))
-        page.intent("look", "4")
-        page.intent("branch", "")
-        assert app.session is not None
-        assert app.session.id != "x"
-        assert app.session.record.moves == example("temple").moves[:4]
-        assert [one.kind for one in app.session.sitters] == [PERSON, PERSON, "easy", PERSON]
-        assert (app.session.about.title, app.session.about.key_of("matches")) == ("Ours", "")
-        assert app.saves.load("x").session.sitters[1].is_elsewhere
-
-    run(scenario)
+@awaited
+async def test_branch_is_played_for_all_people_here(page: StandIn, app: App) -> None:
+    kinds = (PERSON, ELSEWHERE, "easy", ELSEWHERE)
+    players = tuple(Sitter(name, kind) for name, kind in zip("ABCD", kinds, strict=True))
+    about = About(title="Ours", origin=Origin("matches", "m"))
+    app.enter(Session("x", example("temple"), players, about=about))
+    page.intent("look", "4")
+    page.intent("branch", "")
+    assert app.game.id != "x"
+    assert app.game.record.moves == example("temple").moves[:4]
+    assert [one.kind for one in app.game.sitters] == [PERSON, PERSON, "easy", PERSON]
+    assert (app.game.about.title, app.game.about.key_of("matches")) == ("Ours", "")
+    assert app.saves.load("x").session.sitters[1].is_elsewhere
 
 
-def test_how_far_a_game_is() -> None:
+def test_state_of_a_game_names_its_turn() -> None:
     record = example("temple")
     players = tuple(map(Sitter, "ABCD"))
     starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
@@ -172,9 +156,6 @@ def test_how_far_a_game_is() -> None:
             assert views.state(part) == f"{'ABCD'[number % 4]}’s turn {number // 4 + 1} of 9"
 
 
-# --- How far a game is, and who has won ---------------------------------------------------------
-
-
 def ended(seed: int, *names: str) -> Session:
     """A finished game of people, or of one person and computers."""
     kinds = (PERSON, *["easy"] * (len(names) - 1))
@@ -185,7 +166,7 @@ def ended(seed: int, *names: str) -> Session:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_finished_game_says_who_has_won_and_by_how_much(players: int) -> None:
+def test_finished_game_says_who_has_won_by_how_much(players: int) -> None:
     names = ("Ana", "Bo", "Cleo", "Dan")[:players]
     for seed in range(1, 7):
         session = ended(seed, *names)
@@ -211,7 +192,7 @@ def test_equal_gold_is_not_told_as_a_lead(monkeypatch: pytest.MonkeyPatch) -> No
     assert views.state(session) == "Shared victory: Ana and Bo"
 
 
-def test_an_unfinished_game_says_whose_turn_it_is_and_how_far() -> None:
+def test_unfinished_game_says_whose_turn_it_is_and_how_far() -> None:
     session = game("x")
     assert views.state(session) == "Your turn 1 of 11"
     while session.game.turn == 0:

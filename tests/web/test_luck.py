@@ -19,9 +19,8 @@ from cacao_web.game.session import Session
 from cacao_web.saves import sums
 from cacao_web.saves.sums import Given
 from tests.core.helpers import example
-from tests.web.driven import App
+from tests.web.driven import App, run, started, within
 from tests.web.standin import StandIn
-from tests.web.test_app import run, started
 
 RECORD = example("golden_v1_3_seed")
 KINDS = {"p": "person", "h": "hard"}
@@ -61,7 +60,7 @@ def lead(seat: int) -> int:
     return gold[seat] - max(gold[:seat] + gold[seat + 1 :])
 
 
-def test_the_parts_that_are_shown_add_up_to_the_result() -> None:
+def test_parts_that_are_shown_add_up_to_the_result() -> None:
     for seat in range(3):
         part = luck.part(reviewed(), seat)
         assert part.result == lead(seat)
@@ -85,7 +84,7 @@ def test_rounded_parts_add_up(parts: list[float], total: int, whole: list[int]) 
     assert luck.adding_up(parts, total) == whole
 
 
-def test_a_person_against_computers_reads_what_made_the_result() -> None:
+def test_headline_of_one_person_says_what_made_the_result() -> None:
     told = text_of("".join(luck_view.headline(session_of("hph"), reviewed())))
     assert told.startswith(f"You {'won' if lead(1) > 0 else 'lost'} by {abs(lead(1))}. Tiles:")
     assert "Your decisions: " in told
@@ -103,7 +102,7 @@ def test_several_people_have_a_line_each() -> None:
     assert sorted(numbers(text_of(row))[0] for row in rows) == sorted(map(lead, range(3)))
 
 
-def test_the_draws_that_mattered_say_what_came_and_lead_there() -> None:
+def test_draws_that_mattered_say_what_came_and_lead_there() -> None:
     best, worst = luck.extremes(reviewed(), 1)
     assert best is not None
     assert worst is not None
@@ -129,7 +128,7 @@ def test_drawing_again_plays_no_move_again(monkeypatch: pytest.MonkeyPatch) -> N
     assert luck_view.course(session, found) == drawn
 
 
-def test_a_game_that_goes_on_has_an_expected_result() -> None:
+def test_game_that_goes_on_has_an_expected_result() -> None:
     record = RECORD.up_to(20)
     found = model.read(record, answers(record))
     told = text_of("".join(luck_view.headline(session_of("hph", record), found)))
@@ -137,7 +136,7 @@ def test_a_game_that_goes_on_has_an_expected_result() -> None:
     assert luck.sums(found) is None, "it counts for nothing"
 
 
-def test_what_decisions_gave_away_is_told_by_kind_and_adds_up() -> None:
+def test_gold_given_away_adds_up() -> None:
     for seat in range(3):
         own = sum(turn.skill[seat][seat] for turn in reviewed().turns)
         assert luck.given(reviewed(), seat).total == pytest.approx(-own, abs=0.02)
@@ -155,9 +154,7 @@ def test_what_decisions_gave_away_is_told_by_kind_and_adds_up() -> None:
         ("O0013@-1,0", "O0013@1,0", "overbuilding"),
     ],
 )
-def test_a_turn_counts_where_it_first_differs_from_the_best_one(
-    played: str, best: str, kind: str
-) -> None:
+def test_turn_counts_where_it_differs_from_the_best(played: str, best: str, kind: str) -> None:
     """2 gold by placement and fills; 1 by workers then, and 0.5 in the turn of somebody else."""
     turn, following = reviewed().turns[:2]
     ways = [tuple(map(Move.parse, line.split())) for line in (played, best)]
@@ -171,10 +168,7 @@ def test_a_turn_counts_where_it_first_differs_from_the_best_one(
     assert found == Given(0, 0, 0, 1.5)._replace(**{kind: 2.0})
 
 
-# --- What is kept --------------------------------------------------------------------------------
-
-
-def test_the_sums_are_kept_with_the_analysis() -> None:
+def test_sums_are_kept_with_the_analysis() -> None:
     kept = model.to_text(RECORD, answers(), luck.sums(reviewed()))
     assert model.from_text(RECORD, kept) == reviewed()
     found = sums.of_analysis(kept, RECORD.to_link())
@@ -207,22 +201,6 @@ def older(record: Record) -> Review:
     return found
 
 
-def test_an_analysis_of_an_earlier_version_can_be_made_again() -> None:
-    async def scenario(page: StandIn, app: App, session: Session) -> None:
-        app.analysis.show(older(session.record))
-        page.intent("analyse", "")
-        beside = page.regions["beside"]
-        assert "earlier version" in beside
-        assert "Accuracy" in beside
-        page.intent("analyse-anew", "")
-        assert "earlier version" not in page.regions["beside"]
-        assert app.analysis.busy()
-        page.intent("stop-analysis", "")
-        assert "earlier version" in page.regions["beside"], "it is not lost"
-
-    driven(scenario)
-
-
 def driven(scenario: Callable[[StandIn, App, Session], Awaitable[None]]) -> None:
     async def play() -> None:
         page = StandIn()
@@ -235,15 +213,31 @@ def driven(scenario: Callable[[StandIn, App, Session], Awaitable[None]]) -> None
     run(play)
 
 
-def test_the_result_is_the_first_that_an_analysis_tells() -> None:
-    async def scenario(page: StandIn, app: App, session: Session) -> None:
-        app.analysis.show(model.read(session.record, answers()))
-        page.intent("analyse", "")
-        told = text_of(page.regions["beside"])
-        assert told.index("Tiles:") < told.index("Chance of winning") < told.index("Accuracy")
-        best = luck.extremes(reviewed(), 0)[0]
-        assert best
-        page.intent("review", str(best.following))
-        assert session.looking == best.following
+@within(driven)
+async def test_analysis_of_an_earlier_version_can_be_made_again(
+    page: StandIn, app: App, session: Session
+) -> None:
+    app.analysis.show(older(session.record))
+    page.intent("analyse", "")
+    beside = page.regions["beside"]
+    assert "earlier version" in beside
+    assert "Accuracy" in beside
+    page.intent("analyse-anew", "")
+    assert "earlier version" not in page.regions["beside"]
+    assert app.analysis.busy()
+    page.intent("stop-analysis", "")
+    assert "earlier version" in page.regions["beside"], "it is not lost"
 
-    driven(scenario)
+
+@within(driven)
+async def test_result_is_the_first_that_an_analysis_tells(
+    page: StandIn, app: App, session: Session
+) -> None:
+    app.analysis.show(model.read(session.record, answers()))
+    page.intent("analyse", "")
+    told = text_of(page.regions["beside"])
+    assert told.index("Tiles:") < told.index("Chance of winning") < told.index("Accuracy")
+    best = luck.extremes(reviewed(), 0)[0]
+    assert best
+    page.intent("review", str(best.following))
+    assert session.looking == best.following

@@ -5,9 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import marshal
-import re
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -21,8 +19,7 @@ from making.compiled import (
     needed,
     reached,
 )
-from making.integrity import RELAY, address, subresource
-from making.workshop import DIST, Problem
+from making.workshop import Problem
 
 
 def row(*always: str, later: tuple[str, ...] = ()) -> dict[str, list[str]]:
@@ -60,7 +57,7 @@ PROGRAM = Compiled(
 )
 
 
-def test_stun_servers_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stun_servers_and_relay_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CACAO_STUN", raising=False)
     assert site.stun_servers() == ""
     monkeypatch.setenv("CACAO_STUN", " stun:one.example.org  stuns:[2001:db8::1]:5349 ")
@@ -68,9 +65,6 @@ def test_stun_servers_come_from_the_environment(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("CACAO_STUN", 'stun:x"><script>')
     with pytest.raises(Problem, match="is not like stun:"):
         site.stun_servers()
-
-
-def test_a_relay_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CACAO_RELAY", raising=False)
     assert site.relay() == ""
     for given in ("relay.example.org", "Relay.example.org:8084", "localhost:8001", ""):
@@ -91,21 +85,6 @@ def test_a_relay_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
             site.relay()
 
 
-def test_the_frame_for_relays_runs_its_two_scripts_only() -> None:
-    """They are in it, and its policy names them; the page of the build has the frame's hash."""
-    frame = site.relay_frame()
-    scripts = re.findall(r"<script>(.*?)</script>", frame, re.DOTALL)
-    [policy] = re.findall(r'Content-Security-Policy" content="([^"]*)"', frame)
-    assert "default-src 'none'" in policy
-    named = re.findall(r"'(sha256-[^']+)'", policy)
-    assert named == [subresource(script.encode()) for script in scripts]
-    assert len(named) == 2
-    assert "build:" not in frame.partition("<script>")[0]
-    assert (DIST / RELAY).read_text("utf-8") == frame
-    wanted = f'data-frame="{address(DIST, RELAY)}"'
-    assert wanted in (DIST / "index.html").read_text("utf-8")
-
-
 @pytest.mark.parametrize(
     ("name", "module"),
     [
@@ -119,18 +98,12 @@ def test_members_of_an_archive_belong_to_modules(name: str, module: str) -> None
     assert module_of(name) == module
 
 
-def test_importing_a_module_imports_its_packages_and_what_they_ask_for() -> None:
+def test_modules_that_the_page_needs_are_found() -> None:
     assert reached(["package.part"], LIBRARY.imports) == {"package", "package.part", "other"}
-
-
-def test_the_page_gets_what_it_imports_at_once_or_later_and_no_more() -> None:
     wanted = needed(LIBRARY, PROGRAM)
     assert {"started", "base", "package.part", "other", "asked", "deep"} <= wanted
     assert "encodings.idna" in wanted  # asked for by name
     assert not wanted & {"unused", "server", "sockets"}
-
-
-def test_what_is_imported_later_is_not_in_the_piece_of_the_start() -> None:
     first = at_start(LIBRARY, PROGRAM)
     assert {"cacao_web.main", "cacao_web.more", "package.part", "started"} <= first
     assert not first & {"asked", "deep", "encodings", "cacao_web.features.bots.runner"}
@@ -162,19 +135,6 @@ def test_modules_out_of_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             del sys.modules[name]
 
 
-def test_the_page_has_no_library_that_it_cannot_use() -> None:
-    """Own bots have all of it: nobody knows what they import."""
-    for archive, has in (("python_stdlib.zip", False), ("python_bots.zip", True)):
-        with zipfile.ZipFile(DIST / "pyodide" / archive) as shipped:
-            names = set(shipped.namelist())
-            if early.PIECE in names:
-                started = marshal.loads(shipped.read(early.PIECE))  # noqa: S302
-                names |= {f"{name.replace('.', '/')}.pyc" for name in started}
-        assert ("argparse.pyc" in names) == has  # the page has no command line
-        assert ("configparser.pyc" in names) == has
-        assert {"asyncio/events.pyc", "asyncio/base_events.pyc"} <= names
-
-
 def test_archives_are_the_same_whenever_they_are_made(tmp_path: Path) -> None:
     compiled.write_archive(tmp_path / "a.zip", {"b": b"2", "a": b"1"})
     compiled.write_archive(tmp_path / "b.zip", {"a": b"1", "b": b"2"})
@@ -195,7 +155,7 @@ def test_style_sheets_become_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert (tmp_path / "style" / "all.css").read_text() == ".a {}\n.b {}"
 
 
-def test_a_first_visit_is_listed_with_sizes_and_hashes(tmp_path: Path) -> None:
+def test_first_visit_is_listed_with_sizes_and_hashes(tmp_path: Path) -> None:
     for name in ("app/python.mjs", "pyodide/python_stdlib.zip", "pyodide/python_bots.zip"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"abc")

@@ -12,9 +12,8 @@ from cacao_web.game.session import Session
 from cacao_web.game.texts import marks
 from cacao_web.game.texts.marks import Mark
 from cacao_web.saves.saves import Saves
-from tests.web.driven import App
+from tests.web.driven import App, run, started, within
 from tests.web.standin import StandIn
-from tests.web.test_app import run, started
 from tests.web.test_mistakes import RECORD
 from tests.web.test_tries import STARTS, trying
 
@@ -31,19 +30,13 @@ def board(page: StandIn) -> str:
     return page.regions["board-stars"]
 
 
-# --- In the comment ------------------------------------------------------------------------------
-
-
-def test_marks_stand_before_the_words_of_a_comment_and_go_through_the_text() -> None:
+def test_marks_stand_before_the_words_of_a_comment() -> None:
     record = variations.commented(RECORD, 3, "why <here>?")
     record = variations.marked(record, 3, [RING, ARROW])
     again = Record.from_text(record.to_text())
     assert again.notes.comments == {3: NOTED}
     assert marks.read(NOTED) == ((RING, ARROW), "why <here>?")
     assert again.moves == RECORD.moves
-
-
-def test_words_and_marks_change_apart() -> None:
     record = variations.marked(RECORD, 3, [RING])
     assert record.notes.comments == {3: "[%marks 1,0]"}
     record = variations.commented(record, 3, "two\nlines")
@@ -51,6 +44,9 @@ def test_words_and_marks_change_apart() -> None:
     assert variations.marked(record, 3, []).notes.comments == {3: "two\nlines"}
     assert variations.commented(record, 3, " ").notes.comments == {3: "[%marks 1,0]"}
     assert not variations.marked(variations.commented(record, 3, ""), 3, []).notes
+    assert marks.read("[%marks 1,0 1,0>1,0 1,0]")[0] == (RING,)
+    assert marks.toggled([RING], ARROW) == [RING, ARROW]
+    assert marks.toggled([RING, ARROW], RING) == [ARROW]
 
 
 @pytest.mark.parametrize(
@@ -73,18 +69,9 @@ def test_words_and_marks_change_apart() -> None:
         "[%marks 1١,0]",
     ],
 )
-def test_a_damaged_tag_is_text(comment: str) -> None:
+def test_damaged_tag_is_text(comment: str) -> None:
     assert marks.read(comment) == ((), comment)
     assert marks.read(marks.noted([RING], comment)) == ((RING,), comment)
-
-
-def test_a_mark_is_there_once_and_goes_when_it_is_made_again() -> None:
-    assert marks.read("[%marks 1,0 1,0>1,0 1,0]")[0] == (RING,)
-    assert marks.toggled([RING], ARROW) == [RING, ARROW]
-    assert marks.toggled([RING, ARROW], RING) == [ARROW]
-
-
-# --- On the page ---------------------------------------------------------------------------------
 
 
 def test_cells_are_marked_by_clicks_and_by_enter_and_saved() -> None:
@@ -110,29 +97,29 @@ def test_cells_are_marked_by_clicks_and_by_enter_and_saved() -> None:
     assert "[%marks 0,0>1,0]" in Saves(trying(scenario)).text("x")
 
 
-def test_marks_are_shown_before_their_turn_only_and_listed_in_words() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        game.record = game.record.with_notes(Notes(comments={3: NOTED}))
-        app.shell.table.look(STARTS[2])
-        assert "circle on 1,0" in board(page)
-        assert "arrow from 0,0 to -1,2" in board(page)
-        listed = page.regions["beside"]
-        assert listed.count("Marks: circle on 1,0; arrow from 0,0 to -1,2") == 2
-        assert listed.count("why &lt;here&gt;?") == 2
-        assert "[%marks" not in listed
-        for other in (STARTS[1], STARTS[3], len(RECORD.moves)):
-            page.intent("look", str(other))
-            assert "circle on" not in board(page)
-        page.intent("review", str(STARTS[2]))
-        page.intent("vary", "0")
-        assert "circle on" not in board(page), "this is another position"
-        page.intent("mark-turn", "")
-        assert "circle on" in board(page), "marks are of the position before the turn"
+@within(trying)
+async def test_marks_are_shown_before_their_turn_only(
+    page: StandIn, app: App, game: Session
+) -> None:
+    game.record = game.record.with_notes(Notes(comments={3: NOTED}))
+    app.shell.table.look(STARTS[2])
+    assert "circle on 1,0" in board(page)
+    assert "arrow from 0,0 to -1,2" in board(page)
+    listed = page.regions["beside"]
+    assert listed.count("Marks: circle on 1,0; arrow from 0,0 to -1,2") == 2
+    assert listed.count("why &lt;here&gt;?") == 2
+    assert "[%marks" not in listed
+    for other in (STARTS[1], STARTS[3], len(RECORD.moves)):
+        page.intent("look", str(other))
+        assert "circle on" not in board(page)
+    page.intent("review", str(STARTS[2]))
+    page.intent("vary", "0")
+    assert "circle on" not in board(page), "this is another position"
+    page.intent("mark-turn", "")
+    assert "circle on" in board(page), "marks are of the position before the turn"
 
-    trying(scenario)
 
-
-def test_marks_are_shown_to_somebody_who_has_not_opened_the_analysis() -> None:
+def test_marks_are_shown_without_the_analysis() -> None:
     async def play() -> None:
         page = StandIn()
         app = await started(page)
@@ -144,72 +131,70 @@ def test_marks_are_shown_to_somebody_who_has_not_opened_the_analysis() -> None:
     run(play)
 
 
-def test_on_a_small_screen_nothing_lies_over_the_cells_to_be_marked() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        page.wide = False
-        page.intent("review", str(STARTS[2]))
-        assert 'data-command="vary"' in page.regions["hints"]
-        page.intent("mark-turn", "")
-        assert 'data-command="mark-turn"' in page.regions["hints"]
-        assert 'data-command="vary"' not in page.regions["hints"]
-        page.intent("mark-turn", "")
-        assert 'data-command="vary"' in page.regions["hints"]
-
-    trying(scenario)
-
-
-def test_escape_gives_up_the_first_cell_then_marking_then_looking() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        page.intent("mark-turn", "")
-        choose(page, "1,0")
-        page.intent("key", "Escape")
-        choose(page, "0,0", "0,0")
-        assert game.record.notes.comments == {3: "[%marks 0,0]"}
-        page.intent("key", "Escape")
-        assert not page.regions["board-targets"]
-        assert game.looking == STARTS[2]
-        page.intent("key", "Escape")
-        assert game.looking is None
-
-    trying(scenario)
+@within(trying)
+async def test_panel_gives_way_to_marks_on_a_small_screen(
+    page: StandIn, app: App, game: Session
+) -> None:
+    page.wide = False
+    page.intent("review", str(STARTS[2]))
+    assert 'data-command="vary"' in page.regions["hints"]
+    page.intent("mark-turn", "")
+    assert 'data-command="mark-turn"' in page.regions["hints"]
+    assert 'data-command="vary"' not in page.regions["hints"]
+    page.intent("mark-turn", "")
+    assert 'data-command="vary"' in page.regions["hints"]
 
 
-def test_another_turn_ends_marking() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        page.intent("mark-turn", "")
-        choose(page, "1,0")
-        page.intent("look", str(STARTS[4]))
-        assert not page.regions["board-targets"]
-        choose(page, "1,0", "1,0")
-        assert not game.record.notes
-
-    trying(scenario)
-
-
-def test_deleted_marks_come_back_beside_those_made_since() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        assert "clear-marks" not in page.regions["beside"]
-        game.record = game.record.with_notes(Notes(comments={3: NOTED}))
-        page.intent("clear-marks", "")
-        assert game.record.notes.comments == {3: "why <here>?"}
-        assert "Marks deleted" in page.regions["notice"]
-        page.intent("mark-turn", "")
-        choose(page, "1,1", "1,1")
-        page.intent("marks-restore", "")
-        assert game.record.notes.comments == {3: "[%marks 1,0 0,0>-1,2 1,1] why <here>?"}
-        page.intent("marks-restore", "")
-        assert len(marks.of(game.record, 3)) == 3
-
-    trying(scenario)
+@within(trying)
+async def test_escape_ends_the_first_cell_marking_and_looking(
+    page: StandIn, app: App, game: Session
+) -> None:
+    page.intent("mark-turn", "")
+    choose(page, "1,0")
+    page.intent("key", "Escape")
+    choose(page, "0,0", "0,0")
+    assert game.record.notes.comments == {3: "[%marks 0,0]"}
+    page.intent("key", "Escape")
+    assert not page.regions["board-targets"]
+    assert game.looking == STARTS[2]
+    page.intent("key", "Escape")
+    assert game.looking is None
 
 
-def test_the_dialog_shows_and_changes_only_the_words() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        game.record = game.record.with_notes(Notes(comments={3: NOTED}))
-        page.intent("note-turn", "")
-        assert "why &lt;here&gt;?</textarea>" in page.dialog
-        assert "%marks" not in page.dialog
-        page.intent("field", '["comment", "so"]')
-        assert game.record.notes.comments == {3: "[%marks 1,0 0,0>-1,2] so"}
+@within(trying)
+async def test_marking_ends_at_another_turn(page: StandIn, app: App, game: Session) -> None:
+    page.intent("mark-turn", "")
+    choose(page, "1,0")
+    page.intent("look", str(STARTS[4]))
+    assert not page.regions["board-targets"]
+    choose(page, "1,0", "1,0")
+    assert not game.record.notes
 
-    trying(scenario)
+
+@within(trying)
+async def test_deleted_marks_come_back_beside_those_made_since(
+    page: StandIn, app: App, game: Session
+) -> None:
+    assert "clear-marks" not in page.regions["beside"]
+    game.record = game.record.with_notes(Notes(comments={3: NOTED}))
+    page.intent("clear-marks", "")
+    assert game.record.notes.comments == {3: "why <here>?"}
+    assert "Marks deleted" in page.regions["notice"]
+    page.intent("mark-turn", "")
+    choose(page, "1,1", "1,1")
+    page.intent("marks-restore", "")
+    assert game.record.notes.comments == {3: "[%marks 1,0 0,0>-1,2 1,1] why <here>?"}
+    page.intent("marks-restore", "")
+    assert len(marks.of(game.record, 3)) == 3
+
+
+@within(trying)
+async def test_dialog_shows_and_changes_only_the_words(
+    page: StandIn, app: App, game: Session
+) -> None:
+    game.record = game.record.with_notes(Notes(comments={3: NOTED}))
+    page.intent("note-turn", "")
+    assert "why &lt;here&gt;?</textarea>" in page.dialog
+    assert "%marks" not in page.dialog
+    page.intent("field", '["comment", "so"]')
+    assert game.record.notes.comments == {3: "[%marks 1,0 0,0>-1,2] so"}

@@ -16,8 +16,8 @@ from cacao_web.game.options import USUAL
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import PERSON, Sitter, coloured
 from cacao_web.game.session import Session
+from tests.web.driven import App, awaited, begin, settled, started
 from tests.web.standin import BlockedStore, StandIn
-from tests.web.test_app import begin, run, settled, started
 from tests.web.test_contests import finish, finished, store_of
 from tests.web.test_views import EVIL, parsed
 
@@ -30,52 +30,49 @@ def match_of(store: MemoryStore, session: Session) -> matches.Kept:
     return kept
 
 
-def test_a_match_of_people_at_one_device() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        app = await started(page, store)
-        begin(page, kind_1=PERSON, kind_2="easy", name_0="Ana", name_1="Bo", length="match")
-        people = app.session.sitters if app.session else ()
-        for number in range(1, GAMES + 1):
-            session = finish(page, app, seed=number)
-            await settled(app)
-            kept = match_of(store, session)
-            results = kept.games[number - 1].results
-            assert results is not None
-            scores = session.game.score()
-            for player, (total, cacao) in zip(people, results, strict=True):
-                seat = session.sitters.index(player)
-                assert (total, cacao) == (scores[seat].total, scores[seat].cacao)
-            assert f"Match, game {number} of 3" in page.dialog
-            assert "Rematch" not in page.dialog
-            if number < GAMES:
-                starter = kept.players[kept.match.starter]
-                assert f"{starter.name} " in page.dialog
-                page.intent("close", "")  # and what is offered stays the match's next game
-                assert 'data-command="next-game"' in page.regions["content"]
-                assert 'data-command="rematch"' not in page.regions["content"]
-                page.intent("next-game", session.about.key_of("matches"))
-                assert app.session is not None
-                assert app.session.sitters[0] == starter
-                assert app.session.options == session.options
-                boards = page.regions["villages"]
-                after = match_of(store, session).match
-                for place in after.standings():
-                    assert place.rank[0] in points_shown(boards)
-                assert sum(points_shown(boards)) == sum(row.rank[0] for row in after.standings())
-        [winner, *others] = kept.match.standings()
-        is_shared = any(one.rank == winner.rank for one in others)  # the deals are by chance
-        wins = f"{people[winner.player].name} wins the match"
-        assert ("The match is shared" if is_shared else wins) in page.dialog
-        page.intent("next-game", session.about.key_of("matches"))  # of no use any more
-        assert app.session is session
-        page.intent("another-match", session.about.key_of("matches"))
-        assert app.session is not session
-        assert match_of(store, app.session).match.games == ()
-        assert app.session.sitters == (*people[1:], people[0])  # the next one starts
+@awaited
+async def test_match_of_people_at_one_device() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    begin(page, kind_1=PERSON, kind_2="easy", name_0="Ana", name_1="Bo", length="match")
+    people = app.session.sitters if app.session else ()
+    for number in range(1, GAMES + 1):
+        session = finish(page, app, seed=number)
         await settled(app)
-
-    run(scenario)
+        kept = match_of(store, session)
+        results = kept.games[number - 1].results
+        assert results is not None
+        scores = session.game.score()
+        for player, (total, cacao) in zip(people, results, strict=True):
+            seat = session.sitters.index(player)
+            assert (total, cacao) == (scores[seat].total, scores[seat].cacao)
+        assert f"Match, game {number} of 3" in page.dialog
+        assert "Rematch" not in page.dialog
+        if number < GAMES:
+            starter = kept.players[kept.match.starter]
+            assert f"{starter.name} " in page.dialog
+            page.intent("close", "")  # and what is offered stays the match's next game
+            assert 'data-command="next-game"' in page.regions["content"]
+            assert 'data-command="rematch"' not in page.regions["content"]
+            page.intent("next-game", session.about.key_of("matches"))
+            assert app.game.sitters[0] == starter
+            assert app.game.options == session.options
+            boards = page.regions["villages"]
+            after = match_of(store, session).match
+            for place in after.standings():
+                assert place.rank[0] in points_shown(boards)
+            assert sum(points_shown(boards)) == sum(row.rank[0] for row in after.standings())
+    [winner, *others] = kept.match.standings()
+    is_shared = any(one.rank == winner.rank for one in others)  # the deals are by chance
+    wins = f"{people[winner.player].name} wins the match"
+    assert ("The match is shared" if is_shared else wins) in page.dialog
+    page.intent("next-game", session.about.key_of("matches"))  # of no use any more
+    assert app.session is session
+    page.intent("another-match", session.about.key_of("matches"))
+    assert app.session is not session
+    assert match_of(store, app.session).match.games == ()
+    assert app.game.sitters == (*people[1:], people[0])  # the next one starts
+    await settled(app)
 
 
 def points_shown(boards: str) -> list[int]:
@@ -83,61 +80,56 @@ def points_shown(boards: str) -> list[int]:
     return [int(found) for found in re.findall(r'aria-label="(\d+) points? in this match"', boards)]
 
 
-def test_a_result_is_added_once_and_a_lost_game_is_begun_anew() -> None:
-    async def scenario() -> None:
-        page, store = StandIn(), MemoryStore()
-        app = await started(page, store)
-        begin(page, kind_1=PERSON, length="match")
-        first = finish(page, app)
-        kept = store.get(f"cacao.match.{first.about.key_of('matches')}")
-        again = StandIn()
-        other = await started(again, store)
-        again.intent("resume", first.id)
-        await settled(other)
-        assert store.get(f"cacao.match.{first.about.key_of('matches')}") == kept
-        again.intent("next-game", first.about.key_of("matches"))
-        second = other.session
-        again.intent("resume", first.id)
-        again.intent("next-game", first.about.key_of("matches"))
-        assert second is not None
-        assert other.session is not None
-        assert other.session.id == second.id
-        again.intent("home", "")
-        assert "Match, game 2 of 3" in again.regions["saves"]
-        again.intent("delete", second.id)
-        again.intent("resume", first.id)
-        again.intent("next-game", first.about.key_of("matches"))
-        assert other.session.id not in (first.id, second.id)
-        assert [game.id for game in match_of(store, first).games] == [first.id, other.session.id]
-
-    run(scenario)
+@awaited
+async def test_result_is_added_once_and_a_lost_game_begun_anew() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    begin(page, kind_1=PERSON, length="match")
+    first = finish(page, app)
+    kept = store.get(f"cacao.match.{first.about.key_of('matches')}")
+    again = StandIn()
+    other = await started(again, store)
+    again.intent("resume", first.id)
+    await settled(other)
+    assert store.get(f"cacao.match.{first.about.key_of('matches')}") == kept
+    again.intent("next-game", first.about.key_of("matches"))
+    second = other.session
+    again.intent("resume", first.id)
+    again.intent("next-game", first.about.key_of("matches"))
+    assert second is not None
+    assert other.game.id == second.id
+    again.intent("home", "")
+    assert "Match, game 2 of 3" in again.regions["saves"]
+    again.intent("delete", second.id)
+    again.intent("resume", first.id)
+    again.intent("next-game", first.about.key_of("matches"))
+    assert other.game.id not in (first.id, second.id)
+    assert [game.id for game in match_of(store, first).games] == [first.id, other.game.id]
 
 
-def test_the_order_of_a_match_with_equal_points_is_explained() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        kept = matches.Kept(ANA_AND_BO, USUAL, ())
-        data = json.loads(matches.to_text(kept))
-        data["games"] = [
-            {"id": "a", "results": [[20, 0], [10, 0]]},
-            {"id": "b", "results": [[30, 0], [10, 0]]},
-            {"id": "c", "results": [[8, 0], [9, 0]]},
-        ]
-        last = Session(
-            "c",
-            finished(Deal.shuffled(2, 1)),
-            ANA_AND_BO,
-            about=About(origin=Origin("matches", "m")),
-        )
-        store = store_of((last, "2026-11-20"))
-        store.set("cacao.match.m", json.dumps(data))
-        app = await started(page, store)
-        page.intent("resume", "c")
-        await settled(app)
-        assert "Ana wins the match" in page.dialog
-        assert "the gold from all games decides" in page.dialog
-
-    run(scenario)
+@awaited
+async def test_order_of_a_match_with_equal_points_is_explained() -> None:
+    page = StandIn()
+    kept = matches.Kept(ANA_AND_BO, USUAL, ())
+    data = json.loads(matches.to_text(kept))
+    data["games"] = [
+        {"id": "a", "results": [[20, 0], [10, 0]]},
+        {"id": "b", "results": [[30, 0], [10, 0]]},
+        {"id": "c", "results": [[8, 0], [9, 0]]},
+    ]
+    last = Session(
+        "c",
+        finished(Deal.shuffled(2, 1)),
+        ANA_AND_BO,
+        about=About(origin=Origin("matches", "m")),
+    )
+    store = store_of((last, "2026-11-20"))
+    store.set("cacao.match.m", json.dumps(data))
+    app = await started(page, store)
+    page.intent("resume", "c")
+    await settled(app)
+    assert "Ana wins the match" in page.dialog
+    assert "the gold from all games decides" in page.dialog
 
 
 _WHOLE = matches.to_text(matches.Kept(ANA_AND_BO, USUAL, ()).with_game("x"))
@@ -164,31 +156,29 @@ _WHOLE = matches.to_text(matches.Kept(ANA_AND_BO, USUAL, ()).with_game("x"))
         re.sub(r'"options": {.*?}', '"options": 3', _WHOLE),
     ],
 )
-def test_a_damaged_match_makes_its_games_ordinary_ones(text: str) -> None:
-    async def scenario() -> None:
-        game = Session(
-            "x",
-            finished(Deal.shuffled(2, 1)),
-            ANA_AND_BO,
-            about=About(origin=Origin("matches", "m")),
-        )
-        page, store = StandIn(), store_of((game, "2026-11-20"))
-        store.set("cacao.match.m", text)
-        app = await started(page, store)
-        page.intent("resume", "x")
-        await settled(app)
-        assert "it counts as an ordinary game" in page.dialog
-        assert "Rematch" in page.dialog
-        assert store.get("cacao.match.m") == text
-        page.intent("next-game", "m")
-        page.intent("another-match", "nothing")
-        page.intent("home", "")
-        assert page.screen == "home"
-
-    run(scenario)
+@awaited
+async def test_damaged_match_makes_its_games_ordinary_ones(text: str) -> None:
+    game = Session(
+        "x",
+        finished(Deal.shuffled(2, 1)),
+        ANA_AND_BO,
+        about=About(origin=Origin("matches", "m")),
+    )
+    page, store = StandIn(), store_of((game, "2026-11-20"))
+    store.set("cacao.match.m", text)
+    app = await started(page, store)
+    page.intent("resume", "x")
+    await settled(app)
+    assert "it counts as an ordinary game" in page.dialog
+    assert "Rematch" in page.dialog
+    assert store.get("cacao.match.m") == text
+    page.intent("next-game", "m")
+    page.intent("another-match", "nothing")
+    page.intent("home", "")
+    assert page.screen == "home"
 
 
-def test_others_take_seats_only_in_a_game_of_the_match_that_goes_on() -> None:
+def test_seats_change_in_the_game_that_goes_on() -> None:
     begun = matches.Kept(ANA_AND_BO, USUAL, ()).with_game("first")
     others = (ANA_AND_BO[0], ANA_AND_BO[1]._replace(kind="easy"))
     assert begun.reseated("another", others) == begun
@@ -201,20 +191,18 @@ def test_others_take_seats_only_in_a_game_of_the_match_that_goes_on() -> None:
     assert second.reseated("second", seated).seated() == seated
 
 
-def test_a_match_goes_on_where_nothing_can_be_stored() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page, BlockedStore())
-        begin(page, kind_1=PERSON, length="match")
-        session = finish(page, app)
-        await settled(app)
-        page.intent("next-game", session.about.key_of("matches"))
-        assert app.session is not session
-        finish(page, app)
-        await settled(app)
-        assert "Match, game 2 of 3" in page.dialog
-
-    run(scenario)
+@awaited
+async def test_match_goes_on_where_nothing_can_be_stored() -> None:
+    page = StandIn()
+    app = await started(page, BlockedStore())
+    begin(page, kind_1=PERSON, length="match")
+    session = finish(page, app)
+    await settled(app)
+    page.intent("next-game", session.about.key_of("matches"))
+    assert app.session is not session
+    finish(page, app)
+    await settled(app)
+    assert "Match, game 2 of 3" in page.dialog
 
 
 def test_names_stay_text_in_the_table_of_a_match() -> None:
@@ -228,22 +216,19 @@ def test_names_stay_text_in_the_table_of_a_match() -> None:
     assert matches.from_text(matches.to_text(kept)) == kept
 
 
-def test_what_the_places_give_is_said_where_points_stand() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        page.intent("new-game", "")
-        assert "Points by place" not in page.dialog
-        page.intent("field", json.dumps(["length", "match"]))
-        assert "1/0 in the first game, 2/0 in the second, 3/0 in the third" in page.dialog
-        begin(page, kind_1=PERSON, length="match")
-        for number in range(1, GAMES + 1):
-            beside = page.regions["villages"]
-            assert f"Match, game {number} of 3" in beside
-            assert f"Points by place: {number}/0" in beside
-            session = finish(page, app)
-            await settled(app)
-            assert "Points by place: 1/0 in the first game" in page.dialog
-            page.intent("next-game", session.about.key_of("matches"))
-
-    run(scenario)
+@pytest.mark.long
+@awaited
+async def test_points_by_place_are_said(page: StandIn, app: App) -> None:
+    page.intent("new-game", "")
+    assert "Points by place" not in page.dialog
+    page.intent("field", json.dumps(["length", "match"]))
+    assert "1/0 in the first game, 2/0 in the second, 3/0 in the third" in page.dialog
+    begin(page, kind_1=PERSON, length="match")
+    for number in range(1, GAMES + 1):
+        beside = page.regions["villages"]
+        assert f"Match, game {number} of 3" in beside
+        assert f"Points by place: {number}/0" in beside
+        session = finish(page, app)
+        await settled(app)
+        assert "Points by place: 1/0 in the first game" in page.dialog
+        page.intent("next-game", session.about.key_of("matches"))

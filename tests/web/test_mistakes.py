@@ -18,10 +18,9 @@ from cacao_web.features.analysis.retry import Judged, Retry
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
 from tests.core.helpers import example
-from tests.web.driven import App
+from tests.web.driven import App, run, settled, started, within
 from tests.web.standin import StandIn
 from tests.web.test_analysis import certain
-from tests.web.test_app import run, settled, started
 
 RECORD = example("golden_v1_2_seed")
 
@@ -62,8 +61,7 @@ def learning(
 
 
 def shown(app: App) -> tuple[Session, Retry]:
-    session = app.session
-    assert session is not None
+    session = app.game
     assert isinstance(session.guide, Retry)
     return session, session.guide
 
@@ -91,7 +89,7 @@ def mistakes_of(seat: int) -> list[Reviewed]:
 # --- The model ---------------------------------------------------------------------------------
 
 
-def test_one_learns_from_ones_own_turns_and_among_people_from_all() -> None:
+def test_mistakes_are_ones_own_or_those_of_all_people() -> None:
     own = Session("x", RECORD, (Sitter("A"), Sitter("B", COMPUTER)))
     both = Session("x", RECORD, (Sitter("A"), Sitter("B")))
     assert {turn.seat for turn in whole_review().costly()} == {0, 1}
@@ -101,7 +99,7 @@ def test_one_learns_from_ones_own_turns_and_among_people_from_all() -> None:
     assert [turn.at for turn in found] == sorted(turn.at for turn in found)
 
 
-def test_a_review_can_begin_late_in_a_game() -> None:
+def test_review_can_begin_late_in_a_game() -> None:
     late = whole_review().turns[-2].at
     turns = model.read(RECORD, answers_of(RECORD, late)).turns
     assert [turn.at for turn in turns] == [turn.at for turn in whole_review().turns[-2:]]
@@ -118,16 +116,14 @@ def test_a_review_can_begin_late_in_a_game() -> None:
         (4.0, 1.5, Judged.WORSE),  # a gold better is within the interval
     ],
 )
-def test_a_new_turn_is_compared_with_the_best_and_the_played_one(
-    loss: float, error: float, how: Judged
-) -> None:
+def test_new_turn_is_compared_with_best_and_played(loss: float, error: float, how: Judged) -> None:
     turn = next(iter(whole_review().costly()))
     better = turn.best._replace(margin=turn.played.margin + 5.0)
     retry = Retry(RECORD, turn._replace(best=better), "", lambda: None)
     assert retry.judged(loss, error).how is how
 
 
-def test_another_best_turn_than_the_analysis_told_counts_and_is_said() -> None:
+def test_other_best_turn_counts_and_is_said() -> None:
     first, *_others = whole_review().costly()
     retry = Retry(RECORD, first, "", lambda: None)
     game = RECORD.game(first.at)
@@ -148,7 +144,7 @@ def _judged_as(retry: Retry, turn: Reviewed) -> str:
     return mistakes_view.verdict(retry)
 
 
-def test_turning_points_are_the_largest_changes_in_the_order_of_the_game() -> None:
+def test_turning_points_are_the_largest_changes() -> None:
     seats = RECORD.deal.players
     chances = [0.5, 0.5, 0.8, 0.75, 0.3, 0.3, 0.5, 0.55]
     turns = [
@@ -159,19 +155,12 @@ def test_turning_points_are_the_largest_changes_in_the_order_of_the_game() -> No
     points = Review(RECORD.up_to(turns[-1].at), tuple(turns)).turning_points()
     assert [point.turn.number for point in points] == [2, 4, 6]
     assert [round(point.change, 2) for point in points] == [0.3, 0.45, 0.2]
-
-
-def test_whoever_plays_alone_is_told_its_own_chances() -> None:
-    """The other's chance changes as much, but nobody turns it round to read it."""
     points = whole_review().turning_points()
     assert points
     for seat in (0, 1):
         own = whole_review().turning_points({seat})
         assert {point.seat for point in own} == {seat}
         assert [point.turn for point in own] == [point.turn for point in points]
-
-
-def test_the_result_is_the_last_point_of_the_curve() -> None:
     last = whole_review().turns[-1]
     winner = RECORD.game().winners()[0]
     surprised = last._replace(wins=tuple(0.1 if seat == winner else 0.9 for seat in range(2)))
@@ -183,118 +172,100 @@ def test_the_result_is_the_last_point_of_the_curve() -> None:
 # --- On the page -------------------------------------------------------------------------------
 
 
-def test_the_first_costly_turn_is_put_on_the_board_and_nothing_is_saved() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        session, retry = shown(app)
-        first = mistakes_of(0)[0]
-        assert (retry.start, session.deciding) == (first.at, True)
-        assert f"1 of {len(mistakes_of(0))}" in page.regions["coach"]
-        assert "Find a better turn" in page.regions["coach"]
-        assert {saved.session.id for saved in app.shell.saves.of_deal(game.record.deal)} == {
-            game.id
-        }
-
-    learning(scenario)
-
-
-def test_the_better_turn_is_right_and_leads_on() -> None:
-    async def scenario(page: StandIn, app: App, _game: Session) -> None:
-        session, retry = shown(app)
-        await play(page, app, retry.better().moves[retry.start :])
-        assert retry.verdict is not None
-        assert retry.verdict.how is Judged.GOOD
-        assert "Right!" in page.regions["coach"]
-        page.intent("mistake-next", "")
-        assert shown(app)[1].start == mistakes_of(0)[1].at
-        assert session is not app.session
-
-    learning(scenario)
+@within(learning)
+async def test_first_costly_turn_is_shown_and_not_saved(
+    page: StandIn, app: App, game: Session
+) -> None:
+    session, retry = shown(app)
+    first = mistakes_of(0)[0]
+    assert (retry.start, session.deciding) == (first.at, True)
+    assert f"1 of {len(mistakes_of(0))}" in page.regions["coach"]
+    assert "Find a better turn" in page.regions["coach"]
+    assert {saved.session.id for saved in app.shell.saves.of_deal(game.record.deal)} == {game.id}
+    assert page.address_fragment.startswith(game.record.to_link())
 
 
-def test_what_was_played_is_not_an_answer_and_can_be_tried_again() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        session, retry = shown(app)
-        played = game.record.moves[retry.start :]
-        await play(page, app, played[:1])
-        page.intent("key", "h")  # nothing is shown in the middle of another turn
-        assert (session.held, retry.shown) == (False, None)
-        await play(page, app, played[1:])
-        assert retry.verdict is not None
-        assert retry.verdict.how is Judged.SAME
-        assert "what was played" in page.regions["coach"]
-        page.intent("mistake-again", "")
-        session, again = shown(app)
-        assert (again.start, again.verdict) == (retry.start, None)
-        assert len(session.record.moves) == retry.start
-
-    learning(scenario)
+@within(learning)
+async def test_better_turn_is_right_and_leads_on(page: StandIn, app: App, game: Session) -> None:
+    session, retry = shown(app)
+    await play(page, app, retry.better().moves[retry.start :])
+    assert retry.verdict is not None
+    assert retry.verdict.how is Judged.GOOD
+    assert "Right!" in page.regions["coach"]
+    page.intent("mistake-next", "")
+    assert shown(app)[1].start == mistakes_of(0)[1].at
+    assert session is not app.session
 
 
-def test_a_new_turn_is_judged_by_the_computer() -> None:
-    async def scenario(page: StandIn, app: App, _game: Session) -> None:
-        session, retry = shown(app)
-        known = {way.move for way in retry.turn.ways}
-        new = next(move for move in session.legal if move not in known)
-        await play(page, app, retry.completed([new]).moves[retry.start :])
-        while retry.verdict is None and not retry.failed:
-            await settled(app)
-        assert retry.verdict is not None
-        told = {Judged.GOOD: "Right!", Judged.BETTER: "Better than before",
-                Judged.WORSE: "Not better"}  # fmt: skip
-        assert told[retry.verdict.how] in page.regions["coach"]
-
-    learning(scenario)
-
-
-def test_the_better_turn_is_shown_step_by_step() -> None:
-    async def scenario(page: StandIn, app: App, _game: Session) -> None:
-        session, retry = shown(app)
-        page.intent("key", "h")  # the key of hints
-        count = len(retry.better().moves) - retry.start
-        for number in range(1, count):
-            assert f"{number} of {count}" in page.regions["coach"]
-            page.intent("mistake-step", "1")
-        assert "gold better at the end" in page.regions["coach"]
-        assert len(session.shown_moves) == retry.start + count
-        page.intent("mistake-step", "-1")
-        assert len(session.shown_moves) == retry.start + count - 1
-
-    learning(scenario)
+@within(learning)
+async def test_played_turn_is_no_answer(page: StandIn, app: App, game: Session) -> None:
+    session, retry = shown(app)
+    played = game.record.moves[retry.start :]
+    await play(page, app, played[:1])
+    page.intent("key", "h")  # nothing is shown in the middle of another turn
+    assert (session.held, retry.shown) == (False, None)
+    await play(page, app, played[1:])
+    assert retry.verdict is not None
+    assert retry.verdict.how is Judged.SAME
+    assert "what was played" in page.regions["coach"]
+    page.intent("mistake-again", "")
+    session, again = shown(app)
+    assert (again.start, again.verdict) == (retry.start, None)
+    assert len(session.record.moves) == retry.start
 
 
-def test_after_the_last_turn_the_game_and_its_analysis_are_there_again() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        _session, retry = shown(app)
-        await play(page, app, retry.better().moves[retry.start :])
-        for _turn in mistakes_of(0):
-            assert app.session is not game
-            page.intent("mistake-next", "")
-        assert app.session is game
-        assert "Accuracy" in page.regions["beside"]
-        assert f"1 of {len(mistakes_of(0))} turns found" in page.regions["notice"]
-
-    learning(scenario)
-
-
-def test_one_can_leave_for_the_analysis_at_any_time() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        page.intent("mistakes-leave", "")
-        assert app.session is game
-        assert re.search(r'id="mistakes"', page.regions["beside"])
+@within(learning)
+async def test_new_turn_is_judged_by_the_computer(page: StandIn, app: App, game: Session) -> None:
+    session, retry = shown(app)
+    known = {way.move for way in retry.turn.ways}
+    new = next(move for move in session.legal if move not in known)
+    await play(page, app, retry.completed([new]).moves[retry.start :])
+    while retry.verdict is None and not retry.failed:
         await settled(app)
-        assert app.shell.dialogs.open == ""  # the result does not open over the analysis
-
-    learning(scenario)
-
-
-def test_the_address_stays_that_of_the_game() -> None:
-    async def scenario(page: StandIn, _app: App, game: Session) -> None:
-        assert page.address_fragment.startswith(game.record.to_link())
-
-    learning(scenario)
+    assert retry.verdict is not None
+    told = {Judged.GOOD: "Right!", Judged.BETTER: "Better than before",
+            Judged.WORSE: "Not better"}  # fmt: skip
+    assert told[retry.verdict.how] in page.regions["coach"]
 
 
-def test_an_unfinished_game_offers_nothing_to_learn() -> None:
+@within(learning)
+async def test_better_turn_is_shown_step_by_step(page: StandIn, app: App, game: Session) -> None:
+    session, retry = shown(app)
+    page.intent("key", "h")  # the key of hints
+    count = len(retry.better().moves) - retry.start
+    for number in range(1, count):
+        assert f"{number} of {count}" in page.regions["coach"]
+        page.intent("mistake-step", "1")
+    assert "gold better at the end" in page.regions["coach"]
+    assert len(session.shown_moves) == retry.start + count
+    page.intent("mistake-step", "-1")
+    assert len(session.shown_moves) == retry.start + count - 1
+
+
+@within(learning)
+async def test_game_and_analysis_return_after_the_last_turn(
+    page: StandIn, app: App, game: Session
+) -> None:
+    _session, retry = shown(app)
+    await play(page, app, retry.better().moves[retry.start :])
+    for _turn in mistakes_of(0):
+        assert app.session is not game
+        page.intent("mistake-next", "")
+    assert app.session is game
+    assert "Accuracy" in page.regions["beside"]
+    assert f"1 of {len(mistakes_of(0))} turns found" in page.regions["notice"]
+
+
+@within(learning)
+async def test_retry_can_be_left_for_the_analysis(page: StandIn, app: App, game: Session) -> None:
+    page.intent("mistakes-leave", "")
+    assert app.session is game
+    assert re.search(r'id="mistakes"', page.regions["beside"])
+    await settled(app)
+    assert app.shell.dialogs.open == ""  # the result does not open over the analysis
+
+
+def test_unfinished_game_offers_nothing_to_learn() -> None:
     async def play_it() -> None:
         page = StandIn()
         page.wide = True

@@ -36,7 +36,7 @@ def steps(players: int, seed: int) -> Iterator[tuple[Game, Move, Game]]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_each_move_is_shown_from_where_it_was_to_where_it_counts(players: int) -> None:
+def test_move_is_shown_from_its_source_to_its_target(players: int) -> None:
     kinds = set()
     for seed in range(4):
         for before, move, game in steps(players, seed):
@@ -105,7 +105,7 @@ def test_temples_that_change_hands_are_counted_for_everybody() -> None:
     assert seen["down"] > 2
 
 
-def test_a_banner_goes_to_whoever_leads_at_a_temple_now() -> None:
+def test_banner_goes_to_whoever_leads_at_a_temple_now() -> None:
     """The one who led takes theirs away; among those who are level, all have one."""
     seen: Counter[str] = Counter()
     for seed in range(6):
@@ -129,7 +129,7 @@ def test_a_banner_goes_to_whoever_leads_at_a_temple_now() -> None:
     assert min(seen["up"], seen["down"]) > 3
 
 
-def test_a_tile_that_lies_there_already_is_only_put_down() -> None:
+def test_tile_that_lies_there_already_is_only_put_down() -> None:
     game = Game(Deal.shuffled(2, 1))
     moves = game.legal_moves()[:1]
     flown = between(game, COLOURS, moves, (0, 0))
@@ -144,7 +144,7 @@ def test_a_tile_that_lies_there_already_is_only_put_down() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_at_the_end_temples_are_counted_up_to_the_totals(players: int) -> None:
+def test_temples_are_counted_up_at_the_end(players: int) -> None:
     game = Game(Deal.shuffled(players, 3))
     for _move in play_at_random(game, Random(3)):
         pass
@@ -166,7 +166,7 @@ def test_at_the_end_temples_are_counted_up_to_the_totals(players: int) -> None:
     assert cloth.wash(Game(Deal.shuffled(players, 3)), COLOURS) is None
 
 
-def test_nothing_moves_where_nothing_was_played_or_too_much() -> None:
+def test_motion_is_shown_for_few_moves() -> None:
     session = session_at(2, 1, 30)
     start, moves = session.record.game(0), session.record.moves
     assert between(start, COLOURS, []) == []
@@ -183,7 +183,7 @@ def test_hands_of_others_stay_hidden() -> None:
     assert other.source == "village:0"
 
 
-def test_every_anchor_is_on_the_page() -> None:
+def test_anchor_is_on_the_page() -> None:
     """What something flies from or to must be there, by its own name or by a shorter one."""
     for seed in range(3):
         session = session_at(3, seed, 0)
@@ -206,7 +206,7 @@ def test_every_anchor_is_on_the_page() -> None:
                     assert effect.anchor in anchors
 
 
-def test_the_longest_motion_is_waited_for_and_counting_is_not() -> None:
+def test_longest_motion_is_waited_for() -> None:
     moving: list[effects.Effect] = [
         Flight(Markup(""), "a", "b", 0.5),
         Count("gold:0", "+3", 0.6, 5.0),
@@ -217,7 +217,7 @@ def test_the_longest_motion_is_waited_for_and_counting_is_not() -> None:
 
 
 @pytest.mark.parametrize("left", [2, 38, 180, 350])
-def test_a_text_rises_on_the_side_of_its_figure_where_the_window_has_room(left: float) -> None:
+def test_text_rises_where_the_window_has_room(left: float) -> None:
     """At the left edge, where village boards are, it flew out of the window."""
     room = beside(Box(left, 300, 30, 20), 390)
     assert (room.left, room.left + room.width) in [(0, left - 8), (left + 38, 390)]

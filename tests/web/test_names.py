@@ -19,8 +19,8 @@ from cacao_web.game.setup.names import named
 from cacao_web.saves.codec import from_json, to_json
 from cacao_web.ui.i18n import all_of, isolated
 from tests.core.helpers import play_at_random
+from tests.web.driven import App, awaited, begin, settled, started
 from tests.web.standin import StandIn
-from tests.web.test_app import begin, run, settled, started
 from tests.web.test_mistakes import RECORD, whole_review
 
 NOA, OMAR, LEA = "נועה 5", "عمر", "לאה"
@@ -77,67 +77,64 @@ STEPS = (
 )  # fmt: skip
 
 
-def test_names_from_right_to_left_are_isolated_wherever_they_are_told() -> None:
+RARELY = [pytest.param([at], marks=pytest.mark.nightly) for at in (0, 40, 42, 44, 45)]
+"""More positions, whose kinds are among the usual ones."""
+
+
+@pytest.mark.parametrize("positions", [[41, 43, 999], *RARELY])
+@awaited
+async def test_names_are_isolated_wherever_they_are_told(positions: list[int]) -> None:
     people = (Sitter(NOA), Sitter(OMAR), Sitter(LEA, "newcomer"))
-
-    async def scenario() -> None:
-        shown = 0
-        for moves in (0, 40, 41, 42, 43, 44, 45, len(finished().moves)):
-            store, page = MemoryStore(), StandIn()
-            session = Session("x", finished().up_to(moves), people)
-            store.set("cacao.game.x", to_json(session, "2026-11-20"))
-            app = await started(page, store)
-            page.intent("resume", "x")
-            await settled(app)
-            for command, value in STEPS:
-                page.intent(command, value)
-                await settled(app)
-                assert bare(page) == [], (moves, command)
-                shown += any("\u2068" in region for region in page.regions.values())
-            app.table.leave()
-        assert shown > 100
-
-    run(scenario)
-
-
-def test_names_are_isolated_in_analyses() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        page.wide = True
-        app = await started(page)
-        app.enter(Session("x", RECORD, (Sitter(NOA), Sitter(OMAR))))
-        app.analysis.show(whole_review())
-        for command, value in (
-            ("next-costly", ""), ("vary", "0"), ("vary", "1"), ("mistakes", ""),
-            ("mistake-show", ""), ("mistakes-leave", ""),
-        ):  # fmt: skip
-            page.intent(command, value)
-            await settled(app)
-            assert bare(page) == [], command
-            assert isolated(NOA) in "".join(page.regions.values())
-
-    run(scenario)
-
-
-def test_names_are_isolated_in_games_with_other_devices_and_their_links() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page, kind_1=ELSEWHERE, name_0=NOA, name_1=OMAR)
+    shown = 0
+    for moves in positions:
+        store, page = MemoryStore(), StandIn()
+        upto = min(moves, len(finished().moves))
+        session = Session("x", finished().up_to(upto), people)
+        store.set("cacao.game.x", to_json(session, "2026-11-20"))
+        app = await started(page, store)
+        page.intent("resume", "x")
         await settled(app)
-        for command, value in (("share", ""), ("close", ""), ("invite", "1"), ("copy-link", "")):
+        for command, value in STEPS:
             page.intent(command, value)
             await settled(app)
-            assert bare(page) == [], command
-        assert any(isolated(OMAR) in unescape(text) for text in (page.dialog, *page.shared))
-        people = (Sitter(NOA), Sitter(OMAR), Sitter(LEA))
-        assert isolated(NOA) in link.cover(people, finished().up_to(0))
-        assert "\u2068" not in link.fragment(finished(), people)
-
-    run(scenario)
+            assert bare(page) == [], (moves, command)
+            shown += any("\u2068" in region for region in page.regions.values())
+        app.table.leave()
+    assert shown > 12 * len(positions)
 
 
-def test_only_names_that_turn_the_sentence_are_isolated() -> None:
+@awaited
+async def test_names_are_isolated_in_analyses() -> None:
+    page = StandIn()
+    page.wide = True
+    app = await started(page)
+    app.enter(Session("x", RECORD, (Sitter(NOA), Sitter(OMAR))))
+    app.analysis.show(whole_review())
+    for command, value in (
+        ("next-costly", ""), ("vary", "0"), ("vary", "1"), ("mistakes", ""),
+        ("mistake-show", ""), ("mistakes-leave", ""),
+    ):  # fmt: skip
+        page.intent(command, value)
+        await settled(app)
+        assert bare(page) == [], command
+        assert isolated(NOA) in "".join(page.regions.values())
+
+
+@awaited
+async def test_names_are_isolated_with_other_devices(page: StandIn, app: App) -> None:
+    begin(page, kind_1=ELSEWHERE, name_0=NOA, name_1=OMAR)
+    await settled(app)
+    for command, value in (("share", ""), ("close", ""), ("invite", "1"), ("copy-link", "")):
+        page.intent(command, value)
+        await settled(app)
+        assert bare(page) == [], command
+    assert any(isolated(OMAR) in unescape(text) for text in (page.dialog, *page.shared))
+    people = (Sitter(NOA), Sitter(OMAR), Sitter(LEA))
+    assert isolated(NOA) in link.cover(people, finished().up_to(0))
+    assert "\u2068" not in link.fragment(finished(), people)
+
+
+def test_isolated_names_are_those_that_turn_the_sentence() -> None:
     assert [isolated(name) for name in ("Ana", "Ñico", "東京", "🦊")] == [
         "Ana",
         "Ñico",
@@ -150,28 +147,24 @@ def test_only_names_that_turn_the_sentence_are_isolated() -> None:
 
 
 @pytest.mark.parametrize("odd", ODD)
-def test_a_saved_game_opens_whatever_somebody_was_called(odd: str) -> None:
+@awaited
+async def test_saved_game_opens_whatever_somebody_was_called(odd: str) -> None:
     record = Record(Deal.shuffled(2, 7), seats=("Ana", "Bo"))
     stored = json.loads(to_json(Session("x", record, (Sitter("Ana"), Sitter("Bo"))), "2026-11-20"))
     stored["record"] = stored["record"].replace("Bo", odd)
     opened = from_json("x", json.dumps(stored)).session
     assert [sitter.name for sitter in opened.sitters] == ["Ana", "Player 2"]
-
-    async def scenario() -> None:
-        store, page = MemoryStore(), StandIn()
-        store.set("cacao.game.x", json.dumps(stored))
-        app = await started(page, store)
-        assert "damaged" not in page.regions["saves"]
-        page.intent("resume", "x")
-        assert app.session is not None
-        assert app.session.sitters == opened.sitters
-        app.table.leave()
-
-    run(scenario)
+    store, page = MemoryStore(), StandIn()
+    store.set("cacao.game.x", json.dumps(stored))
+    app = await started(page, store)
+    assert "damaged" not in page.regions["saves"]
+    page.intent("resume", "x")
+    assert app.game.sitters == opened.sitters
+    app.table.leave()
 
 
 @pytest.mark.parametrize("odd", ODD)
-def test_a_link_opens_whatever_somebody_is_called_and_the_others_keep_their_names(odd: str) -> None:
+def test_link_opens_whatever_somebody_is_called(odd: str) -> None:
     record = Record(Deal.shuffled(3, 7), seats=("Ana", "Bo", "Cem"))
     people = (Sitter("Ana"), Sitter(odd), Sitter("Cem"))
     read = link.read(link.fragment(record, people))
@@ -179,7 +172,7 @@ def test_a_link_opens_whatever_somebody_is_called_and_the_others_keep_their_name
     assert read.record.seats == ("Ana", "Player 2", "Cem")
 
 
-def test_a_name_that_shows_nothing_is_no_name_in_the_form() -> None:
+def test_name_that_shows_nothing_is_no_name_in_the_form() -> None:
     form = Setup(name="\u3164")
     form.names[1] = "\u200b"
     form.kinds[1] = "person"
@@ -187,7 +180,7 @@ def test_a_name_that_shows_nothing_is_no_name_in_the_form() -> None:
     assert [sitter.name for sitter in form.sitters(Random(1))] == ["Player 1", "Player 2"]
 
 
-def test_a_computer_gets_no_name_that_looks_like_anothers() -> None:
+def test_computer_gets_no_name_that_looks_like_anothers() -> None:
     for name in ("otto", "Ｏｔｔｏ", "O\u200btto"):
         players = named((Sitter(name), Sitter("", "medium")))
         assert players[1].name == "Luna"

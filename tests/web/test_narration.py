@@ -1,4 +1,4 @@
-"""What is told to those who hear the page: every move, what comes of it, and who is next."""
+"""What is told to those who hear the page: moves, what comes of them, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ from random import Random
 
 import pytest
 
-from cacao_core import Deal, Game, Move, Record
+from cacao_core import Deal, Game, Move, Phase, Record, ai
 from cacao_core.events import Lost
 from cacao_core.formats.text import turns
-from cacao_web.board import narration
-from cacao_web.game.players import Sitter
+from cacao_core.rules import BASE
+from cacao_web.board import caption, narration
+from cacao_web.board.overlay import Overlay, Overlays
+from cacao_web.board.regions import tray
+from cacao_web.game.players import ELSEWHERE, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.texts import gains, words
 from tests.core.helpers import example, play_at_random
+from tests.web.driven import App, awaited, begin, settled
 from tests.web.standin import StandIn
-from tests.web.test_app import begin, run, settled, started
 
 SITTERS = tuple(
     Sitter(name, "person", colour)
@@ -25,7 +28,7 @@ SITTERS = tuple(
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_whole_game_told_turn_by_turn_is_the_game_told_at_once(players: int, seed: int) -> None:
+def test_whole_game_is_told_the_same_turn_by_turn(players: int, seed: int) -> None:
     deal = Deal.shuffled(players, seed)
     moves = list(play_at_random(Game(deal), Random(seed)))
     told, position = [], Game(deal)
@@ -40,7 +43,7 @@ def test_a_whole_game_told_turn_by_turn_is_the_game_told_at_once(players: int, s
         assert f"{sitter.name} has {player.gold} gold, {player.cacao} cacao." in last
 
 
-def test_equal_effects_are_added_up_wherever_they_are_told() -> None:
+def test_equal_effects_and_losses_are_added_up() -> None:
     acts = [
         gains.effect(0, "W", 2, -1), gains.effect(0, "W", 1, 0), gains.effect(1, "P1", 1),
         gains.effect(1, "P2", 2), gains.effect(0, "M3", 2), gains.effect(0, "M2", 1),
@@ -53,9 +56,6 @@ def test_equal_effects_are_added_up_wherever_they_are_told() -> None:
         "takes 5 gold",
     ]
     assert [gains.short(one) for one in gains.added(acts)] == ["+3", "+3", "3→8", "+5"]
-
-
-def test_what_there_is_no_room_for_is_told_and_added_up() -> None:
     lost = [Lost(0, (0, 1), 0, "P1", 1), Lost(0, (0, 1), 1, "P2", 2), Lost(1, (1, 0), 3, "S", 1)]
     acts = [gains.effect(0, "P2", 2), gains.effect(0, "P1", 1), *gains.of(lost)]
     assert gains.told(acts, {1: "Bo"}) == [
@@ -86,7 +86,7 @@ def test_tiles_that_come_by_themselves_are_told() -> None:
     assert shown > 50
 
 
-def test_a_space_that_the_pile_fills_is_told() -> None:
+def test_space_that_the_pile_fills_is_told() -> None:
     game = example("three_spaces_blind").game()
     game.play("JG2@2,0")
     [done, filled, *_rest] = narration.events(game, [Move.parse("JG1@3,-1")], SITTERS)
@@ -95,7 +95,7 @@ def test_a_space_that_the_pile_fills_is_told() -> None:
     assert filled == f"The pile fills {words.cell_name(space)}: sun-worshipping site."
 
 
-def test_what_lies_around_a_cell_is_told_clockwise() -> None:
+def test_neighbours_of_a_cell_are_told_clockwise() -> None:
     session = Session("a", Record(Deal.shuffled(2, 7), ["W1111@1,0"]), SITTERS[:2])
     assert narration.neighbours(session, (0, 1)) == (
         "north: single plantation; east: market (price 2)"
@@ -108,69 +108,123 @@ def test_what_lies_around_a_cell_is_told_clockwise() -> None:
     assert "north: 0 workers of Ana" in narration.neighbours(turned, (1, 1))
 
 
-def test_moves_and_calls_are_told_in_order() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page, name_0="Ana", kind_1="person", name_1="Bo", ask_all="on")
-        assert page.told[-1] == "Ana’s turn 1 of 11. Hand the device to Ana."
-        page.intent("uncover", "")
-        page.intent("cell", "1,0")
-        page.intent("confirm", "")
-        await settled(app)
-        session = app.session
-        assert session is not None
-        edges = session.record.moves[0].what
-        assert f"Ana places workers {'-'.join(edges)} on 1,0." in page.told
-        assert page.told[-1].startswith("Ana’s turn 1 of 11. Your workers act.")
-
-    run(scenario)
+@awaited
+async def test_moves_and_calls_are_told_in_order(page: StandIn, app: App) -> None:
+    begin(page, name_0="Ana", kind_1="person", name_1="Bo", ask_all="on")
+    assert page.told[-1] == "Ana’s turn 1 of 11. Hand the device to Ana."
+    page.intent("uncover", "")
+    page.intent("cell", "1,0")
+    page.intent("confirm", "")
+    await settled(app)
+    session = app.game
+    edges = session.record.moves[0].what
+    assert f"Ana places workers {'-'.join(edges)} on 1,0." in page.told
+    assert page.told[-1].startswith("Ana’s turn 1 of 11. Your workers act.")
 
 
-def test_nobody_is_told_that_a_computer_is_thinking() -> None:
+@pytest.mark.long
+@awaited
+async def test_thinking_of_computers_is_not_told(page: StandIn, app: App) -> None:
     """That is over before it could be read out."""
-
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page, kind_0="easy", kind_2="medium")
-        await settled(app)
-        assert app.session is not None
-        assert app.session.game.is_over
-        assert len(page.told) > len(app.session.record.moves)
-        assert not [told for told in page.told if "thinking" in told]
-        assert page.told[-1] == "The game is over."
-
-    run(scenario)
+    begin(page, kind_0="easy", kind_2="medium")
+    await settled(app)
+    assert app.game.game.is_over
+    assert len(page.told) > len(app.game.record.moves)
+    assert not [told for told in page.told if "thinking" in told]
+    assert page.told[-1] == "The game is over."
 
 
-def test_what_is_chosen_is_said_with_what_it_brings() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        await started(page)
-        begin(page, name_0="Ana")
-        page.intent("rotate", "1")
-        assert page.said[-1] == "Workers: 1 north, 2 east, 1 south."
-        page.intent("rotate", "-1")
-        page.intent("cell", "1,0")
-        assert page.said[-1] == (
-            "Workers: 2 north, 1 east, 1 west. score ±0 · takes 1 cacao. "
-            "Press Enter to place it, Escape to cancel."
-        )
-
-    run(scenario)
+@awaited
+async def test_choice_is_said_with_what_it_brings(page: StandIn) -> None:
+    begin(page, name_0="Ana")
+    page.intent("rotate", "1")
+    assert page.said[-1] == "Workers: 1 north, 2 east, 1 south."
+    page.intent("rotate", "-1")
+    page.intent("cell", "1,0")
+    assert page.said[-1] == (
+        "Workers: 2 north, 1 east, 1 west. score ±0 · takes 1 cacao. "
+        "Press Enter to place it, Escape to cancel."
+    )
 
 
-def test_an_earlier_turn_is_said_when_it_is_looked_at() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        begin(page, name_0="Ana", kind_1="person", name_1="Bo")
-        page.intent("uncover", "")
-        for _move in range(12):
-            assert app.session is not None
-            app.table.play_exactly(str(app.session.game.legal_moves()[0]))
-        page.intent("look", "3")
-        assert page.said[-1].startswith("Turn 2 of 4 · Bo’s turn 1 of 11: places workers ")
+@awaited
+async def test_earlier_turn_is_said_when_it_is_looked_at(page: StandIn, app: App) -> None:
+    begin(page, name_0="Ana", kind_1="person", name_1="Bo")
+    page.intent("uncover", "")
+    for _move in range(12):
+        app.table.play_exactly(str(app.game.game.legal_moves()[0]))
+    page.intent("look", "3")
+    assert page.said[-1].startswith("Turn 2 of 4 · Bo’s turn 1 of 11: places workers ")
 
-    run(scenario)
+
+NAMES = ("Ana", "Bo", "Cleo", "Dan")
+
+
+def session_of(players: int, *kinds: str) -> Session:
+    """A new game; seats without a kind are people at this device."""
+    given = [*kinds, *["person"] * (players - len(kinds))]
+    sitters = tuple(map(Sitter, NAMES, given))[:players]
+    session = Session("x", Record(Deal.shuffled(players, 5)), sitters)
+    session.covered = False
+    return session
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_turn_is_numbered_in_every_phase(players: int) -> None:
+    session, overlays = session_of(players), Overlays()
+    total = sum(BASE.worker_tiles[players].values())
+    placed, phases = [0] * players, set[Phase]()
+    while not session.game.is_over:
+        game = session.game
+        phases.add(game.phase)
+        number = placed[game.turn] + (game.phase is Phase.PLACE)
+        wanted = f"{NAMES[game.turn]}’s turn {number} of {total}."
+        assert wanted in tray.task(session, overlays)
+        assert tray.said(session, overlays).startswith(wanted)
+        move = ai.choose(game, "easy")
+        placed[game.turn] += move.starts_turn
+        session.play(move)
+        session.covered = False
+    assert placed == [total] * players
+    assert phases == {Phase.PLACE, Phase.FILL, Phase.ACTIVATE}
+    assert "turn" not in tray.said(session, overlays)
+
+
+def test_turn_is_yours_or_named() -> None:
+    session, overlays = session_of(2, "person", "easy"), Overlays()
+    assert "Your turn 1 of 11." in tray.task(session, overlays)
+    while session.game.turn == 0:
+        session.play(ai.choose(session.game, "easy"))
+    session.thinking = True
+    assert "Bo’s turn 1 of 11." in tray.task(session, overlays)
+    assert "thinking" in tray.task(session, overlays)
+
+
+def test_turn_is_said_whatever_else_is_shown() -> None:
+    session, overlays = session_of(2, "person", "easy"), Overlays()
+    session.propose(session.targets[0])
+    assert "Your turn 1 of 11." in tray.task(session, overlays)
+    overlays.add(Overlay(task=lambda _session: "Hint 1"))
+    assert "Your turn 1 of 11." in tray.task(session, overlays)
+    session, overlays = session_of(2, ELSEWHERE, "person"), Overlays()
+    assert "Ana’s turn 1 of 11." in tray.task(session, overlays)
+    session, overlays = session_of(3), Overlays()
+    session.covered = True
+    assert "Ana’s turn 1 of 10." in tray.task(session, overlays)
+
+
+def test_replay_tells_which_of_a_player_s_turns_is_shown() -> None:
+    session = session_of(3, "easy", "person", "easy")
+    while sum(move.starts_turn for move in session.record.moves) < 8:
+        session.play(ai.choose(session.game, "easy"))
+    session.look_at(len(session.record.moves) - 1)
+    told = tray.task(session, Overlays())
+    assert f"Turn {caption_number(session)} of 8 · " in told
+    assert "Your turn " in told or "’s turn " in told
+    fifth = [at for at, move in enumerate(session.record.moves) if move.starts_turn][4]
+    session.look_at(fifth + 1)
+    assert "Turn 5 of 8 · Your turn 2 of 10" in caption.spoken(session)
+
+
+def caption_number(session: Session) -> int:
+    return sum(move.starts_turn for move in session.shown_moves)

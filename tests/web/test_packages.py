@@ -107,7 +107,7 @@ def test_packages_come_from_the_registry_once(host: Registry, tmp_path: Path) ->
     assert not list((tmp_path / "work").iterdir())
 
 
-def test_a_new_version_takes_the_place_of_the_old_one(
+def test_new_version_takes_the_place_of_the_old_one(
     host: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fetch(tmp_path)
@@ -119,9 +119,7 @@ def test_a_new_version_takes_the_place_of_the_old_one(
     assert sorted(file.name for file in (tmp_path / "one").iterdir()) == [".integrity", "other"]
 
 
-def test_another_hash_is_told_with_the_package_and_nothing_is_unpacked(
-    host: Registry, tmp_path: Path
-) -> None:
+def test_wrong_hash_is_told_and_not_unpacked(host: Registry, tmp_path: Path) -> None:
     host.archives["/@scope/two/-/two-1.2.3.tgz"] = archive(two="evil")
     with pytest.raises(Problem, match=r"@scope/two 1\.2\.3 is not what .* pins"):
         fetch(tmp_path)
@@ -129,16 +127,14 @@ def test_another_hash_is_told_with_the_package_and_nothing_is_unpacked(
 
 
 @pytest.mark.parametrize("fault", ["503", "429", "truncated"])
-def test_what_may_be_well_a_moment_later_is_tried_again(
-    host: Registry, tmp_path: Path, fault: str
-) -> None:
+def test_passing_faults_are_tried_again(host: Registry, tmp_path: Path, fault: str) -> None:
     host.faults = [fault, fault]
     fetch(tmp_path)
     assert len(host.asked) == 4
     assert all(is_there(package, tmp_path) for package in PINS.values())
 
 
-def test_what_stays_wrong_is_told_in_one_sentence(host: Registry, tmp_path: Path) -> None:
+def test_lasting_faults_are_told_in_one_sentence(host: Registry, tmp_path: Path) -> None:
     del host.archives["/one/-/one-1.2.3.tgz"]
     with pytest.raises(Problem, match=r"one-1\.2\.3\.tgz could not be fetched \(.* 404\): look at"):
         fetch(tmp_path)
@@ -150,7 +146,7 @@ def test_what_stays_wrong_is_told_in_one_sentence(host: Registry, tmp_path: Path
     assert host.asked.count("/one/-/one-1.2.3.tgz") == 1 + registry.TRIES
 
 
-def test_without_a_network(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_network_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(registry, "_PAUSE", 0.0)
     with pytest.raises(Problem, match=r"refused.*look at the network, the proxy"):
         registry.download("http://127.0.0.1:1/one.tgz", tmp_path / "one.tgz")
@@ -172,7 +168,7 @@ def test_settings_of_npm_say_where_the_registry_is(tmp_path: Path) -> None:
     assert look("registry", {"npm_config_userconfig": str(second), "HOST": "h"}, []) is not None
 
 
-def test_only_plain_files_inside_of_the_package_are_unpacked(tmp_path: Path) -> None:
+def test_plain_files_inside_of_the_package_are_unpacked(tmp_path: Path) -> None:
     made = io.BytesIO()
     with tarfile.open(fileobj=made, mode="w:gz") as opened:
         for name in ("package/good", "package/../../bad", "package/a.map", "package/b\\c"):
@@ -187,14 +183,14 @@ def test_only_plain_files_inside_of_the_package_are_unpacked(tmp_path: Path) -> 
     assert not (tmp_path / "bad").exists()
 
 
-def test_an_archive_that_is_none(tmp_path: Path) -> None:
+def test_archive_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "x.tgz").write_bytes(b"nonsense")
     with pytest.raises(Problem, match="x cannot be unpacked"):
         unpack(pin("x", b""), tmp_path / "x.tgz", tmp_path / "in")
     assert not (tmp_path / "in" / "x").exists()
 
 
-def test_every_package_that_is_asked_for_is_pinned() -> None:
+def test_package_that_is_asked_for_is_pinned() -> None:
     pins = packages.pinned()
     for name in (*packages.FOR_THE_PAGE, *packages.FOR_THE_RELEASE):
         assert pins[name].integrity.startswith("sha512-")

@@ -23,9 +23,8 @@ from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.ui import i18n
 from tests.core.helpers import example
-from tests.web.driven import App
+from tests.web.driven import App, run, settled, started, within
 from tests.web.standin import StandIn
-from tests.web.test_app import run, settled, started
 
 WEB = Path(__file__).parents[2] / "web"
 OVER = example("golden_v1_2_seed")
@@ -57,21 +56,46 @@ def pictured(
     run(play)
 
 
-def test_the_picture_tells_who_has_won_with_all_scores() -> None:
-    async def scenario(page: StandIn, _app: App, session: Session) -> None:
-        drawn = shown(page)
-        said = "".join(drawn.itertext())
-        assert (drawn.get("width"), drawn.get("height")) == ("1200", "630")
-        winner = session.sitters[session.game.winners()[0]].name
-        assert f"{winner} wins" in said
-        assert "Ana & <b>" in said
-        for score in session.game.score():
-            assert str(score.total).replace("-", "\N{MINUS SIGN}") in said
+@within(pictured)
+async def test_picture_tells_the_result_and_is_handed_on(
+    page: StandIn, app: App, session: Session
+) -> None:
+    drawn = shown(page)
+    said = "".join(drawn.itertext())
+    assert (drawn.get("width"), drawn.get("height")) == ("1200", "630")
+    winner = session.sitters[session.game.winners()[0]].name
+    assert f"{winner} wins" in said
+    assert "Ana & <b>" in said
+    for score in session.game.score():
+        assert str(score.total).replace("-", "\N{MINUS SIGN}") in said
+    light = ElementTree.tostring(shown(page))
+    page.intent("field", json.dumps(["shape", "square"]))
+    page.intent("field", json.dumps(["shape", "round"]))
+    page.intent("field", json.dumps(["picture-theme", "dark"]))
+    await settled(app)
+    drawn = shown(page)
+    assert (drawn.get("width"), drawn.get("height")) == ("1080", "1080")
+    assert ElementTree.tostring(drawn) != light
+    for how in ("save", "copy", "send"):
+        page.intent(f"picture-{how}", "")
+        await settled(app)
+    assert [how for _svg, _name, how in page.pictures] == ["save", "copy", "send"]
+    names = {name for _svg, name, _how in page.pictures}
+    page.intent("picture-save", "")
+    await settled(app)
+    assert f"Saved as {min(names)}" in page.regions["notice"]
+    page.intent("picture-copy", "")
+    await settled(app)
+    assert names == {f"cacao-2026-11-20-{len(OVER.moves)}.png"}
+    assert all(svg.startswith("<svg") for svg, _name, _how in page.pictures)
+    assert "Picture copied." in page.regions["notice"]
+    page.shares = False
+    page.intent("picture-copy", "")
+    await settled(app)
+    assert "cannot do that" in page.regions["notice"]
 
-    pictured(scenario)
 
-
-def test_marks_of_the_turn_that_is_looked_at_are_in_the_picture() -> None:
+def test_marks_of_a_turn_are_in_the_picture() -> None:
     noted = OVER.with_notes(Notes(comments={1: "[%marks 0,0 0,0>1,0]"}))
 
     async def scenario(page: StandIn, app: App, _session: Session) -> None:
@@ -89,59 +113,22 @@ def test_marks_of_the_turn_that_is_looked_at_are_in_the_picture() -> None:
     pictured(scenario, noted)
 
 
-def test_shape_and_colours_are_chosen() -> None:
-    async def scenario(page: StandIn, app: App, _session: Session) -> None:
-        light = ElementTree.tostring(shown(page))
-        page.intent("field", json.dumps(["shape", "square"]))
-        page.intent("field", json.dumps(["shape", "round"]))
-        page.intent("field", json.dumps(["picture-theme", "dark"]))
-        await settled(app)
-        drawn = shown(page)
-        assert (drawn.get("width"), drawn.get("height")) == ("1080", "1080")
-        assert ElementTree.tostring(drawn) != light
-
-    pictured(scenario)
-
-
-def test_it_is_saved_copied_and_handed_on() -> None:
-    async def scenario(page: StandIn, app: App, _session: Session) -> None:
-        for how in ("save", "copy", "send"):
-            page.intent(f"picture-{how}", "")
-            await settled(app)
-        assert [how for _svg, _name, how in page.pictures] == ["save", "copy", "send"]
-        names = {name for _svg, name, _how in page.pictures}
-        page.intent("picture-save", "")
-        await settled(app)
-        assert f"Saved as {min(names)}" in page.regions["notice"]
-        page.intent("picture-copy", "")
-        await settled(app)
-        assert names == {f"cacao-2026-11-20-{len(OVER.moves)}.png"}
-        assert all(svg.startswith("<svg") for svg, _name, _how in page.pictures)
-        assert "Picture copied." in page.regions["notice"]
-        page.shares = False
-        page.intent("picture-copy", "")
-        await settled(app)
-        assert "cannot do that" in page.regions["notice"]
-
-    pictured(scenario)
+@within(pictured)
+async def test_earlier_position_is_pictured_as_it_is_shown(
+    page: StandIn, app: App, session: Session
+) -> None:
+    late = "".join(shown(page).itertext())
+    page.intent("close", "")
+    page.intent("look", "0")
+    page.intent("picture", "")
+    await settled(app)
+    early = "".join(shown(page).itertext())
+    assert early != late
+    assert "wins" not in early
+    assert len(session.shown_moves) == 0
 
 
-def test_an_earlier_position_is_pictured_as_it_is_shown() -> None:
-    async def scenario(page: StandIn, app: App, session: Session) -> None:
-        late = "".join(shown(page).itertext())
-        page.intent("close", "")
-        page.intent("look", "0")
-        page.intent("picture", "")
-        await settled(app)
-        early = "".join(shown(page).itertext())
-        assert early != late
-        assert "wins" not in early
-        assert len(session.shown_moves) == 0
-
-    pictured(scenario)
-
-
-def test_a_finished_game_is_saved_as_a_film_and_no_other() -> None:
+def test_finished_game_is_saved_as_a_film_and_no_other() -> None:
     async def finished(page: StandIn, app: App, _session: Session) -> None:
         assert "film-save" in page.dialog
         page.intent("film-save", "")
@@ -161,19 +148,19 @@ def test_a_finished_game_is_saved_as_a_film_and_no_other() -> None:
     pictured(unfinished, OVER.up_to(20))
 
 
-def test_a_finished_game_is_printed_on_one_sheet() -> None:
-    async def scenario(page: StandIn, app: App, session: Session) -> None:
-        page.intent("print-sheet", "")
-        await settled(app)
-        [(sheet, _name, how)] = page.pictures
-        assert how == "print"
-        drawn = ElementTree.fromstring(sheet)
-        assert (drawn.get("width"), drawn.get("height")) == ("794", "1123")
-        said = "".join(drawn.itertext())
-        for turn in session.record.turns():
-            assert str(turn.moves[0]) in said
-
-    pictured(scenario)
+@within(pictured)
+async def test_finished_game_is_printed_on_one_sheet(
+    page: StandIn, app: App, session: Session
+) -> None:
+    page.intent("print-sheet", "")
+    await settled(app)
+    [(sheet, _name, how)] = page.pictures
+    assert how == "print"
+    drawn = ElementTree.fromstring(sheet)
+    assert (drawn.get("width"), drawn.get("height")) == ("794", "1123")
+    said = "".join(drawn.itertext())
+    for turn in session.record.turns():
+        assert str(turn.moves[0]) in said
 
 
 def test_film_and_sheet_speak_the_language_of_the_page() -> None:
@@ -197,7 +184,7 @@ def test_film_and_sheet_speak_the_language_of_the_page() -> None:
         i18n.switch(i18n.SOURCE_LANGUAGE, None)
 
 
-def test_a_link_is_sent_with_a_sentence() -> None:
+def test_link_is_sent_with_a_sentence() -> None:
     starts = [at for at, move in enumerate(OVER.moves) if move.starts_turn]
     half = OVER.up_to(starts[6])
     seat = half.game().to_move
@@ -219,19 +206,18 @@ def test_a_link_is_sent_with_a_sentence() -> None:
         (Played("easy", 40, 40, 0.5), ["🙂🍫🍫🍫🍫 40🏆", "🤖🍫🍫🍫🍫 40🏆"]),
     ],
 )
-def test_a_daily_result_has_its_card(played: Played, rows: list[str]) -> None:
+def test_daily_result_has_its_card(played: Played, rows: list[str]) -> None:
     assert card(played).splitlines() == rows
 
 
-def test_what_people_do_next_comes_first_after_a_game() -> None:
+@within(pictured)
+async def test_buttons_after_a_game_begin_with_the_likely_ones(
+    page: StandIn, app: App, session: Session
+) -> None:
     """A picture is among what can be shared."""
-
-    async def scenario(page: StandIn, _app: App, _session: Session) -> None:
-        page.intent("result", "")
-        bar = page.dialog.rpartition('class="buttons last"')[2]
-        assert findall('data-command="([^"]+)"', bar) == ["rematch", "look", "analyse", "share"]
-        assert "icon-prev" not in bar
-        page.intent("share", "")
-        assert 'data-command="picture"' in page.dialog
-
-    pictured(scenario)
+    page.intent("result", "")
+    bar = page.dialog.rpartition('class="buttons last"')[2]
+    assert findall('data-command="([^"]+)"', bar) == ["rematch", "look", "analyse", "share"]
+    assert "icon-prev" not in bar
+    page.intent("share", "")
+    assert 'data-command="picture"' in page.dialog

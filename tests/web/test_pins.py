@@ -20,13 +20,13 @@ def packages() -> dict[str, dict[str, Any]]:
     return {path.rpartition("node_modules/")[2]: entry for path, entry in found.items() if path}
 
 
-def test_the_lock_file_has_the_versions_that_are_pinned() -> None:
+def test_lock_file_has_the_versions_that_are_pinned() -> None:
     pins = json.loads((WEB / "vendor" / "package.json").read_text("utf-8"))["dependencies"]
     assert {name: packages()[name]["version"] for name in pins} == pins
 
 
 @pytest.mark.parametrize("name", sorted(packages()))
-def test_a_locked_package_has_a_strong_hash_and_no_address(name: str) -> None:
+def test_locked_package_has_a_strong_hash_and_no_address(name: str) -> None:
     entry = packages()[name]
     assert entry["integrity"].startswith("sha512-")
     assert "resolved" not in entry

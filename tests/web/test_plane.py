@@ -21,7 +21,7 @@ SIZES = st.floats(min_value=240, max_value=3000)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_extent_holds_every_tile_and_every_legal_cell_and_never_shrinks(players: int) -> None:
+def test_extent_holds_all_cells_and_never_shrinks(players: int) -> None:
     game = Game(Deal.shuffled(players, 3))
     before = plane.extent(game)
     for _move in play_at_random(game, Random(3)):
@@ -54,7 +54,7 @@ BOXES = st.builds(
     SIZES,
     st.builds(Margins, st.floats(0, 30), st.floats(0, 30), st.floats(0, 40), st.floats(0, 99)),
 )
-def test_fit_shows_all_of_a_box_in_the_middle_of_what_is_free(
+def test_fit_shows_a_box_in_the_middle_of_what_is_free(
     box: Box, width: float, height: float, free: Margins
 ) -> None:
     view = geometry.fit(box, width, height, plane.LARGEST, free)
@@ -72,14 +72,14 @@ def test_fit_shows_all_of_a_box_in_the_middle_of_what_is_free(
     assert tight or view.scale == plane.LARGEST
 
 
-def test_a_cell_lies_where_the_view_puts_it() -> None:
+def test_cell_lies_where_the_view_puts_it() -> None:
     view = geometry.fit(Box(0, 0, 520, 520), 260, 260, plane.LARGEST)
     assert view.scale == 0.5
     assert plane.place(view, (1, 2)) == Box(52, 104, 50, 50)
 
 
 @given(st.floats(-500, 1500), st.floats(10, 300), st.floats(400, 1000))
-def test_what_is_shifted_into_sight_is_in_sight(start: float, length: float, room: float) -> None:
+def test_shift_into_sight_brings_into_sight(start: float, length: float, room: float) -> None:
     dx, _dy = geometry.shift_into_sight(Box(start, 0, length, 10), room, 100, 8)
     assert start + dx >= 8 - 1e-6
     assert start + dx + length <= room - 8 + 1e-6
@@ -109,13 +109,11 @@ CELLS = [(-1, -1), (1, -1), (0, 0), (2, 0), (4, 0), (3, 3)]
         ((3, 3), "PageDown", None),
     ],
 )
-def test_arrow_keys_lead_to_the_nearest_cell_where_they_point(
-    here: Cell, key: str, there: Cell | None
-) -> None:
+def test_arrow_keys_lead_to_the_nearest_cell(here: Cell, key: str, there: Cell | None) -> None:
     assert plane.next_cell(CELLS, here, key) == there
 
 
-def test_down_and_up_stay_in_the_column() -> None:
+def test_keys_stay_in_the_column_and_reach_both_ends() -> None:
     cells = [(x, y) for y in range(9) for x in range(9) if (x + y) % 2]
     here = start = (3, 0)
     for _step in range(6):
@@ -124,16 +122,13 @@ def test_down_and_up_stay_in_the_column() -> None:
         assert abs(found[0] - start[0]) <= 1
         here = found
     assert here[1] == 6
-
-
-def test_home_and_end_lead_to_the_first_and_the_last_cell() -> None:
     for here in CELLS:
         assert plane.next_cell(CELLS, here, "Home") == CELLS[0]
         assert plane.next_cell(CELLS, here, "End") == CELLS[-1]
 
 
 @given(st.lists(st.tuples(st.integers(-6, 6), st.integers(-6, 6)), min_size=1, unique=True))
-def test_an_arrow_key_never_leads_far_aside(cells: list[Cell]) -> None:
+def test_arrow_key_never_leads_far_aside(cells: list[Cell]) -> None:
     cells.sort(key=lambda cell: plane.reading_order((cell, None)))
     for key, (dx, dy) in {"ArrowUp": (0, -1), "ArrowRight": (1, 0), "ArrowDown": (0, 1)}.items():
         found = plane.next_cell(cells, cells[0], key)
@@ -144,7 +139,7 @@ def test_an_arrow_key_never_leads_far_aside(cells: list[Cell]) -> None:
 
 
 @given(st.integers(-9, 9), st.integers(-9, 9), st.floats(1, 99), st.floats(1, 99))
-def test_a_point_of_the_window_belongs_to_the_cell_that_is_shown_there(
+def test_point_belongs_to_the_cell_that_is_shown_there(
     x: int, y: int, right: float, down: float
 ) -> None:
     view = geometry.fit(Box(0, 0, 520, 520), 260, 300, plane.LARGEST)
@@ -153,7 +148,7 @@ def test_a_point_of_the_window_belongs_to_the_cell_that_is_shown_there(
     assert plane.cell_at(view, *at) == (x, y)
 
 
-def test_buttons_in_the_corners_take_room_only_where_they_would_cover_something() -> None:
+def test_buttons_take_room_where_they_would_cover() -> None:
     """Cells in the middle of a wide board leave its corners to the buttons."""
     covers = Box(0, 450, 50, 150), Box(750, 450, 50, 150)
     box = Box(0, 0, 800, 600)
@@ -167,9 +162,6 @@ def test_buttons_in_the_corners_take_room_only_where_they_would_cover_something(
     left, both = Box(0, 500, 100, 100), Box(700, 500, 100, 100)
     assert scale(600, left) == pytest.approx(750 / 800)
     assert scale(600, left, both) == pytest.approx(700 / 800)
-
-
-def test_a_board_goes_below_buttons_where_there_is_height_to_spare() -> None:
     corner = (Box(750, 0, 50, 90),)
     area = geometry.Area(Box(0, 0, 800, 600), (Box(700, 0, 100, 100),))
     view = geometry.fit_beside(area, corner, 800, 900, 2.0, geometry.NO_MARGINS)
@@ -183,7 +175,7 @@ def test_a_board_goes_below_buttons_where_there_is_height_to_spare() -> None:
     st.builds(Margins, *(4 * [st.floats(0, 200)])),
     st.integers(0, 60),
 )
-def test_all_of_a_board_is_in_sight_in_every_window(
+def test_board_is_in_sight_in_every_window(
     width: float, height: float, free: Margins, moves: int
 ) -> None:
     """Even where the margins for buttons are larger than the window."""
@@ -205,7 +197,7 @@ def _played(moves: int) -> Game:
     return game
 
 
-def test_where_a_tile_may_go_is_in_reach_of_fingers() -> None:
+def test_legal_cells_are_in_reach_of_fingers() -> None:
     """On a small screen most cells are in sight at once, and none is too small to be hit."""
     game = _played(60)
     while game.phase is not Phase.PLACE:

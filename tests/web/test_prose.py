@@ -52,7 +52,7 @@ def test_paths_that_documents_name_are_there() -> None:
     assert missing == []
 
 
-def test_how_tos_name_what_is_in_the_files() -> None:
+def test_guides_name_what_is_in_the_files() -> None:
     """In a step of a how-to, names after a file, up to the next one, are in it."""
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     text = text[text.index("## Add a level") :]
@@ -72,13 +72,13 @@ def test_how_tos_name_what_is_in_the_files() -> None:
     assert looked > 15
 
 
-def test_every_feature_is_in_the_map() -> None:
+def test_feature_is_in_the_map() -> None:
     text = (ROOT / "docs" / "dev" / "architecture.md").read_text("utf-8")
     features = (ROOT / "web" / "cacao_web" / "features").glob("*/__init__.py")
     assert [one.parent.name for one in features if f"`{one.parent.name}`" not in text] == []
 
 
-def test_nothing_is_left_of_a_merge() -> None:
+def test_files_have_no_marks_of_a_merge() -> None:
     """Browsers skip such lines in style sheets without a word, and the rules beside them."""
     kinds = (".css", ".html", ".js", ".mjs", ".md", ".po", ".svg")
     files = [

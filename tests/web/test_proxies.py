@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from cacao_web.browser.worker import Ears
-from tests.web.clock import Clock, until
+from tests.web.clock import until
+from tests.web.driven import awaited
 
 
 class Proxy:
@@ -83,61 +84,57 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
         del sys.modules[name]
 
 
-def test_an_ended_worker_leaves_nothing(
+@awaited
+async def test_ended_worker_leaves_nothing(
     browser: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker: Any = SimpleNamespace(on_message=None, told=[])
     heard: list[str] = []
 
-    async def scenario() -> None:
-        async def fetch(_program: str) -> object:
-            return SimpleNamespace(ok=True)
+    async def fetch(_program: str) -> object:
+        return SimpleNamespace(ok=True)
 
-        async def receive(text: str) -> None:
-            worker.told.append(text)
-            await asyncio.Event().wait()  # it has not answered when it is ended
+    async def receive(text: str) -> None:
+        worker.told.append(text)
+        await asyncio.Event().wait()  # it has not answered when it is ended
 
-        async def create(_program: str, _name: str) -> object:
-            return worker
+    async def create(_program: str, _name: str) -> object:
+        return worker
 
-        worker.receive, browser.window.fetch = receive, fetch
-        module = import_module("cacao_web.dom.thread")
-        monkeypatch.setattr(module, "create_named_worker", create)
-        thread = module.Thread("worker.py", Ears(heard.append, heard.append))
-        thread.send("think")
-        await until(lambda: worker.told)
-        worker.on_message("thinking")
-        thread.end()
-        worker.on_message("on its way")
-        await asyncio.sleep(1)
-        assert worker.on_message.handler is None
-        assert len(asyncio.all_tasks()) == 1
-
-    Clock().run(scenario)
+    worker.receive, browser.window.fetch = receive, fetch
+    module = import_module("cacao_web.dom.thread")
+    monkeypatch.setattr(module, "create_named_worker", create)
+    thread = module.Thread("worker.py", Ears(heard.append, heard.append))
+    thread.send("think")
+    await until(lambda: worker.told)
+    worker.on_message("thinking")
+    thread.end()
+    worker.on_message("on its way")
+    await asyncio.sleep(1)
+    assert worker.on_message.handler is None
+    assert len(asyncio.all_tasks()) == 1
     assert heard == ["thinking"]
 
 
-def test_each_service_worker_is_listened_to_once(browser: SimpleNamespace) -> None:
+@awaited
+async def test_service_worker_is_listened_to_once(browser: SimpleNamespace) -> None:
     first, second = Target(state="installed"), Target(state="installing")
     registration = Registration(installing=second, waiting=first, active=None)
 
-    async def scenario() -> None:
-        async def register(_program: str) -> object:
-            return registration
+    async def register(_program: str) -> object:
+        return registration
 
-        browser.window.navigator = SimpleNamespace(serviceWorker=Target(register=register))
-        keeper = import_module("cacao_web.dom.keeper").Keeper()
-        keeper.start(lambda _state: None, lambda: True)
-        await until(lambda: registration.heard)
-        for _time in range(3):
-            registration.fire("updatefound")
-            second.fire("statechange")
-            await asyncio.sleep(0.1)
-        assert [len(one.heard) for one in (registration, first, second)] == [1, 1, 1]
-        registration.waiting = registration.installing = None  # both have failed
+    browser.window.navigator = SimpleNamespace(serviceWorker=Target(register=register))
+    keeper = import_module("cacao_web.dom.keeper").Keeper()
+    keeper.start(lambda _state: None, lambda: True)
+    await until(lambda: registration.heard)
+    for _time in range(3):
+        registration.fire("updatefound")
         second.fire("statechange")
-        browser.window.fire("online")  # and it registers again
         await asyncio.sleep(0.1)
-        assert [len(one.heard) for one in (registration, first, second)] == [1, 0, 0]
-
-    Clock().run(scenario)
+    assert [len(one.heard) for one in (registration, first, second)] == [1, 1, 1]
+    registration.waiting = registration.installing = None  # both have failed
+    second.fire("statechange")
+    browser.window.fire("online")  # and it registers again
+    await asyncio.sleep(0.1)
+    assert [len(one.heard) for one in (registration, first, second)] == [1, 0, 0]

@@ -15,9 +15,8 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.features.puzzles import storm
 from cacao_web.features.puzzles.storm import ERRORS, PACES, Result, Run
 from cacao_web.features.puzzles.storming import Attempt
-from tests.web.driven import App
+from tests.web.driven import App, run, settled, started, within
 from tests.web.standin import StandIn
-from tests.web.test_app import run, settled, started
 from tests.web.test_puzzles import ALL, kept, page_with, said, shown
 
 BEGAN = "2026-11-20T12:00:00.000+00:00"
@@ -64,10 +63,7 @@ def results(store: MemoryStore) -> dict[str, tuple[Result, ...]]:
     return dict(storm.from_text(store.get("cacao.storm") or ""))
 
 
-# --- The model ---------------------------------------------------------------------------------
-
-
-def test_a_storm_goes_from_easy_to_hard_and_differs_from_time_to_time() -> None:
+def test_storm_goes_from_easy_to_hard() -> None:
     shipped = puzzles.load()
     path = storm.path(shipped, Random(1))
     ratings = [puzzle.rating for puzzle in path]
@@ -79,7 +75,7 @@ def test_a_storm_goes_from_easy_to_hard_and_differs_from_time_to_time() -> None:
     assert storm.path(shipped[:3], Random(1)) == shipped[:3]
 
 
-def test_wrong_answers_and_time_end_a_storm() -> None:
+def test_wrong_answers_and_time_awake_end_a_storm() -> None:
     assert not going(5, ERRORS - 1).is_over
     assert going(5, ERRORS).is_over
     assert going(30).is_over  # nothing is left
@@ -92,9 +88,6 @@ def test_wrong_answers_and_time_end_a_storm() -> None:
     calm = going(5, pace="calm")
     calm.tick(1.0)
     assert (calm.left, calm.is_over) == (None, False)
-
-
-def test_time_asleep_and_a_clock_set_back_do_not_count() -> None:
     asleep = going()
     for passed in (3600.0, -5.0, 2.6):
         asleep.tick(passed)
@@ -104,11 +97,11 @@ def test_time_asleep_and_a_clock_set_back_do_not_count() -> None:
 @pytest.mark.parametrize(
     ("seconds", "told"), [(180, "3:00"), (179.5, "3:00"), (61.2, "1:02"), (60, "1:00"), (0, "0:00")]
 )
-def test_the_clock_rounds_up(seconds: float, told: str) -> None:
+def test_clock_rounds_up(seconds: float, told: str) -> None:
     assert storm.clock(seconds) == told
 
 
-def test_the_best_results_of_each_pace_are_kept() -> None:
+def test_best_results_of_each_pace_are_kept() -> None:
     found: storm.Results = {}
     for number, solved in enumerate((3, 9, 0, 5, 7, 1, 8)):
         one = going(solved)
@@ -131,94 +124,87 @@ def test_damaged_results_count_as_missing(text: str) -> None:
     assert storm.from_text(text) == {}
 
 
-# --- On the page -------------------------------------------------------------------------------
-
-
-def test_solved_puzzles_follow_each_other_and_the_rating_stays() -> None:
-    async def scenario(page: StandIn, app: App, store: MemoryStore) -> None:
-        ratings = []
-        for number in range(1, 4):
-            trial = shown(app)[1]
-            assert isinstance(trial, Attempt)
-            ratings.append(trial.puzzle.rating)
-            assert 'data-left="' in page.regions["coach"]
-            assert "puzzle-hint" not in page.regions["coach"]
-            await solve(page, app)
-            assert f"Right! {number} solved." in page.said
-            assert results(store)["three"][0].solved == number
-        assert ratings == sorted(ratings)
-        assert kept(store).results == {}
-        assert app.saves.ids() == []
-
-    storming(scenario, "three")
-
-
-def test_three_wrong_answers_end_it_and_can_be_tried_again() -> None:
-    async def scenario(page: StandIn, app: App, _store: MemoryStore) -> None:
-        missed = []
-        for number in range(1, 4):
-            missed.append(shown(app)[1].puzzle)
-            page.intent("storm-skip", "")
-            assert "Not solved." in said(page.regions["coach"])
-            assert f"× {number}/3" in said(page.regions["coach"])
-            assert f"{number} of 3 wrong" in page.regions["coach"]
-            page.intent("storm-skip", "")  # a second tap skips nothing
-            await asyncio.sleep(2)
-        assert app.dialog == "puzzle-storm-end"
-        assert "0 puzzles solved" in said(page.dialog)
-        assert re.findall('puzzle-open" data-value="([^"]*)', page.dialog) == [
-            puzzle.id for puzzle in missed
-        ]
-        page.intent("puzzle-open", missed[0].id)
-        assert not isinstance(shown(app)[1], Attempt)
-
-    storming(scenario, "calm")
-
-
-def test_the_clock_ends_it_in_the_middle_of_a_turn() -> None:
-    async def scenario(page: StandIn, app: App, store: MemoryStore) -> None:
+@within(storming, "three")
+async def test_solved_puzzles_follow_each_other_and_the_rating_stays(
+    page: StandIn, app: App, store: MemoryStore
+) -> None:
+    ratings = []
+    for number in range(1, 4):
+        trial = shown(app)[1]
+        assert isinstance(trial, Attempt)
+        ratings.append(trial.puzzle.rating)
+        assert 'data-left="' in page.regions["coach"]
+        assert "puzzle-hint" not in page.regions["coach"]
         await solve(page, app)
-        for _half in range(200):
-            await asyncio.sleep(1)
-        assert page.regions["storm-clock@data-left"] == "0:00"
-        assert "60 seconds left." in page.said
-        assert "10 seconds left." in page.said
-        assert app.dialog == "puzzle-storm-end"
-        assert "1 puzzle solved" in said(page.dialog)
-        assert "best result so far" in said(page.dialog)
-        page.intent("close", "")
-        assert "The storm is over" in said(page.regions["coach"])
-        page.intent("storm", "")
-        assert "Best: 1." in said(page.dialog)
-        assert json.loads(store.get("cacao.storm") or "") == {"three": [[1, page.time]]}
-
-    storming(scenario, "three")
+        assert f"Right! {number} solved." in page.said
+        assert results(store)["three"][0].solved == number
+    assert ratings == sorted(ratings)
+    assert kept(store).results == {}
+    assert app.saves.ids() == []
 
 
-def test_who_leaves_ends_it_and_keeps_what_was_solved() -> None:
-    async def scenario(page: StandIn, app: App, store: MemoryStore) -> None:
-        await solve(page, app)
-        assert not app.features.get("puzzles").may_reload()
-        page.intent("home", "")
-        assert app.features.get("puzzles").may_reload()
-        await asyncio.sleep(400)
-        assert app.dialog == ""
-        assert app.session is None
-        assert results(store)["six"][0].solved == 1
+@within(storming, "calm")
+async def test_three_wrong_answers_end_a_storm(page: StandIn, app: App, store: MemoryStore) -> None:
+    missed = []
+    for number in range(1, 4):
+        missed.append(shown(app)[1].puzzle)
+        page.intent("storm-skip", "")
+        assert "Not solved." in said(page.regions["coach"])
+        assert f"× {number}/3" in said(page.regions["coach"])
+        assert f"{number} of 3 wrong" in page.regions["coach"]
+        page.intent("storm-skip", "")  # a second tap skips nothing
+        await asyncio.sleep(2)
+    assert app.dialog == "puzzle-storm-end"
+    assert "0 puzzles solved" in said(page.dialog)
+    assert re.findall('puzzle-open" data-value="([^"]*)', page.dialog) == [
+        puzzle.id for puzzle in missed
+    ]
+    page.intent("puzzle-open", missed[0].id)
+    assert not isinstance(shown(app)[1], Attempt)
 
-    storming(scenario, "six")
+
+@within(storming, "three")
+async def test_clock_ends_a_storm_amid_a_turn(page: StandIn, app: App, store: MemoryStore) -> None:
+    await solve(page, app)
+    for _half in range(200):
+        await asyncio.sleep(1)
+    assert page.regions["storm-clock@data-left"] == "0:00"
+    assert "60 seconds left." in page.said
+    assert "10 seconds left." in page.said
+    assert app.dialog == "puzzle-storm-end"
+    assert "1 puzzle solved" in said(page.dialog)
+    assert "best result so far" in said(page.dialog)
+    page.intent("close", "")
+    assert "The storm is over" in said(page.regions["coach"])
+    page.intent("storm", "")
+    assert "Best: 1." in said(page.dialog)
+    assert json.loads(store.get("cacao.storm") or "") == {"three": [[1, page.time]]}
 
 
-def test_a_turn_can_begin_again_within_the_time() -> None:
-    async def scenario(page: StandIn, app: App, _store: MemoryStore) -> None:
-        session, trial = shown(app)
-        session.take(trial.first)
-        page.intent("confirm", "")
-        assert "storm-again" in page.regions["coach"]
-        page.intent("storm-again", "")
-        again, same = shown(app)
-        assert same.puzzle == trial.puzzle
-        assert again.record.moves == trial.record.moves
-        assert "0 of 3 wrong" in page.regions["coach"]
+@within(storming, "six")
+async def test_leaving_ends_a_storm_and_keeps_the_result(
+    page: StandIn, app: App, store: MemoryStore
+) -> None:
+    await solve(page, app)
+    assert not app.features.get("puzzles").may_reload()
+    page.intent("home", "")
+    assert app.features.get("puzzles").may_reload()
+    await asyncio.sleep(400)
+    assert app.dialog == ""
+    assert app.session is None
+    assert results(store)["six"][0].solved == 1
 
-    storming(scenario, "calm")
+
+@within(storming, "calm")
+async def test_turn_can_begin_again_within_the_time(
+    page: StandIn, app: App, store: MemoryStore
+) -> None:
+    session, trial = shown(app)
+    session.take(trial.first)
+    page.intent("confirm", "")
+    assert "storm-again" in page.regions["coach"]
+    page.intent("storm-again", "")
+    again, same = shown(app)
+    assert same.puzzle == trial.puzzle
+    assert again.record.moves == trial.record.moves
+    assert "0 of 3 wrong" in page.regions["coach"]

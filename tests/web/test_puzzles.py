@@ -18,9 +18,8 @@ from cacao_web.features.puzzles.address import named
 from cacao_web.features.puzzles.model import FIRST, LATER, NOT_YET, START, Progress
 from cacao_web.features.puzzles.trial import Trial
 from cacao_web.game.session import Session
-from tests.web.driven import App
+from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
-from tests.web.test_app import run, settled, started
 
 GOLD = Puzzle("gold", 1000, "market", 9, 36, "1UAdlurGfLkf05hnYIlPYAAAAGBRxT0Ntf")
 THREE = Puzzle("gold", 1400, "market", 9, 97, "1HUmVp2Qu9gx5ooN0AippqEHY7aLxF-O-Q9q3ZJHT9wB6bl4AAAAGRHC-tC8K")  # fmt: skip  # noqa: E501
@@ -48,8 +47,7 @@ def kept(store: MemoryStore) -> Progress:
 
 
 def shown(app: App) -> tuple[Session, Trial]:
-    session = app.session
-    assert session is not None
+    session = app.game
     assert isinstance(session.guide, Trial)
     return session, session.guide
 
@@ -108,7 +106,7 @@ def gains(session: Session, move: Move) -> bool:
 # --- What is kept --------------------------------------------------------------------------------
 
 
-def test_a_rating_moves_as_elo_says_and_settles_as_more_is_tried() -> None:
+def test_rating_moves_as_elo_says_within_bounds() -> None:
     assert model.expected(1000, 1000) == 0.5
     assert model.expected(1400, 1000) == pytest.approx(10 / 11)
     new = Progress()
@@ -118,21 +116,15 @@ def test_a_rating_moves_as_elo_says_and_settles_as_more_is_tried() -> None:
     for tried, step in ((9, 40), (10, 20), (29, 20), (30, 10), (500, 10)):
         some = Progress(results={str(number): FIRST for number in range(tried)})
         assert model.change(some, START, solved=True, hints=0) == step
-
-
-def test_hints_cost_the_gain_and_never_less_than_a_failure() -> None:
     gained = [model.change(Progress(), START, solved=True, hints=hints) for hints in range(3)]
     assert gained == [40, 20, 0]
     assert model.change(Progress(), START, solved=False, hints=2) == -40
-
-
-def test_a_rating_stays_within_bounds() -> None:
     low, high = Progress(rating=model.LOWEST), Progress(rating=model.HIGHEST)
     assert model.change(low, model.LOWEST, solved=False, hints=0) == 0
     assert model.change(high, model.HIGHEST, solved=True, hints=0) == 0
 
 
-def test_only_the_first_try_counts() -> None:
+def test_first_try_counts_and_a_row_ends_with_a_failure() -> None:
     failed = model.tried(Progress(), GOLD, solved=False, hints=0)
     assert (failed.rating, failed.results, failed.solved) == (960, {GOLD.id: NOT_YET}, 0)
     later = model.tried(failed, GOLD, solved=True, hints=0)
@@ -140,9 +132,6 @@ def test_only_the_first_try_counts() -> None:
     assert later.row == 0
     again = model.tried(later, GOLD, solved=False, hints=0)
     assert again == later
-
-
-def test_a_row_grows_without_hints_and_ends_with_a_failure() -> None:
     progress = model.tried(Progress(), GOLD, solved=True, hints=0)
     progress = model.tried(progress, THREE, solved=True, hints=1)
     assert (progress.row, progress.longest) == (1, 1)
@@ -151,7 +140,7 @@ def test_a_row_grows_without_hints_and_ends_with_a_failure() -> None:
     assert (progress.row, progress.longest, progress.solved) == (0, 2, 3)
 
 
-def test_a_day_counts_by_its_first_try() -> None:
+def test_day_counts_by_its_first_try() -> None:
     before = TODAY - timedelta(days=1)
     progress = model.tried(Progress(), GOLD, solved=True, hints=0, day=before)
     assert model.days_in_a_row(progress.days, TODAY) == 1  # today is still open
@@ -187,7 +176,7 @@ def many(count: int) -> list[Puzzle]:
             for number in range(count)]  # fmt: skip
 
 
-def test_everybody_has_the_same_puzzle_on_a_day_and_none_comes_twice_too_soon() -> None:
+def test_puzzle_of_a_day_is_the_same_for_all() -> None:
     puzzles = many(40)
     days = [model.of_day(puzzles, TODAY + timedelta(days=ahead)) for ahead in range(40)]
     assert len({puzzle.id for puzzle in days}) == 40
@@ -196,7 +185,7 @@ def test_everybody_has_the_same_puzzle_on_a_day_and_none_comes_twice_too_soon() 
     assert ratings != sorted(ratings)
 
 
-def test_the_next_puzzle_is_new_and_near_to_ones_rating() -> None:
+def test_next_puzzle_is_new_and_near_to_ones_rating() -> None:
     puzzles = many(100)
     today = model.of_day(puzzles, TODAY)
     progress, seen = Progress(), set[str]()
@@ -209,7 +198,7 @@ def test_the_next_puzzle_is_new_and_near_to_ones_rating() -> None:
         progress = model.tried(progress, puzzle, solved=number % 2 == 0, hints=0)
 
 
-def test_after_all_of_them_the_unsolved_ones_come_again_oldest_first() -> None:
+def test_unsolved_puzzles_come_again_oldest_first() -> None:
     results = {GOLD.id: FIRST, WIN.id: NOT_YET, THREE.id: NOT_YET}
     assert model.following(ALL, Progress(results=results), BEST) == WIN
     solved = dict.fromkeys(results, FIRST)
@@ -226,266 +215,241 @@ def test_addresses_of_puzzles() -> None:
 # --- On the page ---------------------------------------------------------------------------------
 
 
-def test_from_the_first_screen_to_a_solved_puzzle() -> None:
-    async def scenario() -> None:
-        page, store = page_with(GOLD, WIN), MemoryStore()
-        app = await started(page, store)
-        page.intent("puzzles", "")
-        assert "Fetching the puzzles" in page.dialog
-        await settled(app)
-        assert "0 of 2" in page.dialog
-        page.intent("puzzle-today", "")
-        session, trial = shown(app)
-        assert trial.puzzle == model.of_day([GOLD, WIN], TODAY)
-        assert page.address_fragment == f"puzzle={trial.puzzle.id}"
-        page.intent("home", "")
-        page.intent("puzzle-any", "")
-        session, trial = shown(app)
-        other = {GOLD, WIN} - {model.of_day([GOLD, WIN], TODAY)}
-        assert {trial.puzzle} == other
-        await play(page, app, *trial.puzzle.solution)
-        assert session.held
-        assert "Right!" in page.regions["coach"]
-        assert "puzzle-next" in page.regions["coach"]
-        assert kept(store).results == {trial.puzzle.id: FIRST}
-        assert kept(store).rating > START
-        assert app.saves.ids() == []
-        assert page.requests == []
-        assert page.dialog == ""
-        page.intent("puzzles", "")
-        assert "1 of 2" in page.dialog
-
-    run(scenario)
+@awaited
+async def test_puzzle_is_solved_from_the_first_screen() -> None:
+    page, store = page_with(GOLD, WIN), MemoryStore()
+    app = await started(page, store)
+    page.intent("puzzles", "")
+    assert "Fetching the puzzles" in page.dialog
+    await settled(app)
+    assert "0 of 2" in page.dialog
+    page.intent("puzzle-today", "")
+    session, trial = shown(app)
+    assert trial.puzzle == model.of_day([GOLD, WIN], TODAY)
+    assert page.address_fragment == f"puzzle={trial.puzzle.id}"
+    page.intent("home", "")
+    page.intent("puzzle-any", "")
+    session, trial = shown(app)
+    other = {GOLD, WIN} - {model.of_day([GOLD, WIN], TODAY)}
+    assert {trial.puzzle} == other
+    await play(page, app, *trial.puzzle.solution)
+    assert session.held
+    assert "Right!" in page.regions["coach"]
+    assert "puzzle-next" in page.regions["coach"]
+    assert kept(store).results == {trial.puzzle.id: FIRST}
+    assert kept(store).rating > START
+    assert app.saves.ids() == []
+    assert page.requests == []
+    assert page.dialog == ""
+    page.intent("puzzles", "")
+    assert "1 of 2" in page.dialog
 
 
 @pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: f"{puzzle.kind}-{puzzle.rating}")
-def test_every_kind_says_what_is_asked_and_whose_turn_it_is(puzzle: Puzzle) -> None:
-    async def scenario() -> None:
-        page = page_with()
-        app = await opened(page, puzzle)
-        session, trial = shown(app)
-        told = said(page.regions["coach"])
-        asked = {"gold": "as much gold", "win": "you win", "best": "the best turn"}[puzzle.kind]
-        assert asked in told
-        assert f"Player 1 ({session.sitters[puzzle.seat].colour})" in told
-        assert f"Puzzle {puzzle.rating}" in told
-        assert session.deciding
-        assert session.viewer == puzzle.seat
-        await play(page, app, *puzzle.solution)
-        assert "Right!" in said(page.regions["coach"])
-        assert trial.verdict is not None
-        assert trial.verdict.right
-
-    run(scenario)
+@awaited
+async def test_kind_of_a_puzzle_says_what_is_asked(puzzle: Puzzle) -> None:
+    page = page_with()
+    app = await opened(page, puzzle)
+    session, trial = shown(app)
+    told = said(page.regions["coach"])
+    asked = {"gold": "as much gold", "win": "you win", "best": "the best turn"}[puzzle.kind]
+    assert asked in told
+    assert f"Player 1 ({session.sitters[puzzle.seat].colour})" in told
+    assert f"Puzzle {puzzle.rating}" in told
+    assert session.deciding
+    assert session.viewer == puzzle.seat
+    await play(page, app, *puzzle.solution)
+    assert "Right!" in said(page.regions["coach"])
+    assert trial.verdict is not None
+    assert trial.verdict.right
 
 
-def test_a_wrong_turn_is_compared_and_can_be_tried_again() -> None:
-    async def scenario() -> None:
-        page, store = page_with(), MemoryStore()
-        app = await opened(page, GOLD, store)
-        await play_badly(page, app)
-        told = said(page.regions["coach"])
-        assert "Not the best turn" in told
-        assert re.search(r"You have taken \d gold. 9 were possible", told)
-        assert "960 (−40)" in told
-        assert kept(store).results == {GOLD.id: NOT_YET}
-        page.intent("puzzle-again", "")
-        assert shown(app)[0].record.moves == GOLD.record.moves
-        await play(page, app, *GOLD.solution)
-        told = said(page.regions["coach"])
-        assert "You have taken 9 gold: more is not possible" in told
-        assert "only the first try counts" in told
-        assert kept(store).results == {GOLD.id: LATER}
-        assert kept(store).rating == 960
-
-    run(scenario)
+@awaited
+async def test_wrong_turn_is_compared_and_can_be_tried_again() -> None:
+    page, store = page_with(), MemoryStore()
+    app = await opened(page, GOLD, store)
+    await play_badly(page, app)
+    told = said(page.regions["coach"])
+    assert "Not the best turn" in told
+    assert re.search(r"You have taken \d gold. 9 were possible", told)
+    assert "960 (−40)" in told
+    assert kept(store).results == {GOLD.id: NOT_YET}
+    page.intent("puzzle-again", "")
+    assert shown(app)[0].record.moves == GOLD.record.moves
+    await play(page, app, *GOLD.solution)
+    told = said(page.regions["coach"])
+    assert "You have taken 9 gold: more is not possible" in told
+    assert "only the first try counts" in told
+    assert kept(store).results == {GOLD.id: LATER}
+    assert kept(store).rating == 960
 
 
-def test_within_the_turn_one_may_take_back() -> None:
-    async def scenario() -> None:
-        page = page_with()
-        app = await opened(page, GOLD)
-        session, trial = shown(app)
-        assert 'data-command="undo"' in page.regions["steps"]
-        session.take(trial.first)
-        page.intent("confirm", "")
-        assert len(session.record.moves) == trial.start + 1
-        page.intent("undo", "")
-        assert session.record.moves == GOLD.record.moves
-        assert session.chosen_edges == trial.first.what  # as it was turned
-
-    run(scenario)
+@awaited
+async def test_within_the_turn_one_may_take_back() -> None:
+    page = page_with()
+    app = await opened(page, GOLD)
+    session, trial = shown(app)
+    assert 'data-command="undo"' in page.regions["steps"]
+    session.take(trial.first)
+    page.intent("confirm", "")
+    assert len(session.record.moves) == trial.start + 1
+    page.intent("undo", "")
+    assert session.record.moves == GOLD.record.moves
+    assert session.chosen_edges == trial.first.what  # as it was turned
 
 
-def test_hints_tell_the_idea_and_the_tile_then_the_cell_and_are_not_forgotten() -> None:
-    async def scenario() -> None:
-        page, store = page_with(), MemoryStore()
-        app = await opened(page, GOLD, store)
-        session, trial = shown(app)
-        assert "meant" not in page.regions["board-stars"]
+@awaited
+async def test_hints_tell_the_tile_then_the_cell_and_are_kept() -> None:
+    page, store = page_with(), MemoryStore()
+    app = await opened(page, GOLD, store)
+    session, trial = shown(app)
+    assert "meant" not in page.regions["board-stars"]
+    page.intent("puzzle-hint", "")
+    assert "right market" in said(page.regions["coach"])
+    assert session.chosen_tile is not None
+    assert sorted(session.chosen_tile) == sorted(trial.first.what)
+    assert "meant" not in page.regions["board-stars"]
+    page.intent("key", "h")  # as in other games
+    assert page.regions["board-stars"].count("meant") == 1
+    assert session.chosen_edges == trial.first.what
+    assert kept(store).hints(GOLD.id) == 2
+    again = page_with()
+    app = await opened(again, GOLD, store)  # as after a reload
+    assert again.regions["board-stars"].count("meant") == 1
+    await play(again, app, *GOLD.solution)
+    assert "1000 (±0)" in said(again.regions["coach"])
+    assert kept(store).row == 0
+    assert kept(store).results == {GOLD.id: FIRST}
+
+
+@awaited
+async def test_hints_stay_with_their_puzzle() -> None:
+    page, store = page_with(), MemoryStore()
+    app = await opened(page, GOLD, store)
+    for _hint in range(2):
         page.intent("puzzle-hint", "")
-        assert "right market" in said(page.regions["coach"])
-        assert session.chosen_tile is not None
-        assert sorted(session.chosen_tile) == sorted(trial.first.what)
-        assert "meant" not in page.regions["board-stars"]
-        page.intent("key", "h")  # as in other games
-        assert page.regions["board-stars"].count("meant") == 1
-        assert session.chosen_edges == trial.first.what
-        assert kept(store).hints(GOLD.id) == 2
-        again = page_with()
-        app = await opened(again, GOLD, store)  # as after a reload
-        assert again.regions["board-stars"].count("meant") == 1
-        await play(again, app, *GOLD.solution)
-        assert "1000 (±0)" in said(again.regions["coach"])
-        assert kept(store).row == 0
-        assert kept(store).results == {GOLD.id: FIRST}
-
-    run(scenario)
-
-
-def test_hints_stay_with_their_puzzle_when_another_one_is_opened() -> None:
-    async def scenario() -> None:
-        page, store = page_with(), MemoryStore()
-        app = await opened(page, GOLD, store)
-        for _hint in range(2):
-            page.intent("puzzle-hint", "")
-        await opened(page_with(), WIN, store)
-        page = page_with()
-        app = await opened(page, WIN, store)
-        page.intent("puzzle-hint", "")
-        page.address_fragment = f"puzzle={GOLD.id}"
-        page.intent("address", "")
-        await settled(app)
-        await play(page, app, *GOLD.solution)
-        assert "1000 (±0)" in said(page.regions["coach"])
-        assert kept(store).hints(WIN.id) == 1
-
-    run(scenario)
+    await opened(page_with(), WIN, store)
+    page = page_with()
+    app = await opened(page, WIN, store)
+    page.intent("puzzle-hint", "")
+    page.address_fragment = f"puzzle={GOLD.id}"
+    page.intent("address", "")
+    await settled(app)
+    await play(page, app, *GOLD.solution)
+    assert "1000 (±0)" in said(page.regions["coach"])
+    assert kept(store).hints(WIN.id) == 1
 
 
 @pytest.mark.parametrize("reloaded", [False, True])
-def test_the_puzzle_of_a_day_counts_for_the_day_on_which_it_was_begun(reloaded: bool) -> None:
-    async def scenario() -> None:
-        page, store = page_with(), MemoryStore()
-        page.time = "2026-11-20T23:58:00.000+00:00"
-        app = await started(page, store)
-        page.intent("puzzle-today", "")
-        await settled(app)
-        puzzle = shown(app)[1].puzzle
+@awaited
+async def test_puzzle_counts_for_the_day_of_its_beginning(reloaded: bool) -> None:
+    page, store = page_with(), MemoryStore()
+    page.time = "2026-11-20T23:58:00.000+00:00"
+    app = await started(page, store)
+    page.intent("puzzle-today", "")
+    await settled(app)
+    puzzle = shown(app)[1].puzzle
+    page.time = "2026-11-21T00:02:00.000+00:00"
+    if reloaded:
+        page = page_with()
         page.time = "2026-11-21T00:02:00.000+00:00"
-        if reloaded:
-            page = page_with()
-            page.time = "2026-11-21T00:02:00.000+00:00"
-            app = await opened(page, puzzle, store)
-        await play(page, app, *puzzle.solution)
-        assert kept(store).days == {date(2026, 11, 20): True}
-        again = page_with()
-        again.time = "2026-11-23T12:00:00.000+00:00"
-        other = await opened(again, puzzle, store)
-        await play(again, other, *puzzle.solution)
-        assert set(kept(store).days) <= {date(2026, 11, 20), date(2026, 11, 23)}
-
-    run(scenario)
+        app = await opened(page, puzzle, store)
+    await play(page, app, *puzzle.solution)
+    assert kept(store).days == {date(2026, 11, 20): True}
+    again = page_with()
+    again.time = "2026-11-23T12:00:00.000+00:00"
+    other = await opened(again, puzzle, store)
+    await play(again, other, *puzzle.solution)
+    assert set(kept(store).days) <= {date(2026, 11, 20), date(2026, 11, 23)}
 
 
-def test_the_best_turn_is_stepped_through_on_the_board() -> None:
-    async def scenario() -> None:
-        page, store = page_with(), MemoryStore()
-        app = await opened(page, GOLD, store)
-        page.intent("puzzle-show", "")
-        session, trial = shown(app)
-        total = len(GOLD.solution)
-        assert kept(store).results == {GOLD.id: NOT_YET}  # shown without a try
-        for number in range(1, total + 1):
-            assert f"{number} of {total}" in said(page.regions["coach"])
-            assert session.shown_moves == (*GOLD.record.moves, *GOLD.solution[:number])
-            assert not session.deciding
-            page.intent("puzzle-step", "1")
-        assert "In all: 9 gold" in said(page.regions["coach"])
-        assert len(session.shown_moves) == trial.start + total
-        for _step in range(total + 2):
-            page.intent("puzzle-step", "-1")
-        assert session.shown_moves == GOLD.record.moves
-        page.intent("puzzle-again", "")
-        session, trial = shown(app)
-        assert session.deciding
-        assert kept(store).rating == 960
-
-    run(scenario)
+@awaited
+async def test_best_turn_is_stepped_through_on_the_board() -> None:
+    page, store = page_with(), MemoryStore()
+    app = await opened(page, GOLD, store)
+    page.intent("puzzle-show", "")
+    session, trial = shown(app)
+    total = len(GOLD.solution)
+    assert kept(store).results == {GOLD.id: NOT_YET}  # shown without a try
+    for number in range(1, total + 1):
+        assert f"{number} of {total}" in said(page.regions["coach"])
+        assert session.shown_moves == (*GOLD.record.moves, *GOLD.solution[:number])
+        assert not session.deciding
+        page.intent("puzzle-step", "1")
+    assert "In all: 9 gold" in said(page.regions["coach"])
+    assert len(session.shown_moves) == trial.start + total
+    for _step in range(total + 2):
+        page.intent("puzzle-step", "-1")
+    assert session.shown_moves == GOLD.record.moves
+    page.intent("puzzle-again", "")
+    session, trial = shown(app)
+    assert session.deciding
+    assert kept(store).rating == 960
 
 
-def test_going_on_from_here_starts_an_ordinary_game() -> None:
-    async def scenario() -> None:
-        page = page_with()
-        app = await opened(page, THREE)
-        await play(page, app, *THREE.solution)
-        moves = shown(app)[0].record.moves
-        page.intent("puzzle-on", "")
-        page.intent("field", json.dumps(["level", str(ai.LEVELS.index("easy"))]))
-        assert "quick gains" in page.dialog
-        page.intent("puzzle-game", "")
-        session = app.session
-        assert session is not None
-        assert session.guide is None
-        assert session.record.moves[: len(moves)] == moves
-        assert [sitter.kind for sitter in session.sitters].count("easy") == 2
-        assert session.sitters[THREE.seat].is_person
-        await settled(app)
-        assert app.saves.ids() == [session.id]
-        assert len(session.record.moves) > len(moves)  # the others play
-        assert page.regions["coach"] == ""
-
-    run(scenario)
+@awaited
+async def test_going_on_from_here_starts_an_ordinary_game() -> None:
+    page = page_with()
+    app = await opened(page, THREE)
+    await play(page, app, *THREE.solution)
+    moves = shown(app)[0].record.moves
+    page.intent("puzzle-on", "")
+    page.intent("field", json.dumps(["level", str(ai.LEVELS.index("easy"))]))
+    assert "quick gains" in page.dialog
+    page.intent("puzzle-game", "")
+    session = app.game
+    assert session.guide is None
+    assert session.record.moves[: len(moves)] == moves
+    assert [sitter.kind for sitter in session.sitters].count("easy") == 2
+    assert session.sitters[THREE.seat].is_person
+    await settled(app)
+    assert app.saves.ids() == [session.id]
+    assert len(session.record.moves) > len(moves)  # the others play
+    assert page.regions["coach"] == ""
 
 
-def test_a_last_turn_is_judged_and_no_result_is_shown() -> None:
-    async def scenario() -> None:
-        page = page_with()
-        app = await opened(page, WIN)
-        await play(page, app, *WIN.solution)
-        session, trial = shown(app)
-        if session.game.is_over:
-            assert trial.best.margin is not None
-            assert "puzzle-on" not in page.regions["content"]
-        assert page.dialog == ""
-        assert page.celebrations == 0
-        assert "You win" in said(page.regions["coach"])
-
-    run(scenario)
+@awaited
+async def test_last_turn_is_judged_and_no_result_is_shown() -> None:
+    page = page_with()
+    app = await opened(page, WIN)
+    await play(page, app, *WIN.solution)
+    session, trial = shown(app)
+    if session.game.is_over:
+        assert trial.best.margin is not None
+        assert "puzzle-on" not in page.regions["content"]
+    assert page.dialog == ""
+    assert page.celebrations == 0
+    assert "You win" in said(page.regions["coach"])
 
 
-def test_an_unknown_puzzle_and_a_missing_file_are_told() -> None:
-    async def scenario() -> None:
-        page = page_with(fragment="puzzle=nobody")
-        app = await started(page)
-        await settled(app)
-        assert app.session is None
-        assert "not in the collection" in page.regions["notice"]
-        lost = StandIn()
-        app = await started(lost)
-        lost.intent("puzzles", "")
-        await settled(app)
-        assert "did not arrive" in lost.dialog
-        lost.catalogues["./puzzles.txt"] = encode(ALL).encode()
-        lost.intent("puzzles", "")
-        await settled(app)
-        assert "0 of 4" in lost.dialog
-
-    run(scenario)
+@awaited
+async def test_unknown_puzzle_and_a_missing_file_are_told() -> None:
+    page = page_with(fragment="puzzle=nobody")
+    app = await started(page)
+    await settled(app)
+    assert app.session is None
+    assert "not in the collection" in page.regions["notice"]
+    lost = StandIn()
+    app = await started(lost)
+    lost.intent("puzzles", "")
+    await settled(app)
+    assert "did not arrive" in lost.dialog
+    lost.catalogues["./puzzles.txt"] = encode(ALL).encode()
+    lost.intent("puzzles", "")
+    await settled(app)
+    assert "0 of 4" in lost.dialog
 
 
-def test_a_puzzle_is_shared_by_its_address() -> None:
-    async def scenario() -> None:
-        page = page_with()
-        app = await opened(page, GOLD)
-        page.intent("share", "")  # the button of every game
-        await settled(app)
-        assert page.shared[-1].endswith(f"#puzzle={GOLD.id}")
-
-    run(scenario)
+@awaited
+async def test_puzzle_is_shared_by_its_address() -> None:
+    page = page_with()
+    app = await opened(page, GOLD)
+    page.intent("share", "")  # the button of every game
+    await settled(app)
+    assert page.shared[-1].endswith(f"#puzzle={GOLD.id}")
 
 
-def test_what_is_told_of_the_best_turn_is_a_record_of_the_game() -> None:
+def test_best_turn_is_a_record_of_the_game() -> None:
     for puzzle in ALL:
         trial = Trial(puzzle, 0, None, lambda: None)
         assert isinstance(trial.solution, Record)

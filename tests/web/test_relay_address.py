@@ -80,19 +80,19 @@ NOT_PUBLIC = [
 
 
 @pytest.mark.parametrize(("text", "expected"), GOOD.items())
-def test_an_address_has_one_spelling(text: str, expected: str) -> None:
+def test_address_has_one_spelling(text: str, expected: str) -> None:
     assert checked(text) == checked(text, is_local=True) == expected
     assert checked(expected) == expected
 
 
 @pytest.mark.parametrize("text", MALFORMED)
-def test_anything_but_host_and_port_is_refused(text: str) -> None:
+def test_malformed_address_is_refused(text: str) -> None:
     with pytest.raises(CacaoError, match=r"name alone|port|public name"):
         checked(text)
 
 
 @pytest.mark.parametrize("port", PORTS)
-def test_a_port_is_a_number_that_there_is(port: str) -> None:
+def test_port_is_a_number_that_there_is(port: str) -> None:
     if (
         not port.strip().isdecimal()
         or not port.strip().isascii()
@@ -103,13 +103,13 @@ def test_a_port_is_a_number_that_there_is(port: str) -> None:
 
 
 @pytest.mark.parametrize("text", SCHEMES)
-def test_only_an_encrypted_connection_is_made(text: str) -> None:
+def test_connection_without_encryption_is_refused(text: str) -> None:
     with pytest.raises(CacaoError, match="encryption"):
         checked(text)
 
 
 @pytest.mark.parametrize("text", NOT_PUBLIC)
-def test_nothing_in_an_own_network_is_contacted(text: str) -> None:
+def test_address_in_an_own_network_is_refused(text: str) -> None:
     with pytest.raises(CacaoError, match="public name"):
         checked(text)
 
@@ -120,7 +120,7 @@ def test_letters_that_mean_two_names_are_refused(letter: str) -> None:
         checked(f"stra{letter}e.example.org")
 
 
-def test_this_machine_can_be_tried_from_a_page_that_is_on_it() -> None:
+def test_address_of_this_machine_is_for_a_page_on_it() -> None:
     assert checked("LOCALHOST:9001", is_local=True) == "localhost:9001"
     assert checked("127.0.0.1:443", is_local=True) == "127.0.0.1:443"
     assert read("127.0.0.1:443", is_local=True).is_local
@@ -128,6 +128,8 @@ def test_this_machine_can_be_tried_from_a_page_that_is_on_it() -> None:
                   "a.localhost:9001", "192.168.1.1:9001", "ws://localhost:9001"):  # fmt: skip
         with pytest.raises(CacaoError):
             checked(other, is_local=True)
+    assert read("relay.example.org") == Address("relay.example.org", 443)
+    assert written(Address("relay.example.org", 8084)) == "relay.example.org:8084"
 
 
 @pytest.mark.parametrize(
@@ -144,12 +146,12 @@ def test_this_machine_can_be_tried_from_a_page_that_is_on_it() -> None:
         ("file:///localhost/", False),
     ],
 )
-def test_a_page_knows_whether_it_is_on_this_machine(page: str, expected: bool) -> None:
+def test_page_knows_whether_it_is_on_this_machine(page: str, expected: bool) -> None:
     assert on_this_machine(page) is expected
 
 
 @given(st.text(max_size=60))
-def test_whatever_is_entered_gives_a_sentence_or_a_name(text: str) -> None:
+def test_address_is_a_sentence_or_a_name_for_any_text(text: str) -> None:
     for entered in (text, f"{text}.example.org", f"relay.example.org{text}", f"wss://{text}/mqtt"):
         try:
             address = checked(entered)
@@ -158,8 +160,3 @@ def test_whatever_is_entered_gives_a_sentence_or_a_name(text: str) -> None:
         assert address.isascii()
         assert address == address.lower() == written(read(address))
         assert not set(address) & set("/?#@\\[]% ")
-
-
-def test_parts_are_put_together_again() -> None:
-    assert read("relay.example.org") == Address("relay.example.org", 443)
-    assert written(Address("relay.example.org", 8084)) == "relay.example.org:8084"

@@ -13,7 +13,8 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.features.settings.trial import tried
 from cacao_web.shell.relays import KnownRelays
 from tests.web.broker import Brokers, BrokerStandIn, LineStandIn, RelaysStandIn
-from tests.web.places import Place, awaited, idle
+from tests.web.driven import awaited
+from tests.web.places import Place, idle
 
 RELAY = "relay.example.org"
 OTHER = "other.example.org:8084"
@@ -38,7 +39,7 @@ def known(place: Place) -> KnownRelays:
 
 
 @awaited
-async def test_a_relay_that_works_is_told_and_nothing_stays_there() -> None:
+async def test_relay_that_works_is_told_and_nothing_stays_there() -> None:
     broker = BrokerStandIn()
     place = await settings(broker)
     assert place.page.focused[-1] == "field-relay"
@@ -60,7 +61,7 @@ async def test_a_relay_that_works_is_told_and_nothing_stays_there() -> None:
 
 
 @awaited
-async def test_the_outcome_stays_in_sight_until_the_field_changes() -> None:
+async def test_outcome_stays_in_sight_until_the_field_changes() -> None:
     place = await settings(BrokerStandIn())
     place.fill_in("relay", RELAY)
     place.run("relay-try")
@@ -69,10 +70,6 @@ async def test_the_outcome_stays_in_sight_until_the_field_changes() -> None:
     assert told(place) == f"{RELAY} works."
     place.fill_in("relay", f"{RELAY}:80")
     assert told(place) == ""
-
-
-@awaited
-async def test_an_outcome_that_comes_too_late_is_not_shown() -> None:
     place = await settings(BrokerStandIn())
     place.fill_in("relay", RELAY)
     place.run("relay-try")
@@ -94,7 +91,7 @@ CASES: list[tuple[Callable[[BrokerStandIn], object], str]] = [
 
 @pytest.mark.parametrize(("fault", "sentence"), CASES)
 @awaited
-async def test_what_does_not_work_is_a_sentence(
+async def test_faults_of_a_relay_are_sentences(
     fault: Callable[[BrokerStandIn], object], sentence: str
 ) -> None:
     broker = BrokerStandIn()
@@ -108,7 +105,7 @@ async def test_what_does_not_work_is_a_sentence(
 
 
 @awaited
-async def test_a_relay_that_passes_messages_on_only_is_found_out() -> None:
+async def test_relay_that_passes_messages_on_only_is_found_out() -> None:
     broker = BrokerStandIn()
     broker.retains = False
     assert "does not keep them" in await tried(RelaysStandIn({RELAY: broker}), RELAY, 0.05)
@@ -135,13 +132,13 @@ class Silent(RelaysStandIn):
 
 
 @awaited
-async def test_a_trial_ends_also_if_nobody_ever_answers() -> None:
+async def test_trial_ends_also_if_nobody_ever_answers() -> None:
     assert "does not answer" in await tried(Silent(), RELAY, 0.05)
 
 
 @pytest.mark.parametrize("entered", ["", "   ", "relay", "ws://relay.example.org", "a b", "127.1"])
 @awaited
-async def test_nothing_is_contacted_for_what_is_no_address(entered: str) -> None:
+async def test_text_that_is_no_address_is_not_contacted(entered: str) -> None:
     place = await settings()
     place.fill_in("relay", entered)
     place.run("relay-try")
@@ -154,7 +151,7 @@ async def test_nothing_is_contacted_for_what_is_no_address(entered: str) -> None
 
 
 @awaited
-async def test_the_relay_of_the_site_is_used_unless_another_is_entered() -> None:
+async def test_relay_of_the_site_is_used_unless_another_is_entered() -> None:
     place = await settings(BrokerStandIn(), preset=RELAY)
     assert f'placeholder="{RELAY}"' in place.page.dialog
     assert f"This page’s relay is {RELAY}" in place.page.dialog
@@ -168,7 +165,7 @@ async def test_the_relay_of_the_site_is_used_unless_another_is_entered() -> None
 
 
 @awaited
-async def test_a_relay_that_somebody_has_agreed_to_is_asked_about_again_when_forgotten() -> None:
+async def test_forgotten_relay_is_asked_about_again() -> None:
     store = MemoryStore()
     place = await Place(store=store).start()
     relays = known(place)
@@ -188,7 +185,7 @@ async def test_a_relay_that_somebody_has_agreed_to_is_asked_about_again_when_for
 
 
 @awaited
-async def test_a_damaged_list_of_relays_is_no_list() -> None:
+async def test_damaged_list_of_relays_is_no_list() -> None:
     for text in ('{"addresses": 3}', "[]", "{", '{"addresses": [3, "<b>", "127.0.0.1", "A.ORG"]}'):
         place = await Place().start()
         place.app.saves.keep("relays", text)
@@ -202,7 +199,7 @@ async def test_a_damaged_list_of_relays_is_no_list() -> None:
 
 
 @awaited
-async def test_without_encryption_there_is_a_sentence_instead_of_the_field() -> None:
+async def test_page_without_encryption_has_no_field() -> None:
     place = await Place().start()
     place.page.relays.is_possible = False
     place.run("relay-settings")
@@ -211,7 +208,7 @@ async def test_without_encryption_there_is_a_sentence_instead_of_the_field() -> 
 
 
 @awaited
-async def test_a_relay_on_this_machine_is_tried_from_a_page_there_only(
+async def test_relay_on_this_machine_is_tried_from_there_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     place = await Place().start()

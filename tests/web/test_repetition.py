@@ -15,9 +15,8 @@ from cacao_web.game import repetition
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.repetition import INTERVALS, MOST, Deck, Mistake
 from cacao_web.game.session import Session
-from tests.web.driven import App
+from tests.web.driven import App, awaited, run, settled, started, within
 from tests.web.standin import StandIn
-from tests.web.test_app import run, settled, started
 from tests.web.test_mistakes import RECORD, answers_of, mistakes_of, play, shown
 from tests.web.test_puzzles import TODAY, page_with, said
 
@@ -32,10 +31,7 @@ def deck(*mistakes: Mistake) -> Deck:
     return Deck().with_new(mistakes)
 
 
-# --- The boxes ---------------------------------------------------------------------------------
-
-
-def test_each_right_answer_waits_longer_and_the_last_one_is_for_good() -> None:
+def test_answers_move_mistakes_between_boxes() -> None:
     found, day = deck(ONE), TODAY
     assert found.due(day) == [ONE]
     for days in INTERVALS:
@@ -47,27 +43,21 @@ def test_each_right_answer_waits_longer_and_the_last_one_is_for_good() -> None:
     found = found.answered("a", day, right=True)
     assert (found.kept, found.learned, found.gone) == ((), 1, ("a",))
     assert sorted(INTERVALS) == list(INTERVALS)
-
-
-def test_a_wrong_answer_begins_anew_tomorrow() -> None:
     found = deck(ONE)
-    for day in (0, 1, 4):
-        found = found.answered("a", later(day), right=True)
+    for days in (0, 1, 4):
+        found = found.answered("a", later(days), right=True)
     found = found.answered("a", later(11), right=False)
     assert found.kept[0].box == 0
     assert found.due(later(11)) == []
     assert len(found.due(later(12))) == 1
     assert found.answered("a", later(12), right=True).kept[0].due(later(12)) == later(13)
-
-
-def test_to_practise_early_moves_nothing_on_but_a_failure_counts() -> None:
     found = deck(ONE).answered("a", TODAY, right=True)
     assert found.answered("a", TODAY, right=True) == found
     assert found.answered("a", TODAY, right=False).kept[0].box == 0
     assert found.answered("nobody", TODAY, right=False) == found
 
 
-def test_a_clock_that_was_set_back_hides_nothing_for_long() -> None:
+def test_clock_that_was_set_back_hides_nothing_for_long() -> None:
     found = deck(ONE).answered("a", later(3650), right=True)  # ten years too early
     [kept] = found.kept
     assert kept.due(TODAY) == later(1)
@@ -76,14 +66,14 @@ def test_a_clock_that_was_set_back_hides_nothing_for_long() -> None:
     assert wrong.due(later(1)) == list(wrong.kept)
 
 
-def test_what_was_deleted_or_learned_does_not_come_again_unless_that_is_undone() -> None:
+def test_deleted_mistakes_come_again_if_undone() -> None:
     gone = deck(ONE).without("a")
     assert gone.with_new([ONE]) == gone
     assert gone.with_again(ONE) == deck(ONE)
     assert deck(ONE).with_new([ONE._replace(box=3)]) == deck(ONE)
 
 
-def test_the_latest_are_kept_and_the_longest_overdue_come_first() -> None:
+def test_latest_are_kept_and_overdue_come_first() -> None:
     many = deck(*(ONE._replace(id=str(number)) for number in range(MOST + 5)))
     assert [one.id for one in many.kept][:2] == ["5", "6"]
     assert len(many.kept) == MOST
@@ -92,7 +82,7 @@ def test_the_latest_are_kept_and_the_longest_overdue_come_first() -> None:
     assert [one.id for one in mixed.due(TODAY)] == ["b", "c", "a"]
 
 
-def test_a_deck_survives_storage_and_damage() -> None:
+def test_deck_survives_storage_and_damage() -> None:
     found = deck(ONE, ONE._replace(id="b")).answered("a", TODAY, right=True).without("b")
     assert repetition.from_text(repetition.to_text(found)) == found
     for text in ("", "[", "[1]", "{}", '{"kept": 3, "learned": true, "gone": {}}'):
@@ -104,9 +94,6 @@ def test_a_deck_survives_storage_and_damage() -> None:
         ("a", 1, TODAY),
         ("c", 0, date.min),
     ]
-
-
-# --- On the page -------------------------------------------------------------------------------
 
 
 def own(store: MemoryStore) -> Deck:
@@ -141,113 +128,103 @@ async def solved(page: StandIn, app: App) -> None:
     await play(page, app, retry.better().moves[retry.start :])
 
 
-def test_an_analysis_brings_the_mistakes_of_people_here_once() -> None:
-    async def scenario(page: StandIn, app: App, store: MemoryStore) -> None:
-        kept = own(store).kept
-        assert [one.turn["at"] for one in kept] == [turn.at for turn in mistakes_of(0)]
-        assert len(store.get("cacao.mistakes") or "") < 2000 * len(kept)
-        page.intent("own-mistake-delete", kept[0].id)
-        app.enter(Session("x", RECORD, (Sitter("A"), Sitter("B", COMPUTER))))
-        page.intent("analyse", "")
-        assert own(store).kept == kept[1:]
-
-    analysed(scenario)
-
-
-def test_games_of_computers_bring_none() -> None:
-    async def scenario(_page: StandIn, _app: App, store: MemoryStore) -> None:
-        assert own(store) == Deck()
-
-    analysed(scenario, (COMPUTER, COMPUTER))
+@within(analysed)
+async def test_analysis_brings_the_mistakes_of_people_here_once(
+    page: StandIn, app: App, store: MemoryStore
+) -> None:
+    kept = own(store).kept
+    assert [one.turn["at"] for one in kept] == [turn.at for turn in mistakes_of(0)]
+    assert len(store.get("cacao.mistakes") or "") < 2000 * len(kept)
+    page.intent("own-mistake-delete", kept[0].id)
+    app.enter(Session("x", RECORD, (Sitter("A"), Sitter("B", COMPUTER))))
+    page.intent("analyse", "")
+    assert own(store).kept == kept[1:]
 
 
-def test_those_that_are_due_are_put_right_one_after_the_other() -> None:
-    async def scenario(page: StandIn, app: App, store: MemoryStore) -> None:
-        total = len(own(store).kept)
-        page.intent("puzzles", "")
-        await settled(app)
-        assert f"{total} mistakes are due." in said(page.dialog)
-        page.intent("own-mistakes", "")
-        assert page.dialog.count('data-command="own-mistake"') == total
-        page.intent("own-mistakes-begin", "")
-        session, retry = shown(app)
-        assert session.sitters[retry.seat].is_person
-        assert f"1 of {total}" in page.regions["coach"]
+@within(analysed, (COMPUTER, COMPUTER))
+async def test_games_of_computers_bring_none(page: StandIn, app: App, store: MemoryStore) -> None:
+    assert own(store) == Deck()
+
+
+@within(analysed)
+async def test_due_mistakes_are_put_right_in_turn(
+    page: StandIn, app: App, store: MemoryStore
+) -> None:
+    total = len(own(store).kept)
+    page.intent("puzzles", "")
+    await settled(app)
+    assert f"{total} mistakes are due." in said(page.dialog)
+    page.intent("own-mistakes", "")
+    assert page.dialog.count('data-command="own-mistake"') == total
+    page.intent("own-mistakes-begin", "")
+    session, retry = shown(app)
+    assert session.sitters[retry.seat].is_person
+    assert f"1 of {total}" in page.regions["coach"]
+    await solved(page, app)
+    assert "Right!" in page.regions["coach"]
+    assert [one.box for one in own(store).kept].count(1) == 1
+    page.intent("mistake-next", "")
+    page.intent("mistake-show", "")  # counts as not known
+    page.intent("mistakes-leave", "")
+    assert (app.session, app.dialog) == (None, KEPT)
+    assert f"{total - 2} mistakes are due." in said(page.dialog)
+    assert "put right once" in said(page.dialog)
+    assert app.saves.ids() == ["x"]
+
+
+@within(analysed)
+async def test_mistake_comes_back_the_next_day(page: StandIn, app: App, store: MemoryStore) -> None:
+    first = own(store).kept[0].id
+    for time, box in (("2026-11-20", 1), ("2026-11-20", 1), ("2026-11-21", 2)):
+        page.time = f"{time}T12:00:00.000+00:00"
+        page.intent("own-mistake", first)
         await solved(page, app)
-        assert "Right!" in page.regions["coach"]
-        assert [one.box for one in own(store).kept].count(1) == 1
         page.intent("mistake-next", "")
-        page.intent("mistake-show", "")  # counts as not known
-        page.intent("mistakes-leave", "")
-        assert (app.session, app.dialog) == (None, KEPT)
-        assert f"{total - 2} mistakes are due." in said(page.dialog)
-        assert "put right once" in said(page.dialog)
-        assert app.saves.ids() == ["x"]
-
-    analysed(scenario)
+        assert own(store).kept[0].box == box
 
 
-def test_the_next_day_it_comes_back_and_early_practice_does_not_count() -> None:
-    async def scenario(page: StandIn, app: App, store: MemoryStore) -> None:
-        first = own(store).kept[0].id
-        for time, box in (("2026-11-20", 1), ("2026-11-20", 1), ("2026-11-21", 2)):
-            page.time = f"{time}T12:00:00.000+00:00"
-            page.intent("own-mistake", first)
-            await solved(page, app)
-            page.intent("mistake-next", "")
-            assert own(store).kept[0].box == box
-
-    analysed(scenario)
-
-
-def test_learning_right_after_the_game_counts_as_the_first_time() -> None:
-    async def scenario(page: StandIn, app: App, store: MemoryStore) -> None:
-        game = Session("x", RECORD, (Sitter("A"), Sitter("B", COMPUTER)))
-        app.enter(game)
-        page.intent("analyse", "")
-        page.intent("mistakes", "")
-        await solved(page, app)
-        assert own(store).kept[0].box == 1
-
-    analysed(scenario)
+@within(analysed)
+async def test_learning_after_the_game_counts_as_the_first_time(
+    page: StandIn, app: App, store: MemoryStore
+) -> None:
+    game = Session("x", RECORD, (Sitter("A"), Sitter("B", COMPUTER)))
+    app.enter(game)
+    page.intent("analyse", "")
+    page.intent("mistakes", "")
+    await solved(page, app)
+    assert own(store).kept[0].box == 1
 
 
-def test_a_deletion_can_be_undone() -> None:
-    async def scenario(page: StandIn, app: App, store: MemoryStore) -> None:
-        page.intent("own-mistakes", "")
-        before = {one.id for one in own(store).kept}
-        page.intent("own-mistake-delete", own(store).kept[0].id)
-        assert len(own(store).kept) == len(before) - 1
-        assert 'data-command="own-mistake-restore"' in page.regions["notice"]
-        page.intent("own-mistake-restore", "")
-        assert {one.id for one in own(store).kept} == before
-        assert page.dialog.count('data-command="own-mistake"') == len(before)
-
-    analysed(scenario)
+@within(analysed)
+async def test_deletion_can_be_undone(page: StandIn, app: App, store: MemoryStore) -> None:
+    page.intent("own-mistakes", "")
+    before = {one.id for one in own(store).kept}
+    page.intent("own-mistake-delete", own(store).kept[0].id)
+    assert len(own(store).kept) == len(before) - 1
+    assert 'data-command="own-mistake-restore"' in page.regions["notice"]
+    page.intent("own-mistake-restore", "")
+    assert {one.id for one in own(store).kept} == before
+    assert page.dialog.count('data-command="own-mistake"') == len(before)
 
 
 @pytest.mark.parametrize("game", ["nonsense", ""])
-def test_a_damaged_mistake_is_told_and_can_be_deleted(game: str) -> None:
-    async def scenario() -> None:
-        page, store = page_with(), MemoryStore()
-        broken = Deck((Mistake("a", game, {}, "soon"),))
-        store.set("cacao.mistakes", repetition.to_text(broken))
-        app = await started(page, store)
-        page.intent("own-mistakes", "")
-        page.intent("own-mistakes-begin", "")
-        assert "can no longer be read" in page.regions["notice"]
-        assert app.session is None
-        page.intent("own-mistake-delete", "a")
-        assert own(store).kept == ()
-
-    run(scenario)
+@awaited
+async def test_damaged_mistake_is_told_and_can_be_deleted(game: str) -> None:
+    page, store = page_with(), MemoryStore()
+    broken = Deck((Mistake("a", game, {}, "soon"),))
+    store.set("cacao.mistakes", repetition.to_text(broken))
+    app = await started(page, store)
+    page.intent("own-mistakes", "")
+    page.intent("own-mistakes-begin", "")
+    assert "can no longer be read" in page.regions["notice"]
+    assert app.session is None
+    page.intent("own-mistake-delete", "a")
+    assert own(store).kept == ()
 
 
-def test_without_any_the_dialog_says_where_they_come_from() -> None:
-    async def scenario() -> None:
-        page = page_with()
-        await started(page)
-        page.intent("own-mistakes", "")
-        assert "Finish a game, and analyse it" in said(page.dialog)
-
-    run(scenario)
+@awaited
+async def test_dialog_without_mistakes_says_where_they_come_from() -> None:
+    page = page_with()
+    await started(page)
+    page.intent("own-mistakes", "")
+    assert "Finish a game, and analyse it" in said(page.dialog)

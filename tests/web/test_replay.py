@@ -22,10 +22,9 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.texts import telling, words
 from tests.core.helpers import example, play_at_random
-from tests.web.driven import App
+from tests.web.driven import App, awaited, run, started
 from tests.web.standin import StandIn
 from tests.web.standin import markup as markup_of
-from tests.web.test_app import run, started
 
 NAMES = ("Ana", "Bo", "Cleo", "Dai")
 DEAL = Deal.shuffled(2, 7)
@@ -64,10 +63,7 @@ def in_a_game(record: Record, scenario: Callable[[StandIn, App, Session], Awaita
     run(play)
 
 
-# --- The log ---------------------------------------------------------------------------------
-
-
-def test_the_log_shows_tiles_instead_of_coordinates_and_notation() -> None:
+def test_log_shows_tiles_instead_of_coordinates_and_notation() -> None:
     session = session_of(WITH_FILLS)
     entries = log.turns(session)
     grouped = turns(session.record.moves)
@@ -86,7 +82,7 @@ def test_the_log_shows_tiles_instead_of_coordinates_and_notation() -> None:
         assert f'data-lights="{cells}"' in entry
 
 
-def test_what_was_not_done_is_not_told() -> None:
+def test_waived_actions_are_not_told() -> None:
     waived = [move for move in WITH_FILLS.moves if move.kind == "A" and not move.amount]
     assert waived
     session = session_of(WITH_FILLS)
@@ -99,7 +95,7 @@ def test_what_was_not_done_is_not_told() -> None:
     assert not [sentence for sentence in told if "leaves the" in sentence]
 
 
-def test_the_turn_that_is_looked_at_is_marked_in_the_log_also_amid_it() -> None:
+def test_log_marks_the_turn_that_is_looked_at() -> None:
     async def scenario(page: StandIn, app: App, session: Session) -> None:
         at = 0
         for number, turn in enumerate(turns(session.record.moves), start=1):
@@ -115,10 +111,7 @@ def test_the_turn_that_is_looked_at_is_marked_in_the_log_also_amid_it() -> None:
     in_a_game(WITH_FILLS, scenario)
 
 
-# --- The caption -----------------------------------------------------------------------------
-
-
-def test_a_caption_tells_whose_turn_it_is_and_never_more_than_is_shown() -> None:
+def test_caption_tells_no_more_than_is_shown() -> None:
     session = session_of(WITH_FILLS)
     total = len(turns(session.record.moves))
     session.look_at(0)
@@ -142,7 +135,7 @@ def test_a_caption_tells_whose_turn_it_is_and_never_more_than_is_shown() -> None
         assert not re.search(r"-?\d+,-?\d+|@", seen(markup))
 
 
-def test_the_emblem_beside_the_caption_is_that_of_the_turn_told() -> None:
+def test_emblem_beside_the_caption_is_that_of_the_turn_told() -> None:
     session = session_of(WITH_FILLS)
     first = len(turns(session.record.moves)[0])
     for at, seat in ((0, 0), (first - 1, 0), (first, 0), (first + 1, 1)):
@@ -150,9 +143,6 @@ def test_the_emblem_beside_the_caption_is_that_of_the_turn_told() -> None:
         colour = session.sitters[seat].colour
         task = markup_of(regions(session, Overlays())["task"])
         assert task.startswith(f'<svg class="emblem seat-{colour}"')
-
-
-# --- Keys ------------------------------------------------------------------------------------
 
 
 def test_home_and_end_go_to_the_first_and_the_last_position() -> None:
@@ -177,9 +167,6 @@ def test_home_leaves_a_game_in_progress_alone() -> None:
     in_a_game(WITH_FILLS.up_to(5), scenario)
 
 
-# --- Variations ------------------------------------------------------------------------------
-
-
 def other_turn(game: Game) -> tuple[Move, ...]:
     """A turn with a jungle tile that is not the first legal one."""
     for first in reversed(game.legal_moves()):
@@ -191,7 +178,7 @@ def other_turn(game: Game) -> tuple[Move, ...]:
     raise AssertionError("no turn with a fill")
 
 
-def test_a_variation_is_shown_with_its_jungle_tiles_and_escape_comes_back() -> None:
+def test_variation_is_shown_and_escape_comes_back() -> None:
     async def scenario(page: StandIn, app: App, session: Session) -> None:
         record, at = session.record, sum(map(len, turns(session.record.moves)[:4]))
         moves = other_turn(record.game(at))
@@ -216,7 +203,7 @@ def test_a_variation_is_shown_with_its_jungle_tiles_and_escape_comes_back() -> N
     in_a_game(WITH_FILLS, scenario)
 
 
-def test_steps_from_a_variation_go_through_the_game_as_it_was_played() -> None:
+def test_steps_from_a_variation_follow_the_game() -> None:
     async def scenario(page: StandIn, app: App, session: Session) -> None:
         grouped = turns(session.record.moves)
         at = sum(map(len, grouped[:4]))
@@ -232,24 +219,20 @@ def test_steps_from_a_variation_go_through_the_game_as_it_was_played() -> None:
     in_a_game(WITH_FILLS, scenario)
 
 
-def test_a_new_game_continues_from_a_variation() -> None:
+def test_new_game_continues_from_a_variation() -> None:
     async def scenario(page: StandIn, app: App, session: Session) -> None:
         at = sum(map(len, turns(session.record.moves)[:4]))
         moves = other_turn(session.record.game(at))
         app.table.look(at, variation=moves)
         page.intent("branch", "")
-        assert app.session is not None
-        assert app.session.id != session.id
-        assert app.session.record.moves[: at + len(moves)] == (*session.record.moves[:at], *moves)
+        assert app.game.id != session.id
+        assert app.game.record.moves[: at + len(moves)] == (*session.record.moves[:at], *moves)
 
     in_a_game(WITH_FILLS, scenario)
 
 
-# --- Elsewhere -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", ["temple"])
-def test_temples_are_shown_as_pictures_that_light_their_cells(name: str) -> None:
+def test_temples_are_pictures_that_light_their_cells(name: str) -> None:
     session = session_of(example(name))
     dialog = result.end(session)
     for temple in session.game.temples():
@@ -258,16 +241,12 @@ def test_temples_are_shown_as_pictures_that_light_their_cells(name: str) -> None
         assert f'<span class="in-words">Temple on {where}</span>' in dialog
 
 
-def test_notation_is_a_setting() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        places = ("game@data-notation", "dialog@data-notation")
-        assert [page.regions[place] for place in places] == ["off", "off"]
-        page.intent("settings", "")
-        assert "Show notation" in page.dialog
-        page.intent("field", '["notation", "on"]')
-        assert [page.regions[place] for place in places] == ["on", "on"]
-        assert app.settings.notation
-
-    run(scenario)
+@awaited
+async def test_notation_is_a_setting(page: StandIn, app: App) -> None:
+    places = ("game@data-notation", "dialog@data-notation")
+    assert [page.regions[place] for place in places] == ["off", "off"]
+    page.intent("settings", "")
+    assert "Show notation" in page.dialog
+    page.intent("field", '["notation", "on"]')
+    assert [page.regions[place] for place in places] == ["on", "on"]
+    assert app.settings.notation

@@ -18,8 +18,8 @@ from cacao_web.features.rules.book.entry import Scene, Tile
 from cacao_web.game.texts import words
 from cacao_web.game.texts.words import number
 from cacao_web.ui import help, i18n
+from tests.web.driven import App, awaited, begin, started
 from tests.web.standin import StandIn
-from tests.web.test_app import begin, run, started
 
 WEB = Path(__file__).parents[2] / "web"
 
@@ -39,7 +39,7 @@ def found(query: str) -> list[str]:
 # --- What it says ----------------------------------------------------------------------------
 
 
-def test_every_jungle_tile_has_an_entry_with_its_picture_and_name() -> None:
+def test_jungle_tiles_have_entries_with_pictures() -> None:
     for code in JUNGLE:
         entry = book.entry(help.ENTRY_OF[code])
         assert entry is not None
@@ -61,7 +61,7 @@ def test_counts_are_those_of_the_engine() -> None:
     assert track[: len(BASE.water)] == [number(value) for value in BASE.water]
 
 
-def test_entries_have_different_names_and_lead_only_to_others_that_exist() -> None:
+def test_entries_have_own_names_and_lead_to_others() -> None:
     ids = [entry.id for entry in book.entries()]
     assert len(set(ids)) == len(ids)
     for entry in book.entries():
@@ -71,7 +71,7 @@ def test_entries_have_different_names_and_lead_only_to_others_that_exist() -> No
     assert {entry.example for entry in book.entries()} == {"", *examples.EXAMPLES}
 
 
-def test_every_way_on_the_page_leads_to_an_entry() -> None:
+def test_way_on_the_page_leads_to_an_entry() -> None:
     """In the source, for nothing is drawn that leads everywhere at once."""
     ids = {entry.id for entry in book.entries()}
     named: set[str] = set(help.ENTRY_OF.values())
@@ -89,7 +89,7 @@ def test_every_way_on_the_page_leads_to_an_entry() -> None:
 # --- Search ----------------------------------------------------------------------------------
 
 
-def test_all_words_must_occur_capitals_and_accents_make_no_difference() -> None:
+def test_words_of_a_search_must_all_occur() -> None:
     assert found("") == found("  ") == [entry.id for entry in book.entries()]
     assert found("SELLING price gold mine boxed") == []
     assert "market" in found("SÉLLING prïce")
@@ -100,7 +100,7 @@ def test_all_words_must_occur_capitals_and_accents_make_no_difference() -> None:
     assert found("<b>") == []
 
 
-def test_it_is_searched_in_the_present_language() -> None:
+def test_search_is_in_the_present_language() -> None:
     class Spanish(gettext.NullTranslations):
         def pgettext(self, context: str, message: str) -> str:
             return "Número de árboles" if message == "Water" else message
@@ -116,115 +116,93 @@ def test_it_is_searched_in_the_present_language() -> None:
     assert found("arboles") == []
 
 
-def test_by_touch_the_rules_open_without_the_keyboard_of_the_screen() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        page.by_touch = True
-        await started(page, MemoryStore())
-        page.intent("rules", "")
-        assert page.focused[-1] == "dialog-title"
-        assert "autofocus" not in page.dialog
-        page.intent("field", json.dumps(["query", "water"]))  # who has tapped the field may type
-        assert page.focused[-1] == "rules-find"
-
-    run(scenario)
+@awaited
+async def test_rules_open_by_touch_without_the_keyboard() -> None:
+    page = StandIn()
+    page.by_touch = True
+    await started(page, MemoryStore())
+    page.intent("rules", "")
+    assert page.focused[-1] == "dialog-title"
+    assert "autofocus" not in page.dialog
+    page.intent("field", json.dumps(["query", "water"]))  # who has tapped the field may type
+    assert page.focused[-1] == "rules-find"
 
 
-def test_typing_filters_and_what_is_typed_stays_text() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        await started(page, MemoryStore())
-        page.intent("rules", "")
-        assert page.focused[-1] == "rules-find"
-        assert "rules-contents" in page.dialog
-        page.intent("field", json.dumps(["query", "carrier stops"]))
-        assert "2 entries found" in page.dialog
-        assert 'id="rule-water"' in page.dialog
-        assert 'id="rule-temple"' not in page.dialog
-        assert "rules-contents" not in page.dialog
-        page.intent("field", json.dumps(["query", '<img src=x onerror="x">']))
-        assert "Nothing found" in page.dialog
-        assert "<img" not in page.dialog
-        page.intent("close", "")
-        page.intent("rules", "water")  # what was searched for before is forgotten
-        assert page.focused[-1] == "rule-water"
-        assert 'id="rule-temple"' in page.dialog
-        page.intent("rules", "no such entry")
-        assert page.focused[-1] == "rules-find"
-
-    run(scenario)
+@awaited
+async def test_typing_filters_and_what_is_typed_stays_text(page: StandIn) -> None:
+    page.intent("rules", "")
+    assert page.focused[-1] == "rules-find"
+    assert "rules-contents" in page.dialog
+    page.intent("field", json.dumps(["query", "carrier stops"]))
+    assert "2 entries found" in page.dialog
+    assert 'id="rule-water"' in page.dialog
+    assert 'id="rule-temple"' not in page.dialog
+    assert "rules-contents" not in page.dialog
+    page.intent("field", json.dumps(["query", '<img src=x onerror="x">']))
+    assert "Nothing found" in page.dialog
+    assert "<img" not in page.dialog
+    page.intent("close", "")
+    page.intent("rules", "water")  # what was searched for before is forgotten
+    assert page.focused[-1] == "rule-water"
+    assert 'id="rule-temple"' in page.dialog
+    page.intent("rules", "no such entry")
+    assert page.focused[-1] == "rules-find"
 
 
 # --- Ways there, and back --------------------------------------------------------------------
 
 
-def test_panels_lead_to_their_entries() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page, MemoryStore())
-        begin(page, kind_1="person")
-        assert app.session is not None
-        page.intent("uncover", "")
-        for region, entry in [
-            ("villages", "village-board"),
-            ("remaining", "hidden"),
-            ("remaining", "worker-tiles"),
-            ("task", "placing"),
-            ("display", "filling"),
-        ]:
-            assert leads_to(page.regions[region], entry), (region, entry)
-        for code in app.session.game.display:
-            assert leads_to(page.regions["display"], help.ENTRY_OF[code])
-        for entry in set(help.ENTRY_OF.values()):
-            assert leads_to(page.regions["remaining"], entry)
-
-    run(scenario)
+@awaited
+async def test_panels_lead_to_their_entries(page: StandIn, app: App) -> None:
+    begin(page, kind_1="person")
+    page.intent("uncover", "")
+    for region, entry in [
+        ("villages", "village-board"),
+        ("remaining", "hidden"),
+        ("remaining", "worker-tiles"),
+        ("task", "placing"),
+        ("display", "filling"),
+    ]:
+        assert leads_to(page.regions[region], entry), (region, entry)
+    for code in app.game.game.display:
+        assert leads_to(page.regions["display"], help.ENTRY_OF[code])
+    for entry in set(help.ENTRY_OF.values()):
+        assert leads_to(page.regions["remaining"], entry)
 
 
-def test_a_row_of_an_activation_leads_to_its_tile_and_a_display_tile_is_chosen_when_filling() -> (
-    None
-):
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page, MemoryStore())
-        page.intent("open-example", "order")
-        page.intent("singly", "")
-        assert leads_to(page.regions["content"], "plantation")
-        assert leads_to(page.regions["content"], "market")
-        assert leads_to(page.regions["task"], "activating")
-        page.intent("open-example", "fill")
-        assert app.session is not None
-        app.session.play("W1111@-1,0")
-        app.table.drawing.choice()
-        assert 'data-display="0"' in page.regions["display"]
-        assert leads_to(page.regions["task"], "filling")
-        assert not leads_to(page.regions["display"], help.ENTRY_OF["M3"])
-
-    run(scenario)
+@awaited
+async def test_rows_of_an_activation_lead_to_their_tiles(page: StandIn, app: App) -> None:
+    page.intent("open-example", "order")
+    page.intent("singly", "")
+    assert leads_to(page.regions["content"], "plantation")
+    assert leads_to(page.regions["content"], "market")
+    assert leads_to(page.regions["task"], "activating")
+    page.intent("open-example", "fill")
+    app.game.play("W1111@-1,0")
+    app.table.drawing.choice()
+    assert 'data-display="0"' in page.regions["display"]
+    assert leads_to(page.regions["task"], "filling")
+    assert not leads_to(page.regions["display"], help.ENTRY_OF["M3"])
 
 
 def leads_to(markup: str, entry: str) -> bool:
     return f'data-command="rules" data-value="{entry}"' in markup
 
 
-def test_back_from_the_rules_to_the_form_for_a_new_game() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page, MemoryStore())
-        page.intent("new-game", "")
-        page.intent("field", json.dumps(["seed", "77"]))
-        assert leads_to(page.dialog, "setup")
-        page.intent("rules", "setup")
-        page.intent("rules", "turn")  # a link inside of the rules
-        assert "rules-back" in page.dialog
-        page.intent("rules-back", "")
-        assert app.dialog == "setup"
-        assert 'value="77"' in page.dialog
-        page.intent("close", "")
-        page.intent("rules", "")
-        assert "rules-back" not in page.dialog
-
-    run(scenario)
+@awaited
+async def test_back_from_the_rules_to_the_form_for_a_new_game(page: StandIn, app: App) -> None:
+    page.intent("new-game", "")
+    page.intent("field", json.dumps(["seed", "77"]))
+    assert leads_to(page.dialog, "setup")
+    page.intent("rules", "setup")
+    page.intent("rules", "turn")  # a link inside of the rules
+    assert "rules-back" in page.dialog
+    page.intent("rules-back", "")
+    assert app.dialog == "setup"
+    assert 'value="77"' in page.dialog
+    page.intent("close", "")
+    page.intent("rules", "")
+    assert "rules-back" not in page.dialog
 
 
 # --- Worked examples (docs/rules.md 8) -------------------------------------------------------
@@ -236,7 +214,7 @@ def positions(name: str) -> tuple[Game, Game]:
     return record.game(examples.EXAMPLES[name].begun), record.game()
 
 
-def test_8_overbuild_as_it_is_told() -> None:
+def test_examples_go_as_they_are_told() -> None:
     before, after = positions("overbuild")
     red = before.players[0]
     assert before.display == before.jungle_pile == ()
@@ -255,9 +233,6 @@ def test_8_overbuild_as_it_is_told() -> None:
         red = game.players[0]
         assert (red.cacao, red.gold - gold, BASE.water[red.water]) == (cacao, brought, water)
     assert after.workers[-1, 2].overbuilt
-
-
-def test_8_temple_as_it_is_told() -> None:
     before, after = positions("temple")
     [temple] = before.temples()
     assert temple.workers == (2, 1, 0)
@@ -265,9 +240,6 @@ def test_8_temple_as_it_is_told() -> None:
     assert temple.workers == (2, 1, 2)
     assert temple.gold == (3, 0, 3)
     assert examples.EXAMPLES["temple"].colours == ("red", "purple", "yellow")
-
-
-def test_8_fill_activates_others_as_it_is_told() -> None:
     before, after = positions("fill")
     assert (before.players[0].cacao, before.to_move) == (1, 1)
     record = examples.record("fill")
@@ -276,76 +248,52 @@ def test_8_fill_activates_others_as_it_is_told() -> None:
     purple = record.game(6)
     assert (purple.players[1].gold, purple.turn, purple.to_move) == (3, 1, 0)
     assert [(player.gold, player.cacao) for player in after.players] == [(3, 0), (3, 0)]
-
-
-def test_order_of_edges_as_it_is_told() -> None:
     before, after = positions("order")
     assert {code: workers for _c, _s, code, workers in before.open_edges} == {"P1": 2, "M2": 1}
     assert [str(m) for m in before.legal_moves() if m.what == "e"] == ["Ae0@0,1"]  # nothing to sell
     assert (after.players[0].gold, after.players[0].cacao) == (2, 1)
-
-
-def test_water_as_it_is_told() -> None:
     before, after = positions("water")
     assert [BASE.water[player.water] for player in before.players] == [-10, -10]
     assert [BASE.water[player.water] for player in after.players] == [0, -4]
 
 
 @pytest.mark.parametrize("name", examples.EXAMPLES)
-def test_an_example_opens_as_a_game_of_its_own(name: str) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page, MemoryStore())
-        begin(page, kind_1="person")
-        present = app.session
-        assert present is not None
-        page.intent("rules", "")
-        page.intent("open-example", name)
-        opened = app.session
-        assert opened is not None
-        assert opened is not present
-        assert page.dialog == ""
-        example = examples.EXAMPLES[name]
-        assert opened.record.moves == examples.record(name).moves[: example.begun]
-        assert tuple(opened.colours) == example.colours
-        assert len(opened.persons) == len(example.colours)
-        assert not opened.covered
-        assert page.regions["notice"]
-        page.intent("rules", "")  # from there back to its story
-        assert page.focused[-1] == f"rule-example-{name}"
-        page.intent("close", "")
-        page.intent("home", "")
-        title = book.entry(f"example-{name}")
-        assert title is not None
-        assert title.title in page.regions["saves"]
-        page.intent("resume", present.id)
-        assert app.session is not None
-        assert app.session.record == present.record
-
-    run(scenario)
+@awaited
+async def test_example_opens_as_a_game_of_its_own(page: StandIn, app: App, name: str) -> None:
+    begin(page, kind_1="person")
+    present = app.session
+    assert present is not None
+    page.intent("rules", "")
+    page.intent("open-example", name)
+    opened = app.session
+    assert opened is not None
+    assert opened is not present
+    assert page.dialog == ""
+    example = examples.EXAMPLES[name]
+    assert opened.record.moves == examples.record(name).moves[: example.begun]
+    assert tuple(opened.colours) == example.colours
+    assert len(opened.persons) == len(example.colours)
+    assert not opened.covered
+    assert page.regions["notice"]
+    page.intent("rules", "")  # from there back to its story
+    assert page.focused[-1] == f"rule-example-{name}"
+    page.intent("close", "")
+    page.intent("home", "")
+    title = book.entry(f"example-{name}")
+    assert title is not None
+    assert title.title in page.regions["saves"]
+    page.intent("resume", present.id)
+    assert app.game.record == present.record
 
 
-def test_an_example_that_nobody_has_played_on_is_opened_again() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page, MemoryStore())
-        for _time in range(2):
-            page.intent("open-example", "order")
-        assert len(app.saves.ids()) == 1
-        page.answer("play", "An2@0,1")
+@awaited
+async def test_example_that_nobody_has_played_on_is_opened_again(page: StandIn, app: App) -> None:
+    for _time in range(2):
         page.intent("open-example", "order")
-        assert len(app.saves.ids()) == 2  # what was played stays
-        page.intent("open-example", "none such")
-        page.intent("open-example", "")
-        assert len(app.saves.ids()) == 2
-
-    run(scenario)
-
-
-def test_the_start_does_not_import_the_book() -> None:
-    """Its text would make every start slower."""
-    for name in ("features/rules/controller", "app", "ui/help"):
-        source = (WEB / "cacao_web" / f"{name}.py").read_text("utf-8")
-        always = re.findall(r"^(?:from|import) .*$", source, re.M)
-        assert always
-        assert not [line for line in always if "rulebook" in line or "examples" in line]
+    assert len(app.saves.ids()) == 1
+    page.answer("play", "An2@0,1")
+    page.intent("open-example", "order")
+    assert len(app.saves.ids()) == 2  # what was played stays
+    page.intent("open-example", "none such")
+    page.intent("open-example", "")
+    assert len(app.saves.ids()) == 2

@@ -1,4 +1,4 @@
-"""Saved games: their text, older versions, damage, and two tabs at one game."""
+"""Saved games: their text, older versions, damage, two tabs at one game, and files of games."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import json
 import pytest
 
 from cacao_core import CacaoError, Deal, Record
+from cacao_core.notes import Notes
 from cacao_web.browser.store import Full, MemoryStore
 from cacao_web.game.options import Options
 from cacao_web.game.origin import ORDINARY, About, Origin
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
+from cacao_web.saves import game_file
 from cacao_web.saves.codec import VERSION, from_json, to_json
 from cacao_web.saves.saves import NOTES, Damaged, Overtaken, Refusal, Saves
 from cacao_web.saves.slot import Slot
@@ -41,7 +43,7 @@ def game(**changes: object) -> Session:
     return session
 
 
-def test_everything_is_kept() -> None:
+def test_game_is_kept_whole() -> None:
     about = About("2026-01-01", "Sunday", Origin("daily", "2026-01-02"))
     session = game(about=about)
     saved = from_json("a1", to_json(session, DAY))
@@ -59,9 +61,7 @@ def test_games_of_the_first_version_open() -> None:
 
 
 @pytest.mark.parametrize(("language", "label"), [("en", "You"), ("es", "Tú")])
-def test_an_old_name_of_which_nothing_can_be_seen_becomes_the_usual_one(
-    language: str, label: str
-) -> None:
+def test_invisible_name_becomes_the_usual_one(language: str, label: str) -> None:
     i18n.switch(language, compiled(language) if language != "en" else None)
     try:
         for name in ("\u200b", "\u200b\u200d\ufeff\u2060"):
@@ -101,7 +101,7 @@ def test_other_versions_are_refused(version: object) -> None:
 
 
 @pytest.mark.parametrize("about", [{"feature": 3, "title": 5, "key": "m", "x": 1}, {}])
-def test_what_a_game_is_besides_may_be_damaged(about: dict[str, object]) -> None:
+def test_origin_of_a_game_may_be_damaged(about: dict[str, object]) -> None:
     data = {**json.loads(to_json(game(), "now")), "about": about}
     assert from_json("x", json.dumps(data)).session.about == ORDINARY
 
@@ -129,7 +129,7 @@ def test_damaged_entries_are_listed_first_and_stay() -> None:
     assert store.get("cacao.game.broken") == "{"
 
 
-def test_games_of_a_deal_are_found_without_reading_the_others() -> None:
+def test_games_of_a_deal_are_found() -> None:
     saves = Saves(MemoryStore())
     for id, seed, names in (("a", 1, ("A", "B")), ("b", 2, ("A", "B")), ("c", 1, ("C", "D"))):
         players = sitters(names, ("person", "person"))
@@ -139,7 +139,7 @@ def test_games_of_a_deal_are_found_without_reading_the_others() -> None:
     assert list(saves.of_deal(Deal.shuffled(3, 1))) == []
 
 
-def test_what_is_removed_can_be_put_back_with_its_notes() -> None:
+def test_removed_game_is_put_back_with_its_notes() -> None:
     store = MemoryStore()
     saves = Saves(store)
     saves.save(game(), "2026-01-01")
@@ -152,7 +152,7 @@ def test_what_is_removed_can_be_put_back_with_its_notes() -> None:
     assert notes.get("a1") == "analysis"
 
 
-def test_a_full_store_loses_nothing_and_recovers() -> None:
+def test_full_store_loses_nothing_and_recovers() -> None:
     class Narrow(MemoryStore):
         room = 1
 
@@ -177,7 +177,7 @@ def test_a_full_store_loses_nothing_and_recovers() -> None:
 
 
 @pytest.mark.parametrize("when", [None, 5, {}, "soon", "2026-01-01<b>", "9" * 99])
-def test_a_date_that_is_none_counts_as_the_oldest(when: object) -> None:
+def test_date_that_is_none_counts_as_the_oldest(when: object) -> None:
     store = MemoryStore()
     odd = {**json.loads(to_json(game(), DAY)), "saved": when}
     store.set("cacao.game.odd", json.dumps(odd))
@@ -209,10 +209,64 @@ def test_two_tabs_never_overwrite_each_other() -> None:
     assert Saves(store).load("a1").when == "2026-01-04"
 
 
-def test_what_nobody_can_read_any_more_is_overwritten_by_the_game() -> None:
+def test_unreadable_entry_is_overwritten_by_the_game() -> None:
     store = MemoryStore()
     saves = Saves(store)
     saves.save(game(), "2026-01-01")
     store.set("cacao.game.a1", "{")
     saves.save(game(), "2026-01-02")
     assert Saves(store).load("a1").when == "2026-01-02"
+
+
+def stored(seed: int) -> str:
+    players = sitters(("Ana", "<b>"), ("person", "easy"))
+    about = About(title=f"game {seed}")
+    return to_json(Session("x", Record(Deal.shuffled(2, seed)), players, about=about), "now")
+
+
+def test_file_brings_back_what_was_put_in() -> None:
+    text = game_file.pack([stored(1), stored(2), FIRST, "{broken", "5"])
+    found = game_file.unpack(text)
+    assert [one.session.about.title for one in found.games] == ["game 1", "game 2", ""]
+    assert [one.session.record.deal.seed for one in found.games] == [1, 2, 1]
+    assert found.damaged == 2
+    assert "{broken" in json.loads(text)["games"]
+    assert game_file.is_file(text)
+    assert len(game_file.unpack(stored(3)).games) == 1
+    record = Record(Deal.shuffled(2, 1))
+    assert not game_file.is_file(record.to_text())
+    assert not game_file.is_file(record.to_link())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", "5", '{"format": "cacao-games"}', '{"format": "other", "games": []}',
+     '{"format": "cacao-games", "version": 2, "games": []}', '{"a":' * 60 + "1" + "}" * 60],
+)  # fmt: skip
+def test_other_files_are_refused_in_words(text: str) -> None:
+    with pytest.raises(CacaoError, match="This file"):
+        game_file.unpack(text)
+
+
+def test_too_large_files_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_file, "LARGEST", 100)
+    with pytest.raises(CacaoError, match="too large"):
+        game_file.unpack(stored(1))
+
+
+def test_text_with_several_records_is_a_file_of_games() -> None:
+    """As a study of several chapters, or what programs write; see docs/record.md."""
+    games = [Record(Deal.shuffled(2, seed), [], ("Ana", "Bo")) for seed in (1, 2)]
+    games[1] = games[1].with_notes(Notes({"x-event": "at home"}, {0: "the second"}))
+    games.append(Record(Deal.unknown(3)))
+    text = "\ufeff" + "\n".join(
+        [games[0].to_text(), "cacao-record 9\n", *map(Record.to_text, games[1:])]
+    )
+    assert game_file.is_file(text)
+    found = game_file.unpack(text)
+    assert [one.session.record.moves for one in found.games] == [(), (), ()]
+    assert found.games[1].session.record.notes == games[1].notes
+    assert [sitter.name for sitter in found.games[0].session.sitters] == ["Ana", "Bo"]
+    assert [one.session.is_written for one in found.games] == [False, False, True]
+    assert found.damaged == 1
+    assert not game_file.is_file("cacao-record 9\ncacao-record 9\n")

@@ -100,7 +100,7 @@ def _is_whole(text: str) -> bool:
     return same and set(again.candidates) == set(parts.candidates)
 
 
-def test_parts_of_an_offer_of_chromium() -> None:
+def test_parts_of_offer_and_answer() -> None:
     assert (
         DescriptionParts(
             "offer",
@@ -116,9 +116,6 @@ def test_parts_of_an_offer_of_chromium() -> None:
         )
         == PARTS
     )
-
-
-def test_parts_of_an_answer_of_firefox_are_without_tcp() -> None:
     parts = from_text(ANSWER)
     assert (parts.kind, parts.id, parts.setup) == ("answer", 0xBEEF, "active")
     assert (parts.fragment, parts.password) == ("b7be7f59", "fe689845717401412a747da74b470943")
@@ -126,11 +123,11 @@ def test_parts_of_an_answer_of_firefox_are_without_tcp() -> None:
 
 
 @pytest.mark.parametrize("text", [OFFER, ANSWER])
-def test_a_text_is_short_and_fits_into_addresses(text: str) -> None:
+def test_text_is_short_and_fits_into_addresses(text: str) -> None:
     assert re.fullmatch(r"w1[A-Za-z0-9_-]{1,150}[A-Za-z]", text)
 
 
-def test_the_texts_stay_the_same() -> None:
+def test_texts_stay_the_same() -> None:
     """Devices with different versions of the page meet: a change needs a new version digit."""
     assert OFFER == (
         "w1KfMiHeZmEUlQHL_8iOoe0UU475MeW1yyU2YF_Di1_UmMfZ19AWQ4MF0U3UbqrAFHzjIpk2K7ioVLo3"
@@ -142,7 +139,7 @@ def test_the_texts_stay_the_same() -> None:
     )
 
 
-def test_the_description_that_is_built() -> None:
+def test_description_that_is_built() -> None:
     assert (
         expand(OFFER).sdp.replace("\r\n", "\n")
         == """\
@@ -168,7 +165,7 @@ a=candidate:2 1 udp 2130705919 fd1e43ce-3ebe-4b9a-bccf-3be9cad4db77.local 48874 
     )
 
 
-def test_an_answer_takes_the_name_of_the_offers_section() -> None:
+def test_answer_takes_the_name_of_the_offers_section() -> None:
     named = CHROMIUM_OFFER.replace("a=mid:0", "a=mid:data")
     assert sdp.mid_of(named) == "data"
     assert sdp.mid_of("a=mid:0\r\na=x") == sdp.mid_of("") == "0"
@@ -209,14 +206,14 @@ def test_an_answer_takes_the_name_of_the_offers_section() -> None:
         ("1 1 udp", None),
     ],
 )
-def test_which_candidates_are_kept(line: str, kept: IceCandidate | None) -> None:
+def test_candidates_are_kept_if_they_are_useful(line: str, kept: IceCandidate | None) -> None:
     start = CHROMIUM_OFFER.partition("a=candidate")[0] + CHROMIUM_OFFER.partition("a=ice-ufrag")[2]
     text = squeeze(f"{start}a=ice-ufrag:Tmzu\r\na=candidate:{line}\r\n", "offer", 1)
     assert from_text(text).candidates == ((kept,) if kept else ())
     assert _is_whole(text)
 
 
-def test_only_the_best_candidates_are_kept() -> None:
+def test_best_candidates_are_kept() -> None:
     many = "".join(f"a=candidate:1 1 udp {n} 10.0.0.{n} 5000 typ host\r\n" for n in range(1, 100))
     text = squeeze(CHROMIUM_OFFER + many + many, "offer", 1)
     kept = from_text(text).candidates
@@ -251,7 +248,7 @@ def test_descriptions_that_lack_something(before: str, after: str) -> None:
 
 
 @pytest.mark.parametrize("text", [OFFER, ANSWER])
-def test_every_damaged_character_is_found(text: str) -> None:
+def test_damaged_character_is_found(text: str) -> None:
     for at in range(len(text)):
         for character in (*link.ALPHABET, " ", "é", "\n", "="):
             if character != text[at]:
@@ -260,7 +257,7 @@ def test_every_damaged_character_is_found(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [OFFER, ANSWER])
-def test_what_is_cut_off_added_or_swapped_is_found(text: str) -> None:
+def test_parts_cut_off_added_or_swapped_are_found(text: str) -> None:
     wrong = [text[:end] for end in range(len(text))] + [text[start:] for start in range(1, 9)]
     wrong += [text + character for character in link.ALPHABET] + [text * 2, text * 10_000]
     swaps = (text[:at] + text[at + 1] + text[at] + text[at + 2 :] for at in range(len(text) - 1))
@@ -277,12 +274,12 @@ def test_junk_is_no_description(junk: Any) -> None:
 
 
 @given(st.integers(0, 1 << 1500))
-def test_any_number_with_the_right_check_is_refused_or_harmless(number: int) -> None:
+def test_number_with_the_right_check_is_harmless(number: int) -> None:
     _look(sdp.SEAL.text(number))
 
 
 @given(st.binary(min_size=60, max_size=200))
-def test_changed_parts_with_the_right_check_are_refused_or_harmless(noise: bytes) -> None:
+def test_changed_parts_with_the_right_check_are_harmless(noise: bytes) -> None:
     start = link.from_digits(OFFER[2:-5]) & ((1 << 430) - 1)
     _look(sdp.SEAL.text(start | int.from_bytes(noise, "big") << 430))
 
@@ -332,7 +329,7 @@ def test_round_trip(parts: DescriptionParts) -> None:
 
 
 @given(st.ip_addresses())
-def test_addresses_are_read_and_written_as_in_the_standard_library(address: Address) -> None:
+def test_addresses_are_those_of_the_standard_library(address: Address) -> None:
     assert not isinstance(address, UUID)
     for name in (str(address), address.exploded):
         assert sdp._address(name) == (f"ipv{address.version}", address.packed)
@@ -343,13 +340,13 @@ def test_addresses_are_read_and_written_as_in_the_standard_library(address: Addr
 
 
 @given(st.text("0123456789abcdefg:.%", max_size=45))
-def test_only_addresses_are_read_as_such(name: str) -> None:
+def test_names_that_are_no_addresses_are_not_read_as_such(name: str) -> None:
     form, address = sdp._address(name)
     if form:
         assert str(ip_address(address)) == str(ip_address(name))
 
 
-def test_an_end_that_is_kept_is_opened_with_its_name_and_password() -> None:
+def test_kept_end_is_opened_with_its_name_and_password() -> None:
     """Those of Firefox in Chromium's description; all else, line ends too, stays Chromium's."""
     kept = sdp.parts_of(FIREFOX_ANSWER, "answer", 7)
     made = sdp.parts_of(CHROMIUM_OFFER, "offer", 7)

@@ -3,67 +3,21 @@
 from __future__ import annotations
 
 import http.client
-import json
 import shutil
 import subprocess
 import sys
 import threading
-import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from making import builds, serving, site, workshop
+from making import builds, serving, workshop
 from making.builds import inputs, is_current, note
 from making.integrity import names
 from making.server import SwitchingServer
-from making.workshop import DIST, NODE_MODULES, ROOT, Problem, fresh, lock
-
-
-@pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("plain")
-    builds.write_plain(folder)
-    return folder
-
-
-def test_the_plain_site_has_all_that_a_player_sees(plain: Path) -> None:
-    """Only the reference, the wheel, drawn icons and sums are missing; the build has looked."""
-    missing = {name.partition("/")[0] for name in set(names(DIST)) - set(names(plain))}
-    assert missing <= {"api", "python", "icons", "SHA256SUMS"}
-    assert set(names(plain)) <= set(names(DIST))
-    assert [f.name for f in (plain / "icons").glob("*.svg")] == ["icon.svg"]
-    manifest = json.loads((plain / "manifest.webmanifest").read_text("utf-8"))
-    assert [icon["src"] for icon in manifest["icons"]] == ["icons/icon.svg"]
-    assert "apple-touch-icon" not in (plain / "index.html").read_text("utf-8")
-    for name in ("bots.html", "locale/de.mo", "locale/de.json", "art.html"):
-        assert (plain / name).read_bytes() == (DIST / name).read_bytes()
-
-
-def test_the_plain_site_has_published_python_and_the_program_as_written(plain: Path) -> None:
-    published = NODE_MODULES / "pyodide"
-    wasm = "pyodide.asm.wasm"
-    assert (plain / "pyodide" / wasm).read_bytes() == (published / wasm).read_bytes()
-    with zipfile.ZipFile(published / "python_stdlib.zip") as archive:
-        library = set(archive.namelist())
-    for which in ("stdlib", "bots", "plain"):
-        with zipfile.ZipFile(plain / "pyodide" / f"python_{which}.zip") as archive:
-            assert library < set(archive.namelist())
-            main = archive.read("cacao_web/main.py")
-            about = [name for name in archive.namelist() if name.endswith("dist-info/METADATA")]
-            texts = [archive.read(name).decode() for name in about]
-        assert main == (ROOT / "web" / "cacao_web" / "main.py").read_bytes()
-        assert ["Name: cacao-core" in text for text in texts] == [True] * (which == "bots")
-
-
-def test_the_page_names_nothing_that_is_not_there(plain: Path, tmp_path: Path) -> None:
-    copied = shutil.copytree(plain, tmp_path / "site")
-    site.check_site(copied)
-    (copied / "vendor" / "morphdom.js").unlink()
-    with pytest.raises(Problem, match=r"not built: \./vendor/morphdom\.js"):
-        site.check_site(copied)
+from making.workshop import ROOT, Problem, fresh, lock
 
 
 def sources(root: Path) -> Path:
@@ -80,7 +34,7 @@ def sources(root: Path) -> Path:
     "name", ["web/a.py", "web/vendor/package-lock.json", "cacao_core/b.py", "docs/bots.md",
              "docs/bots/c.py", "build.py", "pyproject.toml", "README.md", "web/new.css"],
 )  # fmt: skip
-def test_another_source_asks_for_another_build(tmp_path: Path, name: str) -> None:
+def test_changed_source_asks_for_another_build(tmp_path: Path, name: str) -> None:
     before = inputs(sources(tmp_path))
     assert inputs(tmp_path) == before
     (tmp_path / name).write_text("other")
@@ -88,7 +42,7 @@ def test_another_source_asks_for_another_build(tmp_path: Path, name: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["CACAO_RELAY", "CACAO_SITE", "CACAO_STUN"])
-def test_another_wish_asks_for_another_build(
+def test_changed_wish_asks_for_another_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     before = inputs(sources(tmp_path))
@@ -96,7 +50,7 @@ def test_another_wish_asks_for_another_build(
     assert inputs(tmp_path) != before
 
 
-def test_a_renamed_source_and_another_python_ask_for_another_build(
+def test_renamed_source_asks_for_another_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = inputs(sources(tmp_path))
@@ -107,7 +61,7 @@ def test_a_renamed_source_and_another_python_ask_for_another_build(
     assert inputs(tmp_path) != renamed
 
 
-def test_what_programs_leave_beside_sources_asks_for_nothing(tmp_path: Path) -> None:
+def test_caches_beside_sources_ask_for_no_build(tmp_path: Path) -> None:
     before = inputs(sources(tmp_path))
     workshop.write(tmp_path / "web" / "__pycache__" / "a.pyc", "x")
     workshop.write(tmp_path / "web" / ".mypy_cache" / "a.json", "x")
@@ -116,7 +70,7 @@ def test_what_programs_leave_beside_sources_asks_for_nothing(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("damage", ["altered", "missing", "new", "none left"])
-def test_a_damaged_site_is_built_anew(
+def test_damaged_site_is_built_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
     monkeypatch.setattr(builds, "WORK", tmp_path / "work")
@@ -166,7 +120,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     return made
 
 
-def test_no_build_is_made_twice(
+def test_builds_are_not_made_twice(
     project: dict[str, int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for _ in range(2):
@@ -180,7 +134,7 @@ def test_no_build_is_made_twice(
     assert (tmp_path / "dist" / "release.js").exists()
 
 
-def test_an_interrupted_build_leaves_what_was_there(tmp_path: Path) -> None:
+def test_interrupted_build_leaves_what_was_there(tmp_path: Path) -> None:
     target = tmp_path / "site"
     workshop.write(target / "old.txt", "old")
 
@@ -199,7 +153,7 @@ def test_an_interrupted_build_leaves_what_was_there(tmp_path: Path) -> None:
     assert names(tmp_path) == ["site/newer.txt"]
 
 
-def test_a_second_process_waits(tmp_path: Path) -> None:
+def test_second_process_waits(tmp_path: Path) -> None:
     script = (
         "import sys; sys.path.insert(0, 'web'); from pathlib import Path\n"
         "from making.workshop import lock\n"
@@ -257,7 +211,7 @@ def two_sites(root: Path) -> list[Path]:
     return folders
 
 
-def test_the_next_load_shows_the_release(tmp_path: Path, served: ExitStack) -> None:
+def test_next_load_shows_the_release(tmp_path: Path, served: ExitStack) -> None:
     first, second = two_sites(tmp_path)
     server = started(SwitchingServer(("127.0.0.1", 0), first), served)
     client = Client(server)
@@ -279,9 +233,7 @@ def test_pages_of_a_build_that_is_gone_get_the_latest(tmp_path: Path, served: Ex
     assert client.get("/none.js") == "404"
 
 
-def test_a_relay_beside_the_page_is_preset_in_every_build(
-    tmp_path: Path, served: ExitStack
-) -> None:
+def test_relay_beside_the_page_is_preset_in_every_build(tmp_path: Path, served: ExitStack) -> None:
     first, second = two_sites(tmp_path)
     page = '<meta name="relay" content="{}" data-frame="relay.html?1"> é'
     (first / "index.html").write_text(page.format(""), "utf-8")
@@ -297,9 +249,7 @@ def test_a_relay_beside_the_page_is_preset_in_every_build(
     assert client.get("/x.js") == "dist"
 
 
-def test_the_frame_for_relays_does_not_change_the_build_of_its_page(
-    tmp_path: Path, served: ExitStack
-) -> None:
+def test_frame_for_relays_keeps_the_build_of_its_page(tmp_path: Path, served: ExitStack) -> None:
     first, second = two_sites(tmp_path)
     (first / "relay.html").write_text("first")
     server = started(SwitchingServer(("127.0.0.1", 0), first), served)
@@ -310,7 +260,7 @@ def test_the_frame_for_relays_does_not_change_the_build_of_its_page(
     assert client.get("/x.js") == "plain"
 
 
-def test_a_broker_beside_the_page_or_the_page_as_it_was_built() -> None:
+def test_broker_beside_the_page_or_the_page_as_it_was_built() -> None:
     with pytest.raises(Problem, match="choose one"):
         serving.serve(0, offline=True, relay=True)
 
@@ -349,7 +299,7 @@ def test_serve_answers_at_once_and_goes_on_to_the_release(
     assert project == {"plain": 1, "release": 1}
 
 
-def test_where_the_release_fails_the_plain_site_stays(
+def test_plain_site_stays_where_the_release_fails(
     project: dict[str, int], monkeypatch: pytest.MonkeyPatch, served: ExitStack
 ) -> None:
     def fail(folder: Path) -> None:

@@ -42,9 +42,6 @@ def test_choosing_placing_and_turning() -> None:
     assert str(s.candidate) == "W1111@1,0"
     s.cancel()
     assert s.candidate is None
-
-
-def test_cells_that_are_not_legal_cannot_be_chosen() -> None:
     s = session()
     s.choose_cell((7, 7))
     assert s.choice.cell is None
@@ -66,7 +63,7 @@ def test_filling() -> None:
     assert str(s.candidate) == "JT@1,-1"
 
 
-def test_computers_and_covered_hands_leave_nothing_to_choose() -> None:
+def test_computers_and_covered_hands_decide_nothing() -> None:
     s = session(COMP, ANA)
     assert (s.deciding, s.legal, s.targets, s.chosen_tile) == (False, [], [], None)
     assert s.viewer == 1  # the only person sees the own hand all the time
@@ -74,9 +71,6 @@ def test_computers_and_covered_hands_leave_nothing_to_choose() -> None:
     assert (s.covered, s.deciding, s.viewer) == (True, False, None)
     s.uncover()
     assert (s.deciding, s.viewer) == (True, 0)
-
-
-def test_hands_are_covered_for_each_next_person() -> None:
     s = session(ANA, BO)
     s.uncover()
     s.play("W1111@0,-1")
@@ -86,7 +80,7 @@ def test_hands_are_covered_for_each_next_person() -> None:
     assert not open_hands.covered
 
 
-def test_nobody_sees_a_hand_while_another_person_activates_in_that_turn() -> None:
+def test_hands_are_hidden_while_another_person_activates() -> None:
     record = example("fill_activates_others")
     s = Session("x", record, (ANA, BO, Sitter("C"), Sitter("D")))
     s.play("An1@-1,2")
@@ -106,9 +100,16 @@ def test_undo_within_a_turn() -> None:
     assert not s.can_undo
     with pytest.raises(CacaoError):
         s.undo()
+    s = session(ANA, COMP, options=Options(undo_turns=True))
+    for move in ("W1111@1,0", "Aw1@1,0", "An0@1,0", "W1111@0,1", "An1@0,1", "Ae1@0,1"):
+        if move in map(str, s.game.legal_moves()):
+            s.play(move)
+    s.undo()
+    assert s.record.moves == ()
+    assert not s.can_undo
 
 
-def test_no_undo_after_a_blind_fill() -> None:
+def test_blind_fill_cannot_be_undone() -> None:
     record = example("three_spaces_blind")
     players = (ANA, COMP, COMP)
     s = Session("x", record, players, Options(undo_turns=False))
@@ -120,7 +121,7 @@ def test_no_undo_after_a_blind_fill() -> None:
     assert not s.can_undo
 
 
-def test_only_sensible_moves_come_by_themselves() -> None:
+def test_sensible_moves_come_by_themselves() -> None:
     s = session(ANA, COMP)
     s.play("W1111@0,-1")
     assert str(s.automatic_move()) == "As1@0,-1"
@@ -132,7 +133,7 @@ def test_only_sensible_moves_come_by_themselves() -> None:
     assert s.automatic_move() is None
 
 
-def test_a_move_that_comes_by_itself_leaves_nothing_to_choose() -> None:
+def test_move_that_comes_by_itself_leaves_nothing_to_choose() -> None:
     s = session(ANA, COMP)
     s.play("W1111@0,-1")
     s.coming = s.automatic_move()
@@ -193,7 +194,7 @@ def test_looking_back_shows_what_was_and_decides_nothing() -> None:
     assert s.looking is None
 
 
-def test_whole_turns_are_taken_back_only_with_the_option_and_without_other_people() -> None:
+def test_whole_turns_are_taken_back_with_the_option() -> None:
     def played(*players: Sitter, options: Options) -> Session:
         s = session(*players, jungle=("W", "T"), options=options)
         for move in ("W1111@0,-1", "As1@0,-1", "W1111@2,1"):
@@ -210,7 +211,7 @@ def test_whole_turns_are_taken_back_only_with_the_option_and_without_other_peopl
     assert not played(ANA, BO, options=Options(undo_turns=True)).can_undo
 
 
-def test_turns_taken_back_and_played_otherwise_are_undone_to_the_right_place() -> None:
+def test_undo_finds_the_start_of_a_changed_turn() -> None:
     """What is remembered of a turn's start must not be that of a turn that was taken back."""
     rng = Random(4)
     undone = 0
@@ -231,7 +232,7 @@ def test_turns_taken_back_and_played_otherwise_are_undone_to_the_right_place() -
     assert undone > 40
 
 
-def test_suggested_cells_are_good_for_the_tile_that_is_held_as_it_is_turned() -> None:
+def test_suggested_cells_fit_the_tile_that_is_held() -> None:
     s = session(options=Options(suggestions=True))
     seen = set()
     for hand in range(3):
@@ -252,7 +253,7 @@ def test_suggested_cells_are_good_for_the_tile_that_is_held_as_it_is_turned() ->
     assert s.suggestions == []
 
 
-def test_a_tap_on_a_proposed_tile_turns_it_marked_or_not() -> None:
+def test_tap_on_a_proposed_tile_turns_it() -> None:
     s = session(options=Options(suggestions=True))
     s.take_hand(next(n for n, tile in enumerate(s.game.players[0].hand) if tile != "1111"))
     cell, before = s.suggestions[0].cell, s.chosen_edges
@@ -261,9 +262,6 @@ def test_a_tap_on_a_proposed_tile_turns_it_marked_or_not() -> None:
     assert s.candidate is not None
     assert s.candidate.cell == cell
     assert s.candidate.what == s.chosen_edges != before
-
-
-def test_a_tile_is_taken_to_be_dragged_as_it_is_turned() -> None:
     s = session()
     s.rotate()
     s.take_hand(0)
@@ -283,7 +281,7 @@ def test_colours_follow_the_players_and_are_different() -> None:
         session(Sitter("Ana", colour="green"), Sitter("Bo"))
 
 
-def test_the_preview_is_worked_out_once_and_always_fits() -> None:
+def test_preview_is_worked_out_once_and_always_fits() -> None:
     s = session(jungle=("W", "T"))
     s.choose_cell((1, 0))
     first = s.preview
@@ -296,17 +294,7 @@ def test_the_preview_is_worked_out_once_and_always_fits() -> None:
     assert s.preview is None
 
 
-def test_undo_takes_back_a_placement_with_all_that_followed() -> None:
-    s = session(ANA, COMP, options=Options(undo_turns=True))
-    for move in ("W1111@1,0", "Aw1@1,0", "An0@1,0", "W1111@0,1", "An1@0,1", "Ae1@0,1"):
-        if move in map(str, s.game.legal_moves()):
-            s.play(move)
-    s.undo()
-    assert s.record.moves == ()
-    assert not s.can_undo
-
-
-def test_what_was_taken_back_is_in_the_hand_again_as_it_was_turned() -> None:
+def test_tile_taken_back_is_turned_as_before() -> None:
     s = session(ANA, COMP)
     s.play("W1012@1,0")
     s.undo()
@@ -328,9 +316,6 @@ def test_redo_goes_forward_again_step_by_step() -> None:
     assert not s.can_redo
     with pytest.raises(CacaoError):
         s.redo()
-
-
-def test_the_same_moves_again_keep_what_can_be_redone() -> None:
     s = Session("x", example("three_spaces_blind"), (ANA, COMP, COMP), Options(undo_turns=True))
     whole = s.record
     for _ in range(4):
@@ -344,7 +329,7 @@ def test_the_same_moves_again_keep_what_can_be_redone() -> None:
     assert s.record.moves == whole.moves
 
 
-def test_another_move_leaves_a_course_if_turns_of_others_are_lost_with_it() -> None:
+def test_other_move_leaves_a_course() -> None:
     s = Session("x", example("three_spaces_blind"), (ANA, COMP, COMP), Options(undo_turns=True))
     whole = s.record
     while sum(move.starts_turn for move in whole.moves[len(s.record.moves) :]) < 4:
@@ -373,7 +358,7 @@ def test_whole_turns_are_taken_back_while_a_computer_thinks() -> None:
 # --- Workers that act ------------------------------------------------------------------------
 
 
-def test_activations_chosen_together_are_played_one_after_the_other() -> None:
+def test_activations_chosen_together_follow_each_other() -> None:
     s = session(ANA, COMP)
     s.play("W1111@1,0")
     plan = plans.shown(s.game, ai.suggest(s.game))
@@ -385,7 +370,8 @@ def test_activations_chosen_together_are_played_one_after_the_other() -> None:
     assert s.automatic_move() is None
 
 
-def test_choosing_for_all_workers_at_a_tile_reaches_every_result_of_the_rules() -> None:
+@pytest.mark.long
+def test_choices_for_all_workers_reach_every_result() -> None:
     """docs/rules.md 4.C: order and amounts are the player's."""
     tried: Counter[bool] = Counter()
     for seed in range(60):
@@ -428,7 +414,7 @@ def _results(game: Game, stops: bool) -> set[object]:
     return results
 
 
-def test_workers_do_what_the_preview_has_shown_to_everybody() -> None:
+def test_workers_do_what_the_preview_has_shown() -> None:
     """Whoever confirms a tile with all its effects in sight is not asked for them again."""
     followed = 0
     for seed in range(40):
@@ -458,7 +444,7 @@ def test_workers_do_what_the_preview_has_shown_to_everybody() -> None:
     assert followed > 20
 
 
-def test_workers_are_asked_if_the_person_wants_that_or_not_all_is_known() -> None:
+def test_workers_are_asked_if_not_all_is_known() -> None:
     s = session(ANA, COMP, options=Options(ask_all=True))
     s.take_hand(1)
     s.choose_cell((1, 0))
@@ -476,7 +462,7 @@ def test_workers_are_asked_if_the_person_wants_that_or_not_all_is_known() -> Non
         assert not blind.may_follow
 
 
-def test_the_only_space_is_chosen_already() -> None:
+def test_single_space_is_chosen_already() -> None:
     s = Session("x", example("fill_activates_others").up_to(12), tuple(map(Sitter, "ABCD")))
     s.uncover()
     assert s.choice.cell is None

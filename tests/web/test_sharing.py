@@ -17,9 +17,8 @@ from cacao_web.game.setup import link as share
 from cacao_web.game.setup.link import Wish
 from cacao_web.saves.codec import Saved
 from tests.core.helpers import example, play_at_random
-from tests.web.driven import App
+from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
-from tests.web.test_app import run, settled, started
 
 RECORD = example("temple")
 NAMES = ("Ana", "Bo", "Cleo", "Dai")
@@ -49,7 +48,7 @@ async def watched(fragment: str = "", store: MemoryStore | None = None) -> Watch
     return page
 
 
-def test_a_link_without_names_tells_none() -> None:
+def test_link_without_names_tells_none() -> None:
     link = share.fragment(RECORD, PEOPLE, Wish(names=False))
     assert not any(name in link for name in NAMES)
     opened = share.read(link)
@@ -59,33 +58,31 @@ def test_a_link_without_names_tells_none() -> None:
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-def test_a_link_tells_how_it_opens(wanted: bool) -> None:
+def test_link_tells_how_it_opens(wanted: bool) -> None:
     opened = share.read(share.fragment(RECORD, PEOPLE, Wish(from_start=wanted, by_link=wanted)))
     assert (opened.from_start, opened.by_link) == (wanted, wanted)
 
 
-def test_the_dialog_says_whether_the_friend_joins_or_takes_over() -> None:
-    async def scenario() -> None:
-        for kind in ("person", "easy"):
-            page = StandIn()
-            app = await started(page)
-            easy = Sitter("Cleo", "easy"), Sitter("Dai", "easy")
-            app.enter(Session("g", RECORD, (Sitter("Ana"), Sitter("Bo", kind), *easy)))
-            page.intent("share", "")
-            assert "takes over" in page.dialog
-            page.intent("field", '["opens", "start"]')
-            assert "from the beginning" in page.dialog
-            page.intent("field", '["opens", "now"]')
-            assert "takes over" in page.dialog
-            if kind == "person":
-                page.intent("field", '["by_link", "on"]')
-                assert "joins in" in page.dialog
-                assert "takes over" not in page.dialog
-
-    run(scenario)
+@awaited
+async def test_dialog_says_whether_the_friend_joins_or_takes_over() -> None:
+    for kind in ("person", "easy"):
+        page = StandIn()
+        app = await started(page)
+        easy = Sitter("Cleo", "easy"), Sitter("Dai", "easy")
+        app.enter(Session("g", RECORD, (Sitter("Ana"), Sitter("Bo", kind), *easy)))
+        page.intent("share", "")
+        assert "takes over" in page.dialog
+        page.intent("field", '["opens", "start"]')
+        assert "from the beginning" in page.dialog
+        page.intent("field", '["opens", "now"]')
+        assert "takes over" in page.dialog
+        if kind == "person":
+            page.intent("field", '["by_link", "on"]')
+            assert "joins in" in page.dialog
+            assert "takes over" not in page.dialog
 
 
-def test_how_a_record_is_to_a_saved_game() -> None:
+def test_record_is_related_to_a_saved_game() -> None:
     def kin(ours: int, theirs: Record) -> tuple[str, int]:
         found = related(Saved(Session("x", RECORD.up_to(ours), PEOPLE), ""), theirs)
         return (found.kinship.name, found.common) if found else ("", 0)
@@ -100,7 +97,7 @@ def test_how_a_record_is_to_a_saved_game() -> None:
     assert kin(6, RECORD.up_to(0).play(first)) == ("", 0)
 
 
-def test_what_is_new_begins_after_ones_own_last_turn() -> None:
+def test_news_begin_after_ones_own_last_turn() -> None:
     late = RECORD.up_to(STARTS[6])  # the second turn of the second seat was the last but one
     assert after_last_turn(late, 0) == STARTS[5]
     assert after_last_turn(late, 1) == STARTS[6]
@@ -108,66 +105,57 @@ def test_what_is_new_begins_after_ones_own_last_turn() -> None:
     assert after_last_turn(RECORD.up_to(STARTS[2]), 3) == 0
 
 
-def test_the_link_of_the_others_shows_what_has_happened_since() -> None:
+@awaited
+async def test_link_of_others_shows_what_has_happened_since() -> None:
     """Ana has played and sent the link; it comes back when it is her turn again."""
-
-    async def scenario() -> None:
-        sitters = (PEOPLE[0], *(one._replace(kind=ELSEWHERE) for one in PEOPLE[1:]))
-        store = MemoryStore()
-        app = await started(StandIn(), store)
-        app.enter(Session("own", RECORD.up_to(STARTS[1]), sitters))
-        link = share.fragment(RECORD.up_to(STARTS[4]), PEOPLE, Wish(by_link=True))
-        page = await watched(link, store)
-        assert page.app is not None
-        session = page.app.session
-        assert session is not None
-        assert session.id == "own"
-        assert session.sitters == app.table.session.sitters if app.table.session else ()
-        await settled(page.app)
-        assert page.seen == list(range(STARTS[1], STARTS[4]))
-        assert session.looking is None
-        assert session.record.moves == RECORD.moves[: STARTS[4]]
-
-    run(scenario)
+    sitters = (PEOPLE[0], *(one._replace(kind=ELSEWHERE) for one in PEOPLE[1:]))
+    store = MemoryStore()
+    app = await started(StandIn(), store)
+    app.enter(Session("own", RECORD.up_to(STARTS[1]), sitters))
+    link = share.fragment(RECORD.up_to(STARTS[4]), PEOPLE, Wish(by_link=True))
+    page = await watched(link, store)
+    assert page.app is not None
+    session = page.app.session
+    assert session is not None
+    assert session.id == "own"
+    assert session.sitters == app.table.session.sitters if app.table.session else ()
+    await settled(page.app)
+    assert page.seen == list(range(STARTS[1], STARTS[4]))
+    assert session.looking is None
+    assert session.record.moves == RECORD.moves[: STARTS[4]]
 
 
-def test_nothing_tells_the_seed_of_a_game_that_goes_on_elsewhere() -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        sitters = (PEOPLE[0], *(one._replace(kind=ELSEWHERE) for one in PEOPLE[1:]))
-        mine = next(at for at in STARTS[4:] if RECORD.game(at).turn == 0)
-        app.enter(Session("own", RECORD.up_to(mine), sitters))
-        page.intent("share", "")
-        assert "seed" not in page.dialog
-        assert 'id="link"' not in page.dialog  # it is Ana's turn: nobody needs the link
-        page.intent("save-text", "")
-        assert page.files == {}
-        app.enter(Session("theirs", RECORD.up_to(mine + 1), sitters))
-        while app.session and app.session.actor and not app.session.actor.is_elsewhere:
-            app.table.play_exactly(str(app.session.game.legal_moves()[0]))
-        page.intent("share", "")
-        assert 'id="link"' in page.dialog  # for the one whose turn it is
-        assert 'id="record"' not in page.dialog
-        assert 'id="record"' not in page.dialog
-
-    run(scenario)
+@awaited
+async def test_seed_is_not_told_of_a_game_that_goes_on(page: StandIn, app: App) -> None:
+    sitters = (PEOPLE[0], *(one._replace(kind=ELSEWHERE) for one in PEOPLE[1:]))
+    mine = next(at for at in STARTS[4:] if RECORD.game(at).turn == 0)
+    app.enter(Session("own", RECORD.up_to(mine), sitters))
+    page.intent("share", "")
+    assert "seed" not in page.dialog
+    assert 'id="link"' not in page.dialog  # it is Ana's turn: nobody needs the link
+    page.intent("save-text", "")
+    assert page.files == {}
+    app.enter(Session("theirs", RECORD.up_to(mine + 1), sitters))
+    while app.session and app.session.actor and not app.session.actor.is_elsewhere:
+        app.table.play_exactly(str(app.session.game.legal_moves()[0]))
+    page.intent("share", "")
+    assert 'id="link"' in page.dialog  # for the one whose turn it is
+    assert 'id="record"' not in page.dialog
+    assert 'id="record"' not in page.dialog
 
 
-def test_a_newcomer_says_who_of_the_people_that_is() -> None:
-    async def scenario() -> None:
-        page = await watched(share.fragment(RECORD.up_to(STARTS[5]), PEOPLE, Wish(by_link=True)))
-        assert page.app is not None
-        assert "Who are you?" in page.dialog
-        page.intent("be", "2")
-        session = page.app.session
-        assert session is not None
-        kinds = [ELSEWHERE, ELSEWHERE, PERSON, ELSEWHERE]
-        assert [one.kind for one in session.sitters] == kinds
-        await settled(page.app)
-        assert page.seen == list(range(STARTS[3], STARTS[5]))
-
-    run(scenario)
+@awaited
+async def test_newcomer_says_who_of_the_people_that_is() -> None:
+    page = await watched(share.fragment(RECORD.up_to(STARTS[5]), PEOPLE, Wish(by_link=True)))
+    assert page.app is not None
+    assert "Who are you?" in page.dialog
+    page.intent("be", "2")
+    session = page.app.session
+    assert session is not None
+    kinds = [ELSEWHERE, ELSEWHERE, PERSON, ELSEWHERE]
+    assert [one.kind for one in session.sitters] == kinds
+    await settled(page.app)
+    assert page.seen == list(range(STARTS[3], STARTS[5]))
 
 
 def in_anothers_turn() -> Record:
@@ -182,51 +170,46 @@ def in_anothers_turn() -> Record:
     raise AssertionError("there is none")
 
 
-def test_an_activation_in_anothers_turn_goes_round_too() -> None:
+@awaited
+async def test_activation_in_anothers_turn_goes_round_too() -> None:
     """Whoever has to decide gets the link, also in the middle of a turn."""
     record = in_anothers_turn()
     game, people = record.game(), PEOPLE[: record.deal.players]
     link = share.fragment(record, people, Wish(by_link=True))
-
-    async def scenario() -> None:
-        for seat in (game.turn, game.to_move):
-            page = await watched(link)
-            assert page.app is not None
-            page.intent("be", str(seat))
-            await settled(page.app)
-            assert page.app.session is not None
-            assert page.app.session.looking is None
-            waits = "decides next, on another device" in page.regions["task"]
-            assert waits == (seat == game.turn)
-            assert ('class="edges' in page.regions["content"]) == (seat == game.to_move)
-
-    run(scenario)
-
-
-def test_a_replay_shows_every_position_up_to_the_present() -> None:
-    async def scenario() -> None:
-        page = await watched()
+    for seat in (game.turn, game.to_move):
+        page = await watched(link)
         assert page.app is not None
-        session = Session("x", RECORD, PEOPLE)
-        page.app.enter(session)
-        page.intent("look", "0")
-        page.intent("key", "p")
-        assert session.replaying
+        page.intent("be", str(seat))
         await settled(page.app)
-        assert page.seen == list(range(len(RECORD.moves)))
-        assert (session.looking, session.replaying) == (None, False)
-        page.seen.clear()
-        page.intent("look", "3")
-        page.intent("replay", "")
-        page.intent("replay", "")  # that stops it
-        await settled(page.app)
-        assert (session.looking, session.replaying) == (3, False)
+        assert page.app.game.looking is None
+        waits = "decides next, on another device" in page.regions["task"]
+        assert waits == (seat == game.turn)
+        assert ('class="edges' in page.regions["content"]) == (seat == game.to_move)
 
-    run(scenario)
+
+@awaited
+async def test_replay_shows_every_position_up_to_the_present() -> None:
+    page = await watched()
+    assert page.app is not None
+    session = Session("x", RECORD, PEOPLE)
+    page.app.enter(session)
+    page.intent("look", "0")
+    page.intent("key", "p")
+    assert session.replaying
+    await settled(page.app)
+    assert page.seen == list(range(len(RECORD.moves)))
+    assert (session.looking, session.replaying) == (None, False)
+    page.seen.clear()
+    page.intent("look", "3")
+    page.intent("replay", "")
+    page.intent("replay", "")  # that stops it
+    await settled(page.app)
+    assert (session.looking, session.replaying) == (3, False)
 
 
 @pytest.mark.parametrize("text", [Record.to_link, Record.to_text])
-def test_a_game_with_unknown_tiles_is_opened_to_be_written_down(
+@awaited
+async def test_game_with_unknown_tiles_is_opened_to_be_written(
     text: Callable[[Record], str],
 ) -> None:
     """Also one that starts in the middle; it is replayed, gone on with, and found again."""
@@ -234,85 +217,70 @@ def test_a_game_with_unknown_tiles_is_opened_to_be_written_down(
     turn = whole.turns()[9]
     laid = whole.game(turn.at).known_to(None).as_deal()
     middle = Record(laid).play(next(str(move) for move in turn.moves))
-
-    async def scenario() -> None:
-        for record in (Record(Deal.unknown(2)), middle):
-            page, store = StandIn(), MemoryStore()
-            app = await started(page, store)
-            app.features.open_game(text(record), "")
-            await settled(app)
-            session = app.session
-            assert session is not None
-            assert session.is_written
-            assert session.record.moves[: len(record.moves)] == record.moves
-            assert session.record.deal.table == record.deal.table
-            page.intent("look", "0")
-            await settled(app)
-            assert session.shown.turn == (turn.seat if record is middle else 0)
-            id = session.id
-            app = await started(StandIn(), store)
-            app.features.open_game(text(record), id)  # its address, which may be older
-            await settled(app)
-            assert app.session is not None
-            assert app.session.id == id
-
-    run(scenario)
+    for record in (Record(Deal.unknown(2)), middle):
+        page, store = StandIn(), MemoryStore()
+        app = await started(page, store)
+        app.features.open_game(text(record), "")
+        await settled(app)
+        session = app.game
+        assert session.is_written
+        assert session.record.moves[: len(record.moves)] == record.moves
+        assert session.record.deal.table == record.deal.table
+        page.intent("look", "0")
+        await settled(app)
+        assert session.shown.turn == (turn.seat if record is middle else 0)
+        id = session.id
+        app = await started(StandIn(), store)
+        app.features.open_game(text(record), id)  # its address, which may be older
+        await settled(app)
+        assert app.game.id == id
 
 
 # --- Comments and variations ---------------------------------------------------------------------
 
 
-def test_what_two_copies_of_a_game_note_is_joined() -> None:
+@awaited
+async def test_notes_of_two_copies_are_joined() -> None:
     """A file of a saved game: nothing that either of them notes is lost, nothing is there twice."""
     first = RECORD.turns()[0].moves
     ours = Notes({"x-a": "1"}, {1: "good", 2: "ours"}, [Variation(1, first, "kept")])
     courses = [Variation(1, first, "another"), Variation(2, RECORD.turns()[1].moves)]
     theirs = Notes({"x-a": "2", "x-b": "3"}, {1: "good\nfast", 3: "theirs"}, courses)
-
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        app.features.open_game(RECORD.with_notes(ours).to_text(), "")
-        await settled(app)
-        assert app.session is not None
-        id = app.session.id
-        app.features.open_game(RECORD.with_notes(theirs).to_text(), "")
-        await settled(app)
-        assert app.session.id == id
-        notes = app.session.record.notes
-        assert notes.headers == {"x-a": "1", "x-b": "3"}
-        assert notes.comments == {1: "good\nfast", 2: "ours", 3: "theirs"}
-        assert [(one.turn, one.comment) for one in notes.variations] == [(1, "kept"), (2, "")]
-        app.features.open_game(RECORD.to_link(), "")
-        await settled(app)
-        assert app.session.record.notes == notes
-        page.intent("share", "")
-        assert "go only with the file" in page.dialog
-
-    run(scenario)
+    page = StandIn()
+    app = await started(page)
+    app.features.open_game(RECORD.with_notes(ours).to_text(), "")
+    await settled(app)
+    id = app.game.id
+    app.features.open_game(RECORD.with_notes(theirs).to_text(), "")
+    await settled(app)
+    assert app.game.id == id
+    notes = app.game.record.notes
+    assert notes.headers == {"x-a": "1", "x-b": "3"}
+    assert notes.comments == {1: "good\nfast", 2: "ours", 3: "theirs"}
+    assert [(one.turn, one.comment) for one in notes.variations] == [(1, "kept"), (2, "")]
+    app.features.open_game(RECORD.to_link(), "")
+    await settled(app)
+    assert app.game.record.notes == notes
+    page.intent("share", "")
+    assert "go only with the file" in page.dialog
 
 
 @pytest.mark.parametrize(
     ("ours", "theirs", "answer"),
     [(6, 4, "keep-own"), (6, 4, "look-there"), (4, 6, "go-on-there")],
 )
-def test_an_older_and_a_newer_copy_of_a_game_add_their_notes(
-    ours: int, theirs: int, answer: str
+@awaited
+async def test_older_and_newer_copies_add_their_notes(
+    page: StandIn, app: App, ours: int, theirs: int, answer: str
 ) -> None:
-    async def scenario() -> None:
-        page = StandIn()
-        app = await started(page)
-        notes = [Notes({}, {turn: said}) for turn, said in ((1, "own"), (2, "theirs"))]
-        app.enter(Session("own", RECORD.up_to(STARTS[ours]).with_notes(notes[0]), PEOPLE))
-        await settled(app)
-        file = RECORD.up_to(STARTS[theirs]).renamed([one.name for one in PEOPLE])
-        app.features.open_game(file.with_notes(notes[1]).to_text(), "")
-        await settled(app)
-        page.intent(answer, "")
-        await settled(app)
-        assert app.session is not None
-        assert app.session.id == "own"
-        assert len(app.session.record.turns()) == 6
-        assert app.session.record.notes.comments == {1: "own", 2: "theirs"}
-
-    run(scenario)
+    notes = [Notes({}, {turn: said}) for turn, said in ((1, "own"), (2, "theirs"))]
+    app.enter(Session("own", RECORD.up_to(STARTS[ours]).with_notes(notes[0]), PEOPLE))
+    await settled(app)
+    file = RECORD.up_to(STARTS[theirs]).renamed([one.name for one in PEOPLE])
+    app.features.open_game(file.with_notes(notes[1]).to_text(), "")
+    await settled(app)
+    page.intent(answer, "")
+    await settled(app)
+    assert app.game.id == "own"
+    assert len(app.game.record.turns()) == 6
+    assert app.game.record.notes.comments == {1: "own", 2: "theirs"}

@@ -136,7 +136,7 @@ def test_pills_and_the_tick_have_room_of_their_own(players: int) -> None:
     assert narrow == 0
 
 
-def test_the_tick_has_further_places_for_the_edge_of_the_window() -> None:
+def test_tick_has_further_places_for_the_edge_of_the_window() -> None:
     session = sessions(2)[4]
     session.take(session.legal[0])
     tick = next(parsed(str(board.tick(session))).iter("g"))
@@ -146,7 +146,7 @@ def test_the_tick_has_further_places_for_the_edge_of_the_window() -> None:
     assert places[0].startswith(f"{x:g},{y:g},upto-")
 
 
-def test_no_star_lies_on_the_ghost() -> None:
+def test_star_does_not_lie_on_the_ghost() -> None:
     session = Session(
         "x", Record(Deal.shuffled(2, 3)), (Sitter("A"), Sitter("B", "easy")),
         Options(suggestions=True),

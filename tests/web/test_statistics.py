@@ -80,7 +80,7 @@ def test_opponents_are_compared_by_their_mean() -> None:
     assert one.others.thirds[0] == mean([found[0].thirds[0], found[2].thirds[0]])
 
 
-def test_only_finished_games_of_one_person_against_levels_count() -> None:
+def test_outcomes_are_of_one_person_against_levels() -> None:
     game = session("easy", "person", "hard")
     one = statistics.outcome(game, "2026-01-01")
     assert one is not None
@@ -136,7 +136,7 @@ def test_summary() -> None:
     assert (lost.widest, lost.row) == (None, 0)
 
 
-def test_gold_is_told_of_all_games_and_of_each_kind_if_there_are_several() -> None:
+def test_gold_is_told_of_all_games_and_each_kind() -> None:
     games = [played(1, "easy", 60, 20), played(2, "hard", 30, 45)]
     for some, folded in ((games[:1], 0), (games, 2)):
         found = statistics.summary(some)
@@ -148,7 +148,7 @@ def test_gold_is_told_of_all_games_and_of_each_kind_if_there_are_several() -> No
     assert "<b>41.0</b>" in told  # (56 + 26) / 2 from markets
 
 
-def test_gold_of_a_turn_makes_games_of_different_lengths_comparable() -> None:
+def test_gold_of_a_turn_compares_games_of_any_length() -> None:
     """docs/rules.md 2: the more players, the fewer turns each of them has."""
     games = [statistics.outcome(session(*["person"], *["easy"] * n), "") for n in (1, 2, 3)]
     turns = [one.turns for one in games if one]
@@ -164,7 +164,7 @@ def test_gold_of_a_turn_makes_games_of_different_lengths_comparable() -> None:
     assert "<b>0.10</b>" in told  # (1 / 11 + 1 / 9) / 2 from mines
 
 
-def test_a_loss_looks_different_from_a_gain() -> None:
+def test_loss_looks_different_from_a_gain() -> None:
     one = played(1, "easy", 60, 20)
     against = Means((0.0, 0.0, 0.0, 0.0, -1.5), (0.0, 0.0, 0.0))
     lost = one._replace(own=Gained(Sources(water=-3)), others=against)
@@ -175,7 +175,7 @@ def test_a_loss_looks_different_from_a_gain() -> None:
         assert re.findall(r'class="([a-z]+ minus)"', drawn) == minus
 
 
-def test_it_is_told_that_a_few_games_say_little() -> None:
+def test_few_games_say_little() -> None:
     games = [played(day, "easy", 60, 20) for day in range(1, 11)]
     for count, said in ((1, ["1 game"]), (9, ["9 games"]), (10, [])):
         found = statistics.summary(games[:count])

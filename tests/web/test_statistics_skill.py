@@ -17,8 +17,8 @@ from cacao_web.features.statistics.model import Outcome, table
 from cacao_web.features.statistics.sources import Gained, Sources, means
 from cacao_web.saves.saves import NOTES
 from cacao_web.saves.sums import Given, Sums, of_analysis
+from tests.web.driven import awaited, started
 from tests.web.standin import StandIn
-from tests.web.test_app import run, started
 from tests.web.test_contests import store_of
 from tests.web.test_statistics_controller import counted, reckoned, rows
 
@@ -54,7 +54,7 @@ def text_of(outcomes: list[Outcome]) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", told).split())
 
 
-def test_luck_is_a_running_average_and_what_chance_explains_gets_smaller() -> None:
+def test_luck_is_a_running_average() -> None:
     games = [game(1, 8), game(3, -2), game(2, 0)]
     found = skill.luck(skill.analysed([*games, game(4)._replace(sums=None)]))
     assert found is not None
@@ -67,7 +67,7 @@ def test_luck_is_a_running_average_and_what_chance_explains_gets_smaller() -> No
 
 
 @pytest.mark.parametrize("level", ["newcomer", "easy", "fair", "hard"])
-def test_who_loses_what_a_level_loses_is_rated_like_it(level: str) -> None:
+def test_rating_is_that_of_the_level_with_equal_losses(level: str) -> None:
     loss = skill._LOSSES[level]
     few = skill.rating([game(1, loss=loss)])
     many = skill.rating([game(number, loss=loss) for number in range(1, 20)])
@@ -79,7 +79,7 @@ def test_who_loses_what_a_level_loses_is_rated_like_it(level: str) -> None:
     assert few.low != few.high
 
 
-def test_the_losses_are_those_of_the_levels_from_weak_to_strong() -> None:
+def test_losses_fall_with_the_levels() -> None:
     found = list(skill._LOSSES)
     assert found == [level for level in ai.LEVELS if level in skill._LOSSES]
     losses = list(skill._LOSSES.values())
@@ -87,7 +87,7 @@ def test_the_losses_are_those_of_the_levels_from_weak_to_strong() -> None:
     assert skill._level(inf) == found[0]
 
 
-def test_only_games_of_two_are_rated_and_only_the_latest() -> None:
+def test_latest_games_of_two_are_rated() -> None:
     assert skill.rating([game(1, players=3), game(2)._replace(rules="short")]) is None
     games = [game(number, loss=4.0 if number < 9 else 0.5) for number in range(1, 29)]
     found = skill.rating(games)
@@ -96,7 +96,7 @@ def test_only_games_of_two_are_rated_and_only_the_latest() -> None:
     assert found.loss == pytest.approx(0.5)
 
 
-def test_it_is_told_how_many_games_were_analysed() -> None:
+def test_number_of_analysed_games_is_told() -> None:
     games = [game(1, 3), game(2, -1), game(3)._replace(sums=None), game(4)._replace(sums=None)]
     told = text_of(games)
     assert "2 of 4 games are analysed" in told
@@ -106,7 +106,7 @@ def test_it_is_told_how_many_games_were_analysed() -> None:
     assert "You decide" not in text_of(games[2:])
 
 
-def test_what_decisions_gave_away_is_that_of_a_game_of_usual_length() -> None:
+def test_gold_given_away_is_of_a_usual_game() -> None:
     early = game(2)._replace(sums=of_analysis(noted(SUMS), "x"))
     games = [game(1), early, game(3)._replace(turns=9), game(4, loss=50)._replace(rules="short")]
     found = skill.given_away(games)
@@ -122,7 +122,7 @@ def test_what_decisions_gave_away_is_that_of_a_game_of_usual_length() -> None:
     assert (alone.every.mean, alone.every.error) == (11, inf)
 
 
-def test_what_decisions_gave_away_is_told_with_what_chance_explains() -> None:
+def test_gold_given_away_is_told_with_its_interval() -> None:
     several = text_of([game(number, loss=number) for number in range(1, 11)])
     assert "What your decisions gave away, per game" in several
     assert re.search(r"Placing a worker tile 33\.0 ± 1\d\.\d Overbuilding 0\.0 ± 0\.0 ", several)
@@ -142,7 +142,7 @@ def given_in(*golds: float) -> list[Outcome]:
     ]
 
 
-def test_what_is_given_away_less_than_before_is_told_only_if_it_is_certain() -> None:
+def test_changes_are_told_if_they_are_certain() -> None:
     early, late = (6, 7, 5, 6, 8), (2, 1, 3, 2, 1)
     better, worse = text_of(given_in(*early, *late)), text_of(given_in(*late, *early))
     for told, word in ((better, "less"), (worse, "more")):
@@ -174,7 +174,7 @@ def test_sums_of_other_versions_are_read_without_the_kinds(given: object) -> Non
     assert of_analysis(noted(whole._asdict()), "x") == whole
 
 
-def test_the_table_tells_luck_and_decisions() -> None:
+def test_table_tells_luck_and_decisions() -> None:
     lines = table([game(1, luck=2.5), game(2)._replace(sums=None)]).splitlines()
     kinds = ("placing", "overbuilding", "filling", "using")
     heads = ",".join(f"given away: {kind}" for kind in kinds)
@@ -183,20 +183,18 @@ def test_the_table_tells_luck_and_decisions() -> None:
     assert lines[2].endswith("base")
 
 
-def test_analyses_are_read_with_their_games_as_soon_as_they_are_there() -> None:
-    async def scenario() -> None:
-        games = counted(1, 2)
-        page, store = StandIn(), store_of(*games)
-        app = await started(page, store)
-        await reckoned(page, app)
-        assert "Analyse a finished game" in page.dialog
-        link = games[0][0].record.to_link()
-        store.set(f"cacao.{NOTES}.g1", noted(SUMS, link))
-        store.set(f"cacao.{NOTES}.g2", noted(SUMS, link))  # of another game
-        page.intent("close", "")
-        await reckoned(page, app)
-        assert "1 of 2 games is analysed" in page.dialog
-        page.intent("export-statistics", "")
-        assert rows(page)[0].endswith(",-8.4,-2.0,1.4")
-
-    run(scenario)
+@awaited
+async def test_analyses_are_read_with_their_games() -> None:
+    games = counted(1, 2)
+    page, store = StandIn(), store_of(*games)
+    app = await started(page, store)
+    await reckoned(page, app)
+    assert "Analyse a finished game" in page.dialog
+    link = games[0][0].record.to_link()
+    store.set(f"cacao.{NOTES}.g1", noted(SUMS, link))
+    store.set(f"cacao.{NOTES}.g2", noted(SUMS, link))  # of another game
+    page.intent("close", "")
+    await reckoned(page, app)
+    assert "1 of 2 games is analysed" in page.dialog
+    page.intent("export-statistics", "")
+    assert rows(page)[0].endswith(",-8.4,-2.0,1.4")

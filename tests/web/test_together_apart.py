@@ -8,7 +8,8 @@ import pytest
 
 from cacao_core.fair import device
 from cacao_web.game.setup.found import found
-from tests.web.places import Place, awaited, host, idle, play_ahead, play_on, table
+from tests.web.driven import awaited
+from tests.web.places import Place, host, idle, play_ahead, play_on, table
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +43,7 @@ async def decide(place: Place) -> None:
 
 
 @awaited
-async def test_a_copied_link_says_which_game_it_is_and_whose_turn() -> None:
+async def test_copied_link_says_which_game_it_is_and_whose_turn() -> None:
     bo, ana = await apart()
     await decide(bo)
     bo.run("copy-on")
@@ -60,7 +61,7 @@ async def test_a_copied_link_says_which_game_it_is_and_whose_turn() -> None:
 
 
 @pytest.mark.parametrize("name", ["f2-fan", "x#f2abcdefghijklmnopqrstuvwxyz", "g=1"])
-def test_a_name_before_the_link_is_not_taken_for_it(name: str) -> None:
+def test_name_before_the_link_is_not_taken_for_it(name: str) -> None:
     message = "f2" + "aB-9_" * 50
     said = f"Cacao: {name} · Bo. Turn 3: it is Bo’s turn.\nhttps://example.org/#{message}&a=xyz"
     assert found(said) == f"{message}&a=xyz"
@@ -68,7 +69,7 @@ def test_a_name_before_the_link_is_not_taken_for_it(name: str) -> None:
 
 @pytest.mark.parametrize(("shares", "first"), [(True, "Share…"), (False, "Copy link")])
 @awaited
-async def test_the_primary_way_to_send_a_link_comes_first(shares: bool, first: str) -> None:
+async def test_primary_way_to_send_a_link_comes_first(shares: bool, first: str) -> None:
     bo, _ana = await apart(shares=shares)
     await decide(bo)
     bo.run("send-on")
@@ -82,7 +83,7 @@ async def test_the_primary_way_to_send_a_link_comes_first(shares: bool, first: s
 
 
 @awaited
-async def test_what_needs_no_person_is_in_a_link_that_is_made_at_once(
+async def test_link_made_at_once_has_what_needs_no_person(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """After a link is opened its replay runs; a link that is made meanwhile has all of it."""
@@ -121,7 +122,7 @@ async def back(place: Place, id: str) -> None:
 
 
 @awaited
-async def test_the_saved_games_say_who_has_to_do_something() -> None:
+async def test_saved_games_say_who_has_to_act() -> None:
     ana = await host()
     id = ana.session.id
     assert "waiting for Player 2" in listed(ana)
@@ -150,7 +151,7 @@ async def test_the_saved_games_say_who_has_to_do_something() -> None:
 
 
 @awaited
-async def test_a_list_says_so_without_reading_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_list_says_so_without_reading_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
     bo, ana = await apart()
     await decide(bo)
     bo.link()
@@ -164,8 +165,9 @@ async def test_a_list_says_so_without_reading_the_device(monkeypatch: pytest.Mon
         assert told in again.page.regions["saves"]
 
 
+@pytest.mark.long
 @awaited
-async def test_a_decision_in_the_turn_of_another_is_ones_own_turn() -> None:
+async def test_decision_in_another_s_turn_is_ones_own_turn() -> None:
     places = await apart()
     for turn in range(40):
         writer, reader = places[turn % 2], places[1 - turn % 2]
@@ -205,7 +207,7 @@ async def to_the_end(places: tuple[Place, Place]) -> tuple[Place, Place]:
 
 
 @awaited
-async def test_the_last_link_is_urged_until_it_exists() -> None:
+async def test_last_link_is_urged_until_it_exists() -> None:
     last, other = await to_the_end(await apart())
     name = other.session.sitters[other.session.persons[0]].said
     told = f"{name} has not seen the end yet"
@@ -236,7 +238,7 @@ async def test_the_last_link_is_urged_until_it_exists() -> None:
 
 
 @awaited
-async def test_at_a_live_table_nobody_is_urged() -> None:
+async def test_last_link_is_not_urged_at_a_live_table() -> None:
     places = await table()
     await play_ahead(places, left=2)
     await play_on(places)
@@ -257,7 +259,7 @@ def set_servers(place: Place, text: str) -> None:
 
 
 @awaited
-async def test_a_server_of_the_settings_helps_in_the_game_that_runs() -> None:
+async def test_server_of_the_settings_helps_in_a_running_game() -> None:
     bo, ana = await apart()
     bo.page.live.is_possible = True
     first = await ana.outcome("invite")
@@ -275,7 +277,7 @@ async def test_a_server_of_the_settings_helps_in_the_game_that_runs() -> None:
 
 
 @awaited
-async def test_an_offer_from_before_the_settings_may_still_be_answered() -> None:
+async def test_offer_from_before_the_settings_is_answered() -> None:
     ana = await host()
     bo = await Place().start()
     answer = await bo.outcome("load", await ana.outcome("invite"))
@@ -286,7 +288,7 @@ async def test_an_offer_from_before_the_settings_may_still_be_answered() -> None
 
 
 @awaited
-async def test_devices_that_do_not_reach_each_other_are_told_what_helps() -> None:
+async def test_failed_connection_says_what_helps() -> None:
     ana = await host()
     bo = await Place().start()
     await bo.outcome("load", await ana.outcome("invite"))
@@ -311,8 +313,9 @@ async def test_devices_that_do_not_reach_each_other_are_told_what_helps() -> Non
 # --- Sharing afterwards --------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @awaited
-async def test_what_is_said_of_a_finished_game_with_others_is_true() -> None:
+async def test_sharing_a_finished_game_says_what_is_true() -> None:
     last, other = await to_the_end(await apart())
     await other.open(last.link())
     last.run("share")
@@ -331,7 +334,7 @@ def link_shown(place: Place) -> str:
 
 
 @awaited
-async def test_a_running_game_with_others_shares_its_next_link() -> None:
+async def test_running_game_with_others_shares_its_next_link() -> None:
     bo, _ana = await apart()
     await decide(bo)
     bo.run("share")
@@ -340,9 +343,10 @@ async def test_a_running_game_with_others_shares_its_next_link() -> None:
     assert "seed" not in bo.page.dialog
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("knows_the_end", [True, False])
 @awaited
-async def test_a_shared_record_opens_the_game_that_is_there(knows_the_end: bool) -> None:
+async def test_shared_record_opens_the_game_that_is_there(knows_the_end: bool) -> None:
     last, other = await to_the_end(await apart())
     id, text = other.session.id, last.session.record.to_text()
     final = last.link()
@@ -366,8 +370,9 @@ async def test_a_shared_record_opens_the_game_that_is_there(knows_the_end: bool)
     assert other.device.is_verified
 
 
+@pytest.mark.long
 @awaited
-async def test_who_took_no_part_sees_the_finished_game_without_a_question() -> None:
+async def test_stranger_sees_the_finished_game() -> None:
     last, _other = await to_the_end(await apart())
     last.link()
     last.run("share")

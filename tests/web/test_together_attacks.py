@@ -14,8 +14,11 @@ from cacao_web.features.together.relay import box, inbox
 from tests.core.fair_tables import twin
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.clock import Clock
+from tests.web.driven import awaited
 from tests.web.places import Place, calm, play_ahead, play_on, whose
 from tests.web.relayed import RELAY, brokers, table
+
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture(autouse=True)
@@ -47,47 +50,40 @@ def failures() -> list[object]:
     return found
 
 
-# --- The relay -----------------------------------------------------------------------------------
-
-
-def test_what_a_relay_acknowledges_and_drops_is_put_there_again(clock: Clock) -> None:
-    async def scenario() -> None:
-        network = brokers()
-        first, other = in_turn(await table(network))
-        topic = next(t for t in network[RELAY].kept if _belongs(first, t))
-        network[RELAY].hidden.add(topic)
-        moves = decided(first)
-        await asyncio.sleep(10)
-        assert len(other.device.moves) < moves
-        network[RELAY].hidden.clear()
-        await asyncio.sleep(30)
-        assert len(other.device.moves) == moves
-
-    clock.run(scenario)
+@awaited
+async def test_dropped_messages_are_put_there_again(clock: Clock) -> None:
+    network = brokers()
+    first, other = in_turn(await table(network))
+    topic = next(t for t in network[RELAY].kept if _belongs(first, t))
+    network[RELAY].hidden.add(topic)
+    moves = decided(first)
+    await asyncio.sleep(10)
+    assert len(other.device.moves) < moves
+    network[RELAY].hidden.clear()
+    await asyncio.sleep(30)
+    assert len(other.device.moves) == moves
 
 
 @pytest.mark.parametrize("returns", [True, False])
-def test_what_a_relay_keeps_but_does_not_deliver_is_found_later(
+@awaited
+async def test_undelivered_messages_are_found_later(
     clock: Clock, monkeypatch: pytest.MonkeyPatch, returns: bool
 ) -> None:
     """It is looked again when the person comes back to the page, and after a long silence."""
-
-    async def scenario() -> None:
-        first, other = in_turn(await table(brokers()))
-        with monkeypatch.context() as patched:
-            patched.setattr(LineStandIn, "post", lambda *_what: None)
-            moves = decided(first)
-            await asyncio.sleep(60)
-        assert len(other.device.moves) < moves
-        if returns:
-            other.page.live.come_back()
-        await asyncio.sleep(1 if returns else 300)
-        assert len(other.device.moves) == moves
-
-    clock.run(scenario)
+    first, other = in_turn(await table(brokers()))
+    with monkeypatch.context() as patched:
+        patched.setattr(LineStandIn, "post", lambda *_what: None)
+        moves = decided(first)
+        await asyncio.sleep(60)
+    assert len(other.device.moves) < moves
+    if returns:
+        other.page.live.come_back()
+    await asyncio.sleep(1 if returns else 300)
+    assert len(other.device.moves) == moves
 
 
-def test_a_relay_that_is_slow_to_acknowledge_costs_no_work(
+@awaited
+async def test_relay_that_is_slow_to_acknowledge_costs_no_work(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Meanwhile more is decided: nobody asks again and again whether it can leave."""
@@ -104,17 +100,14 @@ def test_a_relay_that_is_slow_to_acknowledge_costs_no_work(
         await asyncio.sleep(5)
         await publish(line, *what, **how)
 
-    async def scenario() -> None:
-        first, other = in_turn(await table(brokers()))
-        monkeypatch.setattr(LineStandIn, "publish", slow)
-        monkeypatch.setattr("cacao_web.features.together.relay.box.either", counted)
-        first.play()
-        await calm()
-        moves = decided(first)
-        await asyncio.sleep(30)
-        assert len(other.device.moves) == moves
-
-    clock.run(scenario)
+    first, other = in_turn(await table(brokers()))
+    monkeypatch.setattr(LineStandIn, "publish", slow)
+    monkeypatch.setattr("cacao_web.features.together.relay.box.either", counted)
+    first.play()
+    await calm()
+    moves = decided(first)
+    await asyncio.sleep(30)
+    assert len(other.device.moves) == moves
 
 
 def _belongs(place: Place, topic: str) -> bool:
@@ -124,56 +117,47 @@ def _belongs(place: Place, topic: str) -> bool:
     return topic == place.device.relay_keys(bytes.fromhex(dealt.relay.salt)).topic(place.device.key)
 
 
-# --- Strangers with the link ---------------------------------------------------------------------
+@awaited
+async def test_many_invitations_make_few_connections(
+    clock: Clock,
+) -> None:
+    network = brokers()
+    ana, bo = await table(network)
+    await play_ahead([ana, bo], 1)
+    await play_on([ana, bo], rest=calm)
+    assert ana.device.is_verified
+    dealt = ana.session.dealer
+    assert dealt
+    assert dealt.relay
+    keys, before = RelayKeys.from_text(dealt.relay.key), len(ana.page.relays.asked)
+    for number in range(40):
+        topic = f"{keys.topic(bytes(32))}/next"
+        invitation = b"t=" + RelayKeys(bytes([number]) * 16).text.encode()
+        sealed = await bo.page.relays.encrypt(keys.cipher, invitation, topic.encode())
+        network[RELAY].put(topic, sealed)
+        await asyncio.sleep(1)
+    assert before < len(ana.page.relays.asked) <= before + 4
 
 
-def test_many_invitations_to_another_game_do_not_lead_to_many_connections(clock: Clock) -> None:
-    async def scenario() -> None:
-        network = brokers()
-        ana, bo = await table(network)
-        await play_ahead([ana, bo], 1)
-        await play_on([ana, bo], rest=calm)
-        assert ana.device.is_verified
-        dealt = ana.session.dealer
-        assert dealt
-        assert dealt.relay
-        keys, before = RelayKeys.from_text(dealt.relay.key), len(ana.page.relays.asked)
-        for number in range(40):
-            topic = f"{keys.topic(bytes(32))}/next"
-            invitation = b"t=" + RelayKeys(bytes([number]) * 16).text.encode()
-            sealed = await bo.page.relays.encrypt(keys.cipher, invitation, topic.encode())
-            network[RELAY].put(topic, sealed)
-            await asyncio.sleep(1)
-        assert before < len(ana.page.relays.asked) <= before + 4
-
-    clock.run(scenario)
-
-
-# --- Accidents -----------------------------------------------------------------------------------
-
-
-def test_another_course_of_the_game_is_shown_and_kept(clock: Clock) -> None:
+@awaited
+async def test_other_course_of_the_game_is_shown_and_kept(clock: Clock) -> None:
     """Two browsers of one person have decided: the other player has seen the shorter course."""
-
-    async def scenario() -> None:
-        first, other = in_turn(await table(brokers()))
-        elsewhere = twin(first.device)
-        elsewhere.play(elsewhere.game.legal_moves()[-1])
-        for place in (first, other):
-            place.page.relays.unplug()
-        await calm()
-        decided(first)
-        await other.open(f"page#{elsewhere.message()}")
-        await first.open(other.link())
-        assert first.device.moves[0] == elsewhere.moves[0]
-        assert first.device.moves == first.session.record.moves
-        assert first.page.reports == []
-        assert not first.device.cheats
-        again = await Place(store=first.store).start()
-        again.run("resume", first.session.id)
-        assert again.device.moves == first.device.moves
-
-    clock.run(scenario)
+    first, other = in_turn(await table(brokers()))
+    elsewhere = twin(first.device)
+    elsewhere.play(elsewhere.game.legal_moves()[-1])
+    for place in (first, other):
+        place.page.relays.unplug()
+    await calm()
+    decided(first)
+    await other.open(f"page#{elsewhere.message()}")
+    await first.open(other.link())
+    assert first.device.moves[0] == elsewhere.moves[0]
+    assert first.device.moves == first.session.record.moves
+    assert first.page.reports == []
+    assert not first.device.cheats
+    again = await Place(store=first.store).start()
+    again.run("resume", first.session.id)
+    assert again.device.moves == first.device.moves
 
 
 async def moved(place: Place, network: Brokers) -> Place:
@@ -188,31 +172,30 @@ async def moved(place: Place, network: Brokers) -> Place:
 
 
 @pytest.mark.parametrize("relay", ["down", "forgets pens"])
-def test_a_browser_that_has_given_its_seat_away_knows_that_later(clock: Clock, relay: str) -> None:
-    async def scenario() -> None:
-        network = brokers()
-        first, _other = in_turn(await table(network))
-        await moved(first, network)
-        id = first.session.id
-        first.page.relays.leave()
-        first.page.live.let_go(first.device.token)
-        if relay == "down":
-            network[RELAY].stop()
-        else:
-            for topic in [topic for topic in network[RELAY].kept if topic.endswith("/pen")]:
-                del network[RELAY].kept[topic]
-            for line in network[RELAY].lines:
-                line.silence()
-        again = await Place(store=first.store, relays=RelaysStandIn(network, RELAY)).start()
-        again.run("resume", id)
-        await asyncio.sleep(20)
-        assert again.session.is_elsewhere
-        assert not again.session.deciding
-
-    clock.run(scenario)
+@awaited
+async def test_browser_knows_later_that_its_seat_is_away(clock: Clock, relay: str) -> None:
+    network = brokers()
+    first, _other = in_turn(await table(network))
+    await moved(first, network)
+    id = first.session.id
+    first.page.relays.leave()
+    first.page.live.let_go(first.device.token)
+    if relay == "down":
+        network[RELAY].stop()
+    else:
+        for topic in [topic for topic in network[RELAY].kept if topic.endswith("/pen")]:
+            del network[RELAY].kept[topic]
+        for line in network[RELAY].lines:
+            line.silence()
+    again = await Place(store=first.store, relays=RelaysStandIn(network, RELAY)).start()
+    again.run("resume", id)
+    await asyncio.sleep(20)
+    assert again.session.is_elsewhere
+    assert not again.session.deciding
 
 
-def test_a_browser_that_takes_over_waits_for_what_the_other_one_has_just_decided(
+@awaited
+async def test_browser_that_takes_over_waits_for_the_other(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other one decides after this one has read what lies there, and before it knows of it."""
@@ -221,45 +204,37 @@ def test_a_browser_that_takes_over_waits_for_what_the_other_one_has_just_decided
     def late(line: LineStandIn, topic: str, payload: bytes) -> None:
         asyncio.get_running_loop().call_later(0.2, post, line, topic, payload)
 
-    async def scenario() -> None:
-        network = brokers()
-        first, _other = in_turn(await table(network))
-        phone = await moved(first, network)
-        monkeypatch.setattr(LineStandIn, "post", late)
-        first.run("claim")
-        pen = len([one for one in network[RELAY].log if one.topic.endswith("/pen")])
-        while pen == len([one for one in network[RELAY].log if one.topic.endswith("/pen")]):
-            await asyncio.sleep(0.01)
-        phone.play()
-        while not first.session.deciding and len(first.device.moves) == 0:
-            await asyncio.sleep(0.01)
-        assert first.device.moves == phone.device.moves
-
-    clock.run(scenario)
+    network = brokers()
+    first, _other = in_turn(await table(network))
+    phone = await moved(first, network)
+    monkeypatch.setattr(LineStandIn, "post", late)
+    first.run("claim")
+    pen = len([one for one in network[RELAY].log if one.topic.endswith("/pen")])
+    while pen == len([one for one in network[RELAY].log if one.topic.endswith("/pen")]):
+        await asyncio.sleep(0.01)
+    phone.play()
+    while not first.session.deciding and len(first.device.moves) == 0:
+        await asyncio.sleep(0.01)
+    assert first.device.moves == phone.device.moves
 
 
-def test_the_last_tenure_stops_nothing(clock: Clock) -> None:
-    async def scenario() -> None:
-        network = brokers()
-        first, _other = in_turn(await table(network))
-        dealt = first.session.dealer
-        assert dealt
-        assert dealt.relay
-        keys = RelayKeys.from_text(dealt.relay.key)
-        topic, pen = keys.pen_topic(first.device.key), first.device.pen(keys, Pen(65535, b"b" * 8))
-        sealed = await first.page.relays.encrypt(keys.cipher, pen, topic.encode())
-        network[RELAY].put(topic, sealed)
-        await asyncio.sleep(1)
-        assert first.session.is_elsewhere
-        failed = failures()
-        first.run("claim")
-        await asyncio.sleep(20)
-        assert failed == []
-
-    clock.run(scenario)
-
-
-# --- What is stored ------------------------------------------------------------------------------
+@awaited
+async def test_last_tenure_stops_nothing(clock: Clock) -> None:
+    network = brokers()
+    first, _other = in_turn(await table(network))
+    dealt = first.session.dealer
+    assert dealt
+    assert dealt.relay
+    keys = RelayKeys.from_text(dealt.relay.key)
+    topic, pen = keys.pen_topic(first.device.key), first.device.pen(keys, Pen(65535, b"b" * 8))
+    sealed = await first.page.relays.encrypt(keys.cipher, pen, topic.encode())
+    network[RELAY].put(topic, sealed)
+    await asyncio.sleep(1)
+    assert first.session.is_elsewhere
+    failed = failures()
+    first.run("claim")
+    await asyncio.sleep(20)
+    assert failed == []
 
 
 @pytest.mark.parametrize(
@@ -273,20 +248,17 @@ def test_the_last_tenure_stops_nothing(clock: Clock) -> None:
         [RELAY, "A" * 21 + "B", "0" * 32, ""],
     ],
 )
-def test_a_stored_relay_that_is_none_is_not_used(clock: Clock, kept: list[str]) -> None:
+@awaited
+async def test_stored_relay_that_is_none_is_not_used(clock: Clock, kept: list[str]) -> None:
     """Other pages of the same host can write there."""
-
-    async def scenario() -> None:
-        ana, _bo = await table(brokers())
-        key = f"cacao.game.{ana.session.id}"
-        data = json.loads(ana.store.get(key) or "")
-        ana.store.set(key, json.dumps(data | {"relay": kept}))
-        failed = failures()
-        again = await Place(store=ana.store, relays=RelaysStandIn(brokers(), RELAY)).start()
-        again.run("resume", ana.session.id)
-        await asyncio.sleep(20)
-        assert again.session.dealer
-        assert again.page.relays.asked == []
-        assert failed == []
-
-    clock.run(scenario)
+    ana, _bo = await table(brokers())
+    key = f"cacao.game.{ana.session.id}"
+    data = json.loads(ana.store.get(key) or "")
+    ana.store.set(key, json.dumps(data | {"relay": kept}))
+    failed = failures()
+    again = await Place(store=ana.store, relays=RelaysStandIn(brokers(), RELAY)).start()
+    again.run("resume", ana.session.id)
+    await asyncio.sleep(20)
+    assert again.session.dealer
+    assert again.page.relays.asked == []
+    assert failed == []

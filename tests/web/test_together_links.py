@@ -9,22 +9,14 @@ import pytest
 from cacao_core import fair
 from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.game.presence import Presence
-from tests.web.places import (
-    Place,
-    awaited,
-    host,
-    idle,
-    play_by_link,
-    play_on,
-    play_through,
-    table,
-)
+from tests.web.driven import awaited
+from tests.web.places import Place, host, idle, play_by_link, play_on, play_through, table
 
 # --- Joining ------------------------------------------------------------------------------------
 
 
 @awaited
-async def test_a_person_joins_with_two_taps() -> None:
+async def test_person_joins_with_two_taps() -> None:
     ana = await host()
     assert "Invite Player 2" in ana.page.dialog
     address = ana.app.features.get("together").outbox.address
@@ -47,7 +39,7 @@ async def test_a_person_joins_with_two_taps() -> None:
 
 
 @awaited
-async def test_the_answer_may_be_opened_in_another_tab() -> None:
+async def test_answer_may_be_opened_in_another_tab() -> None:
     ana = await host()
     bo = await Place().start()
     answer = await bo.outcome("load", await ana.outcome("invite"))
@@ -59,7 +51,7 @@ async def test_the_answer_may_be_opened_in_another_tab() -> None:
 
 
 @awaited
-async def test_an_answer_is_pasted() -> None:
+async def test_answer_is_pasted() -> None:
     ana = await host(3)
     address = ana.app.features.get("together").outbox.address
     message = address.partition("#")[2].partition("&")[0]
@@ -73,7 +65,7 @@ async def test_an_answer_is_pasted() -> None:
 
 
 @awaited
-async def test_ones_own_answer_and_an_answer_that_was_opened_before() -> None:
+async def test_own_answer_and_an_answer_opened_before() -> None:
     ana = await host()
     bo = await Place().start()
     answer = await bo.outcome("load", await ana.outcome("invite"))
@@ -89,7 +81,7 @@ async def test_ones_own_answer_and_an_answer_that_was_opened_before() -> None:
 
 
 @awaited
-async def test_an_invitation_opened_twice_gives_the_same_seat() -> None:
+async def test_invitation_opened_twice_gives_the_same_seat() -> None:
     ana = await host()
     invitation = await ana.outcome("invite")
     bo = await Place().start()
@@ -105,7 +97,7 @@ async def test_an_invitation_opened_twice_gives_the_same_seat() -> None:
 
 
 @awaited
-async def test_an_address_that_was_read_is_covered_at_once_and_a_reload_finds_it() -> None:
+async def test_address_is_covered_and_found_after_a_reload() -> None:
     ana = await host()
     link = (await ana.outcome("invite")).partition("#")[2]
     for at_home in (False, True):
@@ -129,14 +121,14 @@ async def test_an_address_that_was_read_is_covered_at_once_and_a_reload_finds_it
     assert bo.page.address_fragment == f"g={bo.device.token}"
 
 
-@pytest.mark.parametrize(("app", "told"), [("Instagram", "Instagram"), ("?", "another app")])
+@pytest.mark.parametrize(("container", "told"), [("Instagram", "Instagram"), ("?", "another app")])
 @awaited
-async def test_the_browser_of_a_messenger_is_told_of(app: str, told: str) -> None:
+async def test_browser_of_a_messenger_is_told_of(container: str, told: str) -> None:
     """Its menu opens the page's address in the browser, so that stays the invitation."""
     ana = await host()
     invitation = await ana.outcome("invite")
     bo = Place(invitation.partition("#")[2])
-    bo.page.live.container = app
+    bo.page.live.container = container
     await bo.start()
     assert f"inside {told}, which may forget the game" in bo.page.dialog
     assert bo.page.address_fragment == invitation.partition("#")[2]
@@ -152,9 +144,9 @@ async def test_the_browser_of_a_messenger_is_told_of(app: str, told: str) -> Non
 
 
 @awaited
-async def test_a_guest_starts_unless_somebody_is_chosen() -> None:
+async def test_guest_starts_unless_somebody_is_chosen() -> None:
     """So that two who play by link need no message more: the first tiles are drawn there."""
-    for _attempt in range(12):
+    for _attempt in range(8):
         ana = await Place().start()
         ana.run("new-game")
         for chair, kind in enumerate((PERSON, PERSON, ELSEWHERE, ELSEWHERE)):
@@ -168,10 +160,12 @@ async def test_a_guest_starts_unless_somebody_is_chosen() -> None:
 # --- By link ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("players", "begun"), [(2, 999), (3, 24)])
+@pytest.mark.parametrize(
+    ("players", "begun"), [(2, 24), pytest.param(3, 24, marks=pytest.mark.long)]
+)
 @awaited
-async def test_a_whole_game_by_link(players: int, begun: int) -> None:
-    """With three, the middle is skipped."""
+async def test_whole_game_by_link(players: int, begun: int) -> None:
+    """The middle is skipped."""
     ana = await host(players)
     places = [ana]
     for _guest in range(players - 1):
@@ -193,7 +187,7 @@ async def draw(ana: Place, bo: Place) -> None:
 
 
 @awaited
-async def test_a_link_is_sent_with_whose_turn_it_is() -> None:
+async def test_link_is_sent_with_whose_turn_it_is() -> None:
     ana = await host()
     ana.page.shares = True
     bo = await Place().start()
@@ -212,7 +206,7 @@ async def test_a_link_is_sent_with_whose_turn_it_is() -> None:
 
 
 @awaited
-async def test_before_the_link_exists_a_turn_can_be_taken_back() -> None:
+async def test_turn_is_taken_back_until_the_link_exists() -> None:
     ana = await host()
     bo = await Place().start()
     bo.page.live.is_possible = False
@@ -231,7 +225,7 @@ async def test_before_the_link_exists_a_turn_can_be_taken_back() -> None:
 
 
 @awaited
-async def test_an_invitation_to_a_full_table() -> None:
+async def test_invitation_to_a_full_table() -> None:
     ana = await host()
     invitation = await ana.outcome("invite")
     bo, cem = await Place().start(), await Place().start()
@@ -246,11 +240,17 @@ async def test_an_invitation_to_a_full_table() -> None:
 
 
 @awaited
-async def test_ones_own_invitation() -> None:
+async def test_own_invitation_and_a_wrong_text() -> None:
     ana = await host()
     await ana.open(await ana.outcome("invite"))
     assert "your own invitation" in ana.page.regions["notice"]
     assert ana.session.is_gathering
+    ana = await host()
+    ana.fill_in("answer", "hello")
+    ana.run("together-take")
+    await idle()
+    assert "damaged or incomplete" in ana.page.regions["notice"]
+    assert "Invite Player 2" in ana.page.dialog
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ async def test_ones_own_invitation() -> None:
     ],
 )
 @awaited
-async def test_a_damaged_invitation(change: Callable[[str], str], told: str) -> None:
+async def test_damaged_invitation(change: Callable[[str], str], told: str) -> None:
     ana = await host()
     link = (await ana.outcome("invite")).partition("&")[0]
     bo = await Place().start()
@@ -274,17 +274,7 @@ async def test_a_damaged_invitation(change: Callable[[str], str], told: str) -> 
 
 
 @awaited
-async def test_a_wrong_text_leaves_the_invitation_open() -> None:
-    ana = await host()
-    ana.fill_in("answer", "hello")
-    ana.run("together-take")
-    await idle()
-    assert "damaged or incomplete" in ana.page.regions["notice"]
-    assert "Invite Player 2" in ana.page.dialog
-
-
-@awaited
-async def test_a_message_of_a_game_of_others() -> None:
+async def test_messages_of_other_games_and_nothing_new() -> None:
     ana, _bo = await table()
     ana.play()
     cem = await Place().start()
@@ -292,10 +282,6 @@ async def test_a_message_of_a_game_of_others() -> None:
     assert "does not take part" in cem.page.dialog
     await cem.open(f"page#g={ana.device.token}")
     assert "need an invitation" in cem.page.dialog
-
-
-@awaited
-async def test_a_link_with_nothing_new() -> None:
     ana, bo = await table()
     ana.play()
     await idle()
@@ -315,8 +301,9 @@ async def two_answers(players: int) -> tuple[Place, Place, Place, str, str]:
     return ana, bo, cem, answers[0], answers[1]
 
 
+@pytest.mark.long
 @awaited
-async def test_two_who_open_one_invitation_get_seats_in_the_order_of_their_answers() -> None:
+async def test_seats_go_in_the_order_of_answers() -> None:
     ana, bo, cem, first, second = await two_answers(3)
     await ana.open(second)
     assert ana.session.presence[1] is Presence.LIVE
@@ -340,7 +327,7 @@ async def test_two_who_open_one_invitation_get_seats_in_the_order_of_their_answe
 
 
 @awaited
-async def test_who_comes_too_late_is_told_so_and_nobody_else_is_disturbed() -> None:
+async def test_latecomer_is_told_and_disturbs_no_other() -> None:
     ana, bo, cem, first, second = await two_answers(2)
     await ana.open(first.partition("&")[0])  # without a connection
     await ana.open(second)
@@ -356,7 +343,7 @@ async def test_who_comes_too_late_is_told_so_and_nobody_else_is_disturbed() -> N
 
 
 @awaited
-async def test_a_guest_is_asked_for_a_name_unless_the_host_has_given_one() -> None:
+async def test_guest_is_asked_for_a_name() -> None:
     ana = await Place().start()
     ana.run("new-game")
     for name, value in (("kind-1", "elsewhere"), ("kind-2", "elsewhere"), ("name-2", "Cem")):

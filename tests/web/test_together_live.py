@@ -10,11 +10,12 @@ import pytest
 from cacao_core import Move
 from cacao_web.browser.live import Signal
 from cacao_web.game.presence import Presence
+from tests.web.driven import awaited
 from tests.web.places import (
     Place,
-    awaited,
     host,
     idle,
+    play_ahead,
     play_by_link,
     play_on,
     play_through,
@@ -23,9 +24,11 @@ from tests.web.places import (
 )
 
 
-@pytest.mark.parametrize(("players", "begun"), [(2, 999), (4, 12)])
+@pytest.mark.parametrize(
+    ("players", "begun"), [(2, 999), pytest.param(4, 12, marks=pytest.mark.long)]
+)
 @awaited
-async def test_a_whole_live_game(players: int, begun: int) -> None:
+async def test_whole_live_game(players: int, begun: int) -> None:
     """With four, the middle is skipped."""
     places = await table(players)
     for place in places:
@@ -37,12 +40,12 @@ async def test_a_whole_live_game(players: int, begun: int) -> None:
 
 
 @awaited
-async def test_messages_that_come_before_a_paint_are_drawn_together() -> None:
+async def test_messages_before_a_paint_are_drawn_together() -> None:
     """They are answered at once; nothing of them is lost, neither to the eye nor to the ear."""
     places = await table(4)
     for place in places:  # nothing follows by itself
         place.session.options = place.session.options._replace(ask_all=True)
-    for _decision in range(12):
+    for _decision in range(6):
         for place in places:
             place.page.late, place.page.drawings = [], 0
         whose(places).play()
@@ -66,7 +69,7 @@ async def test_messages_that_come_before_a_paint_are_drawn_together() -> None:
 
 
 @awaited
-async def test_a_game_that_is_left_before_a_paint_is_not_drawn_any_more() -> None:
+async def test_game_left_before_a_paint_is_not_drawn() -> None:
     ana, bo = await table()
     bo.page.late = []
     ana.play()
@@ -79,7 +82,7 @@ async def test_a_game_that_is_left_before_a_paint_is_not_drawn_any_more() -> Non
 
 
 @awaited
-async def test_decisions_are_there_at_once_and_stand() -> None:
+async def test_decisions_and_remarks_are_there_at_once() -> None:
     ana, bo = await table()
     assert len(bo.session.game.players[1].hand) == 3
     ana.play()
@@ -87,10 +90,23 @@ async def test_decisions_are_there_at_once_and_stand() -> None:
     assert bo.session.record.moves == ana.session.record.moves
     assert not ana.session.can_undo
     assert 'data-command="undo"' not in ana.page.regions["steps"]
+    bo.run("say", "0")
+    await idle()
+    assert "Well played!" in ana.page.regions["villages"]
+    assert ana.page.said[-1] == "Player 2: Well played!"
+    ana, bo = await table()
+    bo.run("notify-me")
+    await idle()
+    bo.page.live.hidden = True
+    while not bo.session.deciding:
+        ana.play()
+        await idle()
+    assert bo.page.live.notes == ["Your turn: Player 1 · Player 2"]
 
 
+@pytest.mark.long
 @awaited
-async def test_a_cut_is_told_and_does_not_stop_the_game() -> None:
+async def test_cut_is_told_and_does_not_stop_the_game() -> None:
     ana, bo = await table()
     await play_on([ana, bo], 7)
     for wire in bo.page.live.wires:
@@ -117,7 +133,7 @@ async def test_a_cut_is_told_and_does_not_stop_the_game() -> None:
 
 
 @awaited
-async def test_a_reload_on_either_side() -> None:
+async def test_reload_on_either_side() -> None:
     places = await table()
     for which in (0, 1):
         await play_on(places, 5)
@@ -127,13 +143,14 @@ async def test_a_reload_on_either_side() -> None:
         answer = await bo.outcome("load", await ana.outcome("invite"))
         await ana.outcome("load", answer)
         await idle()
+    await play_ahead(places, left=2)
     await play_on(places)
     assert ana.device.is_verified
     assert ana.device.record() == bo.device.record()
 
 
 @awaited
-async def test_a_game_that_is_not_on_the_page_goes_on() -> None:
+async def test_game_that_is_not_on_the_page_goes_on() -> None:
     ana, bo = await table()
     ana.play()
     await idle()
@@ -152,7 +169,7 @@ async def test_a_game_that_is_not_on_the_page_goes_on() -> None:
 
 
 @awaited
-async def test_others_see_where_somebody_is_placing_but_not_what() -> None:
+async def test_others_see_the_space_and_the_tile_on_request() -> None:
     ana, bo = await table()
     move = await trying(ana)
     sent = [text for text in ana.page.live.wires[-1].sent if "shows" in text]
@@ -165,10 +182,6 @@ async def test_others_see_where_somebody_is_placing_but_not_what() -> None:
     await idle()
     assert bo.session.distant is None
     assert "distant" not in bo.page.regions["board-ghost"]
-
-
-@awaited
-async def test_others_see_the_tile_of_who_switches_it_on() -> None:
     ana, bo = await table()
     ana.app.features.get("together").choose("ghost", "on")
     move = await trying(ana)
@@ -180,7 +193,7 @@ async def test_others_see_the_tile_of_who_switches_it_on() -> None:
 
 
 @awaited
-async def test_who_joins_is_told_what_the_others_see_and_shows_no_tile() -> None:
+async def test_invitation_says_what_others_see() -> None:
     ana = await host()
     bo = await Place().start()
     await bo.open(await ana.outcome("invite"))
@@ -201,28 +214,7 @@ async def trying(place: Place) -> Move:
 
 
 @awaited
-async def test_remarks_are_heard() -> None:
-    ana, bo = await table()
-    bo.run("say", "0")
-    await idle()
-    assert "Well played!" in ana.page.regions["villages"]
-    assert ana.page.said[-1] == "Player 2: Well played!"
-
-
-@awaited
-async def test_whose_turn_it_is_is_notified_if_allowed() -> None:
-    ana, bo = await table()
-    bo.run("notify-me")
-    await idle()
-    bo.page.live.hidden = True
-    while not bo.session.deciding:
-        ana.play()
-        await idle()
-    assert bo.page.live.notes == ["Your turn: Player 1 · Player 2"]
-
-
-@awaited
-async def test_a_game_is_played_in_one_tab() -> None:
+async def test_game_is_played_in_one_tab() -> None:
     ana, bo = await table()
     tab = await Place(ana.page.address_fragment, ana.store, ana.page.live.tabs).start()
     for _try in range(30):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cacao_web.features.together import model
-from tests.web.places import Place, awaited, calm, play_on, whose
+from tests.web.driven import awaited
+from tests.web.places import Place, calm, play_ahead, play_on, whose
 from tests.web.relayed import (
     OTHER,
     RELAY,
@@ -23,9 +24,7 @@ from tests.web.relayed import (
 pytestmark = pytest.mark.usefixtures("at_once")
 
 
-# --- Together at once ----------------------------------------------------------------------------
-
-
+@pytest.mark.long
 @awaited
 async def test_two_devices_play_a_whole_game_by_the_relay() -> None:
     network = brokers()
@@ -37,6 +36,7 @@ async def test_two_devices_play_a_whole_game_by_the_relay() -> None:
     await all_done([ana, bo])
 
 
+@pytest.mark.long
 @awaited
 async def test_four_devices_begin_by_one_link() -> None:
     network = brokers()
@@ -48,17 +48,7 @@ async def test_four_devices_begin_by_one_link() -> None:
 
 
 @awaited
-async def test_the_invitation_is_one_short_link_that_says_nothing_else() -> None:
-    network = brokers()
-    _ana, address = await invited(network)
-    fragment = address.partition("#")[2]
-    assert fragment.startswith("t=")
-    assert len(fragment) == 24
-    assert not network[OTHER].log
-
-
-@awaited
-async def test_the_host_says_yes_to_whoever_joins() -> None:
+async def test_host_says_yes_to_whoever_joins() -> None:
     network = brokers()
     ana, address = await invited(network)
     bo = await elsewhere(network)
@@ -80,7 +70,7 @@ async def test_the_host_says_yes_to_whoever_joins() -> None:
 
 
 @awaited
-async def test_a_host_that_says_no_seats_somebody_else_by_the_same_link() -> None:
+async def test_host_refuses_one_and_seats_another() -> None:
     network = brokers()
     ana, address = await invited(network)
     eve = await guest_of(address, network)
@@ -101,7 +91,7 @@ async def test_a_host_that_says_no_seats_somebody_else_by_the_same_link() -> Non
 
 
 @awaited
-async def test_who_wants_to_join_is_not_forgotten_when_the_dialog_is_closed() -> None:
+async def test_applicant_stays_after_the_dialog_is_closed() -> None:
     network = brokers()
     ana, address = await invited(network)
     await applied(network, address)
@@ -113,7 +103,7 @@ async def test_who_wants_to_join_is_not_forgotten_when_the_dialog_is_closed() ->
 
 
 @awaited
-async def test_somebody_wants_to_join_another_game_than_the_one_on_the_page() -> None:
+async def test_applicant_for_another_game_is_told() -> None:
     network = brokers()
     ana, address = await invited(network)
     id = ana.session.id
@@ -130,7 +120,7 @@ async def test_somebody_wants_to_join_another_game_than_the_one_on_the_page() ->
 
 
 @awaited
-async def test_the_first_screen_says_who_has_joined_while_the_host_was_away() -> None:
+async def test_first_screen_says_who_wants_to_join() -> None:
     network = brokers()
     ana, address = await invited(network)
     await close(ana)
@@ -144,9 +134,6 @@ async def test_the_first_screen_says_who_has_joined_while_the_host_was_away() ->
     again.run("seat-guest", bo.device.key.hex())
     await calm()
     assert bo.device.has_started
-
-
-# --- Apart ---------------------------------------------------------------------------------------
 
 
 @awaited
@@ -169,7 +156,7 @@ async def test_guests_join_while_the_host_is_away() -> None:
 
 
 @awaited
-async def test_what_waits_for_somebody_who_is_away_is_not_told_as_happening_now() -> None:
+async def test_draw_of_an_absent_device_is_told_as_waiting() -> None:
     network = brokers()
     ana, address = await invited(network)
     bo = await guest_of(address, network)
@@ -197,7 +184,7 @@ async def play_until_drawn(places: list[Place]) -> Place:
 
 
 @awaited
-async def test_who_is_left_out_does_not_go_on_waiting_for_a_seat() -> None:
+async def test_left_out_guest_does_not_go_on_waiting() -> None:
     network = brokers()
     ana, address = await invited(network)
     bo, eve = await guest_of(address, network), await guest_of(address, network)
@@ -210,7 +197,7 @@ async def test_who_is_left_out_does_not_go_on_waiting_for_a_seat() -> None:
 
 
 @awaited
-async def test_an_invitation_names_only_who_is_there() -> None:
+async def test_invitation_is_short_and_names_who_is_there() -> None:
     network = brokers()
     ana, address = await invited(network)
     assert model.cover(ana.session) == "A game of Cacao, with Player 1. You are invited."
@@ -218,13 +205,19 @@ async def test_an_invitation_names_only_who_is_there() -> None:
     await bo.open(address)
     await calm()
     assert "A game of Cacao for 2, with Player 1." in bo.page.dialog
+    fragment = address.partition("#")[2]
+    assert fragment.startswith("t=")
+    assert len(fragment) == 24
+    assert not network[OTHER].log
 
 
+@pytest.mark.long
 @awaited
-async def test_a_game_that_is_played_wholly_apart() -> None:
+async def test_game_that_is_played_wholly_apart() -> None:
     """Two browsers are never open at the same time."""
     network = brokers()
     places = await table(network)
+    await play_ahead(places, left=6)
     stores, id = [place.store for place in places], places[0].session.id
     for place in places:
         await close(place)

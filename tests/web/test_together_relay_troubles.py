@@ -9,7 +9,8 @@ import pytest
 from cacao_web.browser.relay import Subscriber, Trouble
 from cacao_web.features.together.relay import box
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
-from tests.web.places import Place, awaited, calm, host, play_on, whose
+from tests.web.driven import awaited
+from tests.web.places import Place, calm, host, play_ahead, play_on, whose
 from tests.web.relayed import (
     OTHER,
     RELAY,
@@ -22,14 +23,14 @@ from tests.web.relayed import (
     table,
 )
 
-pytestmark = pytest.mark.usefixtures("at_once")
+pytestmark = [pytest.mark.usefixtures("at_once"), pytest.mark.long]
 
 
 # --- What may go wrong ---------------------------------------------------------------------------
 
 
 @awaited
-async def test_a_relay_that_is_down_costs_only_time() -> None:
+async def test_relay_that_is_down_costs_only_time() -> None:
     network = brokers()
     places = await table(network)
     network[RELAY].stop()
@@ -69,7 +70,7 @@ class SlowRelays(RelaysStandIn):
 
 
 @awaited
-async def test_a_slow_page_still_sees_who_was_there_before(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_page_still_sees_who_was_there_before(monkeypatch: pytest.MonkeyPatch) -> None:
     network = brokers()
     _ana, bo = await table(network)
     await close(bo)
@@ -91,7 +92,7 @@ async def test_a_slow_page_still_sees_who_was_there_before(monkeypatch: pytest.M
 
 @pytest.mark.parametrize("left", ["nothing", "what lay there earlier"])
 @awaited
-async def test_a_relay_that_forgets_or_goes_back_is_told_again(left: str) -> None:
+async def test_relay_that_forgets_or_goes_back_is_told_again(left: str) -> None:
     network = brokers()
     places = await table(network)
     earlier = network[RELAY].copy() if left != "nothing" else {}
@@ -124,7 +125,7 @@ async def test_junk_on_every_topic_changes_nothing() -> None:
 
 @pytest.mark.parametrize("trouble", [Trouble.REFUSED, Trouble.NOT_READ, Trouble.NO_BROKER])
 @awaited
-async def test_a_relay_that_refuses_is_named(trouble: Trouble) -> None:
+async def test_relay_that_refuses_is_named(trouble: Trouble) -> None:
     network = brokers()
     network[RELAY].refuse(trouble)
     ana = await hosted(network)
@@ -136,7 +137,7 @@ async def test_a_relay_that_refuses_is_named(trouble: Trouble) -> None:
 
 
 @awaited
-async def test_a_seat_goes_on_in_another_browser() -> None:
+async def test_seat_goes_on_in_another_browser() -> None:
     network = brokers()
     ana, bo = await table(network)
     await play_on([ana, bo], 4, rest=calm)
@@ -161,7 +162,7 @@ async def test_a_seat_goes_on_in_another_browser() -> None:
 
 
 @awaited
-async def test_who_takes_over_without_the_relay_does_not_decide_twice() -> None:
+async def test_takeover_without_the_relay_decides_once() -> None:
     network = brokers()
     ana, bo = await table(network)
     ana.run("move")
@@ -190,7 +191,7 @@ async def test_who_takes_over_without_the_relay_does_not_decide_twice() -> None:
 
 
 @awaited
-async def test_a_browser_that_has_forgotten_everything_gets_back_in() -> None:
+async def test_browser_that_has_forgotten_gets_back_in() -> None:
     network = brokers()
     ana, bo = await table(network)
     await play_on([ana, bo], 5, rest=calm)
@@ -201,6 +202,7 @@ async def test_a_browser_that_has_forgotten_everything_gets_back_in() -> None:
     await anew.outcome("load", code)
     await calm()
     assert anew.device.moves == ana.device.moves
+    await play_ahead([ana, anew], left=2)
     await play_on([ana, anew], rest=calm)
     await all_done([ana, anew])
 
@@ -209,7 +211,7 @@ async def test_a_browser_that_has_forgotten_everything_gets_back_in() -> None:
 
 
 @awaited
-async def test_a_foreign_relay_is_named_before_it_is_contacted() -> None:
+async def test_foreign_relay_is_named_before_it_is_contacted() -> None:
     network = brokers()
     ana = await host(relays=RelaysStandIn(network, OTHER))
     address = await ana.outcome("invite")
@@ -244,15 +246,11 @@ async def test_links_that_cannot_be_used_say_what_helps(address: str, said: str)
 
 
 @awaited
-async def test_an_invitation_without_a_relay_of_the_page_says_so() -> None:
+async def test_pages_without_relay_or_encryption_say_so() -> None:
     place = await Place().start()
     await place.open(f"page#t={'A' * 22}")
     await calm()
     assert "needs the relay of the page that it was made on" in place.page.dialog
-
-
-@awaited
-async def test_a_page_without_encryption_offers_no_relay() -> None:
     relays = RelaysStandIn(brokers(), RELAY)
     relays.is_possible = False
     ana = await host(relays=relays)
@@ -264,7 +262,7 @@ async def test_a_page_without_encryption_offers_no_relay() -> None:
 
 
 @awaited
-async def test_a_live_connection_and_the_relay_carry_one_game() -> None:
+async def test_live_connection_and_the_relay_carry_one_game() -> None:
     network = brokers()
     ana, bo = await table(network)
     ana.run("invite", "next")
@@ -282,7 +280,7 @@ async def test_a_live_connection_and_the_relay_carry_one_game() -> None:
 
 
 @awaited
-async def test_who_deletes_a_game_tells_the_others() -> None:
+async def test_deleting_a_game_tells_the_others() -> None:
     network = brokers()
     ana, bo = await table(network)
     id = bo.session.id
@@ -304,9 +302,10 @@ async def test_who_deletes_a_game_tells_the_others() -> None:
 
 
 @awaited
-async def test_a_rematch_invites_by_the_same_relay() -> None:
+async def test_rematch_invites_by_the_same_relay() -> None:
     network = brokers()
     ana, bo = await table(network)
+    await play_ahead([ana, bo], left=1)
     await play_on([ana, bo], rest=calm)
     await all_done([ana, bo])
     ana.run("rematch")
@@ -327,7 +326,7 @@ async def test_a_rematch_invites_by_the_same_relay() -> None:
 
 
 @awaited
-async def test_a_seat_saved_as_a_file_opens_in_another_browser() -> None:
+async def test_seat_saved_as_a_file_opens_in_another_browser() -> None:
     network = brokers()
     ana, bo = await table(network)
     bo.run("move")

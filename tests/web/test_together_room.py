@@ -12,14 +12,13 @@ from cacao_core import CacaoError, fair
 from cacao_web.browser.live import Signal
 from cacao_web.features.together.room import Room
 from cacao_web.game.presence import Presence
+from tests.web.driven import awaited
 from tests.web.ether import Wire
-from tests.web.places import Place, awaited, host, idle, play_on, table
-
-# --- What nobody may learn ----------------------------------------------------------------------
+from tests.web.places import Place, host, idle, play_on, table
 
 
 @awaited
-async def test_address_storage_and_interface_tell_what_the_device_may_know() -> None:
+async def test_address_and_storage_tell_no_secrets() -> None:
     ana, bo = await table()
     await play_on([ana, bo], 9)
     assert ana.page.address_fragment == f"g={ana.device.token}"
@@ -51,12 +50,9 @@ async def test_files_and_copies_hold_no_secrets() -> None:
     assert len(stored) == 2
 
 
-# --- Hostile peers ------------------------------------------------------------------------------
-
-
 @given(st.data())
 @settings(max_examples=150)
-def test_what_a_hostile_peer_sends_changes_nothing(data: st.DataObject) -> None:
+def test_messages_of_a_hostile_peer_change_nothing(data: st.DataObject) -> None:
     """It is ignored, shown for a moment, or refused; nothing is raised."""
     texts = data.draw(st.lists(_HOSTILE, min_size=1, max_size=8))
     for is_host in (True, False):
@@ -83,7 +79,7 @@ _HOSTILE = st.text(max_size=20) | st.dictionaries(_KINDS, _JSON, max_size=2).map
 
 
 @awaited
-async def test_a_device_that_decides_twice_is_helped() -> None:
+async def test_device_that_decides_twice_is_helped() -> None:
     """It may have forgotten its first decision; that one stands, and nobody is accused."""
     ana, bo = await table()
     await play_on([ana, bo], 4)
@@ -107,7 +103,7 @@ async def test_a_device_that_decides_twice_is_helped() -> None:
 
 
 @awaited
-async def test_a_live_game_survives_what_a_peer_makes_up() -> None:
+async def test_live_game_survives_what_a_peer_makes_up() -> None:
     ana, bo = await table()
     wire = bo.page.live.wires[-1]
     for content in (
@@ -128,7 +124,7 @@ async def test_a_live_game_survives_what_a_peer_makes_up() -> None:
 
 
 @awaited
-async def test_no_guest_speaks_for_another_or_takes_its_place() -> None:
+async def test_guest_speaks_for_no_other() -> None:
     ana, bo, cem = await table(3)
     wire = cem.page.live.wires[-1]
     for content in (
@@ -148,7 +144,7 @@ async def test_no_guest_speaks_for_another_or_takes_its_place() -> None:
 
 
 @awaited
-async def test_a_connection_is_nobodys_until_it_is_proved() -> None:
+async def test_connection_is_nobodys_until_it_is_proved() -> None:
     """An answer in another's name, and its own proof from another connection, prove nothing."""
     ana, bo, cem = await table(3)
     offer = await ana.app.features.get("together").sittings.of(ana.session).offer(1)
@@ -168,7 +164,7 @@ async def test_a_connection_is_nobodys_until_it_is_proved() -> None:
 
 
 @awaited
-async def test_an_offer_that_fails_fails_for_all_who_wait_for_it() -> None:
+async def test_offer_that_fails_fails_for_all_who_wait_for_it() -> None:
     ana = await host()
     sitting = ana.app.features.get("together").sittings.of(ana.session)
 
@@ -183,7 +179,7 @@ async def test_an_offer_that_fails_fails_for_all_who_wait_for_it() -> None:
 
 
 @awaited
-async def test_an_answer_to_a_message_that_is_refused_connects_nobody() -> None:
+async def test_answer_to_a_refused_message_connects_no_device() -> None:
     ana = await host()
     invitation = await ana.outcome("invite")
     bo, cem = await Place().start(), await Place().start()

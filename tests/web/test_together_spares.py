@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 
+import pytest
+
 from cacao_web.browser.live import Signal
 from cacao_web.features.together.spares import PAUSES
 from tests.web.clock import Clock
+from tests.web.driven import awaited
 from tests.web.ether import Wire
-from tests.web.places import Place, awaited, calm, idle, play_ahead, play_on, table, whose
+from tests.web.places import Place, calm, idle, play_ahead, play_on, table, whose
+
+pytestmark = pytest.mark.long
 
 
 async def close(place: Place) -> None:
@@ -26,7 +31,7 @@ def live_at(place: Place) -> str:
 
 
 @awaited
-async def test_each_side_may_reload_again_and_again_without_a_link() -> None:
+async def test_reloads_on_each_side_need_no_link() -> None:
     places = await table(spares=True)
     for which in (0, 1, 1, 0):
         await play_on(places, 3)
@@ -41,16 +46,7 @@ async def test_each_side_may_reload_again_and_again_without_a_link() -> None:
 
 
 @awaited
-async def test_who_is_left_alone_is_told_that_the_other_comes_back() -> None:
-    ana, bo = await table(spares=True)
-    await calm()
-    await close(bo)
-    assert "It comes back by itself" in ana.page.regions["notice"]
-    assert ana.ask("table") == {"0": "here", "1": "link"}
-
-
-@awaited
-async def test_guests_keep_each_other_when_the_tab_of_the_host_closes_and_opens() -> None:
+async def test_guests_keep_each_other_without_the_host() -> None:
     ana, bo, cem = await table(3, first=1, spares=True)
     await calm()
     await close(ana)
@@ -74,7 +70,7 @@ async def test_guests_keep_each_other_when_the_tab_of_the_host_closes_and_opens(
 
 
 @awaited
-async def test_what_the_host_passes_on_is_not_sent_twice() -> None:
+async def test_messages_are_not_sent_twice() -> None:
     """Guests that are connected to each other stay silent as long as the host reaches them."""
     ana, bo, cem = await table(3, spares=True)
     await calm()
@@ -100,7 +96,7 @@ def silence(*places: Place) -> None:
 
 
 @awaited
-async def test_after_a_silence_both_call_and_one_connection_stays() -> None:
+async def test_silence_leaves_one_connection() -> None:
     ana, bo = await table(spares=True)
     for _time in range(3):
         await calm()
@@ -116,7 +112,7 @@ async def test_after_a_silence_both_call_and_one_connection_stays() -> None:
 
 
 @awaited
-async def test_a_spare_replaces_a_connection_whose_end_has_vanished_unseen() -> None:
+async def test_spare_replaces_a_connection_that_vanished() -> None:
     """A browser that was killed says nothing, and is back before its silence is noticed."""
     ana, bo = await table(spares=True)
     await calm()
@@ -130,26 +126,24 @@ async def test_a_spare_replaces_a_connection_whose_end_has_vanished_unseen() -> 
     assert [wire.signal for wire in ana.page.live.wires].count(Signal.SHAKY) == 0
 
 
-def test_who_is_away_is_called_with_growing_pauses(clock: Clock) -> None:
-    async def scenario() -> None:
-        ana, bo = await table(spares=True)
-        await calm()
-        await close(bo)
-        calls = len(ana.page.live.wires)
-        await asyncio.sleep(sum(PAUSES) + 100)
-        assert len(ana.page.live.wires) <= calls + len(PAUSES)
-        ana.page.live.come_back()
-        await idle()
-        assert ana.page.live.wires[-1].signal is Signal.OPENING
-        bo = await bo.back()
-        await calm()
-        assert (live_at(ana), live_at(bo)) == ("1", "0")
-
-    clock.run(scenario)
+@awaited
+async def test_absent_device_is_called_with_growing_pauses(clock: Clock) -> None:
+    ana, bo = await table(spares=True)
+    await calm()
+    await close(bo)
+    calls = len(ana.page.live.wires)
+    await asyncio.sleep(sum(PAUSES) + 100)
+    assert len(ana.page.live.wires) <= calls + len(PAUSES)
+    ana.page.live.come_back()
+    await idle()
+    assert ana.page.live.wires[-1].signal is Signal.OPENING
+    bo = await bo.back()
+    await calm()
+    assert (live_at(ana), live_at(bo)) == ("1", "0")
 
 
 @awaited
-async def test_nobody_offers_a_spare_in_the_name_of_another() -> None:
+async def test_spare_is_not_offered_in_another_s_name() -> None:
     ana, bo, cem = await table(3, spares=True)
     await calm()
     kept = dict(bo.page.live.tabs.spares)
@@ -163,7 +157,7 @@ async def test_nobody_offers_a_spare_in_the_name_of_another() -> None:
 
 
 @awaited
-async def test_secrets_of_a_spare_are_in_no_link_and_not_in_the_saved_game() -> None:
+async def test_secrets_of_a_spare_stay_in_the_browser() -> None:
     ana, bo = await table(spares=True)
     await calm()
     secrets = [*ana.page.live.tabs.spares.values(), *bo.page.live.tabs.spares.values()]
@@ -171,10 +165,13 @@ async def test_secrets_of_a_spare_are_in_no_link_and_not_in_the_saved_game() -> 
     for place in (ana, bo):
         told = place.link() + place.app.saves.text(place.session.id)
         assert not [secret for secret in secrets if secret in told]
+    await close(bo)
+    assert "It comes back by itself" in ana.page.regions["notice"]
+    assert ana.ask("table") == {"0": "here", "1": "link"}
 
 
 @awaited
-async def test_a_deleted_game_keeps_no_spares() -> None:
+async def test_deleted_game_keeps_no_spares() -> None:
     ana, bo = await table(spares=True)
     await calm()
     assert bo.page.live.tabs.spares
@@ -192,7 +189,7 @@ def ends(place: Place) -> list[Wire]:
 
 
 @awaited
-async def test_there_are_never_more_spares_than_devices() -> None:
+async def test_spares_are_never_more_than_devices() -> None:
     places = await table(spares=True)
     await calm()
     for _time in range(4):
@@ -202,7 +199,7 @@ async def test_there_are_never_more_spares_than_devices() -> None:
 
 
 @awaited
-async def test_a_rematch_has_spares_of_its_own() -> None:
+async def test_rematch_has_spares_of_its_own() -> None:
     ana, bo = await table(spares=True)
     await play_ahead([ana, bo], left=1)
     await play_on([ana, bo])
@@ -220,7 +217,7 @@ async def test_a_rematch_has_spares_of_its_own() -> None:
 
 
 @awaited
-async def test_who_has_taken_the_game_to_another_tab_is_found_there() -> None:
+async def test_device_is_found_in_its_new_tab() -> None:
     ana, bo = await table(spares=True)
     await calm()
     tab = Place(bo.page.address_fragment, bo.store, bo.page.live.tabs)
@@ -234,7 +231,7 @@ async def test_who_has_taken_the_game_to_another_tab_is_found_there() -> None:
 
 
 @awaited
-async def test_a_guest_whom_the_host_has_lost_hears_by_way_of_another_one() -> None:
+async def test_guest_lost_by_the_host_hears_from_another() -> None:
     """Each passes on what is new to those whom the host does not reach."""
     ana, bo, cem = await table(3, spares=True)
     await calm()

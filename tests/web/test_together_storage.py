@@ -7,8 +7,11 @@ import json
 import pytest
 
 from cacao_web.browser.store import Full, MemoryStore
-from tests.web.places import Place, awaited, host, idle, play_on, table, whose
+from tests.web.driven import awaited
+from tests.web.places import Place, host, idle, play_on, table, whose
 from tests.web.standin import BlockedStore
+
+pytestmark = pytest.mark.long
 
 
 class Narrow(MemoryStore):
@@ -53,7 +56,7 @@ def sent(place: Place) -> list[str]:
 
 
 @awaited
-async def test_joining_in_a_forgotten_tab_shows_the_game_that_has_begun() -> None:
+async def test_forgotten_tab_shows_the_game_that_has_begun() -> None:
     ana = await host()
     invitation = await ana.outcome("invite")
     bo = await Place().start()
@@ -83,7 +86,7 @@ async def bo_closed(place: Place, token: str) -> str:
 
 
 @awaited
-async def test_joining_after_the_other_tab_was_closed_opens_what_is_there() -> None:
+async def test_forgotten_tab_opens_the_game_that_is_there() -> None:
     ana = await host()
     invitation = await ana.outcome("invite")
     bo = await Place().start()
@@ -102,7 +105,7 @@ async def test_joining_after_the_other_tab_was_closed_opens_what_is_there() -> N
 
 
 @awaited
-async def test_the_browser_is_asked_once_to_keep_what_is_stored() -> None:
+async def test_browser_is_asked_once_to_keep_what_is_stored() -> None:
     ana = await Place().start()
     ana.run("new-game")
     ana.run("begin")
@@ -122,7 +125,7 @@ async def test_the_browser_is_asked_once_to_keep_what_is_stored() -> None:
 
 
 @awaited
-async def test_with_full_storage_the_game_waits_and_goes_on_when_there_is_room() -> None:
+async def test_full_storage_makes_the_game_wait() -> None:
     ana, bo = await narrow_table()
     await until_it_is_the_turn_of(bo, [ana, bo])
     fill(bo)
@@ -169,7 +172,7 @@ async def test_room_that_another_tab_has_made_is_used() -> None:
 
 
 @awaited
-async def test_after_a_reload_with_full_storage_an_honest_device_looks_honest() -> None:
+async def test_reload_with_full_storage_looks_honest() -> None:
     """It has forgotten its decision, and takes another one; nobody has seen the first."""
     ana, bo = await narrow_table()
     await until_it_is_the_turn_of(bo, [ana, bo])
@@ -188,7 +191,7 @@ async def test_after_a_reload_with_full_storage_an_honest_device_looks_honest() 
 
 
 @awaited
-async def test_what_comes_from_others_is_not_answered_while_there_is_no_room() -> None:
+async def test_messages_are_not_answered_without_room() -> None:
     ana, bo = await narrow_table()
     await until_it_is_the_turn_of(ana, [ana, bo])
     fill(bo)
@@ -207,7 +210,7 @@ async def test_what_comes_from_others_is_not_answered_while_there_is_no_room() -
 
 
 @awaited
-async def test_a_game_that_is_not_on_the_page_waits_too() -> None:
+async def test_game_that_is_not_on_the_page_waits_too() -> None:
     ana, bo = await narrow_table()
     await until_it_is_the_turn_of(ana, [ana, bo])
     token = bo.device.token
@@ -226,7 +229,7 @@ async def test_a_game_that_is_not_on_the_page_waits_too() -> None:
 
 
 @awaited
-async def test_a_connection_that_opens_while_there_is_no_room_is_told_everything_later() -> None:
+async def test_connection_without_room_is_told_all_later() -> None:
     ana, bo = await narrow_table()
     await until_it_is_the_turn_of(bo, [ana, bo])
     bo.cut()
@@ -245,12 +248,12 @@ async def test_a_connection_that_opens_while_there_is_no_room_is_told_everything
     assert ana.device.moves == bo.device.moves
 
 
-@pytest.mark.parametrize("store", [Narrow, BlockedStore])
+@pytest.mark.parametrize("kind", [Narrow, BlockedStore])
 @awaited
-async def test_who_cannot_store_a_game_neither_invites_nor_joins(store: type[MemoryStore]) -> None:
+async def test_device_without_storage_does_not_join(kind: type[MemoryStore]) -> None:
     ana = await host()
     invitation = await ana.outcome("invite")
-    cem = Place(store=store())
+    cem = Place(store=kind())
     if isinstance(cem.store, Narrow):
         fill(cem)
     await cem.start()
@@ -267,7 +270,7 @@ async def test_who_cannot_store_a_game_neither_invites_nor_joins(store: type[Mem
 
 
 @awaited
-async def test_a_game_of_the_first_version_cannot_go_on_but_is_there_to_look_at() -> None:
+async def test_game_of_the_first_version_can_be_looked_at() -> None:
     ana, bo = await table()
     await play_on([ana, bo], 4)
     moves, key = bo.session.record.moves, f"cacao.game.{bo.session.id}"

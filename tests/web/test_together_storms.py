@@ -27,8 +27,9 @@ def _repeatable(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(device, "_CHANCE", chance)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 2), (3, 3)])
-def test_after_a_storm_everybody_plays_on(clock: Clock, seed: int, players: int) -> None:
+def test_storm_leaves_a_game_that_goes_on(clock: Clock, seed: int, players: int) -> None:
     failed: list[object] = []
 
     async def scenario() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cacao_web.browser.live import Signal
-from tests.web.places import Place, awaited, host, idle, play_on, table
+from tests.web.driven import awaited
+from tests.web.places import Place, host, idle, play_ahead, play_on, table
 
 
 async def turn_of(seat: int) -> list[Place]:
@@ -43,11 +44,8 @@ def task(place: Place) -> str:
     return place.page.regions["task"]
 
 
-# --- Since when ----------------------------------------------------------------------------------
-
-
 @awaited
-async def test_a_game_by_link_says_since_when_it_waits() -> None:
+async def test_game_by_link_says_since_when_it_waits() -> None:
     ana, bo = await without_connection(1)
     assert "Waiting since 12:00." in task(ana)
     later(ana, bo)
@@ -65,7 +63,7 @@ async def test_a_game_by_link_says_since_when_it_waits() -> None:
 
 
 @awaited
-async def test_whoever_joins_and_invites_sees_since_when_it_waits() -> None:
+async def test_invitation_says_since_when_it_waits() -> None:
     ana = await host()
     bo = await Place().start()
     later(bo, clock="12:03")
@@ -79,16 +77,19 @@ async def test_whoever_joins_and_invites_sees_since_when_it_waits() -> None:
 
 
 @awaited
-async def test_a_live_game_does_not_count_minutes() -> None:
+async def test_interrupted_connection_says_since_when() -> None:
     ana, _bo = await turn_of(1)
     assert "Waiting" not in task(ana)
-
-
-# --- Connections that fail -----------------------------------------------------------------------
+    ana, bo = await turn_of(1)
+    later(ana)
+    for wire in ana.page.live.wires:
+        wire.set(Signal.SHAKY)
+    assert "is interrupted. It may come back by itself. Waiting since 12:07." in task(ana)
+    assert bo.session.deciding
 
 
 @awaited
-async def test_a_lost_connection_stays_in_sight_on_both_sides_until_the_game_goes_on() -> None:
+async def test_lost_connection_stays_in_sight() -> None:
     ana, bo = await without_connection(1)
     for place, name in ((ana, "Player 2"), (bo, "Player 1")):
         assert place.page.regions["notice"] == ""
@@ -111,7 +112,7 @@ async def take_slowly(place: Place) -> None:
 
 
 @awaited
-async def test_devices_that_cannot_reach_each_other_say_so_on_both_sides() -> None:
+async def test_failed_connection_is_told_on_both_sides() -> None:
     ana = await host()
     bo = await Place().start()
     answer = await bo.outcome("load", await ana.outcome("invite"))
@@ -127,7 +128,7 @@ async def test_devices_that_cannot_reach_each_other_say_so_on_both_sides() -> No
 
 
 @awaited
-async def test_a_browser_that_does_not_connect_says_so() -> None:
+async def test_browser_that_does_not_connect_says_so() -> None:
     ana = await host()
     bo = await Place().start()
     invitation = await ana.outcome("invite")
@@ -137,20 +138,7 @@ async def test_a_browser_that_does_not_connect_says_so() -> None:
 
 
 @awaited
-async def test_an_interrupted_connection_says_since_when() -> None:
-    ana, bo = await turn_of(1)
-    later(ana)
-    for wire in ana.page.live.wires:
-        wire.set(Signal.SHAKY)
-    assert "is interrupted. It may come back by itself. Waiting since 12:07." in task(ana)
-    assert bo.session.deciding
-
-
-# --- The answer to an invitation -----------------------------------------------------------------
-
-
-@awaited
-async def test_the_answer_is_gone_when_the_game_goes_on_by_link() -> None:
+async def test_answer_is_gone_when_the_game_goes_on_by_link() -> None:
     ana = await host()
     bo = await Place().start()
     answer = await bo.outcome("load", await ana.outcome("invite"))
@@ -163,7 +151,7 @@ async def test_the_answer_is_gone_when_the_game_goes_on_by_link() -> None:
 
 
 @awaited
-async def test_the_answer_never_covers_ones_own_turn() -> None:
+async def test_answer_never_covers_ones_own_turn() -> None:
     """It leaves with the next link, or with the button beside the sentence."""
     ana, bo = await without_connection(1)
     await bo.outcome("load", await ana.outcome("invite"))
@@ -180,7 +168,7 @@ async def test_the_answer_never_covers_ones_own_turn() -> None:
 
 
 @awaited
-async def test_the_answer_in_a_game_is_gone_when_it_is_ones_own_turn() -> None:
+async def test_answer_in_a_game_is_gone_in_ones_own_turn() -> None:
     ana, bo = await without_connection(1)
     await ana.outcome("load", await bo.outcome("invite"))
     assert "You play live as soon as Player 2 has opened this answer" in ana.page.dialog
@@ -191,11 +179,8 @@ async def test_the_answer_in_a_game_is_gone_when_it_is_ones_own_turn() -> None:
     assert ana.app.dialog == ""
 
 
-# --- Links that were opened before ---------------------------------------------------------------
-
-
 @awaited
-async def test_an_old_invitation_and_an_old_answer_lead_to_the_game() -> None:
+async def test_old_invitation_and_an_old_answer_lead_to_the_game() -> None:
     ana = await host()
     invitation = await ana.outcome("invite")
     bo = await Place().start()
@@ -214,11 +199,8 @@ async def test_an_old_invitation_and_an_old_answer_lead_to_the_game() -> None:
     assert "has been opened: here is the game" in bo.page.regions["notice"]
 
 
-# --- Leaving for good ----------------------------------------------------------------------------
-
-
 @awaited
-async def test_a_running_game_is_deleted_after_a_question_and_the_others_are_told() -> None:
+async def test_running_game_is_deleted_after_a_question() -> None:
     ana, bo, cem = await table(3)
     await play_on([ana, bo, cem], 4)
     id = bo.session.id
@@ -240,7 +222,7 @@ async def test_a_running_game_is_deleted_after_a_question_and_the_others_are_tol
 
 
 @awaited
-async def test_a_deleted_game_is_brought_back_and_goes_on() -> None:
+async def test_deleted_game_is_brought_back_and_goes_on() -> None:
     ana, bo = await turn_of(1)
     id = bo.session.id
     bo.run("home")
@@ -258,7 +240,7 @@ async def test_a_deleted_game_is_brought_back_and_goes_on() -> None:
 
 
 @awaited
-async def test_a_game_is_deleted_in_another_tab_than_its_own() -> None:
+async def test_game_is_deleted_in_another_tab_than_its_own() -> None:
     ana, bo = await turn_of(1)
     id = bo.session.id
     tab = await Place(store=bo.store, tabs=bo.page.live.tabs).start()
@@ -271,8 +253,9 @@ async def test_a_game_is_deleted_in_another_tab_than_its_own() -> None:
 
 
 @awaited
-async def test_a_finished_game_is_deleted_without_a_question() -> None:
+async def test_finished_game_is_deleted_without_a_question() -> None:
     ana, bo = await table()
+    await play_ahead([ana, bo], left=1)
     await play_on([ana, bo])
     id = ana.session.id
     ana.run("home")

@@ -9,10 +9,9 @@ import pytest
 from cacao_core.fair.errors import Cheating, Finding
 from cacao_web.features.together import model
 from cacao_web.game.players import Sitter, coloured
+from tests.web.driven import awaited
 from tests.web.ether import Wire
-from tests.web.places import Place, awaited, host, idle, play_by_link, play_on, table
-
-# --- Names ---------------------------------------------------------------------------------------
+from tests.web.places import Place, host, idle, play_by_link, play_on, table
 
 
 @pytest.mark.parametrize("other", ["Ana", "ANA", "Ａｎａ", "A\u200bna", "Ana\u3164"])
@@ -48,7 +47,7 @@ async def test_sentences_tell_two_with_the_same_name_apart() -> None:
 
 
 @awaited
-async def test_nobody_takes_the_name_of_somebody_who_is_there() -> None:
+async def test_name_of_somebody_who_is_there_is_refused() -> None:
     ana = await host(3)
     bo = await Place().start()
     await bo.open(await ana.outcome("invite"))
@@ -57,11 +56,8 @@ async def test_nobody_takes_the_name_of_somebody_who_is_there() -> None:
     assert "is at the table already" in bo.page.dialog
 
 
-# --- The first draw ------------------------------------------------------------------------------
-
-
 @awaited
-async def test_three_devices_see_the_characters_to_compare_once() -> None:
+async def test_three_devices_see_characters_to_compare_once() -> None:
     places = await table(3)
     code = places[0].device.fingerprint
     assert code
@@ -85,7 +81,7 @@ async def test_two_devices_have_nothing_to_compare() -> None:
 
 
 @awaited
-async def test_while_another_device_draws_only_that_one_knows_the_draw() -> None:
+async def test_draw_is_known_to_its_device_only() -> None:
     places = await table()
     places[0].cut()
     await idle()
@@ -102,7 +98,7 @@ async def test_while_another_device_draws_only_that_one_knows_the_draw() -> None
 
 
 @awaited
-async def test_at_a_live_table_too(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_draw_is_told_at_a_live_table(monkeypatch: pytest.MonkeyPatch) -> None:
     ana, _bo = await table()
     monkeypatch.setattr(Wire, "send", lambda _wire, _text: None)
     while not ana.device.awaits_draw:
@@ -112,12 +108,9 @@ async def test_at_a_live_table_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Player 2’s device draws the new tiles, and only it knows them yet." in told
 
 
-# --- Findings ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("kind", get_args(Finding))
 @awaited
-async def test_each_finding_has_a_sentence_without_its_reason(kind: Finding) -> None:
+async def test_finding_has_a_sentence_without_its_reason(kind: Finding) -> None:
     ana = await host()
     reason = "link 3 is not of the chain to which the device is committed"
     told = {

@@ -16,9 +16,8 @@ from cacao_web.features.analysis.variations import Value
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
-from tests.web.driven import App
+from tests.web.driven import App, run, settled, started, within
 from tests.web.standin import StandIn
-from tests.web.test_app import run, settled, started
 from tests.web.test_mistakes import RECORD, answers_of
 
 TURNS = text.turns(RECORD.moves)
@@ -36,10 +35,7 @@ def other_turn(number: int) -> tuple[Move, ...]:
     return tuple(line)
 
 
-# --- The model ---------------------------------------------------------------------------------
-
-
-def test_a_try_is_a_variation_with_its_value_and_goes_through_the_text() -> None:
+def test_try_is_a_variation_with_its_value() -> None:
     tried = variations.added(RECORD, 3, other_turn(3), Value(-1.23, 0.456))
     again = Record.from_text(tried.to_text())
     [one] = again.notes.variations
@@ -48,7 +44,7 @@ def test_a_try_is_a_variation_with_its_value_and_goes_through_the_text() -> None
     assert again.moves == RECORD.moves, "the game itself stays as it was"
 
 
-def test_a_longer_try_takes_the_place_of_its_beginning_and_keeps_what_was_said() -> None:
+def test_longer_try_takes_the_place_of_its_beginning() -> None:
     first = other_turn(3)
     tried = variations.added(RECORD, 3, first, Value(1.0, 0.5))
     [one] = tried.notes.variations
@@ -65,18 +61,12 @@ def test_a_longer_try_takes_the_place_of_its_beginning_and_keeps_what_was_said()
     assert variations.added(tried, 3, first, None) == tried, "it is part of the longer one"
 
 
-def test_what_was_played_is_no_variation() -> None:
+def test_variations_and_comments_are_checked() -> None:
     assert variations.added(RECORD, 3, TURNS[2], None) is RECORD
-
-
-def test_comments_are_typed_in_any_way_and_emptied() -> None:
     noted = variations.commented(RECORD, 2, "  a good \n\n  start\t ")
     assert noted.notes.comments == {2: "a good\nstart"}
     assert Record.from_text(noted.to_text()).notes.comments == {2: "a good\nstart"}
     assert not variations.commented(noted, 2, "  ").notes
-
-
-def test_what_a_record_cannot_hold_is_refused() -> None:
     with pytest.raises(BadRecord):
         variations.commented(RECORD, 2, "x" * 40_000)
     with pytest.raises(BadRecord):
@@ -86,14 +76,11 @@ def test_what_a_record_cannot_hold_is_refused() -> None:
 @pytest.mark.parametrize(
     "comment", ["[%eval x,1]", "[%eval 1.0]", "nothing", "[%eval 1.0,0.5", "[%eval 1.0,1.99]"]
 )
-def test_a_comment_without_a_value_is_a_comment(comment: str) -> None:
+def test_comment_without_a_value_is_a_comment(comment: str) -> None:
     assert variations.read(comment) == (None, comment)
 
 
-# --- On the page -------------------------------------------------------------------------------
-
-
-def test_a_variation_that_is_shown_has_a_comment_of_its_own_and_keeps_its_value() -> None:
+def test_shown_variation_has_its_own_comment() -> None:
     async def scenario(page: StandIn, app: App, game: Session) -> None:
         game.record = variations.added(game.record, 3, other_turn(3), Value(-1.2, 0.46))
         game.record = variations.commented(game.record, 3, "the turn")
@@ -117,17 +104,6 @@ def test_a_variation_that_is_shown_has_a_comment_of_its_own_and_keeps_its_value(
     assert "worth a try" in Saves(saved).text(id)
 
 
-def test_the_comment_on_a_variation_that_a_file_has_twice_can_be_opened() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        twins = [Variation(3, other_turn(3), said) for said in ("one", "other")]
-        game.record = game.record.with_notes(Notes(variations=twins))
-        page.intent("show-try", "1")
-        page.intent("note-turn", "")
-        assert "Comment on a variation of turn 3" in page.dialog
-
-    trying(scenario)
-
-
 def trying(
     scenario: Callable[[StandIn, App, Session], Awaitable[None]], number: int = 3
 ) -> MemoryStore:
@@ -149,11 +125,19 @@ def trying(
     return store
 
 
+@within(trying)
+async def test_comment_on_a_doubled_variation_opens(page: StandIn, app: App, game: Session) -> None:
+    twins = [Variation(3, other_turn(3), said) for said in ("one", "other")]
+    game.record = game.record.with_notes(Notes(variations=twins))
+    page.intent("show-try", "1")
+    page.intent("note-turn", "")
+    assert "Comment on a variation of turn 3" in page.dialog
+
+
 async def play_turn(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:
     for move in moves:
         await settled(app)
-        session = app.session
-        assert session is not None
+        session = app.game
         if session.held or move in session.record.moves[len(session.guide.record.moves) :]:  # type: ignore[union-attr]
             continue
         if move.kind == "A":
@@ -164,12 +148,11 @@ async def play_turn(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:
     await settled(app)
 
 
-def test_a_turn_is_tried_valued_kept_and_saved() -> None:
+def test_turn_is_tried_valued_kept_and_saved() -> None:
     async def scenario(page: StandIn, app: App, game: Session) -> None:
         assert 'data-command="try-turn"' in page.regions["beside"]
         page.intent("try-turn", "")
-        session = app.session
-        assert session is not None
+        session = app.game
         assert isinstance(session.guide, Try)
         assert session.deciding
         assert "Play any turn" in page.regions["coach"]
@@ -198,70 +181,59 @@ def test_a_turn_is_tried_valued_kept_and_saved() -> None:
     assert "[%eval" in Saves(stored).text("x")
 
 
-def test_a_deleted_variation_comes_back() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        game.record = variations.added(game.record, 3, other_turn(3), None)
-        page.intent("drop-try", "0")
-        assert not game.record.notes
-        assert "Variation deleted" in page.regions["notice"]
-        page.intent("try-restore", "")
-        assert len(game.record.notes.variations) == 1
-        page.intent("try-restore", "")
-        assert len(game.record.notes.variations) == 1
-
-    trying(scenario)
-
-
-def test_what_was_noted_since_a_deletion_stays_when_it_is_undone() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        game.record = variations.added(game.record, 3, other_turn(3), None)
-        game.record = variations.added(game.record, 5, other_turn(5), None)
-        before = game.record.notes.variations
-        page.intent("drop-try", "0")
-        page.intent("note-turn", "")
-        page.intent("field", '["comment", "later"]')
-        page.intent("close", "")
-        page.intent("try-restore", "")
-        assert game.record.notes.comments == {3: "later"}
-        assert game.record.notes.variations == before
-
-    trying(scenario)
+@within(trying)
+async def test_deleted_variation_comes_back_beside_new_notes(
+    page: StandIn, app: App, game: Session
+) -> None:
+    game.record = variations.added(game.record, 3, other_turn(3), None)
+    page.intent("drop-try", "0")
+    assert not game.record.notes
+    assert "Variation deleted" in page.regions["notice"]
+    page.intent("try-restore", "")
+    assert len(game.record.notes.variations) == 1
+    page.intent("try-restore", "")
+    assert len(game.record.notes.variations) == 1
+    game.record = variations.added(game.record, 3, other_turn(3), None)
+    game.record = variations.added(game.record, 5, other_turn(5), None)
+    before = game.record.notes.variations
+    page.intent("drop-try", "0")
+    page.intent("note-turn", "")
+    page.intent("field", '["comment", "later"]')
+    page.intent("close", "")
+    page.intent("try-restore", "")
+    assert game.record.notes.comments == {3: "later"}
+    assert game.record.notes.variations == before
 
 
-def test_a_deleted_variation_that_was_tried_again_does_not_come_back_twice() -> None:
+def test_deleted_variation_comes_back_once() -> None:
     tried = variations.added(RECORD, 3, other_turn(3), None)
     [one] = tried.notes.variations
     assert variations.restored(tried, 0, one) is tried
 
 
-def test_a_comment_is_saved_as_it_is_typed_and_shown_at_its_turn() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
+@within(trying)
+async def test_comment_is_saved_as_it_is_typed(page: StandIn, app: App, game: Session) -> None:
+    page.intent("note-turn", "")
+    assert app.dialog == "note"
+    page.intent("field", '["comment", "why not <there>?"]')
+    assert game.record.notes.comments == {3: "why not <there>?"}
+    page.intent("close", "")
+    assert "why not &lt;there&gt;?" in page.regions["beside"]
+
+
+@within(trying)
+async def test_comment_of_a_turn_opens_amid_it(page: StandIn, app: App, game: Session) -> None:
+    number, turn = next((n, one) for n, one in enumerate(RECORD.turns(), 1) if len(one.moves) > 1)
+    for at in (turn.at, turn.at + 1):
+        page.intent("look", str(at))
         page.intent("note-turn", "")
         assert app.dialog == "note"
-        page.intent("field", '["comment", "why not <there>?"]')
-        assert game.record.notes.comments == {3: "why not <there>?"}
+        page.intent("field", f'["comment", "at {at}"]')
+        assert game.record.notes.comments == {number: f"at {at}"}
         page.intent("close", "")
-        assert "why not &lt;there&gt;?" in page.regions["beside"]
-
-    trying(scenario)
 
 
-def test_in_the_middle_of_a_turn_its_own_comment_opens() -> None:
-    number, turn = next((n, one) for n, one in enumerate(RECORD.turns(), 1) if len(one.moves) > 1)
-
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        for at in (turn.at, turn.at + 1):
-            page.intent("look", str(at))
-            page.intent("note-turn", "")
-            assert app.dialog == "note"
-            page.intent("field", f'["comment", "at {at}"]')
-            assert game.record.notes.comments == {number: f"at {at}"}
-            page.intent("close", "")
-
-    trying(scenario)
-
-
-def test_nobody_tries_in_a_game_that_goes_on() -> None:
+def test_tries_are_for_finished_games() -> None:
     async def play() -> None:
         page = StandIn()
         app = await started(page)
@@ -276,11 +248,11 @@ def test_nobody_tries_in_a_game_that_goes_on() -> None:
     run(play)
 
 
-def test_a_game_that_was_deleted_meanwhile_does_not_come_back() -> None:
-    async def scenario(page: StandIn, app: App, game: Session) -> None:
-        page.intent("try-turn", "")
-        app.saves.remove(game.id)
-        await play_turn(page, app, other_turn(3))
-        assert not app.saves.is_stored(game.id)
-
-    trying(scenario)
+@within(trying)
+async def test_game_that_was_deleted_meanwhile_does_not_come_back(
+    page: StandIn, app: App, game: Session
+) -> None:
+    page.intent("try-turn", "")
+    app.saves.remove(game.id)
+    await play_turn(page, app, other_turn(3))
+    assert not app.saves.is_stored(game.id)

@@ -31,7 +31,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.setup.form import Setup
 from cacao_web.game.setup.link import USUAL
 from cacao_web.game.texts import forecast, telling, words
-from cacao_web.saves.codec import Saved, from_json, to_json
+from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
 from cacao_web.ui import help, i18n
 from cacao_web.ui.markup import Markup, h, join
@@ -78,7 +78,7 @@ def test_text_is_escaped_and_markup_is_not() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_position_can_be_drawn_and_hostile_names_stay_text(players: int) -> None:
+def test_positions_can_be_drawn_with_hostile_names(players: int) -> None:
     for at in range(0, 80, 3):
         session = session_at(players, at, at, EVIL)
         if session.targets:
@@ -119,7 +119,7 @@ def test_finished_game_in_all_dialogs() -> None:
     ("cacao", "told"),
     [((3, 3), "Equal gold and equal cacao"), ((3, 2), "the most cacao left decides"), (None, "")],
 )
-def test_what_decides_among_equals_is_told(
+def test_tie_break_is_told(
     cacao: tuple[int, int] | None, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = session_at(2, 2, 999)
@@ -132,7 +132,7 @@ def test_what_decides_among_equals_is_told(
     assert ("Equal gold" in markup) is bool(cacao)
 
 
-def test_what_becomes_of_the_display_is_told() -> None:
+def test_fate_of_the_display_is_told() -> None:
     """docs/rules.md 4.B: it is refilled at the end of the turn, as long as there are tiles."""
     again, empty = "refilled at the end of the turn", "The jungle is used up."
     for name, tells in (("three_spaces_blind", True), ("three_spaces_two_tiles", False)):
@@ -146,7 +146,7 @@ def test_what_becomes_of_the_display_is_told() -> None:
     assert empty in supply.display(session_at(2, 2, 999))
 
 
-def test_the_log_names_others_whose_workers_act() -> None:
+def test_log_names_others_whose_workers_act() -> None:
     record = example("fill_activates_others")
     for move in ("An1@-1,2", "Ae1@-1,2"):
         record = record.play(move)
@@ -179,7 +179,7 @@ def test_board_shows_every_tile_and_every_legal_cell() -> None:
         assert top <= y <= top + height - 100
 
 
-def test_activation_offers_all_as_shown_first_and_then_each_choice() -> None:
+def test_activation_offers_all_as_shown_then_each_choice() -> None:
     seen: Counter[bool] = Counter()
     for at in range(200):
         session = session_at(2, at // 20, at)
@@ -207,9 +207,9 @@ def _activations(session: Session, overlays: Overlays, css: str = "") -> list[El
     return [button for button in found if not css or button.get("class") == css]
 
 
-def test_a_preview_says_where_its_score_comes_from() -> None:
+def test_preview_says_where_its_score_comes_from() -> None:
     places, waters = Counter[str](), 0
-    for at in range(300):
+    for at in range(0, 300, 2):
         session = session_at(2 + at % 3, at // 10, at % 60)
         game = session.game
         if game.phase is not Phase.PLACE:
@@ -234,10 +234,10 @@ def test_a_preview_says_where_its_score_comes_from() -> None:
             for one in seen.temples:
                 assert f"({words.signed(one.change)})" in told
     assert min(places[one] for one in ("first", "shared", "second")) > 0
-    assert waters > 5
+    assert waters > 2
 
 
-def test_a_person_alone_is_spoken_to() -> None:
+def test_person_alone_is_spoken_to() -> None:
     session = Session.new("x", Deal.shuffled(2, 1), (Sitter("Ana"), Sitter("Comp", "easy")))
     assert tray.call(session) == "Choose a tile, turn it, and place it on a marked cell."
     two = Session.new("x", Deal.shuffled(2, 1), (Sitter("Ana"), Sitter("Bo")))
@@ -245,9 +245,9 @@ def test_a_person_alone_is_spoken_to() -> None:
     assert tray.said(two, Overlays()).startswith("Ana’s turn 1 of 11. Choose a tile")
 
 
-def test_the_last_round_is_said() -> None:
+def test_last_round_is_said() -> None:
     said = {False: 0, True: 0}
-    for at in range(300):
+    for at in range(60, 120):
         session = session_at(2, at // 60, 30 + at % 60)
         if session.deciding and session.game.phase is Phase.PLACE:
             last = all(player.tiles_left <= 1 for player in session.game.players)
@@ -256,11 +256,14 @@ def test_the_last_round_is_said() -> None:
     assert min(said.values()) > 0
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+PLAYERS = [2, *(pytest.param(players, marks=pytest.mark.long) for players in (3, 4))]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
 def test_preview_is_what_happens(players: int) -> None:
     """The engine, following the suggestions, gives exactly what the preview says, to everybody."""
     checked = lost = 0
-    for seed in range(6):
+    for seed in range(3):
         game = Game(Deal.shuffled(players, seed))
         for _move in play_at_random(game, Random(seed)):
             if game.phase not in (Phase.PLACE, Phase.FILL):
@@ -283,7 +286,7 @@ def test_preview_is_what_happens(players: int) -> None:
                 checked += 1
                 lost += bool(seen.lost)
     assert checked > 100
-    assert lost > 3
+    assert lost > 1
 
 
 def check_preview(seen: preview.Preview, before: Game, after: Game) -> None:
@@ -301,7 +304,7 @@ def check_preview(seen: preview.Preview, before: Game, after: Game) -> None:
         assert new.water - old.water == sum(g.amount for g in gains if g.code == "W")
 
 
-def test_the_ghost_tells_what_everybody_gets() -> None:
+def test_ghost_tells_what_everybody_gets() -> None:
     session = Session("x", example("fill_activates_others").up_to(13), tuple(map(Sitter, "ABCD")))
     session.choose_display(list(session.game.display).index("M3"))
     session.choose_cell((0, 2))
@@ -322,7 +325,7 @@ def test_preview_of_a_fill_names_everybody_who_gains() -> None:
     assert told == [(3, "P1", 1, 0), (3, "M3", 1, 3), (0, "M3", 1, 3)]
 
 
-def test_all_pictures_use_symbols_that_exist() -> None:
+def test_pictures_use_symbols_that_exist() -> None:
     sheet = drawings.symbols()
     drawn = [art.jungle_tile(code) for code in JUNGLE]
     drawn += [
@@ -341,15 +344,7 @@ def test_all_pictures_use_symbols_that_exist() -> None:
         assert f'id="{name.removeprefix("#")}"' in sheet
 
 
-def test_save_round_trip() -> None:
-    session = session_at(3, 8, 25)
-    saved = from_json("x", to_json(session, "2026-11-20"))
-    assert saved.when == "2026-11-20"
-    assert (saved.session.record, saved.session.sitters) == (session.record, session.sitters)
-    assert saved.session.options == session.options
-
-
-def test_a_cell_that_may_be_overbuilt_is_named_once() -> None:
+def test_cell_that_may_be_overbuilt_is_named_once() -> None:
     session = Session("x", example("overbuild"), tuple(map(Sitter, "ABCD")))
     session.uncover()
     layers = (board.jungle(session), board.workers(session), board.targets(session))
@@ -363,7 +358,7 @@ def test_a_cell_that_may_be_overbuilt_is_named_once() -> None:
     assert len(names) == len(set(names))
 
 
-def test_what_is_left_counts_what_nobody_has_seen() -> None:
+def test_tiles_left_are_those_not_seen() -> None:
     """Public knowledge only: the tiles of a hand are among those to come, not told apart."""
     session = session_at(3, 4, 40)
     game = session.game
@@ -383,7 +378,7 @@ def worker_history(session: Session) -> list[tuple[int, str]]:
     return [(turn % 3, TILE_OF_EDGES[move.what]) for turn, move in enumerate(starts)]
 
 
-def test_each_turn_of_the_log_leads_to_the_position_after_it() -> None:
+def test_turn_of_the_log_leads_to_the_position_after() -> None:
     session = session_at(2, 3, 60)
     tree = parsed(markup_of(log.turns(session)))
     ends = [int(el.get("data-value", "")) for el in tree.iter("button")]
@@ -397,7 +392,7 @@ def test_each_turn_of_the_log_leads_to_the_position_after_it() -> None:
     assert shown.get("data-value") == str(ends[2])
 
 
-def test_an_earlier_position_is_drawn_as_it_was() -> None:
+def test_earlier_position_is_drawn_as_it_was() -> None:
     session = session_at(3, 2, 50)
     past = session.record.game(20)
     session.look_at(20)
@@ -418,14 +413,14 @@ def test_views_are_kept_until_the_language_changes() -> None:
 
 
 @pytest.mark.parametrize("told", [words.gain, words.your_gain, words.loses, words.you_lose])
-def test_nothing_is_told_of_a_tile_that_is_not_known(told: Callable[..., str]) -> None:
+def test_unknown_tile_is_an_error(told: Callable[..., str]) -> None:
     amounts = (1, 0) if told is words.your_gain else (1,)
     with pytest.raises(ValueError, match="'T'"):
         told("T", *amounts)
 
 
 @pytest.mark.parametrize("code", JUNGLE)
-def test_every_jungle_tile_has_its_texts(code: str) -> None:
+def test_jungle_tile_has_its_texts(code: str) -> None:
     """What is missing would be an error only in a game in which the tile lies."""
     texts = [words.tile_name(code), words.the_tile(code), help.ENTRY_OF[code]]
     if JUNGLE[code].good != "temple":

@@ -17,12 +17,16 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
-from tests.web.driven import App
+from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
 from tests.web.test_analysis import review_of
-from tests.web.test_app import run, settled, started
 
-GOLDEN = ["golden_v1_2_seed", "golden_v1_3_seed", "golden_v1_4_seed", "golden_v1_4_explicit"]
+GOLDEN = (
+    "golden_v1_2_seed",
+    pytest.param("golden_v1_3_seed", marks=pytest.mark.nightly),
+    pytest.param("golden_v1_4_seed", marks=pytest.mark.nightly),
+    pytest.param("golden_v1_4_explicit", marks=pytest.mark.long),
+)
 
 
 class Notary:
@@ -131,200 +135,188 @@ async def at_table(record: Record, store: MemoryStore | None = None) -> Notary:
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_a_game_typed_by_taps_is_the_game_that_was_played(name: str) -> None:
-    async def scenario() -> None:
-        record, store = example(name), MemoryStore()
-        notary = await at_table(record, store)
-        await notary.write()
-        written = notary.session.record
-        assert written.moves == record.moves
-        assert written.game().score() == record.game().score()
-        assert written.game().winners() == record.game().winners()
-        drawn = len(record.deal.jungle_pile) - len(record.game().jungle_pile)
-        assert written.deal.jungle_pile[:drawn] == record.deal.jungle_pile[:drawn]
-        assert written.deal.is_known
-        assert Record.from_link(written.to_link()).moves == record.moves
-        saved = Saves(store).load(notary.session.id).session
-        assert saved.record == written
-        for number, turn in enumerate(turns(record.moves), 1):
-            fills = sum(move.kind == "J" for move in turn)
-            taps = [one for one in notary.taps[number] if one not in ("singly", "activate")]
-            assert len(taps) <= 2 + fills + max(fills, 1) + (fills > 1), (number, taps)
-            usual = fills <= 1 and not {"singly", "activate"} & {*notary.taps[number]}
-            assert not usual or len(notary.taps[number]) <= 4
-
-    run(scenario)
+@awaited
+async def test_typed_game_is_the_game_that_was_played(name: str) -> None:
+    record, store = example(name), MemoryStore()
+    notary = await at_table(record, store)
+    await notary.write()
+    written = notary.session.record
+    assert written.moves == record.moves
+    assert written.game().score() == record.game().score()
+    assert written.game().winners() == record.game().winners()
+    drawn = len(record.deal.jungle_pile) - len(record.game().jungle_pile)
+    assert written.deal.jungle_pile[:drawn] == record.deal.jungle_pile[:drawn]
+    assert written.deal.is_known
+    assert Record.from_link(written.to_link()).moves == record.moves
+    saved = Saves(store).load(notary.session.id).session
+    assert saved.record == written
+    for number, turn in enumerate(turns(record.moves), 1):
+        fills = sum(move.kind == "J" for move in turn)
+        taps = [one for one in notary.taps[number] if one not in ("singly", "activate")]
+        assert len(taps) <= 2 + fills + max(fills, 1) + (fills > 1), (number, taps)
+        usual = fills <= 1 and not {"singly", "activate"} & {*notary.taps[number]}
+        assert not usual or len(notary.taps[number]) <= 4
 
 
-def test_whatever_was_said_can_be_undone_and_said_again() -> None:
-    async def scenario() -> None:
-        record = example("golden_v1_2_seed")
-        notary = await at_table(record)
-        await notary.write(6)
-        session = notary.session
-        said = writing.entries(session.record)
-        seen = [len(said)]
-        while session.can_undo:
-            notary.page.intent("undo", "")
-            await settled(notary.app)
-            seen.append(len(writing.entries(session.record)))
-        assert seen == sorted(set(seen), reverse=True)
-        assert seen[-1] == 0
-        assert not session.record.moves
-        await notary.write(6)
-        assert writing.entries(session.record) == said
-        await notary.write()
-        assert session.game.is_over
+@pytest.mark.long
+@awaited
+async def test_taps_are_undone_and_said_again() -> None:
+    record = example("golden_v1_2_seed")
+    notary = await at_table(record)
+    await notary.write(6)
+    session = notary.session
+    said = writing.entries(session.record)
+    seen = [len(said)]
+    while session.can_undo:
         notary.page.intent("undo", "")
         await settled(notary.app)
-        assert not session.game.is_over
-        await notary.write()
-        assert session.record.moves == record.moves
-        assert session.record.game().score() == record.game().score()
-        notary.page.intent("rematch", "")
-        await settled(notary.app)
-        assert notary.session.is_written  # people deal it again, at their table
-        assert notary.session.awaits_tiles == 2
-        assert notary.session.sitters[0].colour == session.sitters[1].colour
-
-    run(scenario)
-
-
-def test_it_is_kept_as_it_is_typed() -> None:
-    async def scenario() -> None:
-        record, store = example("golden_v1_3_seed"), MemoryStore()
-        notary = await at_table(record, store)
-        await notary.write(5)
-        id, before = notary.session.id, notary.session.record
-        page = StandIn()
-        app = await started(page, store)
-        app.shell.games.resume(id)
-        await settled(app)
-        again = Notary(page, app, record)
-        assert again.session.is_written
-        assert again.session.record == before
-        await again.write()
-        assert again.session.record.moves == record.moves
-
-    run(scenario)
+        seen.append(len(writing.entries(session.record)))
+    assert seen == sorted(set(seen), reverse=True)
+    assert seen[-1] == 0
+    assert not session.record.moves
+    await notary.write(6)
+    assert writing.entries(session.record) == said
+    await notary.write()
+    assert session.game.is_over
+    notary.page.intent("undo", "")
+    await settled(notary.app)
+    assert not session.game.is_over
+    await notary.write()
+    assert session.record.moves == record.moves
+    assert session.record.game().score() == record.game().score()
+    notary.page.intent("rematch", "")
+    await settled(notary.app)
+    assert notary.session.is_written  # people deal it again, at their table
+    assert notary.session.awaits_tiles == 2
+    assert notary.session.sitters[0].colour == session.sitters[1].colour
 
 
-def test_a_turn_is_put_right_and_the_rest_is_not_typed_again() -> None:
-    async def scenario() -> None:
-        record = example("golden_v1_2_seed")
-        notary = await at_table(record)
-        await notary.write(12)
-        whole = notary.session.record
-        at = whole.turns()[7].at  # after turn 7: that is the one to put right
-        notary.page.intent("look", str(at))
-        await settled(notary.app)
-        assert "put-right" in notary.content
-        notary.page.intent("put-right", "")
-        await settled(notary.app)
-        session = notary.session
-        assert len(turns(session.record.moves)) == 6
-        assert session.waiting.number == 5
-        assert "5 later turns wait." in notary.content
-        await notary.write(1)  # as it was: all later turns fit
-        assert session.record == whole
-        assert not session.waiting.entries
-        await notary.write()
-        whole = session.record
-        notary.page.intent("look", str(whole.turns()[2].at))  # after the end: the second turn
-        notary.page.intent("put-right", "")
-        await settled(notary.app)
-        assert session.waiting.number == len(whole.turns()) - 2
-        await notary.write(1)
-        assert session.game.is_over
-        assert session.record.moves == whole.moves
-
-    run(scenario)
+@awaited
+async def test_game_is_kept_as_it_is_typed() -> None:
+    record, store = example("golden_v1_3_seed"), MemoryStore()
+    notary = await at_table(record, store)
+    await notary.write(5)
+    id, before = notary.session.id, notary.session.record
+    page = StandIn()
+    app = await started(page, store)
+    app.shell.games.resume(id)
+    await settled(app)
+    again = Notary(page, app, record)
+    assert again.session.is_written
+    assert again.session.record == before
+    await again.write(4)
+    assert again.turns == 9
+    assert again.session.record.moves == record.moves[: again.done]
 
 
-def test_notes_on_a_written_game_outlast_a_correction_and_a_reload_in_it() -> None:
+@pytest.mark.long
+@awaited
+async def test_turn_is_put_right_and_the_rest_kept() -> None:
+    record = example("golden_v1_2_seed")
+    notary = await at_table(record)
+    await notary.write(12)
+    whole = notary.session.record
+    at = whole.turns()[7].at  # after turn 7: that is the one to put right
+    notary.page.intent("look", str(at))
+    await settled(notary.app)
+    assert "put-right" in notary.content
+    notary.page.intent("put-right", "")
+    await settled(notary.app)
+    session = notary.session
+    assert len(turns(session.record.moves)) == 6
+    assert session.waiting.number == 5
+    assert "5 later turns wait." in notary.content
+    await notary.write(1)  # as it was: all later turns fit
+    assert session.record == whole
+    assert not session.waiting.entries
+    await notary.write()
+    whole = session.record
+    notary.page.intent("look", str(whole.turns()[2].at))  # after the end: the second turn
+    notary.page.intent("put-right", "")
+    await settled(notary.app)
+    assert session.waiting.number == len(whole.turns()) - 2
+    await notary.write(1)
+    assert session.game.is_over
+    assert session.record.moves == whole.moves
+
+
+@awaited
+async def test_notes_outlast_a_correction_and_a_reload() -> None:
     """On turns before it, on the turn itself, and on those that wait; foreign headers too."""
-
-    async def scenario() -> None:
-        record = example("golden_v1_2_seed")
-        notary = await at_table(record)
-        await notary.write(12)
-        session = notary.session
-        starts = [turn.at for turn in session.record.turns()]
-        other = [
-            next(move for move in session.record.game(starts[turn - 1]).legal_moves()
-                 if move != session.record.moves[starts[turn - 1]])
-            for turn in (3, 9)
-        ]  # fmt: skip
-        noted = Notes(
-            {"x-event": "at home"},
-            {0: "all of it", 3: "before", 7: "put right\nin two lines", 9: "later"},
-            [Variation(turn, (move,), "tried") for turn, move in zip((3, 9), other, strict=True)],
-        )
-        session.record = whole = session.record.with_notes(noted)
-        notary.page.intent("look", str(starts[7]))  # after turn 7
-        notary.page.intent("put-right", "")
-        await settled(notary.app)
-        assert dict(session.record.notes.comments) == {0: "all of it", 3: "before"}
-        assert session.record.notes.headers["x-event"] == "at home"
-        session.record = Record.from_text(session.record.to_text())  # as after a reload
-        await notary.write(1)
-        assert session.record == whole
-        notary.page.intent("undo", "")  # the last turn
-        await settled(notary.app)
-        await notary.write(1)
-        assert session.record == whole
-
-    run(scenario)
+    record = example("golden_v1_2_seed")
+    notary = await at_table(record)
+    await notary.write(12)
+    session = notary.session
+    starts = [turn.at for turn in session.record.turns()]
+    other = [
+        next(move for move in session.record.game(starts[turn - 1]).legal_moves()
+             if move != session.record.moves[starts[turn - 1]])
+        for turn in (3, 9)
+    ]  # fmt: skip
+    noted = Notes(
+        {"x-event": "at home"},
+        {0: "all of it", 3: "before", 7: "put right\nin two lines", 9: "later"},
+        [Variation(turn, (move,), "tried") for turn, move in zip((3, 9), other, strict=True)],
+    )
+    session.record = whole = session.record.with_notes(noted)
+    notary.page.intent("look", str(starts[7]))  # after turn 7
+    notary.page.intent("put-right", "")
+    await settled(notary.app)
+    assert dict(session.record.notes.comments) == {0: "all of it", 3: "before"}
+    assert session.record.notes.headers["x-event"] == "at home"
+    session.record = Record.from_text(session.record.to_text())  # as after a reload
+    await notary.write(1)
+    assert session.record == whole
+    notary.page.intent("undo", "")  # the last turn
+    await settled(notary.app)
+    await notary.write(1)
+    assert session.record == whole
 
 
-def test_what_no_longer_fits_is_named_and_the_turns_after_it_wait() -> None:
-    async def scenario() -> None:
-        record = example("golden_v1_2_seed")
-        notary = await at_table(record)
-        await notary.write(12)
-        session = notary.session
-        notary.page.intent("look", str(session.record.turns()[3].at))
-        notary.page.intent("put-right", "")
-        await settled(notary.app)
-        assert len(turns(session.record.moves)) == 2
-        await notary.tap("turned", "1012")  # the third turn, but where the sixth is played
-        targets = re.findall(r'data-cell="([^"]+)"', str(notary.page.regions["board-targets"]))
-        await notary.tap("cell", targets[-1])
-        for _tile in range(9):
-            if session.awaits_tiles:
-                await notary.tap("reveal", "G1")
-            elif session.deciding and session.game.phase is Phase.FILL:
-                await notary.tap("display", "0")
-            elif session.deciding and session.game.phase is Phase.ACTIVATE:
-                notary.page.intent("activate", str(session.legal[0]))
-                await settled(notary.app)
-        assert "does not fit any more" in notary.content
-        assert session.waiting.entries
-        kept = session.record
-        notary.page.intent("drop-waiting", "")
-        await settled(notary.app)
-        assert not session.waiting.entries
-        assert session.record.moves == kept.moves
-
-    run(scenario)
-
-
-def test_hints_and_analyses_say_that_hands_are_not_known() -> None:
-    async def scenario() -> None:
-        record = example("golden_v1_2_seed")
-        notary = await at_table(record)
-        await notary.write(3)
-        for command in ("hint", "analyse"):
-            notary.page.intent(command, "")
+@awaited
+async def test_turns_that_no_longer_fit_wait() -> None:
+    record = example("golden_v1_2_seed")
+    notary = await at_table(record)
+    await notary.write(12)
+    session = notary.session
+    notary.page.intent("look", str(session.record.turns()[3].at))
+    notary.page.intent("put-right", "")
+    await settled(notary.app)
+    assert len(turns(session.record.moves)) == 2
+    await notary.tap("turned", "1012")  # the third turn, but where the sixth is played
+    targets = re.findall(r'data-cell="([^"]+)"', str(notary.page.regions["board-targets"]))
+    await notary.tap("cell", targets[-1])
+    for _tile in range(9):
+        if session.awaits_tiles:
+            await notary.tap("reveal", "G1")
+        elif session.deciding and session.game.phase is Phase.FILL:
+            await notary.tap("display", "0")
+        elif session.deciding and session.game.phase is Phase.ACTIVATE:
+            notary.page.intent("activate", str(session.legal[0]))
             await settled(notary.app)
-            assert "hands at the table are not known" in str(notary.page.regions["notice"]), command
-            assert not notary.page.dialog
-        assert not notary.page.reports
-        whole = example("temple")
-        people = tuple(Sitter(name) for name in ("Ana", "Bo", "Cleo", "Dai")[: whole.deal.players])
-        session = Session("real", whole, people, about=About(real=True))
-        notary.app.enter(session)
-        notary.app.analysis.show(review_of(session.record))
-        assert "that they placed next" in str(notary.app.analysis.markup())
+    assert "does not fit any more" in notary.content
+    assert session.waiting.entries
+    kept = session.record
+    notary.page.intent("drop-waiting", "")
+    await settled(notary.app)
+    assert not session.waiting.entries
+    assert session.record.moves == kept.moves
 
-    run(scenario)
+
+@awaited
+async def test_hints_and_analyses_say_that_hands_are_unknown() -> None:
+    record = example("golden_v1_2_seed")
+    notary = await at_table(record)
+    await notary.write(3)
+    for command in ("hint", "analyse"):
+        notary.page.intent(command, "")
+        await settled(notary.app)
+        assert "hands at the table are not known" in str(notary.page.regions["notice"]), command
+        assert not notary.page.dialog
+    assert not notary.page.reports
+    whole = example("temple")
+    people = tuple(Sitter(name) for name in ("Ana", "Bo", "Cleo", "Dai")[: whole.deal.players])
+    session = Session("real", whole, people, about=About(real=True))
+    notary.app.enter(session)
+    notary.app.analysis.show(review_of(session.record))
+    assert "that they placed next" in str(notary.app.analysis.markup())

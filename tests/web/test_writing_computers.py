@@ -14,9 +14,8 @@ from cacao_web.game import writing
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
-from tests.web.driven import App
+from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
-from tests.web.test_app import run, settled, started
 
 
 class RealTable:
@@ -108,196 +107,187 @@ async def at_table(
 
 
 @pytest.mark.parametrize(
-    ("name", "computers"), [("golden_v1_2_seed", (1,)), ("golden_v1_3_seed", (0, 2))]
+    ("name", "computers"),
+    [("golden_v1_2_seed", (1,)), pytest.param("golden_v1_3_seed", (0, 2), marks=pytest.mark.long)],
 )
-def test_a_computer_plays_a_whole_game_with_real_tiles(
+@awaited
+async def test_computer_plays_a_whole_game_with_real_tiles(
     name: str, computers: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scenario() -> None:
-        record, store = example(name), MemoryStore()
-        table = await at_table(record, computers, store)
-        told, decide = list[Record](), table.app.table.computers.decide
+    record, store = example(name), MemoryStore()
+    table = await at_table(record, computers, store)
+    told, decide = list[Record](), table.app.table.computers.decide
 
-        async def heard(record: Record, *rest: object) -> str:
-            told.append(record)
-            return await decide(record, *rest)  # type: ignore[arg-type]
+    async def heard(record: Record, *rest: object) -> str:
+        told.append(record)
+        return await decide(record, *rest)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(table.app.table.computers, "decide", heard)
-        session = table.session
-        assert [one.kind for one in session.sitters].count("beginner") == len(computers)
-        await table.play()
-        assert session.game.is_over
-        assert session.game.score() == table.game.score()
-        assert Saves(store).load(session.id).session.record == session.record
-        assert told
-        for asked in told:  # nothing that its seat does not know, and all that it does
-            game, moves = asked.game(), len(asked.moves)
-            seat = game.to_move
-            assert seat in computers
-            real = Record(record.deal, asked.moves).game(moves)
-            assert game.key(seat) == real.key(seat)
-            others = [pile for at, pile in enumerate(record.deal.worker_piles) if at != seat]
-            assert [pile for at, pile in enumerate(asked.deal.worker_piles) if at != seat] != others
-
-    run(scenario)
+    monkeypatch.setattr(table.app.table.computers, "decide", heard)
+    session = table.session
+    assert [one.kind for one in session.sitters].count("beginner") == len(computers)
+    await table.play()
+    assert session.game.is_over
+    assert session.game.score() == table.game.score()
+    assert Saves(store).load(session.id).session.record == session.record
+    assert told
+    for asked in told:  # nothing that its seat does not know, and all that it does
+        game, moves = asked.game(), len(asked.moves)
+        seat = game.to_move
+        assert seat in computers
+        real = Record(record.deal, asked.moves).game(moves)
+        assert game.key(seat) == real.key(seat)
+        others = [pile for at, pile in enumerate(record.deal.worker_piles) if at != seat]
+        assert [pile for at, pile in enumerate(asked.deal.worker_piles) if at != seat] != others
 
 
-def test_what_a_computer_does_is_told_and_waits_for_done() -> None:
-    async def scenario() -> None:
-        store = MemoryStore()
-        table = await at_table(example("golden_v1_2_seed"), (0,), store)
-        session = table.session
-        assert session.awaits_tiles == 2
-        assert session.drawing is None  # the display comes first
+@awaited
+async def test_move_of_a_computer_waits_to_be_done() -> None:
+    store = MemoryStore()
+    table = await at_table(example("golden_v1_2_seed"), (0,), store)
+    session = table.session
+    assert session.awaits_tiles == 2
+    assert session.drawing is None  # the display comes first
+    await table.name_tile()
+    await table.name_tile()
+    assert "Draw 3 worker tiles for Timo" in table.task
+    for _tile in range(3):
         await table.name_tile()
-        await table.name_tile()
-        assert "Draw 3 worker tiles for Timo" in table.task
-        for _tile in range(3):
-            await table.name_tile()
-        assert "Do this at the table for Timo." in table.task
-        laid = [one for one in session.to_do if one.move.kind != "A"]
-        acts = len(laid) < len(session.to_do)  # what workers do is one step
-        assert table.content.count("<li") == len(laid) + acts
-        assert table.content.count("data-lights") == len(laid) + acts
-        assert session.to_do[0].move.starts_turn
-        assert not session.deciding
-        shown = session.to_do
-        page = StandIn()
-        app = await started(page, store)
-        app.shell.games.resume(session.id)  # it is told again after a reload
-        await settled(app)
-        again = RealTable(page, app, example("golden_v1_2_seed"))
-        again.follow()
-        assert again.session.to_do == shown
-        before = again.session.record.moves
-        await again.tap("table-done")
-        assert again.session.record.moves == before
-        assert not again.session.to_do
-        assert again.session.drawing == 0 or again.session.awaits_tiles
-        app = await started(StandIn(), store)
-        app.shell.games.resume(session.id)
-        await settled(app)
-        assert app.session is not None
-        assert not app.session.to_do  # it was done
-
-    run(scenario)
+    assert "Do this at the table for Timo." in table.task
+    laid = [one for one in session.to_do if one.move.kind != "A"]
+    acts = len(laid) < len(session.to_do)  # what workers do is one step
+    assert table.content.count("<li") == len(laid) + acts
+    assert table.content.count("data-lights") == len(laid) + acts
+    assert session.to_do[0].move.starts_turn
+    assert not session.deciding
+    shown = session.to_do
+    page = StandIn()
+    app = await started(page, store)
+    app.shell.games.resume(session.id)  # it is told again after a reload
+    await settled(app)
+    again = RealTable(page, app, example("golden_v1_2_seed"))
+    again.follow()
+    assert again.session.to_do == shown
+    before = again.session.record.moves
+    await again.tap("table-done")
+    assert again.session.record.moves == before
+    assert not again.session.to_do
+    assert again.session.drawing == 0 or again.session.awaits_tiles
+    app = await started(StandIn(), store)
+    app.shell.games.resume(session.id)
+    await settled(app)
+    assert not app.game.to_do  # it was done
 
 
-def test_a_computer_decides_the_same_after_an_undo_and_a_turn_is_put_right() -> None:
-    async def scenario() -> None:
-        table = await at_table(example("golden_v1_3_seed"))
-        await table.play(60)
-        session = table.session
-        whole = session.record
-        for _undo in range(12):
-            table.page.intent("undo", "")
-            await settled(table.app)
-            assert not session.to_do  # people are asked, never the computer
-            assert session.asks_table or session.deciding
-        said = writing.entries(whole, (1,))
-        rest = said[len(writing.entries(session.record, (1,))) :]
-        for entry in rest:  # the same is said again: the computer does what it did
-            while session.to_do:
-                table.page.intent("table-done", "")
-                await settled(table.app)
-            if len(session.record.moves) >= len(whole.moves):
-                break
-            if entry.startswith("+"):
-                if session.asks_table:
-                    table.page.intent("reveal", entry.lstrip("+p") if "+p" in entry else entry[1:])
-            elif session.deciding and entry in map(str, session.game.legal_moves()):
-                table.app.table.play(entry)
-            await settled(table.app)
-        assert session.record.moves == whole.moves[: len(session.record.moves)]
-        assert len(session.record.moves) > len(whole.moves) - 6
-        before = session.record
-        turn = next(one for one in whole.turns() if one.seat == 1 and one.number > 3)
-        table.page.intent("look", str(turn.at + 1))
-        table.page.intent("put-right", "")
-        await settled(table.app)
-        assert session.waiting.entries
-        assert session.deciding  # the computer does not think again: it is said by hand
-        assert len(session.record.moves) == turn.at
-        while session.waiting.entries:
-            if session.asks_table:
-                await table.name_tile()
-            else:
-                table.app.table.play(str(turn.moves[len(session.record.moves) - turn.at]))
-                await settled(table.app)
-        assert session.record.moves == before.moves  # what came after is not said again
-        assert session.misfit is None
-        assert writing.entries(session.record, (1,)) == writing.entries(before, (1,))
-
-    run(scenario)
-
-
-def test_what_a_computer_wants_can_be_said_otherwise() -> None:
-    async def scenario() -> None:
-        table = await at_table(example("golden_v1_2_seed"), (0,))
-        session = table.session
-        while not session.to_do:
-            await table.step()
-        hand = session.record.game(0).players[0].hand
-        table.page.intent("by-hand", "")
-        await settled(table.app)
-        assert not session.record.moves
-        assert session.deciding
-        assert set(session.hand(0)) == set(hand)
-        assert "other-hand" in table.content  # if the tile is not among these
-        move = session.game.legal_moves()[-1]
-        table.app.table.play(move)
-        await settled(table.app)
-        assert session.record.moves[0] == move
-        assert not session.to_do
+@pytest.mark.long
+@awaited
+async def test_computer_decides_the_same_after_an_undo() -> None:
+    table = await at_table(example("golden_v1_3_seed"))
+    await table.play(60)
+    session = table.session
+    whole = session.record
+    for _undo in range(12):
         table.page.intent("undo", "")
         await settled(table.app)
-        assert session.drawing == 0  # the last thing that somebody has said
-
-    run(scenario)
-
-
-def test_a_wrong_tile_in_its_hand_is_named_anew() -> None:
-    async def scenario() -> None:
-        table = await at_table(example("golden_v1_2_seed"))
-        session = table.session
-        while not (session.to_do and len(session.record.turns()) == 4):
-            await table.step()
-        at = session.to_do[0].at
-        table.page.intent("other-hand", "")
-        await settled(table.app)
-        assert len(session.record.moves) == at
-        assert session.drawing == 1
-        assert session.game.players[1].hand == (UNKNOWN,) * 3
-        for tile in ("1111", "3001", "2101"):
-            table.page.intent("reveal", tile)
+        assert not session.to_do  # people are asked, never the computer
+        assert session.asks_table or session.deciding
+    said = writing.entries(whole, (1,))
+    rest = said[len(writing.entries(session.record, (1,))) :]
+    for entry in rest:  # the same is said again: the computer does what it did
+        while session.to_do:
+            table.page.intent("table-done", "")
             await settled(table.app)
-        assert session.to_do[0].before.players[1].hand == ("1111", "3001", "2101")
-        table.page.intent("by-hand", "")
-        table.page.intent("other-hand", "")
+        if len(session.record.moves) >= len(whole.moves):
+            break
+        if entry.startswith("+"):
+            if session.asks_table:
+                table.page.intent("reveal", entry.lstrip("+p") if "+p" in entry else entry[1:])
+        elif session.deciding and entry in map(str, session.game.legal_moves()):
+            table.app.table.play(entry)
         await settled(table.app)
-        assert session.drawing == 1
-        for tile in ("2101", "2101", "2101"):
-            table.page.intent("reveal", tile)
-            await settled(table.app)
-        assert session.to_do[0].before.players[1].hand == ("2101",) * 3
-        said = writing.entries(session.record, (1,))
-        assert writing.written(session.record, said).record.moves == session.record.moves
-
-    run(scenario)
-
-
-def test_when_the_computer_fails_its_move_is_said_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario() -> None:
-        table = await at_table(example("golden_v1_2_seed"), (0,))
-
-        async def fails(*_question: object) -> str:
-            raise CacaoError("out of order")
-
-        monkeypatch.setattr(table.app.table.computers, "decide", fails)
-        session = table.session
-        while session.asks_table:
+    assert session.record.moves == whole.moves[: len(session.record.moves)]
+    assert len(session.record.moves) > len(whole.moves) - 6
+    before = session.record
+    turn = next(one for one in whole.turns() if one.seat == 1 and one.number > 3)
+    table.page.intent("look", str(turn.at + 1))
+    table.page.intent("put-right", "")
+    await settled(table.app)
+    assert session.waiting.entries
+    assert session.deciding  # the computer does not think again: it is said by hand
+    assert len(session.record.moves) == turn.at
+    while session.waiting.entries:
+        if session.asks_table:
             await table.name_tile()
-        assert session.deciding
-        assert 'data-command="turned"' in table.content
+        else:
+            table.app.table.play(str(turn.moves[len(session.record.moves) - turn.at]))
+            await settled(table.app)
+    assert session.record.moves == before.moves  # what came after is not said again
+    assert session.misfit is None
+    assert writing.entries(session.record, (1,)) == writing.entries(before, (1,))
 
-    run(scenario)
+
+@awaited
+async def test_move_of_a_computer_can_be_said_otherwise() -> None:
+    table = await at_table(example("golden_v1_2_seed"), (0,))
+    session = table.session
+    while not session.to_do:
+        await table.step()
+    hand = session.record.game(0).players[0].hand
+    table.page.intent("by-hand", "")
+    await settled(table.app)
+    assert not session.record.moves
+    assert session.deciding
+    assert set(session.hand(0)) == set(hand)
+    assert "other-hand" in table.content  # if the tile is not among these
+    move = session.game.legal_moves()[-1]
+    table.app.table.play(move)
+    await settled(table.app)
+    assert session.record.moves[0] == move
+    assert not session.to_do
+    table.page.intent("undo", "")
+    await settled(table.app)
+    assert session.drawing == 0  # the last thing that somebody has said
+
+
+@awaited
+async def test_wrong_tile_in_its_hand_is_named_anew() -> None:
+    table = await at_table(example("golden_v1_2_seed"))
+    session = table.session
+    while not (session.to_do and len(session.record.turns()) == 4):
+        await table.step()
+    at = session.to_do[0].at
+    table.page.intent("other-hand", "")
+    await settled(table.app)
+    assert len(session.record.moves) == at
+    assert session.drawing == 1
+    assert session.game.players[1].hand == (UNKNOWN,) * 3
+    for tile in ("1111", "3001", "2101"):
+        table.page.intent("reveal", tile)
+        await settled(table.app)
+    assert session.to_do[0].before.players[1].hand == ("1111", "3001", "2101")
+    table.page.intent("by-hand", "")
+    table.page.intent("other-hand", "")
+    await settled(table.app)
+    assert session.drawing == 1
+    for tile in ("2101", "2101", "2101"):
+        table.page.intent("reveal", tile)
+        await settled(table.app)
+    assert session.to_do[0].before.players[1].hand == ("2101",) * 3
+    said = writing.entries(session.record, (1,))
+    assert writing.written(session.record, said).record.moves == session.record.moves
+
+
+@awaited
+async def test_move_of_a_failed_computer_is_said_by_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = await at_table(example("golden_v1_2_seed"), (0,))
+
+    async def fails(*_question: object) -> str:
+        raise CacaoError("out of order")
+
+    monkeypatch.setattr(table.app.table.computers, "decide", fails)
+    session = table.session
+    while session.asks_table:
+        await table.name_tile()
+    assert session.deciding
+    assert 'data-command="turned"' in table.content

@@ -1,14 +1,78 @@
-"""Several games as one match, and the solo ladder."""
+"""Daily games, matches and the ladder as their models count them."""
 
 from __future__ import annotations
+
+from datetime import date, timedelta
 
 import pytest
 
 from cacao_core import CacaoError, ai
 from cacao_core.scorepads.campaigns import GAMES, campaign_points
 from cacao_core.scoring import Score
+from cacao_web.features.daily import model as daily
+from cacao_web.features.daily.model import Played
 from cacao_web.features.ladder.model import RUNGS, Rung
 from cacao_web.game.series import Match
+
+DAY = date(2026, 11, 21)
+WON, SHARED, LOST = (Played("hard", 50, 40, won) for won in (1, 0.5, 0))
+
+
+def history(*results: Played | None) -> dict[date, Played]:
+    """Results of the days up to ``DAY``, the last one first."""
+    return {DAY - timedelta(days=ago): made for ago, made in enumerate(results) if made}
+
+
+def test_deal_of_a_date_stays_what_it_is() -> None:
+    """Everybody has the same, with every version of the page."""
+    assert daily.deal_of(DAY).seed == 989320564
+    assert daily.deal_of(DAY) == daily.deal_of(date(2026, 11, 21))
+    days = [DAY + timedelta(days=ahead) for ahead in range(400)]
+    assert len({daily.deal_of(day).seed for day in days}) == len(days)
+    assert {daily.seat_of(day) for day in days} == {0, 1}
+    assert daily.seat_of(DAY) != daily.seat_of(DAY + timedelta(days=1))
+
+
+@pytest.mark.parametrize(
+    ("results", "row"),
+    [
+        ((), 0),
+        ((WON,), 1),
+        ((None, WON, WON), 2),  # today is still open
+        ((None, None, WON), 0),
+        ((LOST, WON, WON), 3),  # who plays keeps it, even without winning
+        ((WON, WON, SHARED, WON), 4),
+        ((WON, None, WON), 1),
+    ],
+)
+def test_streak(results: tuple[Played | None, ...], row: int) -> None:
+    assert daily.streak(history(*results), DAY) == row
+
+
+def test_longest_streak() -> None:
+    assert daily.longest(history(LOST, WON, WON, None, LOST, WON)) == 3
+    assert daily.streak(history(WON, WON, LOST, WON), DAY, won=True) == 2
+    assert daily.streak(history(LOST, WON), DAY, won=True) == 0
+    assert daily.longest({}) == 0
+
+
+def test_history_is_kept() -> None:
+    kept = history(WON, None, LOST, SHARED)
+    assert daily.from_text(daily.to_text(kept)) == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", "[" * 100_000, '{"2026-13-01": ["hard", 1, 2, 1]}', '{"2026-11-21": 5}',
+     '{"2026-11-21": ["hard", 1, 2, 7]}', '{"2026-11-21": ["strong", 1, 2, 1]}'],
+)  # fmt: skip
+def test_damaged_days_are_left_out(text: str) -> None:
+    assert daily.from_text(text) == {}
+    good = '{"2026-11-21": ["easy", 3, 2, 1]'
+    if text.startswith('{"'):
+        assert daily.from_text(good + "," + text[1:].replace("-21", "-20")) == {
+            DAY: Played("easy", 3, 2, 1)
+        }
 
 
 def scores(*totals: int, cacao: tuple[int, ...] = ()) -> list[Score]:
@@ -18,7 +82,7 @@ def scores(*totals: int, cacao: tuple[int, ...] = ()) -> list[Score]:
     ]
 
 
-def test_places_get_the_points_of_their_game_and_the_winner_starts_the_next() -> None:
+def test_places_get_points_and_the_winner_starts() -> None:
     match = Match(4).after(scores(10, 40, 30, 20))
     assert match.points(0) == (3, 7, 5, 4)
     assert match.seating() == [1, 2, 3, 0]
@@ -38,23 +102,17 @@ def test_places_get_the_points_of_their_game_and_the_winner_starts_the_next() ->
         match.after(scores(1, 2, 3, 4))
 
 
-def test_with_two_and_three_players() -> None:
+def test_points_and_places_among_two_and_three() -> None:
     match = Match(2).after(scores(1, 2)).after(scores(1, 2)).after(scores(3, 2))
     assert [match.points(number) for number in range(GAMES)] == [(0, 1), (2, 0), (3, 0)]
     match = Match(3).after(scores(1, 2, 3)).after(scores(3, 2, 1)).after(scores(1, 3, 2))
     assert [sum(row.points) for row in match.standings()] == [17, 16, 12]
-
-
-def test_equal_points_go_to_the_higher_sum_of_scores() -> None:
     match = Match(2).after(scores(10, 20)).after(scores(30, 10)).after(scores(8, 9))
     assert [sum(row.points) for row in match.standings()] == [3, 3]
     assert [(row.player, row.place, sum(row.totals)) for row in match.standings()] == [
         (1, 1, 58),
         (0, 2, 29),
     ]
-
-
-def test_shared_places() -> None:
     match = Match(3).after(scores(20, 20, 5))
     assert match.points(0) == (7, 7, 3)
     assert match.starter == 0

@@ -90,7 +90,8 @@ def test_python_starts_with_modules_in_files_of_their_own(
     assert not start_failure(PYODIDE, tmp_path / "page.zip", modules)
 
 
-def test_a_sitecustomize_of_the_library_s_own_is_not_replaced(
+@pytest.mark.nightly
+def test_sitecustomize_of_the_library_s_own_is_not_replaced(
     program: Compiled, library_with: Doctor, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "page.zip"
@@ -101,7 +102,8 @@ def test_a_sitecustomize_of_the_library_s_own_is_not_replaced(
     assert b"cocoa_beans" in files["sitecustomize.pyc"]
 
 
-def test_a_library_that_does_not_start_at_all_ends_the_build(
+@pytest.mark.nightly
+def test_library_that_does_not_start_at_all_ends_the_build(
     program: Compiled, library_with: Doctor, tmp_path: Path
 ) -> None:
     library = library_with(BROKEN)

@@ -1,10 +1,55 @@
-"""Browsers inside other apps are known by their user agents."""
+"""What the page knows of a browser: the heartbeat of a connection, and the app around it."""
 
 from __future__ import annotations
 
 import pytest
 
 from cacao_web.browser.containers import SOME_APP, container
+from cacao_web.browser.live import Signal, is_stun
+from cacao_web.browser.pulse import BEAT, Pulse
+
+
+def _after(pulse: Pulse, *times: float) -> Signal:
+    for now in times:
+        pulse.beat(now)
+    return pulse.signal
+
+
+def test_silence_closes_a_connection_that_is_awake() -> None:
+    pulse = Pulse(10)
+    assert pulse.signal is Signal.OPEN
+    assert _after(pulse, 12, 14) is Signal.OPEN
+    assert _after(pulse, 16) is Signal.SHAKY
+    assert _after(pulse, *range(18, 40, 2)) is Signal.SHAKY
+    assert _after(pulse, 40) is Signal.CLOSED
+    pulse = Pulse(0)
+    assert _after(pulse, 2, 4, 6, 8) is Signal.SHAKY
+    pulse.hear()
+    assert pulse.signal is Signal.OPEN
+    assert _after(pulse, 10, 12) is Signal.OPEN
+    pulse = Pulse(0)
+    assert _after(pulse, *range(60, 3600, 60)) is Signal.OPEN
+    assert _after(pulse, 3600, 3602, 3604) is Signal.OPEN
+    assert _after(pulse, 3606) is Signal.SHAKY
+    assert _after(Pulse(100), 0, BEAT, 0, BEAT) is Signal.OPEN
+
+
+@pytest.mark.parametrize(
+    ("address", "right"),
+    [
+        ("stun:stun.example.org", True),
+        ("stuns:[2001:db8::1]:5349", True),
+        ("turn:example.org", False),
+        ("https://example.org", False),
+        ("stun:", False),
+        ("stun:a b", False),
+        ("stun:example.org?transport=tcp", False),
+        ("stun:example.org\n", False),
+    ],
+)
+def test_addresses_of_stun_servers(address: str, right: bool) -> None:
+    assert is_stun(address) is right
+
 
 _IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 "

@@ -153,7 +153,7 @@ def test_python_does_what_it_did(tmp_path: Path) -> None:
         assert ours[part] == value, part
 
 
-def test_what_only_machine_code_could_ask_for_is_gone() -> None:
+def test_code_that_is_never_called_is_gone() -> None:
     """A twelfth of the program and three quarters of the script, at the least."""
     for name, share in (("pyodide.asm.wasm", 0.92), ("pyodide.asm.mjs", 0.26)):
         assert (trimmed() / name).stat().st_size < share * (PUBLISHED / name).stat().st_size
@@ -179,7 +179,7 @@ def attention(said: str) -> list[str]:
     return [line for line in said.splitlines() if "ATTENTION" in line]
 
 
-def test_the_published_program_is_taken_where_pyodide_is_not_made_as_it_was(
+def test_published_program_is_taken_for_another_pyodide(
     elsewhere: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The build says so once each time, and tries again only with another Pyodide."""
@@ -195,7 +195,7 @@ def test_the_published_program_is_taken_where_pyodide_is_not_made_as_it_was(
         assert line.endswith("Error: pyodide.asm.mjs is not made as it was: no assignWasmExports")
 
 
-def test_the_published_program_is_taken_where_the_trimmed_one_does_not_start(
+def test_published_program_is_taken_if_trimmed_fails(
     elsewhere: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Shown with a script that cuts too much away: half of the program."""

@@ -25,7 +25,7 @@ def vendored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_another_pyodide_compiles_anew(
+def test_other_pyodide_compiles_anew(
     vendored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs = []
@@ -53,7 +53,7 @@ assert Empty, "an assert"
 """
 
 
-def test_byte_code_names_the_archive_where_its_python_looks_and_keeps_asserts(
+def test_byte_code_names_its_archive_and_keeps_asserts(
     tmp_path: Path,
 ) -> None:
     """The place is shown with a Pyodide whose Python says that it is another version."""
