@@ -14,6 +14,7 @@ database, a lock, a socket. :data:`WATCH` compares it.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Final
 
 from playwright.sync_api import Error, Page
@@ -45,7 +46,11 @@ WATCH: Final = r"""
     // --- What the app adds ---
     const { addEventListener, removeEventListener } = EventTarget.prototype;
     EventTarget.prototype.addEventListener = function (kind, listener, options) {
-        if (!before && typeof listener?.destroy === "function") before = look();
+        if (!before && typeof listener?.destroy === "function") {
+            before = look();
+            if (localStorage.length) reasons.add("it began with something stored");
+            if (before.early) reasons.add("it began with a choice");
+        }
         const target = this ?? window;
         if (before && !(target instanceof Element && target !== document.documentElement))
             heard.push([target, kind, listener, options]);
@@ -123,9 +128,17 @@ WATCH: Final = r"""
             attributes: [...root.attributes].map(({ name, value }) => [name, value]),
             head: document.head.outerHTML,
             sheets: document.adoptedStyleSheets.length,
+            early: root.hasAttribute("data-early"),
+            programs: document.querySelectorAll("script[type=py]:not([worker])").length,
         };
     };
+    // Variables that a test has made; one that holds something of Python's is left, and told.
+    const drop = () => {
+        for (const name of Object.getOwnPropertyNames(window))
+            if (!before.values.has(`window.${name}`) && !window[name]?.destroy) delete window[name];
+    };
     const changed = () => {
+        drop();
         const now = look();
         const told = [...reasons];
         for (const [name, value] of now.values)
@@ -160,6 +173,7 @@ WATCH: Final = r"""
     const clean = async source => {
         if (!before) return "the app has not begun";
         if (document.documentElement.dataset.state !== "ready") return "the app has not started";
+        if (look().programs > before.programs) reasons.add("Python was run");
         if (!forget) await learn(source);
         if (!forget) return "Python does not answer";
         for (const [target, kind, listener, options] of heard)
@@ -189,11 +203,16 @@ WATCH: Final = r"""
         if (document.body.childNodes.length || localStorage.length) told.push("was added");
         return told.join(", ");
     };
-    const begin = fragment => {
+    const begin = (fragment, stored) => {
+        for (const [name, text] of Object.entries(stored)) localStorage[name] = text;
         history.replaceState(null, "", location.pathname + (fragment ? `#${fragment}` : ""));
         const root = document.documentElement;
         const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-        root.setAttribute("data-theme", dark ? "dark" : "light"); // as check.js
+        const { theme, text_size: size } = JSON.parse(localStorage["cacao.settings"] ?? "{}");
+        root.setAttribute("data-theme", theme || (dark ? "dark" : "light")); // as check.js
+        root.setAttribute("data-text-size", size || "");
+        if (Object.keys(stored).some(name => name.startsWith("cacao.game.")))
+            root.setAttribute("data-games", "yes");
         root.setAttribute("data-pictures", "later");
         const draw = () => later.call(window, () => root.removeAttribute("data-pictures"));
         if (!fragment) requestAnimationFrame(draw);
@@ -215,6 +234,6 @@ def cleaned(page: Page) -> str:
         return str(error)
 
 
-def begin(page: Page, fragment: str) -> None:
-    """Let a cleaned page begin, as if it were opened at an address."""
-    page.evaluate("fragment => window[Symbol.for('anew')].begin(fragment)", fragment)
+def begin(page: Page, fragment: str, stored: Mapping[str, str]) -> None:
+    """Let a cleaned page begin, as if it were opened at an address, with texts in its storage."""
+    page.evaluate("given => window[Symbol.for('anew')].begin(...given)", [fragment, stored])

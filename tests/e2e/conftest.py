@@ -182,8 +182,9 @@ def _opener(pages: Pages, usual: dict[str, Listener]) -> OpenPage:
         listeners: dict[str, Listener] = usual,
         **wishes: Any,
     ) -> Page:
-        page = pages.lend(Wishes(**wishes), listeners)
-        pages.go(page, fragment, ready)
+        wished = Wishes(**wishes)
+        page = pages.lend(wished, listeners)
+        pages.go(page, fragment, ready, wished.stored)
         return page
 
     return open_one

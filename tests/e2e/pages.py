@@ -8,8 +8,9 @@ even loaded again (:mod:`tests.e2e.anew`).
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, ViewportSize
@@ -31,6 +32,10 @@ NOT_DRAWN: Final = """{
 }"""
 """A script for new documents. Layout, frames and hit tests stay, but nothing is drawn: without a
 graphics card that is a quarter of all work."""
+_STORE: Final = """
+    if (location.protocol.startsWith("http") && !sessionStorage.stored)
+        Object.assign(localStorage, %s), (sessionStorage.stored = "yes");
+"""
 _STORED: Final = "local_storage,indexeddb,cache_storage,service_workers,cookies"
 
 
@@ -46,6 +51,7 @@ class Wishes(NamedTuple):
         locale: language of the browser, as ``nl``; empty for the usual English.
         zone: the browser's time zone, as ``Asia/Kolkata``; empty for that of this machine.
         permissions: what pages may do without asking, as ``clipboard-read``.
+        stored: texts that the page finds in its localStorage when it starts for the first time.
         script: runs before the scripts of every page, for instance to take something away.
         bypass_csp: whether tests may add styles.
         has_scripts: whether JavaScript is switched on.
@@ -62,6 +68,7 @@ class Wishes(NamedTuple):
     locale: str = ""
     zone: str = ""
     permissions: tuple[str, ...] = ()
+    stored: Mapping[str, str] = {}
     script: str = ""
     bypass_csp: bool = False
     has_scripts: bool = True
@@ -82,8 +89,9 @@ class Wishes(NamedTuple):
 
 
 _LATE: Final = (
-    "viewport", "color_scheme", "reduced_motion", "has_touch", "is_mobile", "permissions",
-)  # fmt: skip
+    *("viewport", "color_scheme", "reduced_motion", "has_touch", "is_mobile", "permissions"),
+    "stored",
+)
 """Names of those options."""
 
 
@@ -135,16 +143,17 @@ class Pages:
             page.on(name, listener)  # type: ignore[call-overload]
         return page
 
-    def go(self, page: Page, fragment: str, ready: bool) -> None:
+    def go(self, page: Page, fragment: str, ready: bool, stored: Mapping[str, str]) -> None:
         """Open the site in a borrowed page.
 
         Args:
             page: the page.
             fragment: of its address.
             ready: wait until Python is there.
+            stored: what it was borrowed with.
         """
         if ready and page in self._clean:
-            anew.begin(page, fragment)
+            anew.begin(page, fragment, stored)
         else:
             self._clean.pop(page, None)
             if page.url.startswith(self._site):
@@ -230,7 +239,8 @@ class Pages:
 
 def _settings(wishes: Wishes, page: Page) -> Iterable[tuple[str, dict[str, Any]]]:
     """Browser settings that Chromium drops by itself when their session ends."""
-    script = wishes.script if wishes.drawn else NOT_DRAWN + wishes.script
+    script = _STORE % json.dumps(wishes.stored) if wishes.stored else ""
+    script += wishes.script if wishes.drawn else NOT_DRAWN + wishes.script
     if script:
         yield "Page.enable", {}
         source = f"(() => {{\n{script}\n}})()"  # its names are not the page's
