@@ -213,7 +213,7 @@ def _keep_the_tick_in_the_window(page: Page) -> None:
     load(page, GOLDEN.up_to(STARTS[20]))
     moves = {move.cell for move in GOLDEN.game(STARTS[20]).legal_moves()}
     ends = {min(moves), max(moves), min(moves, key=lambda c: c[1]), max(moves, key=lambda c: c[1])}
-    for size in at_sizes(page, [(1440, 900), (390, 844), (844, 390), (320, 568)]):
+    for size in at_sizes(page, [(1440, 900), (320, 568)]):
         page.keyboard.press("0")
         for cell in ends:
             page.mouse.click(*place(page, cell))

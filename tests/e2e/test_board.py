@@ -12,14 +12,7 @@ from cacao_core import Deal, Game, Move, Record
 from tests.core.helpers import DATA, example, play_at_random
 from tests.e2e.conftest import OpenPage, at_sizes, rested, settled
 from tests.e2e.forms import choose_player
-from tests.e2e.test_game import (
-    NEARLY_OVER,
-    begin,
-    enter,
-    open_the_form_by_keys,
-    record_of,
-    wait_for_person,
-)
+from tests.e2e.test_game import NEARLY_OVER, begin, enter, record_of, wait_for_person
 
 GOLDEN = Record.from_text((DATA / "golden_v1_4_seed.txt").read_text("utf-8"))
 THREE = Record.from_text((DATA / "golden_v1_3_seed.txt").read_text("utf-8"))
@@ -101,7 +94,7 @@ def line(a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float, fl
     return [(a[0] + (b[0] - a[0]) * t / 8, a[1] + (b[1] - a[1]) * t / 8) for t in range(9)]
 
 
-def test_the_view_changes_by_wheel_keys_buttons_and_dragging(open_page: OpenPage) -> None:
+def test_view_changes_by_wheel_keys_buttons_and_dragging(open_page: OpenPage) -> None:
     page = open_page()
     load(page, GOLDEN.up_to(STARTS[20]))
     _zoom_and_fit_again(page)
@@ -366,8 +359,8 @@ def _skip_the_end(page: Page) -> None:
 
 
 def test_computers_can_be_followed_or_skipped(open_page: OpenPage) -> None:
-    slow = "localStorage.setItem('cacao.settings', JSON.stringify({tempo: 'slow'}))"
-    page = open_page(reduced_motion="no-preference", script=slow)
+    slow = {"cacao.settings": '{"tempo": "slow"}'}
+    page = open_page(reduced_motion="no-preference", stored=slow)
     page.evaluate(_HURRY)
     begin(page, kind_0="medium", kind_1="person", kind_2="medium", first="2")
     settled(page)
@@ -392,13 +385,23 @@ _HURRY = """() => {
 """Skips what computers do as soon as the first tile flies, and counts what moves after that."""
 
 
-def test_all_of_the_table_is_in_sight_on_every_screen(open_page: OpenPage) -> None:
+@pytest.mark.parametrize(
+    ("starts", "sizes"),
+    [
+        ([STARTS[-3]], [(390, 844), (667, 375), (1280, 720)]),
+        pytest.param([0, STARTS[20], STARTS[-3]], SIZES, marks=pytest.mark.nightly),
+    ],
+    ids=["some", "all"],
+)
+def test_table_is_in_sight(
+    open_page: OpenPage, starts: list[int], sizes: list[tuple[int, int]]
+) -> None:
     """Half of the screen is the board, and nothing lies over a cell: no button, no panel."""
     page = open_page()
-    for start in (0, STARTS[20], STARTS[-3]):
+    for start in starts:
         load(page, GOLDEN.up_to(start))
         page.keyboard.press("0")
-        for width, height in at_sizes(page, SIZES):
+        for width, height in at_sizes(page, sizes):
             [table], hand = boxes(page, "#table"), boxes(page, "[data-hand]")
             assert table["width"] * table["height"] >= width * height / 2, (width, height)
             assert hand
@@ -410,6 +413,7 @@ def test_all_of_the_table_is_in_sight_on_every_screen(open_page: OpenPage) -> No
             assert covered_cells(page) == [], (width, height)
 
 
+@pytest.mark.nightly
 def test_buttons_are_large_enough_on_every_screen(open_page: OpenPage) -> None:
     page = open_page()
     sizes = [(1440, 900), (1024, 768), (390, 844), (320, 640), (844, 390)]
@@ -520,10 +524,11 @@ def covered_cells(page: Page) -> list[str]:
     return found
 
 
-def test_a_game_by_touch_alone(open_page: OpenPage) -> None:
-    """Its first turns and its last ones."""
+def test_game_by_touch_alone(open_page: OpenPage) -> None:
+    """Its first turns and its last ones; two people hand the device over, with covered hands."""
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page.locator("#home [data-command=new-game]").tap()
+    choose_player(page, 1, "person")
     choose_player(page, 2, "easy")
     page.locator("dialog [name=first]").select_option("0")
     page.locator("dialog [name=seed]").fill("7")
@@ -531,10 +536,10 @@ def test_a_game_by_touch_alone(open_page: OpenPage) -> None:
     expect(page.locator("#game")).to_be_visible()
     assert len(record_of(page).deal.worker_piles) == 3
     rng = Random(8)
-    _decide_by_taps(page, rng, turn=True)
-    for _decision in range(3):
-        _decide_by_taps(page, rng)
-    enter(page, NEARLY_OVER, 0)
+    covers = sum(_decide_by_taps(page, rng, turn=not number) for number in range(6))
+    assert covers >= 2
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    enter(page, NEARLY_OVER, 0, 1)
     while wait_for_person(page):
         _decide_by_taps(page, rng)
     assert record_of(page).game().is_over
@@ -543,8 +548,13 @@ def test_a_game_by_touch_alone(open_page: OpenPage) -> None:
     assert len(record_of(page).deal.worker_piles) == NEARLY_OVER.deal.players
 
 
-def _decide_by_taps(page: Page, rng: Random, turn: bool = False) -> None:
+def _decide_by_taps(page: Page, rng: Random, turn: bool = False) -> bool:
+    """Decide once; returns whether the hand was covered before."""
     assert wait_for_person(page)
+    covered = page.locator("#tray [data-command=uncover]").count() > 0
+    if covered:
+        expect(page.locator("[data-hand]")).to_have_count(0)
+        page.locator("#tray [data-command=uncover]").tap()
     before = len(record_of(page).moves)
     if page.locator("#content .edges").count():
         if page.locator("#singly").count():
@@ -557,70 +567,10 @@ def _decide_by_taps(page: Page, rng: Random, turn: bool = False) -> None:
             page.locator("#content [data-command=rotate]").tap()
         page.locator("#content [data-command=confirm]").tap()
     assert len(record_of(page).moves) > before
+    return covered
 
 
-def test_a_game_by_keyboard_alone(open_page: OpenPage) -> None:
-    """Its first turns and its last ones, without any motion, as the system wishes."""
-    page = open_page(viewport={"width": 1280, "height": 720})
-    page.evaluate(_COUNT_FLIGHTS)
-    open_the_form_by_keys(page)
-    page.locator("dialog [name=first]").select_option("0")
-    page.locator("dialog [name=seed]").fill("7")
-    page.locator("dialog [name=name-0]").press("Enter")
-    _choose_and_let_go_by_keys(page)
-    rng = Random(5)
-    for _decision in range(5):
-        _decide_by_keys(page, rng)
-    expect(page.locator("#log li")).not_to_have_count(0)
-    assert page.evaluate("document.getAnimations().length") == 0
-    enter(page, NEARLY_OVER, 0)
-    while wait_for_person(page):
-        _decide_by_keys(page, rng)
-    assert record_of(page).game().is_over
-    assert page.evaluate("window.flown") == 0
-    assert page.evaluate("document.getAnimations().length") == 0
-
-
-_COUNT_FLIGHTS = """() => {
-    window.flown = 0;
-    new MutationObserver(changes => { window.flown += changes.length; }).observe(
-        document.getElementById("flights"), {childList: true});
-}"""
-
-
-def _choose_and_let_go_by_keys(page: Page) -> None:
-    """Tile and cell are chosen, and the cell is given up again."""
-    for key in ("2", "1", "r", "R"):
-        page.keyboard.press(key)
-    page.locator("#board-targets .target").first.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#board-ghost .pinned")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("#board-ghost .pinned")).to_have_count(0)
-    assert record_of(page).moves == ()
-
-
-_FOCUSED = "document.activeElement.closest('.target, .edges .primary')"
-
-
-def _decide_by_keys(page: Page, rng: Random) -> None:
-    assert wait_for_person(page)
-    page.wait_for_function(f"{_FOCUSED} !== null")
-    before = len(record_of(page).moves)
-    if page.locator("#content .edges").count():
-        page.keyboard.press("Enter")
-    else:
-        page.keyboard.press(rng.choice(["1", "2", "r", "R"]))
-        for _step in range(3):
-            page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
-            assert page.evaluate(f"{_FOCUSED}.dataset.cell")
-        expect(page.locator("#board-ghost .ghost")).to_be_visible()
-        page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
-    assert len(record_of(page).moves) > before
-
-
-def test_the_gallery_of_pictures(open_page: OpenPage, site: str) -> None:
+def test_gallery_of_pictures(open_page: OpenPage, site: str) -> None:
     page = open_page()
     page.goto(site + "art.html")
     expect(page.locator("svg use").first).to_be_attached()

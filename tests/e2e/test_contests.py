@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Record
@@ -43,7 +44,7 @@ def go_home(page: Page) -> None:
     expect(page.locator("#home")).to_be_visible()
 
 
-def test_the_daily_game_counts_once_and_is_told_without_spoilers(open_page: OpenPage) -> None:
+def test_daily_game_counts_once_and_is_told_without_spoilers(open_page: OpenPage) -> None:
     page = open_page(**CLIPBOARD)
     day = datetime.now(UTC).date()
     page.locator("#home [data-command=daily]").click()
@@ -73,7 +74,7 @@ def test_the_daily_game_counts_once_and_is_told_without_spoilers(open_page: Open
     expect(tally).to_have_text(["1", expected, "1"])
 
 
-def test_a_match_of_three_games_with_a_computer(open_page: OpenPage) -> None:
+def test_match_of_three_games_with_a_computer(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="newcomer", length="match", name_0="Ana")
     match = Match(2)
@@ -109,7 +110,7 @@ def _the_match_stands_at(page: Page, table: Sequence[Standing], names: Sequence[
         expect(rows.nth(at).locator("th")).to_contain_text(names[row.player])
 
 
-def test_a_rung_of_the_ladder(open_page: OpenPage) -> None:
+def test_ladder_is_climbed(open_page: OpenPage) -> None:
     page = open_page()
     page.locator("#home [data-command=ladder]").click()
     expect(page.locator("dialog .rungs li")).to_have_count(len(RUNGS))
@@ -164,9 +165,8 @@ def test_statistics_are_saved_as_a_table_and_begun_anew(
     assert highest in page.locator("dialog .scores .total").all_inner_texts()
 
 
-def test_they_open_before_python_is_there_and_nothing_of_them_overflows(
-    open_page: OpenPage,
-) -> None:
+@pytest.mark.nightly
+def test_contests_fit_and_open_before_python_is_there(open_page: OpenPage) -> None:
     page = open_page(ready=False)
     page.locator("#home [data-command=statistics]").click()
     expect(page.locator("dialog[open]")).to_contain_text("Statistics")

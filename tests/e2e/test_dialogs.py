@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import OpenPage, at_sizes
@@ -26,11 +27,16 @@ def scrolled(page: Page) -> int:
     return int(page.locator("#dialog").evaluate("dialog => dialog.scrollTop"))
 
 
-def test_the_bar_of_buttons_never_covers_what_has_the_focus(open_page: OpenPage) -> None:
+@pytest.mark.parametrize(
+    "sizes", [LOW[1:2], pytest.param(LOW, marks=pytest.mark.nightly)], ids=["phone", "all"]
+)
+def test_bar_of_buttons_never_covers_what_has_the_focus(
+    open_page: OpenPage, sizes: list[tuple[int, int]]
+) -> None:
     """Forwards and backwards by the keyboard; test_screens.py looks at every other dialog."""
     page = open_page()
     page.locator("#home [data-command=new-game]").click()
-    for size in at_sizes(page, LOW):
+    for size in at_sizes(page, sizes):
         page.locator("dialog [data-command=close]").focus()
         for key in ("Tab", "Shift+Tab"):
             for _stop in range(30):
@@ -42,7 +48,7 @@ def test_the_bar_of_buttons_never_covers_what_has_the_focus(open_page: OpenPage)
 
 def test_dialogs_begin_where_they_should(open_page: OpenPage) -> None:
     page = open_page()
-    for _size in at_sizes(page, LOW):
+    for _size in at_sizes(page, LOW[1:]):
         page.locator("#home [data-command=language]").click()
         expect(page.locator("#field-language")).to_be_focused()
         assert is_clear(page.locator("#field-language"))

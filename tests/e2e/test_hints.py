@@ -11,7 +11,6 @@ from cacao_core import Move, Record
 from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, Spoil, at_sizes, begin_workers_with, settled
 from tests.e2e.legible import Sight, everywhere, unreadable
-from tests.e2e.pages import DESKTOP
 from tests.e2e.test_board import GOLDEN, STARTS, assert_within, boxes, load
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_opponent import SLOW, SPY, searches
@@ -29,7 +28,7 @@ def words_of(move: Move) -> str:
     return f"places workers {'-'.join(move.what)} on {move.cell[0]},{move.cell[1]}"
 
 
-def test_three_moves_by_keys_alone_and_by_the_mouse(open_page: OpenPage) -> None:
+def test_hints_by_keys_alone_and_by_the_mouse(open_page: OpenPage) -> None:
     page = open_page()
     begin(page)
     _by_keys_alone(page)
@@ -113,12 +112,10 @@ def _hints_for_an_activation(page: Page) -> None:
     assert [str(move) for move in record_of(page).moves[before:]][: len(wanted)] == wanted
 
 
-def test_a_search_shows_how_far_it_is_and_can_be_cancelled(
-    open_page: OpenPage, spoil: Spoil
-) -> None:
+def test_search_shows_how_far_it_is_and_can_be_cancelled(open_page: OpenPage, spoil: Spoil) -> None:
     begin_workers_with(spoil, SLOW.format(seconds=60))
     page = open_page(script=SPY)
-    for way in ("Escape", "cancel", "move", "undo"):
+    for way in ("Escape", "cancel", "move"):
         _cancel(page, way)
 
 
@@ -132,8 +129,6 @@ def _cancel(page: Page, way: str) -> None:
         page.keyboard.press("Escape")
     elif way == "cancel":
         page.locator("#hints [data-command=no-hint]").click()
-    elif way == "undo":
-        page.locator("#steps [data-command=undo]").click()
     else:
         page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
     expect(page.locator("#hints")).to_be_empty()
@@ -141,17 +136,20 @@ def _cancel(page: Page, way: str) -> None:
 
 
 @pytest.mark.usefixtures("quick_analysis")
-def test_hints_fit_on_every_screen_also_for_a_fill_and_for_an_activation(
-    open_page: OpenPage,
-) -> None:
+def test_hints_for_a_fill_and_for_an_activation(open_page: OpenPage) -> None:
+    page = open_page()
+    _hints_for_a_fill(page)
+    _hints_for_an_activation(page)
+
+
+@pytest.mark.nightly
+@pytest.mark.usefixtures("quick_analysis")
+def test_hints_fit_on_every_screen_in_every_language(open_page: OpenPage) -> None:
     page = open_page()
     for record in (GOLDEN.up_to(STARTS[18]), example("fill_activates_others")):
         _fit(page, record)
     for where in everywhere(page, READ_AT):
         assert not unreadable(page, "#hints, #remaining"), where
-    page.set_viewport_size(DESKTOP)
-    _hints_for_a_fill(page)
-    _hints_for_an_activation(page)
 
 
 def _fit(page: Page, record: Record) -> None:

@@ -49,7 +49,7 @@ def _connect(host: Page, guest: Page, answer: str) -> None:
         until(page.evaluate, "probe.signal() === 'OPEN'")
 
 
-def test_two_profiles_connect_talk_sleep_and_part(open_page: OpenPage) -> None:
+def test_wires_of_two_profiles_connect_talk_sleep_and_part(open_page: OpenPage) -> None:
     """By texts that are short and hide the addresses; a side that ends tells the other."""
     host, guest = _probed(open_page), _probed(open_page)
     offer, answer = _texts(host, guest)
@@ -115,8 +115,8 @@ _FAST: Final = """() => {
 """From now on, the page's time passes five times as fast."""
 
 
-@pytest.mark.long
-def test_a_side_that_disappears(open_page: OpenPage) -> None:
+@pytest.mark.nightly
+def test_side_that_disappears_is_given_up(open_page: OpenPage) -> None:
     host, guest = _probed(open_page), _probed(open_page)
     _connect(host, guest, _texts(host, guest)[1])
     guest.evaluate("probe.silence()")
@@ -126,7 +126,7 @@ def test_a_side_that_disappears(open_page: OpenPage) -> None:
     assert host.evaluate("probe.signals()") == ["OPEN", "SHAKY", "CLOSED"]
 
 
-def test_tabs_pass_texts_on_and_only_one_of_them_holds_a_name(open_page: OpenPage) -> None:
+def test_tabs_pass_texts_on_and_only_one_holds_a_name(open_page: OpenPage) -> None:
     tab = _probed(open_page)
     other = tab.context.new_page()
     _begin(other, tab.url)
@@ -188,7 +188,7 @@ _NOTIFICATIONS: Final = """
 """  # the headless browser has none
 
 
-def test_title_notifications_a_screen_that_stays_on_and_none_of_it(open_page: OpenPage) -> None:
+def test_title_notifications_and_a_screen_that_stays_on(open_page: OpenPage) -> None:
     page = _probed(open_page)
     _title(page)
     for throws in ("false", "true"):

@@ -80,7 +80,7 @@ def searches(page: Page, wanted: bool) -> None:
     page.wait_for_function(f"performance.now() - stepped {'<' if wanted else '>'} 300")
 
 
-def test_the_worker_shows_how_far_it_is_and_stops_when_it_is_left(
+def test_worker_shows_how_far_it_is_and_stops_when_it_is_left(
     open_page: OpenPage, spoil: Spoil
 ) -> None:
     begin_workers_with(spoil, SLOW.format(seconds=60))
@@ -119,9 +119,7 @@ def _leave(page: Page, leave: str) -> None:
 
 
 @pytest.mark.long
-def test_a_killed_worker_is_replaced_and_asked_again(
-    open_unwatched: OpenPage, spoil: Spoil
-) -> None:
+def test_killed_worker_is_replaced_and_asked_again(open_unwatched: OpenPage, spoil: Spoil) -> None:
     """Its failure is told to developers, so the watch over the console is another here."""
     begin_workers_with(spoil, SLOW.format(seconds=60), times=2)  # it is looked for first
     errors: list[str] = []
@@ -140,8 +138,8 @@ def test_a_killed_worker_is_replaced_and_asked_again(
     assert record_of(page).moves
 
 
-@pytest.mark.long
-def test_a_hung_worker_is_ended_and_the_page_plays_by_itself(
+@pytest.mark.nightly
+def test_hung_worker_is_ended_and_the_page_plays_by_itself(
     open_unwatched: OpenPage, spoil: Spoil, site: str
 ) -> None:
     spoil("held", Held())

@@ -82,7 +82,7 @@ def _go_back_and_forward(page: Page) -> None:
     assert len(page.context.pages) == 1
 
 
-def test_no_click_and_no_enter_too_many_decides_or_uncovers(open_page: OpenPage) -> None:
+def test_clicks_and_enters_too_many_decide_and_uncover_nothing(open_page: OpenPage) -> None:
     page = open_page()
     _place_by_a_double_click(page)
     page.locator("#bar [data-command=home]").click()
@@ -186,7 +186,7 @@ def _copy_a_link(page: Page) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
-def test_what_changes_on_the_board_disturbs_nothing_else(open_page: OpenPage) -> None:
+def test_changes_of_the_board_disturb_nothing_else(open_page: OpenPage) -> None:
     page = open_page()
     _overbuild(page)
     _fill_a_space(page)
@@ -324,7 +324,7 @@ def _choose_a_file(page: Page) -> None:
     assert page.locator(".drop-zone").evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
 
 
-def test_the_browser_understands_every_rule_of_the_style(open_page: OpenPage) -> None:
+def test_style_is_understood_by_the_browser_to_the_last_rule(open_page: OpenPage) -> None:
     """A mistake in one rule also takes away the next one; nothing else would tell."""
     page = open_page(ready=False)
     page.wait_for_load_state("load")

@@ -32,7 +32,7 @@ def expect_at(page: Page, entry: str) -> None:
     )
 
 
-def test_a_finger_opens_the_rules_without_a_keyboard(open_page: OpenPage) -> None:
+def test_rules_opened_by_a_finger_bring_no_keyboard(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page.evaluate(
         """() => addEventListener("focusin", (event) => {
@@ -48,7 +48,7 @@ def test_a_finger_opens_the_rules_without_a_keyboard(open_page: OpenPage) -> Non
     expect(page.locator("#rules-find")).to_have_value("water")
 
 
-def test_from_the_first_screen_by_contents_and_search(open_page: OpenPage) -> None:
+def test_rules_from_the_first_screen_by_contents_and_search(open_page: OpenPage) -> None:
     page = open_page(ready=False)
     page.locator("#home [data-command=rules]").click()  # before Python is there
     expect(page.locator("dialog[open] #rule-aim")).to_be_visible()
@@ -77,7 +77,7 @@ def test_from_the_first_screen_by_contents_and_search(open_page: OpenPage) -> No
     expect(page.locator("#dialog")).to_be_hidden()
 
 
-def test_from_every_panel_to_its_entry_and_nothing_overflows(open_page: OpenPage) -> None:
+def test_rules_from_every_panel_to_its_entry(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="person", seed="7", first="0")
     page.locator("[data-command=uncover]").click()
@@ -135,7 +135,7 @@ def views_entry(code: str) -> str:
     return ENTRY_OF[code]
 
 
-def test_an_example_is_opened_and_played_and_the_present_game_stays(open_page: OpenPage) -> None:
+def test_example_is_played_and_the_present_game_stays(open_page: OpenPage) -> None:
     page = open_page()
     _from_the_result_and_back(page)
     page.evaluate("localStorage.clear()")

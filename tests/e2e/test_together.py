@@ -215,7 +215,7 @@ def same_moves(pages: Sequence[Page]) -> None:
     raise AssertionError(f"the moves are not the same: {_told(pages)}")
 
 
-def test_two_people_by_taps(open_page: OpenPage) -> None:
+def test_invitation_is_answered_by_taps(open_page: OpenPage) -> None:
     """Invited, answered and connected by touch alone: three taps at the host, two at the guest."""
     ana = open_page(has_touch=True, permissions=["clipboard-read", "clipboard-write"])
     ana.locator("#home [data-command=new-game]").tap()
@@ -265,8 +265,8 @@ def nothing_hidden_is_told(ana: Page, bo: Page) -> None:
     assert secret not in stored
 
 
-@pytest.mark.long
-def test_four_contexts_play_a_whole_game(open_page: OpenPage) -> None:
+@pytest.mark.nightly
+def test_live_game_of_four_contexts_to_its_end(open_page: OpenPage) -> None:
     """With a reload of a guest, and of the host, after which nobody sends a link."""
     pages = [open_page(has_touch=bool(number % 2)) for number in range(4)]
     ana, bo, cem, dora = pages
@@ -298,7 +298,7 @@ def test_four_contexts_play_a_whole_game(open_page: OpenPage) -> None:
     assert record_of(ana).game().is_over
 
 
-def test_a_reload_and_a_closed_tab_of_the_host_cost_nobody_a_link(open_page: OpenPage) -> None:
+def test_reload_and_closed_tab_of_the_host_cost_nobody_a_link(open_page: OpenPage) -> None:
     """While the host is away, its guests keep each other."""
     pages = [open_page() for _number in range(3)]
     ana, bo, cem = pages
@@ -329,7 +329,7 @@ def test_a_reload_and_a_closed_tab_of_the_host_cost_nobody_a_link(open_page: Ope
 
 
 @pytest.mark.long
-def test_a_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
+def test_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
     ana, bo = pages = [open_page(), open_page()]
     begin_together(ana, "person", "elsewhere")
     invite(ana, bo)
@@ -377,8 +377,7 @@ def _decide_all(ana: Page, bo: Page) -> None:
     raise AssertionError(f"nobody waits for a link: {_told((ana, bo))}")
 
 
-@pytest.mark.long
-def test_an_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
+def test_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
     ana, bo = open_page(), open_page()
     begin_together(ana, "person", "elsewhere")
     answer = bo.evaluate("link => cacao.load(link)", ana.evaluate("cacao.invite()"))
@@ -395,9 +394,8 @@ def test_an_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
     tab.close()
 
 
-def test_with_full_storage_a_live_game_waits_and_an_honest_device_stays_honest(
-    open_page: OpenPage,
-) -> None:
+@pytest.mark.nightly
+def test_live_game_waits_while_storage_is_full(open_page: OpenPage) -> None:
     """What it has decided and forgotten in a reload, nobody has seen."""
     ana, bo = open_page(), open_page()
     begin_together(ana, "person", "elsewhere", "nobody", "nobody", first="1")
@@ -425,6 +423,7 @@ def test_with_full_storage_a_live_game_waits_and_an_honest_device_stays_honest(
     expect(ana.locator("dialog")).not_to_contain_text("fair dealing")
 
 
+@pytest.mark.nightly
 def test_signatures_are_checked_in_the_page_as_elsewhere(open_page: OpenPage) -> None:
     """docs/fair.md, "Signatures": what is valid must not depend on where it is checked."""
     told = open_page().evaluate(

@@ -96,7 +96,16 @@ def _turns(record: Record) -> int:
     return sum(move.starts_turn for move in record.moves)
 
 
-@pytest.fixture(params=["touch", "mouse"])
+_TOUCH = pytest.mark.parametrize(
+    "hands", ["touch", pytest.param("mouse", marks=pytest.mark.nightly)], indirect=True
+)
+_MOUSE = pytest.mark.parametrize(
+    "hands", ["mouse", pytest.param("touch", marks=pytest.mark.nightly)], indirect=True
+)
+"""Each test once, and the other way every night: what is pressed is the same."""
+
+
+@pytest.fixture
 def hands(open_page: OpenPage, request: pytest.FixtureRequest) -> Hands:
     """Somebody with a phone, or at a desk."""
     touch = request.param == "touch"
@@ -147,8 +156,9 @@ def scale_for(page: Page, game: Game) -> float:
     return plane.fitted(plane.area(game), width, height, Margins(0, 0, *free), covers).scale
 
 
+@_TOUCH
 @pytest.mark.usefixtures("quick_analysis")
-def test_the_board_is_fitted_only_when_it_has_grown(hands: Hands) -> None:
+def test_board_is_fitted_only_when_it_has_grown(hands: Hands) -> None:
     hands.page.evaluate(_WATCH)
     _keep_the_scale_in_the_own_turn(hands)
     _fit_anew_after_turns_of_others(hands)
@@ -214,13 +224,19 @@ _TIGHTEST = [(320, 568), (667, 375)]
 _WORDS = {"en": _TIGHT, "de": _SCREENS, "es": _TIGHTEST, "it": _TIGHTEST, "nl": _TIGHTEST}
 
 
-@pytest.mark.long
-def test_the_window_of_the_board_has_one_size_on_every_screen(open_page: OpenPage) -> None:
+@pytest.mark.parametrize(
+    "spoken",
+    [{"de": _TIGHTEST}, pytest.param(_WORDS, marks=pytest.mark.nightly)],
+    ids=["de", "all"],
+)
+def test_window_of_the_board_has_one_size(
+    open_page: OpenPage, spoken: dict[str, list[tuple[int, int]]]
+) -> None:
     """However long the words are: while a tile is placed, spaces are filled and workers act."""
     page = open_page()
     filling = next(at for at in STARTS if GOLDEN.game(at + 1).phase is Phase.FILL) + 1
     sizes: dict[tuple[str, int, int], set[tuple[int, int]]] = {}
-    for language, screens in _WORDS.items():
+    for language, screens in spoken.items():
         speak(page, language)
         seen = 0
         for at in (PLACING, filling, ACTING):
@@ -245,19 +261,22 @@ def _steps_of(page: Page, at: int) -> Iterator[None]:
         yield
 
 
-def test_choices_cover_no_button_on_any_screen(open_page: OpenPage) -> None:
+@pytest.mark.parametrize(
+    "screens", [_TIGHTEST, pytest.param(_SCREENS, marks=pytest.mark.nightly)], ids=["some", "all"]
+)
+def test_choices_cover_no_button(open_page: OpenPage, screens: list[tuple[int, int]]) -> None:
     """The buttons on the board and in the tray can be pressed while there are choices above."""
     page = open_page()
     page.evaluate("text => cacao.load(text)", GOLDEN.up_to(ACTING).to_text())
     page.locator("#singly").click()
-    for size in at_sizes(page, _SCREENS):
+    for size in at_sizes(page, screens):
         pressable = "#steps button, #act-all, .stops .amounts button"
         assert page.evaluate(_COVERED, pressable) == [], size
         amounts = page.locator(".stops .amounts button")
         assert amounts.evaluate_all("all => all.every(e => e.scrollWidth <= e.clientWidth)"), size
     page.evaluate("text => cacao.load(text)", GOLDEN.up_to(PLACING).to_text())
     page.locator("[data-command=uncover]").click()
-    for size in at_sizes(page, _SCREENS):
+    for size in at_sizes(page, screens):
         assert page.evaluate(_COVERED, "#recap button, #zoom button") == [], size
 
 
@@ -299,6 +318,7 @@ def moves(page: Page) -> tuple[Move, ...]:
     return record_of(page).moves
 
 
+@_MOUSE
 def test_turns_of_computers_are_told_and_taken_back_with_the_own(hands: Hands) -> None:
     before, after = around(hands)
     if not hands.touch:
@@ -415,7 +435,8 @@ def _show_again(hands: Hands, after: Record) -> None:
 # --- All as shown --------------------------------------------------------------------------------
 
 
-def test_all_is_played_as_shown_or_one_by_one_or_taken_back(hands: Hands) -> None:
+@_TOUCH
+def test_workers_act_as_shown_or_one_by_one_or_are_taken_back(hands: Hands) -> None:
     _play_all_that_is_shown(hands)
     _play_the_rest_as_shown(hands)
     _take_back_within_a_turn(hands)
