@@ -215,7 +215,10 @@ def test_focus_stays_in_dialogs_and_cells_have_an_order(open_page: OpenPage) -> 
     for opener in ("Settings", "New game"):
         _go_round_in_a_dialog(reader, opener)
     begin(page)
-    _go_through_cells(reader)
+    seen = _cells_in_reading_order(reader)
+    assert seen == sorted(seen, key=lambda cell: (cell[1], cell[0]))
+    assert len(set(seen)) == page.locator("#board-targets .target").count()
+    assert reader.focused()[1].startswith(f"Place on {words.cell_name(seen[0])};")
     _show_coordinates(page)
 
 
@@ -244,8 +247,8 @@ _WHERE = """() => {
 """Whether the focus is in the dialog or on the browser's own buttons; whether it went round."""
 
 
-def _go_through_cells(reader: Reader) -> None:
-    """Page keys go through them in reading order."""
+def _cells_in_reading_order(reader: Reader) -> list[Cell]:
+    """All to which page keys lead; the first one has the focus then."""
     page = reader.page
     while not reader.focused()[1].startswith("Place on"):
         reader.press("Tab")
@@ -254,10 +257,8 @@ def _go_through_cells(reader: Reader) -> None:
     for _cell in range(page.locator("#board-targets .target").count()):
         seen.append(words.cell_of(reader.focused()[1].split(";")[0].removeprefix("Place on ")))
         reader.press("PageDown")
-    assert seen == sorted(seen, key=lambda cell: (cell[1], cell[0]))
-    assert len(set(seen)) == page.locator("#board-targets .target").count()
     reader.press("Home")
-    assert reader.focused()[1].startswith(f"Place on {words.cell_name(seen[0])};")
+    return seen
 
 
 def _show_coordinates(page: Page) -> None:

@@ -172,14 +172,8 @@ def test_page_interface_plays_for_four_persons(open_page: OpenPage) -> None:
     assert page.locator("#board-tiles .tile").count() == len(game.jungle) + len(game.workers)
 
 
-def test_reload_in_mid_activation_and_continue_in_mid_filling(open_page: OpenPage) -> None:
-    """Each is back at the decision."""
+def test_reload_in_mid_activation(open_page: OpenPage) -> None:
     page = open_page()
-    _reload_in_mid_activation(page)
-    _continue_in_mid_filling(page)
-
-
-def _reload_in_mid_activation(page: Page) -> None:
     page.evaluate("text => window.cacao.load(text)", example("fill_activates_others").to_text())
     expect(page.locator("#tray #act-all")).to_be_visible()
     page.locator("#singly").click()
@@ -194,12 +188,13 @@ def _reload_in_mid_activation(page: Page) -> None:
     assert record_of(page).game().phase is Phase.ACTIVATE
 
 
-def _continue_in_mid_filling(page: Page) -> None:
+def test_game_is_continued_in_mid_filling(open_page: OpenPage) -> None:
     """From the first screen."""
+    page = open_page()
     page.evaluate("text => window.cacao.load(text)", example("three_spaces_blind").to_text())
     before = page.evaluate("window.cacao.record()")
     page.locator("[data-command=home]").click()
-    expect(page.locator("#saves .save")).to_have_count(2)
+    expect(page.locator("#saves .save")).to_have_count(1)
     assert "#" not in page.url
     page.locator("#home [data-command=continue]").click()
     expect(page.locator("#board-targets .target")).to_have_count(3)

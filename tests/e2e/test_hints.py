@@ -28,16 +28,9 @@ def words_of(move: Move) -> str:
     return f"places workers {'-'.join(move.what)} on {move.cell[0]},{move.cell[1]}"
 
 
-def test_hints_by_keys_alone_and_by_the_mouse(open_page: OpenPage) -> None:
+def test_hints_by_the_mouse(open_page: OpenPage) -> None:
     page = open_page()
     begin(page)
-    _by_keys_alone(page)
-    page.locator("#bar [data-command=home]").click()
-    begin(page)
-    _from_the_click_to_three_moves_on_the_board(page)
-
-
-def _from_the_click_to_three_moves_on_the_board(page: Page) -> None:
     page.locator("#content [data-command=hint]").click()
     cards, badges = page.locator("#hints .hint"), page.locator("#board-hints .hint-badge")
     expect(cards).to_have_count(3)
@@ -67,7 +60,9 @@ def _from_the_click_to_three_moves_on_the_board(page: Page) -> None:
     assert wanted.strip() == f"{words_of(record_of(page).moves[0])}:"
 
 
-def _by_keys_alone(page: Page) -> None:
+def test_hints_by_keys_alone(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page)
     page.keyboard.press("h")
     cards = page.locator("#hints .hint")
     expect(cards).to_have_count(3)
@@ -87,14 +82,18 @@ def _by_keys_alone(page: Page) -> None:
     assert wanted.strip() == f"{words_of(record_of(page).moves[0])}:"
 
 
-def _hints_for_a_fill(page: Page) -> None:
+@pytest.mark.usefixtures("quick_analysis")
+def test_hints_for_a_fill(open_page: OpenPage) -> None:
+    page = open_page()
     load(page, example("three_spaces_blind"))
     page.keyboard.press("h")
     page.locator("#board-hints .hint-badge").first.click()
     expect(page.locator("#board-ghost .pinned")).to_have_count(1)
 
 
-def _hints_for_an_activation(page: Page) -> None:
+@pytest.mark.usefixtures("quick_analysis")
+def test_hints_for_an_activation(open_page: OpenPage) -> None:
+    page = open_page()
     load(page, example("fill_activates_others"))
     page.keyboard.press("h")
     card = page.locator("#hints .hint").nth(1)
@@ -116,10 +115,12 @@ def test_search_shows_how_far_it_is_and_can_be_cancelled(open_page: OpenPage, sp
     begin_workers_with(spoil, SLOW.format(seconds=60))
     page = open_page(script=SPY)
     for way in ("Escape", "cancel", "move"):
-        _cancel(page, way)
+        _search_and_cancel(page, way)
+        expect(page.locator("#hints")).to_be_empty()
+        searches(page, False)
 
 
-def _cancel(page: Page, way: str) -> None:
+def _search_and_cancel(page: Page, way: str) -> None:
     load(page, example("three_spaces_blind"))
     page.keyboard.press("h")
     bar = page.locator("#hints progress")
@@ -131,15 +132,6 @@ def _cancel(page: Page, way: str) -> None:
         page.locator("#hints [data-command=no-hint]").click()
     else:
         page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
-    expect(page.locator("#hints")).to_be_empty()
-    searches(page, False)
-
-
-@pytest.mark.usefixtures("quick_analysis")
-def test_hints_for_a_fill_and_for_an_activation(open_page: OpenPage) -> None:
-    page = open_page()
-    _hints_for_a_fill(page)
-    _hints_for_an_activation(page)
 
 
 @pytest.mark.nightly

@@ -50,7 +50,7 @@ def test_back_and_forward_go_one_screen_at_each_press(open_page: OpenPage) -> No
 
 def test_address_of_a_game_takes_one_entry(open_page: OpenPage) -> None:
     page = open_page()
-    at_home(page)
+    expect(page.locator("#home")).to_be_visible()
     follow(page, f"#{P7}")
     in_game(page)
     page.go_back()

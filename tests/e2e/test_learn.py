@@ -134,7 +134,13 @@ def test_lesson_by_mouse(open_page: OpenPage) -> None:
     page.set_viewport_size(DESKTOP)
     skip_to(page, 10)
     learn(page, start=10, upto=len(CHAPTERS))
-    _end_with_a_game_of_ones_own(page)
+    expect(page.locator("dialog")).to_contain_text("You have learned Cacao")
+    expect(page.locator("dialog")).to_contain_text("You have 65 gold")
+    assert record_of(page).moves == SCRIPT
+    page.locator("dialog [data-command=first-game]").click()
+    expect(page.locator("#coach")).to_be_empty()
+    expect(page.locator("#villages")).to_contain_text("Rosa")
+    expect(page.locator("#board-stars .star")).to_have_count(3)
 
 
 @pytest.mark.nightly
@@ -155,17 +161,6 @@ def unread(page: Page) -> list[str]:
     """What cannot be read of the coach's card and around it."""
     cut = [] if page.locator(".coach-card").evaluate(_IS_WHOLE) else ["the card"]
     return [*unreadable(page, "#coach, #villages, #task"), *cut]
-
-
-def _end_with_a_game_of_ones_own(page: Page) -> None:
-    dialog = page.locator("dialog")
-    expect(dialog).to_contain_text("You have learned Cacao")
-    expect(dialog).to_contain_text("You have 65 gold")
-    assert record_of(page).moves == SCRIPT
-    page.locator("dialog [data-command=first-game]").click()
-    expect(page.locator("#coach")).to_be_empty()
-    expect(page.locator("#villages")).to_contain_text("Rosa")
-    expect(page.locator("#board-stars .star")).to_have_count(3)
 
 
 def _make_another_move(page: Page) -> None:

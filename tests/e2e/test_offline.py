@@ -392,4 +392,6 @@ def test_trial_server_shows_the_latest_build_and_keeps_nothing(
 
 
 def test_browser_that_keeps_nothing_says_so(open_page: Callable[..., Page]) -> None:
-    says(open_page(), "this browser does not store the page")
+    page = open_page()
+    page.locator("#home [data-command=settings]").click()
+    expect(page.locator("#kept")).to_contain_text("this browser does not store the page")

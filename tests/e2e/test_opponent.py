@@ -88,11 +88,20 @@ def test_worker_shows_how_far_it_is_and_stops_when_it_is_left(
     for leave in ("home", "look", "load"):
         if page.locator("#home").is_hidden():
             page.locator("[data-command=home]").click()
-        _leave(page, leave)
+        _think(page)
+        before = record_text(page)
+        _leave(page, leave, before)
+        searches(page, False)
+        assert page.evaluate(STATES) == [False]
+        if leave == "look":
+            page.keyboard.press("Escape")
+            page.wait_for_function("document.getElementById('thinking')?.value > 0")
+            searches(page, True)
+            assert record_text(page) == before
 
 
-def _leave(page: Page, leave: str) -> None:
-    """Leave a game while a computer thinks, for the first screen, an earlier turn, or another."""
+def _think(page: Page) -> None:
+    """Begin a game in which a computer thinks, and shows it."""
     begin(page, kind_0="person", kind_1="expert", seed="7")
     page.evaluate("window.cacao.play('W1111@0,-1')")
     page.evaluate("window.cacao.play(window.cacao.legalMoves().at(-1))")
@@ -100,7 +109,10 @@ def _leave(page: Page, leave: str) -> None:
     expect(page.locator("#task")).to_contain_text("is thinking")
     page.wait_for_function("document.getElementById('thinking')?.value > 0")
     searches(page, True)
-    before = record_text(page)
+
+
+def _leave(page: Page, leave: str, before: str) -> None:
+    """Leave it for the first screen, an earlier turn, or another game."""
     if leave == "home":
         page.locator("[data-command=home]").click()
     elif leave == "look":
@@ -109,16 +121,9 @@ def _leave(page: Page, leave: str) -> None:
     else:
         page.evaluate("text => window.cacao.load(text)", before.replace("seed: 7", "seed: 8")
                       .partition("\n\n")[0] + "\n\n")  # fmt: skip
-    searches(page, False)
-    assert page.evaluate(STATES) == [False]
-    if leave == "look":
-        page.keyboard.press("Escape")
-        page.wait_for_function("document.getElementById('thinking')?.value > 0")
-        searches(page, True)
-        assert record_text(page) == before
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_killed_worker_is_replaced_and_asked_again(open_unwatched: OpenPage, spoil: Spoil) -> None:
     """Its failure is told to developers, so the watch over the console is another here."""
     begin_workers_with(spoil, SLOW.format(seconds=60), times=2)  # it is looked for first

@@ -158,20 +158,14 @@ def scale_for(page: Page, game: Game) -> float:
 
 @_TOUCH
 @pytest.mark.usefixtures("quick_analysis")
-def test_board_is_fitted_only_when_it_has_grown(hands: Hands) -> None:
-    hands.page.evaluate(_WATCH)
-    _keep_the_scale_in_the_own_turn(hands)
-    _fit_anew_after_turns_of_others(hands)
-
-
-def _keep_the_scale_in_the_own_turn(hands: Hands) -> None:
+def test_board_keeps_its_scale_in_the_own_turn(hands: Hands) -> None:
     """Whatever the person does."""
     page = hands.page
     enter(page, GOLDEN.up_to(PLACING), 0, 1, 2, 3)
     hands.press("[data-command=uncover]")
     settled(page)
     view(page)
-    page.evaluate("scales.clear()")
+    page.evaluate(_WATCH)
     hands.press("#hand-1")
     hands.press("#board-targets .target")
     hands.press("#content [data-command=hint]")
@@ -194,11 +188,12 @@ def _keep_the_scale_in_the_own_turn(hands: Hands) -> None:
     assert first.pop()[0] == pytest.approx(fitting, abs=0.001)
 
 
-def _fit_anew_after_turns_of_others(hands: Hands) -> None:
+@_TOUCH
+def test_board_is_fitted_anew_after_turns_of_others(hands: Hands) -> None:
     """Others act, computers play, and the device is handed over."""
     page = hands.page
     enter(page, GOLDEN.up_to(PLACING), MINE, (MINE + 2) % 4)
-    page.evaluate("scales.clear()")
+    page.evaluate(_WATCH)
     hands.press("[data-command=uncover]")
     hands.follow(GOLDEN, ACTING)
     hands.finish(_turns(GOLDEN.up_to(ACTING)))
@@ -324,9 +319,12 @@ def test_turns_of_computers_are_told_and_taken_back_with_the_own(hands: Hands) -
     if not hands.touch:
         _take_back_by_keys(hands.page, before, after)
     _take_back_by_buttons(hands, before, after)
+    assert moves(hands.page) == after.moves
     _show_again(hands, after)
     _hear_what_computers_did(hands, after)
     _play_otherwise(hands, before, after)
+    expect(hands.page.locator("#saves .save")).to_have_count(2)
+    expect(hands.page.locator("#saves .save").nth(1)).to_contain_text("taken back at turn 7")
 
 
 def _take_back_by_buttons(hands: Hands, before: Record, after: Record) -> None:
@@ -373,8 +371,6 @@ def _play_otherwise(hands: Hands, before: Record, after: Record) -> None:
     expect(page.locator("#steps [data-command=redo]")).to_have_count(0)
     settled(page)
     hands.press("#bar [data-command=home]")
-    expect(page.locator("#saves .save")).to_have_count(2)
-    expect(page.locator("#saves .save").nth(1)).to_contain_text("taken back at turn 7")
 
 
 # --- What the others did -------------------------------------------------------------------------
@@ -436,13 +432,7 @@ def _show_again(hands: Hands, after: Record) -> None:
 
 
 @_TOUCH
-def test_workers_act_as_shown_or_one_by_one_or_are_taken_back(hands: Hands) -> None:
-    _play_all_that_is_shown(hands)
-    _play_the_rest_as_shown(hands)
-    _take_back_within_a_turn(hands)
-
-
-def _play_all_that_is_shown(hands: Hands) -> None:
+def test_workers_act_as_shown_by_one_press(hands: Hands) -> None:
     """By one press."""
     page = hands.page
     enter(page, GOLDEN.up_to(ACTING), MINE)
@@ -457,7 +447,8 @@ def _play_all_that_is_shown(hands: Hands) -> None:
     assert owners == {MINE}
 
 
-def _play_the_rest_as_shown(hands: Hands) -> None:
+@_MOUSE
+def test_workers_act_as_shown_after_one_was_chosen(hands: Hands) -> None:
     """After one was chosen."""
     page = hands.page
     enter(page, GOLDEN.up_to(ACTING), MINE)
@@ -475,7 +466,8 @@ def _play_the_rest_as_shown(hands: Hands) -> None:
     assert played[: 1 + len(rest)] == [chosen, *rest]
 
 
-def _take_back_within_a_turn(hands: Hands) -> None:
+@_TOUCH
+def test_turn_of_several_people_is_taken_back_alone(hands: Hands) -> None:
     """With several people nothing but that turn is taken back."""
     page = hands.page
     enter(page, GOLDEN.up_to(ACTING), 0, 1, 2, 3)
