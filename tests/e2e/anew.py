@@ -44,13 +44,15 @@ WATCH: Final = r"""
     const heard = [], timers = new Set(), frames = new Set(), ends = new Set(), reasons = new Set();
 
     // --- What the app adds ---
+    const begun = called => { // by the first function of Python that the browser is to call
+        if (before || typeof called?.destroy !== "function") return;
+        before = look();
+        if (localStorage.length) reasons.add("it began with something stored");
+        if (before.early) reasons.add("it began with a choice");
+    };
     const { addEventListener, removeEventListener } = EventTarget.prototype;
     EventTarget.prototype.addEventListener = function (kind, listener, options) {
-        if (!before && typeof listener?.destroy === "function") {
-            before = look();
-            if (localStorage.length) reasons.add("it began with something stored");
-            if (before.early) reasons.add("it began with a choice");
-        }
+        begun(listener);
         const target = this ?? window;
         if (before && !(target instanceof Element && target !== document.documentElement))
             heard.push([target, kind, listener, options]);
@@ -75,6 +77,7 @@ WATCH: Final = r"""
         window[name] = class extends real {
             constructor(...given) {
                 super(...given);
+                begun(given[0]);
                 if (before) ends.add(() => end(this));
             }
         };
@@ -110,13 +113,13 @@ WATCH: Final = r"""
         promise: Promise.prototype, cacao: window.cacao, offline: window.offline,
         documentType: Document.prototype, dialog: HTMLDialogElement.prototype,
     });
-    const names = ["event", "length", "closed"]; // of the window; they change by themselves
+    const own = new Set(["event", "length", "closed"]); // of the window; they change by themselves
     const look = () => {
         const values = new Map();
         for (const [of, one] of Object.entries(watched()))
             for (const name of Reflect.ownKeys(one)) {
                 const { value, get } = Object.getOwnPropertyDescriptor(one, name) ?? {};
-                if (of === "window" && names.includes(name) || /^\d+$/.test(String(name))) continue;
+                if (of === "window" && own.has(name) || /^\d+$/.test(String(name))) continue;
                 values.set(`${of}.${String(name)}`, get ?? value);
             }
         values.delete("offline.free"); // the app sets it
@@ -124,9 +127,12 @@ WATCH: Final = r"""
         const root = document.documentElement;
         return {
             values,
-            body: [...document.body.childNodes].map(node => node.cloneNode(true)),
+            body: [...document.body.childNodes].filter(node => node.localName !== "script-py")
+                .map(node => node.cloneNode(true)),
             attributes: [...root.attributes].map(({ name, value }) => [name, value]),
             head: document.head.outerHTML,
+            told: [...document.head.querySelectorAll("title, meta")].map(
+                one => [one, one.content, one.textContent]),
             sheets: document.adoptedStyleSheets.length,
             early: root.hasAttribute("data-early"),
             programs: document.querySelectorAll("script[type=py]:not([worker])").length,
@@ -135,7 +141,8 @@ WATCH: Final = r"""
     // Variables that a test has made; one that holds something of Python's is left, and told.
     const drop = () => {
         for (const name of Object.getOwnPropertyNames(window))
-            if (!before.values.has(`window.${name}`) && !window[name]?.destroy) delete window[name];
+            if (!own.has(name) && !before.values.has(`window.${name}`) && !window[name]?.destroy)
+                delete window[name];
     };
     const changed = () => {
         drop();
@@ -152,7 +159,11 @@ WATCH: Final = r"""
 
     // --- Taking it away, and beginning anew ---
     const breath = ms => new Promise(resolve => later.call(window, resolve, ms));
-    const put = ({ attributes }) => {
+    const put = ({ attributes, told }) => {
+        for (const [one, content, text] of told) {
+            if (one.matches("title")) one.textContent = text;
+            else if (one.content !== content) one.content = content;
+        }
         const root = document.documentElement;
         for (const name of root.getAttributeNames()) root.removeAttribute(name);
         for (const [name, value] of attributes) root.setAttribute(name, value);

@@ -177,6 +177,7 @@ def _choose_and_let_go(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#board-ghost .pinned")).to_have_count(0)
     assert record_of(page).moves == ()
+    page.keyboard.press("PageDown")  # the next cell is described
 
 
 def decide_by_ear(reader: Reader, name: str) -> None:
