@@ -400,23 +400,6 @@ def test_table_is_in_sight(
             assert covered_cells(page) == [], (width, height)
 
 
-@pytest.mark.nightly
-def test_buttons_are_large_enough_on_every_screen(open_page: OpenPage) -> None:
-    page = open_page()
-    sizes = [(1440, 900), (1024, 768), (390, 844), (320, 640), (844, 390)]
-    for _size in at_sizes(page, sizes):
-        assert_within(page, [])
-    for name in ("overbuild", "three_spaces_blind", "fill_activates_others"):
-        load(page, example(name))
-        for size in at_sizes(page, sizes):
-            asides = boxes(page, "#tray button.sign")  # a "?" within a sentence
-            others = boxes(page, "#tray button:not(.sign)")
-            assert others
-            assert all(min(one["width"], one["height"]) >= 43.5 for one in others), (name, size)
-            assert all(min(one["width"], one["height"]) >= 24 for one in asides), (name, size)
-            assert_within(page, [*asides, *others])
-
-
 def boxes(page: Page, selector: str) -> list[dict[str, float]]:
     """Where all such elements are that can be seen."""
     found: list[dict[str, float]] = page.evaluate(

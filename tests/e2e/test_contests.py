@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Record
@@ -15,7 +14,7 @@ from cacao_core.scoring import Score
 from cacao_web.features.daily import model as daily
 from cacao_web.features.ladder.model import RUNGS
 from cacao_web.game.series import Match, Standing
-from tests.e2e.conftest import OpenPage, at_sizes, reload
+from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.forms import choose_level
 from tests.e2e.stored import to_its_last_turn
 from tests.e2e.test_game import begin, record_of
@@ -163,24 +162,3 @@ def test_statistics_are_saved_as_a_table_and_begun_anew(
     expect(page.locator("dialog .scores")).to_be_visible()
     highest = str(max(totals)).replace("-", "−")
     assert highest in page.locator("dialog .scores .total").all_inner_texts()
-
-
-@pytest.mark.nightly
-def test_contests_fit_and_open_before_python_is_there(open_page: OpenPage) -> None:
-    page = open_page(ready=False)
-    page.locator("#home [data-command=statistics]").click()
-    expect(page.locator("dialog[open]")).to_contain_text("Statistics")
-    page.locator("dialog [data-command=close]").click()
-    for width, height in at_sizes(page, [(1440, 900), (390, 844), (320, 568)]):
-        for command in ("daily", "ladder", "statistics"):
-            button = page.locator(f"#home [data-command={command}]")
-            box = button.bounding_box()
-            assert box is not None
-            assert box["height"] >= 43.5
-            assert box["y"] + box["height"] <= height  # in sight without scrolling
-            button.click()
-            dialog = page.locator("dialog[open]")
-            expect(dialog).to_be_visible()
-            assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
-            page.locator("dialog [data-command=close]").click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,17 +1,15 @@
-"""The rule book in the browser: the ways to it, search, examples, and how it fits."""
+"""The rule book in the browser: the ways to it, search, examples."""
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from cacao_web.features.rules import examples
 from tests.core.helpers import example
-from tests.e2e.conftest import OpenPage, at_sizes, some
+from tests.e2e.conftest import OpenPage, at_sizes
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
 from tests.e2e.tour import finished
-
-SIZES = [(1440, 900), (1024, 768), (844, 390), (390, 844), (320, 568)]
 
 
 def close(page: Page) -> None:
@@ -67,7 +65,7 @@ def test_rules_from_the_first_screen_by_contents_and_search(open_page: OpenPage)
     expect(page.locator(".rule-entry")).to_have_count(0)
     search.fill("")
     expect(page.locator("#rule-market")).to_be_attached()
-    for _time in range(60):  # the focus stays in the dialog
+    for _time in range(20):  # the focus stays in the dialog
         page.keyboard.press("Shift+Tab")
         assert page.evaluate(
             "document.activeElement === document.body"
@@ -83,25 +81,6 @@ def test_rules_from_every_panel_to_its_entry(open_page: OpenPage) -> None:
     page.locator("[data-command=uncover]").click()
     for width, _height in at_sizes(page, [(1440, 844), (390, 844)]):
         _ask_the_panels(page, width)
-    for width, _height in at_sizes(page, SIZES):
-        for sign in some(page.locator("#game .sign:visible, #game .asks:visible")):
-            assert_hit(sign)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        bar = page.locator("#bar")
-        assert bar.evaluate("e => e.scrollWidth <= e.clientWidth")
-    page.locator("#bar [data-command=rules]").click()
-    for _size in at_sizes(page, SIZES):
-        _the_book_fits(page)
-
-
-def _the_book_fits(page: Page) -> None:
-    dialog = page.locator("#dialog")
-    assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
-    too_wide = page.locator(".rule-figures, .rule-text, .rule-links").evaluate_all(
-        "all => all.map(e => e.scrollWidth > e.clientWidth + 1)"
-    )
-    assert too_wide
-    assert not any(too_wide)
 
 
 def _ask_the_panels(page: Page, width: int) -> None:
@@ -166,17 +145,3 @@ def _from_the_result_and_back(page: Page) -> None:
     expect_at(page, "scoring")
     page.locator("#rules-back").click()
     expect(page.locator("dialog .scores")).to_be_visible()
-
-
-def assert_hit(sign: Locator) -> None:
-    """It is large enough for a pointer, and what is hit in its middle is it."""
-    box = sign.bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= 22
-    assert sign.evaluate(
-        """element => {
-            const box = element.getBoundingClientRect()
-            const middle = [box.left + box.width / 2, box.top + box.height / 2]
-            return element.contains(document.elementFromPoint(...middle))
-        }"""
-    )

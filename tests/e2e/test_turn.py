@@ -256,39 +256,6 @@ def _steps_of(page: Page, at: int) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize(
-    "screens", [_TIGHTEST, pytest.param(_SCREENS, marks=pytest.mark.nightly)], ids=["some", "all"]
-)
-def test_choices_cover_no_button(open_page: OpenPage, screens: list[tuple[int, int]]) -> None:
-    """The buttons on the board and in the tray can be pressed while there are choices above."""
-    page = open_page()
-    page.evaluate("text => cacao.load(text)", GOLDEN.up_to(ACTING).to_text())
-    page.locator("#singly").click()
-    for size in at_sizes(page, screens):
-        pressable = "#steps button, #act-all, .stops .amounts button"
-        assert page.evaluate(_COVERED, pressable) == [], size
-        amounts = page.locator(".stops .amounts button")
-        assert amounts.evaluate_all("all => all.every(e => e.scrollWidth <= e.clientWidth)"), size
-    page.evaluate("text => cacao.load(text)", GOLDEN.up_to(PLACING).to_text())
-    page.locator("[data-command=uncover]").click()
-    for size in at_sizes(page, screens):
-        assert page.evaluate(_COVERED, "#recap button, #zoom button") == [], size
-
-
-_COVERED = """selector => {
-    const all = [...document.querySelectorAll(selector)].filter(
-        one => one.checkVisibility({ visibilityProperty: true }));
-    if (!all.length) return ["there is none"];
-    return all.filter(one => {
-        one.scrollIntoView({ block: "nearest", inline: "nearest" });
-        const box = one.getBoundingClientRect();
-        const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-        return one.disabled || !one.contains(found);
-    }).map(one => one.outerHTML);
-}"""
-"""The buttons that cannot be pressed, also after scrolling to them: something lies above them."""
-
-
 # --- Taking back ---------------------------------------------------------------------------------
 
 
