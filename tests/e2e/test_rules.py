@@ -80,10 +80,23 @@ def test_rules_from_every_panel_to_its_entry(open_page: OpenPage) -> None:
     begin(page, kind_1="person", seed="7", first="0")
     page.locator("[data-command=uncover]").click()
     for width, _height in at_sizes(page, [(1440, 844), (390, 844)]):
-        _ask_the_panels(page, width)
+        for way, entry in _ways(page, width).items():
+            page.locator(way).click()
+            expect_at(page, entry)
+            expect(page.locator("dialog :focus")).to_have_id(f"rule-{entry}")
+            close(page)
+    page.locator("#boards").click()  # folded on a phone
+    page.locator("#village-help button").click()
+    expect_at(page, "village-board")
+    close(page)
+    page.keyboard.press("Escape")
+    page.locator("#bar [popovertarget=side]").click()
+    page.locator(".left [data-value=temple]").click()
+    expect_at(page, "temple")
 
 
-def _ask_the_panels(page: Page, width: int) -> None:
+def _ways(page: Page, width: int) -> dict[str, str]:
+    """What can be pressed in a window, and where in the rules that leads."""
     code = record_of(page).game().display[0]
     ways = {"#display-0": views_entry(code), "#task .sign": "placing"}
     if width > 760:
@@ -92,20 +105,7 @@ def _ask_the_panels(page: Page, width: int) -> None:
             "#remaining .sign >> nth=0": "hidden",
             ".left [data-value=temple]": "temple",
         }
-    for way, entry in ways.items():
-        page.locator(way).click()
-        expect_at(page, entry)
-        close(page)
-    if width < 760:
-        page.locator("#boards").click()
-        page.locator("#village-help button").click()
-        expect_at(page, "village-board")
-        close(page)
-        page.keyboard.press("Escape")
-        page.locator("#bar [popovertarget=side]").click()
-        page.locator(".left [data-value=temple]").click()
-        expect_at(page, "temple")
-        close(page)
+    return ways
 
 
 def views_entry(code: str) -> str:

@@ -27,7 +27,7 @@ _DOCUMENTED: Final = (
     "cacao_core",
     "docs",
 )
-_WHOLE_GAME: Final = "tests/e2e/test_game.py::test_a_person_plays_a_whole_game_with_the_mouse"
+_WHOLE_GAME: Final = "tests/e2e/test_game.py::test_whole_game_with_the_mouse"
 _CORES: Final = os.cpu_count() or 2
 _NO_TESTS: Final = 5
 """pytest's exit status if it finds no test."""
