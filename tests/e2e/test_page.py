@@ -144,17 +144,6 @@ def test_enter_pressed_too_often_uncovers_nothing(open_page: OpenPage) -> None:
     expect(page.locator("[data-hand]")).to_have_count(3)
 
 
-def test_full_storage_keeps_the_game_for_the_visit(open_page: OpenPage) -> None:
-    full = "throw new DOMException('full', 'QuotaExceededError')"
-    page = open_page(script=f"Storage.prototype.setItem = () => {{ {full} }}")
-    begin(page)
-    expect(page.locator("#notice")).to_contain_text("no room left")
-    before = page.evaluate("window.cacao.record()")
-    page.locator("[data-command=home]").click()
-    page.locator("#home [data-command=continue]").click()
-    assert page.evaluate("window.cacao.record()") == before
-
-
 def test_copied_link_is_told_above_the_dialog(open_page: OpenPage) -> None:
     """Messages lie above dialogs."""
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
