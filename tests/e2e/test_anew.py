@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
+from tests.bench.chromium import ask_python
 from tests.e2e.conftest import OpenPage, reload, settled
 from tests.e2e.pages import Pages
 from tests.e2e.test_game import begin
 
+_APPS: Final = "answer = sum(type(one).__name__ == 'App' for one in gc.get_objects())"
 _FOUND: Final = """() => [
     document.body.innerHTML,
     document.documentElement.cloneNode().outerHTML,
@@ -55,6 +57,7 @@ def test_page_that_begins_anew_is_as_one_that_was_loaded(open_page: OpenPage, pa
     assert again is page
     assert dict(pages.spoilt) == {}
     assert _found(again) == loaded
+    assert ask_python(page, _APPS) == 1
     page.evaluate("document.querySelector('h1').prepend(new Image())")
     page.evaluate("Date.now = () => 0")
     pages.take_back()
