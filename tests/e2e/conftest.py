@@ -18,11 +18,12 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize
 from making.broker import Broker
 from making.pseudo import PSEUDO, longest_catalogue
 from making.workshop import DIST
+from tests.e2e import pages as lending
 from tests.e2e.broker import brokers
 from tests.e2e.hosts import SUB_PATH, Host, Stranger, rewritten
 from tests.e2e.pages import PATIENCE, Listener, Pages, Wishes
 
-READY = "html[data-state=ready]"
+READY: Final = lending.READY
 OpenPage: TypeAlias = Callable[..., Page]
 Spoil: TypeAlias = Callable[..., None]
 
@@ -179,18 +180,16 @@ def pages(browser: Browser, site: str) -> Iterator[Pages]:
     pages.close()
 
 
-def _opener(pages: Pages, site: str, usual: dict[str, Listener]) -> OpenPage:
+def _opener(pages: Pages, usual: dict[str, Listener]) -> OpenPage:
     def open_one(
         fragment: str = "",
         ready: bool = True,
         listeners: dict[str, Listener] = usual,
         **wishes: Any,
     ) -> Page:
-        page = pages.lend(Wishes(**wishes), listeners)
-        page.goto(site + (f"#{fragment}" if fragment else ""), wait_until="commit")
-        if ready:  # which tells at once; ``expect`` looks every second only after a while
-            page.wait_for_selector(READY, state="attached")
-            page.wait_for_load_state("load")
+        wished = Wishes(**wishes)
+        page = pages.lend(wished, listeners)
+        pages.go(page, fragment, ready, wished.stored)
         return page
 
     return open_one
@@ -203,18 +202,18 @@ def open_page(pages: Pages, site: str) -> Iterator[OpenPage]:
     The test fails on any error in one of these pages.
     """
     watch = Watch(site)
-    yield _opener(pages, site, watch.listeners)
+    yield _opener(pages, watch.listeners)
     pages.take_back()
     assert watch.problems == []
 
 
 @pytest.fixture
-def open_unwatched(pages: Pages, site: str) -> Iterator[OpenPage]:
+def open_unwatched(pages: Pages) -> Iterator[OpenPage]:
     """The same for pages in which errors are expected.
 
     ``listeners`` are called with events of the page, by Playwright's names.
     """
-    yield _opener(pages, site, {})
+    yield _opener(pages, {})
     pages.take_back()
 
 

@@ -2,15 +2,20 @@
 
 The first start in a new profile takes twice as long as a later one in the same tab, which has the
 program compiled and the files cached. So a tab is lent to one test after the other. Whatever a test
-sets on it is taken away afterwards, and its storage is emptied.
+sets on it is taken away afterwards, and its storage is emptied. With usual wishes, the page is not
+even loaded again (:mod:`tests.e2e.anew`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, ViewportSize
+
+from tests.e2e import anew
 
 Scheme: TypeAlias = Literal["light", "dark", "no-preference"]
 Motion: TypeAlias = Literal["reduce", "no-preference"]
@@ -18,6 +23,7 @@ Listener: TypeAlias = Callable[..., None]
 
 PATIENCE: Final = 120_000
 """Milliseconds after which waiting fails; long enough for a busy machine."""
+READY: Final = "html[data-state=ready]"
 DESKTOP: Final = ViewportSize(width=1280, height=720)
 NOT_DRAWN: Final = """{
     const unseen = new CSSStyleSheet();
@@ -26,6 +32,10 @@ NOT_DRAWN: Final = """{
 }"""
 """A script for new documents. Layout, frames and hit tests stay, but nothing is drawn: without a
 graphics card that is a quarter of all work."""
+_STORE: Final = """
+    if (location.protocol.startsWith("http") && !sessionStorage.stored)
+        Object.assign(localStorage, %s), (sessionStorage.stored = "yes");
+"""
 _STORED: Final = "local_storage,indexeddb,cache_storage,service_workers,cookies"
 
 
@@ -41,6 +51,7 @@ class Wishes(NamedTuple):
         locale: language of the browser, as ``nl``; empty for the usual English.
         zone: the browser's time zone, as ``Asia/Kolkata``; empty for that of this machine.
         permissions: what pages may do without asking, as ``clipboard-read``.
+        stored: texts that the page finds in its localStorage when it starts for the first time.
         script: runs before the scripts of every page, for instance to take something away.
         bypass_csp: whether tests may add styles.
         has_scripts: whether JavaScript is switched on.
@@ -57,6 +68,7 @@ class Wishes(NamedTuple):
     locale: str = ""
     zone: str = ""
     permissions: tuple[str, ...] = ()
+    stored: Mapping[str, str] = {}
     script: str = ""
     bypass_csp: bool = False
     has_scripts: bool = True
@@ -65,9 +77,22 @@ class Wishes(NamedTuple):
     drawn: bool = False
 
     @property
-    def kind(self) -> tuple[bool, bool]:
-        """The options that cannot be changed in an existing tab."""
-        return self.has_touch, self.is_mobile
+    def kind(self) -> tuple[bool, ...]:
+        """The options that cannot be changed in an existing tab, or in a page that is loaded."""
+        return self.has_touch, self.is_mobile, self.are_usual
+
+    @property
+    def are_usual(self) -> bool:
+        """Whether they can be granted while the page is loaded."""
+        usual = Wishes()._replace(**{name: getattr(self, name) for name in _LATE})
+        return self == usual
+
+
+_LATE: Final = (
+    *("viewport", "color_scheme", "reduced_motion", "has_touch", "is_mobile", "permissions"),
+    "stored",
+)
+"""Names of those options."""
 
 
 class Lent(NamedTuple):
@@ -85,13 +110,18 @@ class Pages:
     Args:
         browser: the browser.
         site: the address below which its pages are to be.
+
+    Attributes:
+        spoilt: reasons for which pages had to be loaded again, and how often.
     """
 
     def __init__(self, browser: Browser, site: str) -> None:
         self._browser = browser
         self._site = site
-        self._free: dict[tuple[bool, bool], list[Page]] = {}
+        self._free: dict[tuple[bool, ...], list[Page]] = {}
         self._lent: list[Lent] = []
+        self.spoilt: Counter[str] = Counter()
+        self._clean: dict[Page, int] = {}  # those that can begin anew, and how often they did
 
     def lend(self, wishes: Wishes, listeners: dict[str, Listener]) -> Page:
         """An empty page with the given options; events go to the listeners."""
@@ -112,6 +142,26 @@ class Pages:
         for name, listener in listeners.items():
             page.on(name, listener)  # type: ignore[call-overload]
         return page
+
+    def go(self, page: Page, fragment: str, ready: bool, stored: Mapping[str, str]) -> None:
+        """Open the site in a borrowed page.
+
+        Args:
+            page: the page.
+            fragment: of its address.
+            ready: wait until Python is there.
+            stored: what it was borrowed with.
+        """
+        if ready and page in self._clean:
+            anew.begin(page, fragment, stored)
+        else:
+            self._clean.pop(page, None)
+            if page.url.startswith(self._site):
+                page.goto("about:blank")  # else, only the fragment would change
+            page.goto(self._site + (f"#{fragment}" if fragment else ""), wait_until="commit")
+        if ready:  # which tells at once; ``expect`` looks every second only after a while
+            page.wait_for_selector(READY, state="attached")
+            page.wait_for_load_state("load")
 
     def _free_page(self, wishes: Wishes) -> Page | None:
         """A page that was reset, if there is one; some tests kill processes that pages share."""
@@ -134,6 +184,8 @@ class Pages:
             is_mobile=wishes.is_mobile,
         )
         context.set_default_timeout(PATIENCE)
+        if wishes.are_usual:
+            context.add_init_script(anew.WATCH)
         return context.new_page()
 
     def take_back(self) -> None:
@@ -142,10 +194,40 @@ class Pages:
         for one in lent:
             one.page.context.cookies()  # if anything went wrong late, it is told here
             is_here = not one.page.is_closed() and one.page.url.startswith(self._site)
-            if is_here and not one.wishes.fresh and _cleaned(one):
+            if is_here and not one.wishes.fresh and self._cleaned(one):
                 self._free[one.wishes.kind].append(one.page)
             else:  # as a page that has left the site, whose storage could not be emptied there
                 _close(one.page.context)
+
+    def _cleaned(self, lent: Lent) -> bool:
+        """Reset a page, and close other tabs of its profile; returns whether that is possible."""
+        page, context = lent.page, lent.page.context
+        times = self._clean.pop(page, 0)
+        try:
+            for name, listener in lent.listeners.items():
+                page.remove_listener(name, listener)
+            others = [other for other in context.pages if other is not page]
+            for other in others:
+                other.close()
+            page.mouse.move(0, 0)
+            may_begin_anew = lent.wishes.are_usual and not others and times < anew.MOST
+            if may_begin_anew and self._begins_anew(page):
+                self._clean[page] = times + 1
+            else:
+                origin = page.evaluate("sessionStorage.clear(), location.origin")
+                page.goto("about:blank")  # as it leaves, it saves its game
+                stored = {"origin": origin, "storageTypes": _STORED}
+                lent.tools.send("Storage.clearDataForOrigin", stored)
+            lent.tools.detach()
+            context.clear_permissions()
+        except Error:
+            return False
+        return True
+
+    def _begins_anew(self, page: Page) -> bool:
+        if why := anew.cleaned(page):
+            self.spoilt[why] += 1
+        return not why
 
     def close(self) -> None:
         """Close all pages that are not borrowed."""
@@ -157,7 +239,8 @@ class Pages:
 
 def _settings(wishes: Wishes, page: Page) -> Iterable[tuple[str, dict[str, Any]]]:
     """Browser settings that Chromium drops by itself when their session ends."""
-    script = wishes.script if wishes.drawn else NOT_DRAWN + wishes.script
+    script = _STORE % json.dumps(wishes.stored) if wishes.stored else ""
+    script += wishes.script if wishes.drawn else NOT_DRAWN + wishes.script
     if script:
         yield "Page.enable", {}
         source = f"(() => {{\n{script}\n}})()"  # its names are not the page's
@@ -177,25 +260,6 @@ def _settings(wishes: Wishes, page: Page) -> Iterable[tuple[str, dict[str, Any]]
         speed = {"downloadThroughput": wishes.megabits * 1e6 / 8, "uploadThroughput": -1}
         yield "Network.enable", {}
         yield "Network.emulateNetworkConditions", {"offline": False, "latency": 0, **speed}
-
-
-def _cleaned(lent: Lent) -> bool:
-    """Reset a page, and close other tabs of its profile; returns whether that is possible."""
-    page, context = lent.page, lent.page.context
-    try:
-        for name, listener in lent.listeners.items():
-            page.remove_listener(name, listener)
-        for other in [other for other in context.pages if other is not page]:
-            other.close()
-        origin = page.evaluate("sessionStorage.clear(), location.origin")
-        page.goto("about:blank")  # as it leaves, it saves its game
-        lent.tools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": _STORED})
-        lent.tools.detach()
-        context.clear_permissions()
-        page.mouse.move(0, 0)
-    except Error:
-        return False
-    return True
 
 
 def _close(context: BrowserContext) -> None:

@@ -15,14 +15,15 @@ from tests.e2e.test_game import NEARLY_OVER, begin, enter, record_of
 
 # --- A game by the keyboard, heard -----------------------------------------------------------
 
-_LISTEN = """
-window.heard = [];
-addEventListener("DOMContentLoaded", () => {
-    new MutationObserver(changes => changes.forEach(change =>
-        change.addedNodes.forEach(node => window.heard.push(node.textContent))
-    )).observe(document.getElementById("events"), {childList: true});
-});
-"""
+_LISTEN = """() => {
+    const watch = (id, changed) =>
+        new MutationObserver(changed).observe(document.getElementById(id), {childList: true});
+    Object.assign(window, { heard: [], flown: 0 });
+    watch("events", changes => changes.forEach(change =>
+        change.addedNodes.forEach(node => window.heard.push(node.textContent))));
+    watch("flights", changes => { window.flown += changes.length; });
+}"""
+"""Notes what is read out, and counts what moves."""
 
 
 class Reader:
@@ -32,6 +33,10 @@ class Reader:
         self.page = page
         self._tree = page.context.new_cdp_session(page)
         self._tree.send("Accessibility.enable")
+
+    def leave(self) -> None:
+        """Let the browser keep no tree any more, which costs time in later tests."""
+        self._tree.detach()
 
     def focused(self) -> tuple[str, str, str]:
         """Role, name and description of what has the focus, from the accessibility tree."""
@@ -121,11 +126,13 @@ def decide(reader: Reader, name: str) -> None:
     reader.press("Enter")
 
 
-def test_a_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
-    """Its first turns and its last ones."""
-    page = open_page(script=_LISTEN)
+def test_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
+    """Its first turns and its last ones, without any motion, as the system wishes."""
+    page = open_page()
+    page.evaluate(_LISTEN)
     reader = Reader(page)
     _begin_below_a_resting_mouse(reader)
+    _choose_and_let_go(page)
     while len(record_of(page).moves) < 12:
         decide_by_ear(reader, reader.until(*DECISIONS))
     settled(page)
@@ -140,9 +147,11 @@ def test_a_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
     heard = page.evaluate("window.heard")
     assert_told(heard, record, len(NEARLY_OVER.moves))
     assert "The game is over." in heard
+    assert page.evaluate("[flown, document.getAnimations().length]") == [0, 0]
     reader.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
     assert reader.focused()[0] == "button"  # and not lost
+    reader.leave()
 
 
 def _begin_below_a_resting_mouse(reader: Reader) -> None:
@@ -161,6 +170,19 @@ def _begin_below_a_resting_mouse(reader: Reader) -> None:
     before = page.locator("#board-ghost .ghost").bounding_box()
     page.locator("#board-targets .target").nth(2).hover()  # this is pointed at
     assert page.locator("#board-ghost .ghost").bounding_box() != before
+
+
+def _choose_and_let_go(page: Page) -> None:
+    """Tile and cell are chosen, and the cell is given up again."""
+    for key in ("2", "1", "r", "R"):
+        page.keyboard.press(key)
+    page.locator("#board-targets .target").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#board-ghost .pinned")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#board-ghost .pinned")).to_have_count(0)
+    assert record_of(page).moves == ()
+    page.keyboard.press("PageDown")  # the next cell is described
 
 
 def decide_by_ear(reader: Reader, name: str) -> None:
@@ -192,15 +214,18 @@ def assert_told(heard: list[str], record: Record, start: int = 0) -> None:
 # --- Dialogs, settings -----------------------------------------------------------------------
 
 
-def test_dialogs_keep_the_focus_and_cells_have_an_order_and_coordinates(
-    open_page: OpenPage,
-) -> None:
+def test_focus_stays_in_dialogs_and_cells_have_an_order(open_page: OpenPage) -> None:
+    """And coordinates, if somebody wants them."""
     page = open_page()
     reader = Reader(page)
-    for opener in ("Settings", "Rules", "New game", "Statistics"):
+    for opener in ("Settings", "New game"):
         _go_round_in_a_dialog(reader, opener)
     begin(page)
-    _go_through_cells(reader)
+    seen = _cells_in_reading_order(reader)
+    assert seen == sorted(seen, key=lambda cell: (cell[1], cell[0]))
+    assert len(set(seen)) == page.locator("#board-targets .target").count()
+    assert reader.focused()[1].startswith(f"Place on {words.cell_name(seen[0])};")
+    reader.leave()
     _show_coordinates(page)
 
 
@@ -229,8 +254,8 @@ _WHERE = """() => {
 """Whether the focus is in the dialog or on the browser's own buttons; whether it went round."""
 
 
-def _go_through_cells(reader: Reader) -> None:
-    """Page keys go through them in reading order."""
+def _cells_in_reading_order(reader: Reader) -> list[Cell]:
+    """All to which page keys lead; the first one has the focus then."""
     page = reader.page
     while not reader.focused()[1].startswith("Place on"):
         reader.press("Tab")
@@ -239,10 +264,8 @@ def _go_through_cells(reader: Reader) -> None:
     for _cell in range(page.locator("#board-targets .target").count()):
         seen.append(words.cell_of(reader.focused()[1].split(";")[0].removeprefix("Place on ")))
         reader.press("PageDown")
-    assert seen == sorted(seen, key=lambda cell: (cell[1], cell[0]))
-    assert len(set(seen)) == page.locator("#board-targets .target").count()
     reader.press("Home")
-    assert reader.focused()[1].startswith(f"Place on {words.cell_name(seen[0])};")
+    return seen
 
 
 def _show_coordinates(page: Page) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,12 +9,9 @@ from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import plane
 from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, at_sizes
-from tests.e2e.test_board import GOLDEN, STARTS, Fingers, boxes, in_reach, line, load, view
+from tests.e2e.test_board import GOLDEN, PHONE, STARTS, Fingers, boxes, in_reach, line, load, view
 from tests.e2e.test_game import begin
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-}  # fmt: skip
 EARLY = GOLDEN.up_to(STARTS[2])
 
 
@@ -36,38 +31,14 @@ def place(page: Page, cell: Cell) -> tuple[float, float]:
     return box["x"] + left + scale * (x + 50), box["y"] + top + scale * (y + 50)
 
 
-def test_clicks_and_keys_are_answered(open_page: OpenPage) -> None:
-    page = open_page()
-    _ask_by_taps(page, touch=False)
-    page.keyboard.press("Escape")
-    _end_by_the_next_action(page)
-    page.keyboard.press("Escape")
-    _ask_by_keys(page)
-    _see_frames(page)
-    page.evaluate("delete document.documentElement.dataset.labels")
-    _keep_the_tick_in_the_window(page)
+_POINTERS = pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
 
 
-@pytest.mark.usefixtures("quick_analysis")
-def test_taps_are_answered_and_other_touches_ask_nothing(open_page: OpenPage) -> None:
-    page = open_page(**PHONE)
-    _ask_by_taps(page, touch=True)
-    page.keyboard.press("Escape")
-    _pan_pinch_and_tap_twice(page)
-    _tap_a_hint(page)
-
-
-def _ask_by_taps(page: Page, touch: bool) -> None:
-    """They say what a tile does, or why nothing can be done."""
+@_POINTERS
+def test_jungle_tiles_say_what_they_do(open_page: OpenPage, touch: bool) -> None:
+    """From there, one comes to the rules."""
+    page = open_page(**(PHONE if touch else {}))
     load(page, EARLY)
-    _tap_jungle_tiles(page, touch)
-    page.keyboard.press("Escape")
-    expect(page.locator("#dialog")).to_be_hidden()
-    _tap_where_nothing_can_be_done(page, touch)
-
-
-def _tap_jungle_tiles(page: Page, touch: bool) -> None:
-    """They say what they do; from there, one comes to the rules."""
     notice = page.locator("#notice")
     press(page, touch, *place(page, (1, 1)))
     expect(notice).to_contain_text("sells 1 cacao for 2 gold")
@@ -83,7 +54,10 @@ def _tap_jungle_tiles(page: Page, touch: bool) -> None:
     expect(notice).to_be_hidden()
 
 
-def _tap_where_nothing_can_be_done(page: Page, touch: bool) -> None:
+@_POINTERS
+def test_cells_say_why_nothing_can_be_done(open_page: OpenPage, touch: bool) -> None:
+    page = open_page(**(PHONE if touch else {}))
+    load(page, EARLY)
     game, notice = EARLY.game(), page.locator("#notice")
     free = {move.cell for move in game.legal_moves()}
     around = [(x, y) for x in range(-3, 4) for y in range(-3, 4)]
@@ -104,7 +78,9 @@ def _near(cell: Cell, others: set[Cell]) -> bool:
     return any(beside in others for beside in NEIGHBOURS[cell])
 
 
-def _end_by_the_next_action(page: Page) -> None:
+def test_answer_ends_by_the_next_action(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, EARLY)
     notice = page.locator("#notice")
     for act in ("button", "key", "page"):
         page.mouse.click(*place(page, (0, 0)))
@@ -118,8 +94,9 @@ def _end_by_the_next_action(page: Page) -> None:
         expect(notice).to_be_hidden()
 
 
-def _pan_pinch_and_tap_twice(page: Page) -> None:
+def test_other_touches_ask_nothing(open_page: OpenPage) -> None:
     """These ask nothing."""
+    page = open_page(**PHONE)
     load(page, EARLY)
     notice, fingers = page.locator("#notice"), Fingers(page)
     x, y = place(page, (0, 0))
@@ -137,7 +114,9 @@ def _pan_pinch_and_tap_twice(page: Page) -> None:
     expect(notice).to_be_hidden()
 
 
-def _ask_by_keys(page: Page) -> None:
+def test_keys_ask_and_their_list_is_shown(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, EARLY)
     page.keyboard.press("Tab")
     cell = page.locator("#board-targets .target[tabindex='0']")
     cell.focus()
@@ -160,14 +139,9 @@ def _ask_by_keys(page: Page) -> None:
 
 
 @pytest.mark.usefixtures("quick_analysis")
-def test_hints_under_number_keys_and_the_pointer(open_page: OpenPage) -> None:
-    page = open_page()
-    _press_numbers(page)
-    _point_at_hints(page)
-
-
-def _press_numbers(page: Page) -> None:
+def test_number_keys_choose_tiles_while_a_panel_has_the_focus(open_page: OpenPage) -> None:
     """They choose tiles, also while a panel has the focus."""
+    page = open_page()
     begin(page)
     page.keyboard.press("h")
     page.locator("#hints .hint").first.wait_for()
@@ -179,8 +153,10 @@ def _press_numbers(page: Page) -> None:
             expect(chosen).to_have_attribute("aria-pressed", "true")
 
 
-def _point_at_hints(page: Page) -> None:
+@pytest.mark.usefixtures("quick_analysis")
+def test_hint_is_on_the_board_while_it_is_pointed_at(open_page: OpenPage) -> None:
     """All of a hint is on the board while it is pointed at."""
+    page = open_page()
     load(page, GOLDEN.up_to(STARTS[18]))
     page.keyboard.press("h")
     card = page.locator("#hints .hint").first
@@ -200,8 +176,10 @@ def _point_at_hints(page: Page) -> None:
     expect(filled).to_have_count(count)
 
 
-def _tap_a_hint(page: Page) -> None:
+@pytest.mark.usefixtures("quick_analysis")
+def test_hint_is_shown_by_a_tap(open_page: OpenPage) -> None:
     """All of it is shown."""
+    page = open_page(**PHONE)
     load(page, GOLDEN.up_to(STARTS[18]))
     page.locator("[data-command=hint]").tap()
     page.locator("#hints .hint").first.tap()
@@ -209,15 +187,16 @@ def _tap_a_hint(page: Page) -> None:
     expect(page.locator("#board-ghost .pinned")).to_have_count(1)
 
 
-def _keep_the_tick_in_the_window(page: Page) -> None:
+def test_tick_stays_in_the_window(open_page: OpenPage) -> None:
+    page = open_page()
     load(page, GOLDEN.up_to(STARTS[20]))
     moves = {move.cell for move in GOLDEN.game(STARTS[20]).legal_moves()}
     ends = {min(moves), max(moves), min(moves, key=lambda c: c[1]), max(moves, key=lambda c: c[1])}
-    for size in at_sizes(page, [(1440, 900), (390, 844), (844, 390), (320, 568)]):
+    for size in at_sizes(page, [(1440, 900), (320, 568)]):
         page.keyboard.press("0")
         for cell in ends:
             page.mouse.click(*place(page, cell))
-            _in_sight(page, size)
+            assert _in_sight(page), size
             page.keyboard.press("Escape")
     page.set_viewport_size({"width": 1440, "height": 900})
     page.keyboard.press("0")
@@ -231,21 +210,24 @@ def _keep_the_tick_in_the_window(page: Page) -> None:
         page.mouse.move(x + box["x"] + corner[0] - now[0], y + box["y"] + corner[1] - now[1])
         page.mouse.up()
         x, y = place(page, (1, 0))
-        _in_sight(page, corner)
+        assert _in_sight(page), corner
 
 
-def _in_sight(page: Page, where: tuple[int, int]) -> None:
-    """All of the tick is in the board's window."""
+def _in_sight(page: Page) -> bool:
+    """Whether all of the tick is in the board's window."""
     view(page)
     [tick], [box] = boxes(page, "#board-tick .tick circle:not(.reach)"), boxes(page, "#table")
-    assert tick["x"] >= box["x"] - 1, where
-    assert tick["y"] >= box["y"] - 1, where
-    assert tick["x"] + tick["width"] <= box["x"] + box["width"] + 1, where
-    assert tick["y"] + tick["height"] <= box["y"] + box["height"] + 1, where
+    return (
+        tick["x"] >= box["x"] - 1
+        and tick["y"] >= box["y"] - 1
+        and tick["x"] + tick["width"] <= box["x"] + box["width"] + 1
+        and tick["y"] + tick["height"] <= box["y"] + box["height"] + 1
+    )
 
 
-def _see_frames(page: Page) -> None:
+def test_frames_of_cells_are_dashed_and_names_have_none(open_page: OpenPage) -> None:
     """A cell that is pointed at has a dashed frame, but its name has none."""
+    page = open_page()
     load(page, example("three_spaces_blind").up_to(0))
     page.evaluate("document.documentElement.dataset.labels = 'on'")
     chip, frame = "#board-targets .coordinates rect", "#board-targets .target:hover > .plot"

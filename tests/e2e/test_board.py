@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,17 +14,13 @@ from cacao_core import Deal, Game, Move, Record
 from tests.core.helpers import DATA, example, play_at_random
 from tests.e2e.conftest import OpenPage, at_sizes, rested, settled
 from tests.e2e.forms import choose_player
-from tests.e2e.test_game import (
-    NEARLY_OVER,
-    begin,
-    enter,
-    open_the_form_by_keys,
-    record_of,
-    wait_for_person,
-)
+from tests.e2e.test_game import NEARLY_OVER, begin, enter, record_of, wait_for_person
 
 GOLDEN = Record.from_text((DATA / "golden_v1_4_seed.txt").read_text("utf-8"))
 THREE = Record.from_text((DATA / "golden_v1_3_seed.txt").read_text("utf-8"))
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
+}  # fmt: skip
 STARTS = [at for at, move in enumerate(GOLDEN.moves) if move.starts_turn]
 SIZES = [
     (320, 568), (360, 740), (390, 844), (430, 932), (667, 375), (844, 390), (768, 1024),
@@ -101,16 +99,9 @@ def line(a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float, fl
     return [(a[0] + (b[0] - a[0]) * t / 8, a[1] + (b[1] - a[1]) * t / 8) for t in range(9)]
 
 
-def test_the_view_changes_by_wheel_keys_buttons_and_dragging(open_page: OpenPage) -> None:
+def test_zoom_by_buttons_keys_and_wheel(open_page: OpenPage) -> None:
     page = open_page()
     load(page, GOLDEN.up_to(STARTS[20]))
-    _zoom_and_fit_again(page)
-    _drag_the_board(page)
-    _keep_the_view_while_the_board_grows(page)
-    _go_back_in_time_by_the_log(page)
-
-
-def _zoom_and_fit_again(page: Page) -> None:
     fitted = view(page)
     page.locator("#zoom [data-command=zoom-in]").click()
     assert view(page)[0] > fitted[0] * 1.2
@@ -136,8 +127,10 @@ def _zoom_and_fit_again(page: Page) -> None:
     assert view(page) == pytest.approx(fitted, abs=0.5)
 
 
-def _drag_the_board(page: Page) -> None:
+def test_board_is_dragged_and_no_cell_is_chosen(open_page: OpenPage) -> None:
     """It moves, and nothing is chosen."""
+    page = open_page()
+    load(page, GOLDEN.up_to(STARTS[20]))
     before = view(page)
     x, y = middle(page, "#board-targets .target")
     page.mouse.move(x, y)
@@ -152,8 +145,9 @@ def _drag_the_board(page: Page) -> None:
     assert view(page) == pytest.approx((scale, left, top), abs=0.5)  # a click moves nothing
 
 
-def _keep_the_view_while_the_board_grows(page: Page) -> None:
+def test_view_stays_while_the_board_grows(open_page: OpenPage) -> None:
     """What somebody has moved stays there, until it is fitted."""
+    page = open_page()
     load(page, GOLDEN.up_to(STARTS[4]))
     page.locator("#zoom [data-command=zoom-in]").click()
     before = view(page)
@@ -163,8 +157,9 @@ def _keep_the_view_while_the_board_grows(page: Page) -> None:
     assert view(page)[0] < before[0]
 
 
-def _go_back_in_time_by_the_log(page: Page) -> None:
+def test_log_leads_back_in_time(open_page: OpenPage) -> None:
     """From there the game goes on."""
+    page = open_page()
     page.set_viewport_size({"width": 1440, "height": 900})
     load(page, GOLDEN.up_to(STARTS[12]))
     expect(page.locator("#board-workers .tile")).to_have_count(12)
@@ -178,18 +173,10 @@ def _go_back_in_time_by_the_log(page: Page) -> None:
     assert len(record_of(page).moves) == STARTS[12]
 
 
-def test_fingers_on_a_phone(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    load(page, GOLDEN.up_to(STARTS[20]))
-    _pinch(page)
-    _open_and_close_sheets(page)
-    _just_miss_a_cell(page)
-    _tap_twice(page)
-    _drag_by_touch(page)
-
-
-def _pinch(page: Page) -> None:
+def test_pinch_zooms_the_board_and_not_the_page(open_page: OpenPage) -> None:
     """The board follows the fingers."""
+    page = open_page(**PHONE)
+    load(page, GOLDEN.up_to(STARTS[20]))
     expect(page.locator("#notice")).to_contain_text("pinch to see all of it")
     assert tile_size(page) >= 44  # not all of the board is in sight: a finger can hit each tile
     page.locator("#zoom [data-command=fit]").tap()
@@ -204,8 +191,10 @@ def _pinch(page: Page) -> None:
     assert view(page) == pytest.approx(before, abs=0.5)
 
 
-def _open_and_close_sheets(page: Page) -> None:
+def test_sheets_of_log_and_boards_open_and_close(open_page: OpenPage) -> None:
     """The log and the village boards; there is no room beside the board."""
+    page = open_page(**PHONE)
+    load(page, GOLDEN.up_to(STARTS[20]))
     expect(page.locator("#log")).not_to_be_visible()
     page.locator("#bar [popovertarget=side]").tap()
     expect(page.locator("#log")).to_be_visible()
@@ -222,8 +211,9 @@ def _open_and_close_sheets(page: Page) -> None:
     expect(page.locator(".village .notes").first).not_to_be_visible()
 
 
-def _just_miss_a_cell(page: Page) -> None:
+def test_finger_that_just_misses_a_cell_means_it(open_page: OpenPage) -> None:
     """A finger that just misses a cell means it."""
+    page = open_page(**PHONE)
     load(page, GOLDEN.up_to(STARTS[30]))
     box = page.locator("#board-targets .target.cell").first.bounding_box()
     assert box is not None
@@ -234,8 +224,9 @@ def _just_miss_a_cell(page: Page) -> None:
     assert pressed.get_attribute("data-cell") == name
 
 
-def _tap_twice(page: Page) -> None:
+def test_taps_bring_the_board_closer_and_back(open_page: OpenPage) -> None:
     """It brings the board closer, and back."""
+    page = open_page(**PHONE)
     load(page, GOLDEN.up_to(_last_placement(GOLDEN)))
     page.keyboard.press("0")
     before = tile_size(page)
@@ -250,34 +241,28 @@ def _tap_twice(page: Page) -> None:
     assert tile_size(page) == pytest.approx(before, abs=0.1)
 
 
-def test_tiles_are_dragged_from_hand_and_display(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 1024, "height": 768})
-
-    def drag(source: str, target: str) -> None:
-        first, *others = line(middle(page, source), middle(page, target))
-        page.mouse.move(*first)
-        page.mouse.down()
-        for point in others:
-            page.mouse.move(*point)
-        if "board" in target:
-            expect(page.locator("#board-ghost .ghost")).to_be_visible()
-        page.mouse.up()
-
-    _drag_tiles(page, drag)
+def _drag_by_mouse(page: Page, source: str, target: str) -> None:
+    first, *others = line(middle(page, source), middle(page, target))
+    page.mouse.move(*first)
+    page.mouse.down()
+    for point in others:
+        page.mouse.move(*point)
+    if "board" in target:
+        expect(page.locator("#board-ghost .ghost")).to_be_visible()
+    page.mouse.up()
 
 
-def _drag_by_touch(page: Page) -> None:
-    page.set_viewport_size({"width": 1024, "height": 768})
-    fingers = Fingers(page)
-
-    def drag(source: str, target: str) -> None:
-        fingers.move(line(middle(page, source), middle(page, target)))
-
-    _drag_tiles(page, drag)
+def _drag_by_touch(page: Page, source: str, target: str) -> None:
+    Fingers(page).move(line(middle(page, source), middle(page, target)))
 
 
-def _drag_tiles(page: Page, drag: Callable[[str, str], None]) -> None:
-    """To a cell and elsewhere, from the hand and from the display."""
+@pytest.mark.parametrize("drags", [_drag_by_mouse, _drag_by_touch])
+def test_tiles_are_dragged_from_hand_and_display(
+    open_page: OpenPage, drags: Callable[[Page, str, str], None]
+) -> None:
+    """To a cell and elsewhere."""
+    page = open_page(**{**PHONE, "viewport": {"width": 1024, "height": 768}})
+    drag = partial(drags, page)
     load(page, example("three_spaces_blind").up_to(0))
     drag("[data-hand='1']", "#bar")  # beside the board: nothing happens
     assert record_of(page).moves == ()
@@ -305,15 +290,8 @@ def _drag_tiles(page: Page, drag: Callable[[str, str], None]) -> None:
     assert str(record_of(page).moves[at]) == f"J{code}@{cell}"
 
 
-def test_motion_is_seen_and_neither_blocks_nor_loses_input(open_page: OpenPage) -> None:
+def test_game_goes_on_while_a_tile_flies(open_page: OpenPage) -> None:
     page = open_page(reduced_motion="no-preference")
-    _go_on_while_a_tile_flies(page)
-    page.evaluate(_COUNT_GLOWS)
-    _skip_the_end(page)
-    _see_temples_counted_before_the_result(page)
-
-
-def _go_on_while_a_tile_flies(page: Page) -> None:
     begin(page, kind_1="person", name_0="Ana")
     page.locator("[data-command=uncover]").click()
     page.keyboard.press("2")
@@ -341,7 +319,9 @@ def _last_move(page: Page) -> None:
     page.evaluate("move => { window.cacao.play(move) }", move)
 
 
-def _see_temples_counted_before_the_result(page: Page) -> None:
+def test_temples_are_counted_before_the_result(open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="no-preference")
+    page.evaluate(_COUNT_GLOWS)
     page.evaluate("window.glows = 0")
     _last_move(page)
     game = GOLDEN.game()
@@ -356,18 +336,18 @@ def _see_temples_counted_before_the_result(page: Page) -> None:
     expect(page.locator("#board-wash .wash")).to_have_count(0)
 
 
-def _skip_the_end(page: Page) -> None:
+def test_count_of_the_temples_is_skipped(open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="no-preference")
     _last_move(page)
     expect(page.locator("#flights .figure-before").first).to_be_attached()
     page.locator("#content [data-command=result]").click()
     expect(page.locator("dialog[open] .scores")).to_be_visible()
     expect(page.locator("#flights > *")).to_have_count(0)
-    page.keyboard.press("Escape")
 
 
 def test_computers_can_be_followed_or_skipped(open_page: OpenPage) -> None:
-    slow = "localStorage.setItem('cacao.settings', JSON.stringify({tempo: 'slow'}))"
-    page = open_page(reduced_motion="no-preference", script=slow)
+    slow = {"cacao.settings": '{"tempo": "slow"}'}
+    page = open_page(reduced_motion="no-preference", stored=slow)
     page.evaluate(_HURRY)
     begin(page, kind_0="medium", kind_1="person", kind_2="medium", first="2")
     settled(page)
@@ -392,13 +372,23 @@ _HURRY = """() => {
 """Skips what computers do as soon as the first tile flies, and counts what moves after that."""
 
 
-def test_all_of_the_table_is_in_sight_on_every_screen(open_page: OpenPage) -> None:
+@pytest.mark.parametrize(
+    ("starts", "sizes"),
+    [
+        ([STARTS[-3]], [(390, 844), (667, 375), (1280, 720)]),
+        pytest.param([0, STARTS[20], STARTS[-3]], SIZES, marks=pytest.mark.nightly),
+    ],
+    ids=["some", "all"],
+)
+def test_table_is_in_sight(
+    open_page: OpenPage, starts: list[int], sizes: list[tuple[int, int]]
+) -> None:
     """Half of the screen is the board, and nothing lies over a cell: no button, no panel."""
     page = open_page()
-    for start in (0, STARTS[20], STARTS[-3]):
+    for start in starts:
         load(page, GOLDEN.up_to(start))
         page.keyboard.press("0")
-        for width, height in at_sizes(page, SIZES):
+        for width, height in at_sizes(page, sizes):
             [table], hand = boxes(page, "#table"), boxes(page, "[data-hand]")
             assert table["width"] * table["height"] >= width * height / 2, (width, height)
             assert hand
@@ -408,22 +398,6 @@ def test_all_of_the_table_is_in_sight_on_every_screen(open_page: OpenPage) -> No
             assert_within(page, hand)
             assert page.evaluate("document.documentElement.scrollHeight") <= height
             assert covered_cells(page) == [], (width, height)
-
-
-def test_buttons_are_large_enough_on_every_screen(open_page: OpenPage) -> None:
-    page = open_page()
-    sizes = [(1440, 900), (1024, 768), (390, 844), (320, 640), (844, 390)]
-    for _size in at_sizes(page, sizes):
-        assert_within(page, [])
-    for name in ("overbuild", "three_spaces_blind", "fill_activates_others"):
-        load(page, example(name))
-        for size in at_sizes(page, sizes):
-            asides = boxes(page, "#tray button.sign")  # a "?" within a sentence
-            others = boxes(page, "#tray button:not(.sign)")
-            assert others
-            assert all(min(one["width"], one["height"]) >= 43.5 for one in others), (name, size)
-            assert all(min(one["width"], one["height"]) >= 24 for one in asides), (name, size)
-            assert_within(page, [*asides, *others])
 
 
 def boxes(page: Page, selector: str) -> list[dict[str, float]]:
@@ -452,14 +426,8 @@ def tile_size(page: Page) -> float:
 
 
 @pytest.mark.usefixtures("quick_analysis")
-def test_tiles_are_large_and_clear_of_buttons(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 1280, "height": 720})
-    _keep_cells_clear_of_buttons_while_the_board_fills(page)
-    page.set_viewport_size({"width": 1440, "height": 900})
-    _measure_tiles_at_the_end_of_a_game(page)
-
-
-def _measure_tiles_at_the_end_of_a_game(page: Page) -> None:
+def test_tiles_are_large_at_the_end_of_a_game(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1440, "height": 900})
     load(page, THREE.up_to(_last_placement(THREE)))
     assert tile_size(page) >= 72
     page.keyboard.press("h")
@@ -483,8 +451,9 @@ def _last_placement(record: Record) -> int:
     return max(at for at, move in enumerate(record.moves) if move.starts_turn)
 
 
-def _keep_cells_clear_of_buttons_while_the_board_fills(page: Page) -> None:
+def test_cells_stay_clear_of_buttons_while_the_board_fills(open_page: OpenPage) -> None:
     """Also when a new cell lies within the part of the board that was visible before."""
+    page = open_page()
     deal = Deal.shuffled(2, 15)
     moves = list(play_at_random(Game(deal), Random(15)))
     load(page, Record(deal, moves[:30]))
@@ -520,10 +489,11 @@ def covered_cells(page: Page) -> list[str]:
     return found
 
 
-def test_a_game_by_touch_alone(open_page: OpenPage) -> None:
-    """Its first turns and its last ones."""
-    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+def test_game_by_touch_alone(open_page: OpenPage) -> None:
+    """Its first turns and its last ones; two people hand the device over, with covered hands."""
+    page = open_page(**PHONE)
     page.locator("#home [data-command=new-game]").tap()
+    choose_player(page, 1, "person")
     choose_player(page, 2, "easy")
     page.locator("dialog [name=first]").select_option("0")
     page.locator("dialog [name=seed]").fill("7")
@@ -531,10 +501,10 @@ def test_a_game_by_touch_alone(open_page: OpenPage) -> None:
     expect(page.locator("#game")).to_be_visible()
     assert len(record_of(page).deal.worker_piles) == 3
     rng = Random(8)
-    _decide_by_taps(page, rng, turn=True)
-    for _decision in range(3):
-        _decide_by_taps(page, rng)
-    enter(page, NEARLY_OVER, 0)
+    covers = sum(_decide_by_taps(page, rng, turn=not number) for number in range(6))
+    assert covers >= 2
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    enter(page, NEARLY_OVER, 0, 1)
     while wait_for_person(page):
         _decide_by_taps(page, rng)
     assert record_of(page).game().is_over
@@ -543,8 +513,13 @@ def test_a_game_by_touch_alone(open_page: OpenPage) -> None:
     assert len(record_of(page).deal.worker_piles) == NEARLY_OVER.deal.players
 
 
-def _decide_by_taps(page: Page, rng: Random, turn: bool = False) -> None:
+def _decide_by_taps(page: Page, rng: Random, turn: bool = False) -> bool:
+    """Decide once; returns whether the hand was covered before."""
     assert wait_for_person(page)
+    covered = page.locator("#tray [data-command=uncover]").count() > 0
+    if covered:
+        expect(page.locator("[data-hand]")).to_have_count(0)
+        page.locator("#tray [data-command=uncover]").tap()
     before = len(record_of(page).moves)
     if page.locator("#content .edges").count():
         if page.locator("#singly").count():
@@ -557,70 +532,10 @@ def _decide_by_taps(page: Page, rng: Random, turn: bool = False) -> None:
             page.locator("#content [data-command=rotate]").tap()
         page.locator("#content [data-command=confirm]").tap()
     assert len(record_of(page).moves) > before
+    return covered
 
 
-def test_a_game_by_keyboard_alone(open_page: OpenPage) -> None:
-    """Its first turns and its last ones, without any motion, as the system wishes."""
-    page = open_page(viewport={"width": 1280, "height": 720})
-    page.evaluate(_COUNT_FLIGHTS)
-    open_the_form_by_keys(page)
-    page.locator("dialog [name=first]").select_option("0")
-    page.locator("dialog [name=seed]").fill("7")
-    page.locator("dialog [name=name-0]").press("Enter")
-    _choose_and_let_go_by_keys(page)
-    rng = Random(5)
-    for _decision in range(5):
-        _decide_by_keys(page, rng)
-    expect(page.locator("#log li")).not_to_have_count(0)
-    assert page.evaluate("document.getAnimations().length") == 0
-    enter(page, NEARLY_OVER, 0)
-    while wait_for_person(page):
-        _decide_by_keys(page, rng)
-    assert record_of(page).game().is_over
-    assert page.evaluate("window.flown") == 0
-    assert page.evaluate("document.getAnimations().length") == 0
-
-
-_COUNT_FLIGHTS = """() => {
-    window.flown = 0;
-    new MutationObserver(changes => { window.flown += changes.length; }).observe(
-        document.getElementById("flights"), {childList: true});
-}"""
-
-
-def _choose_and_let_go_by_keys(page: Page) -> None:
-    """Tile and cell are chosen, and the cell is given up again."""
-    for key in ("2", "1", "r", "R"):
-        page.keyboard.press(key)
-    page.locator("#board-targets .target").first.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#board-ghost .pinned")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("#board-ghost .pinned")).to_have_count(0)
-    assert record_of(page).moves == ()
-
-
-_FOCUSED = "document.activeElement.closest('.target, .edges .primary')"
-
-
-def _decide_by_keys(page: Page, rng: Random) -> None:
-    assert wait_for_person(page)
-    page.wait_for_function(f"{_FOCUSED} !== null")
-    before = len(record_of(page).moves)
-    if page.locator("#content .edges").count():
-        page.keyboard.press("Enter")
-    else:
-        page.keyboard.press(rng.choice(["1", "2", "r", "R"]))
-        for _step in range(3):
-            page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
-            assert page.evaluate(f"{_FOCUSED}.dataset.cell")
-        expect(page.locator("#board-ghost .ghost")).to_be_visible()
-        page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
-    assert len(record_of(page).moves) > before
-
-
-def test_the_gallery_of_pictures(open_page: OpenPage, site: str) -> None:
+def test_gallery_of_pictures(open_page: OpenPage, site: str) -> None:
     page = open_page()
     page.goto(site + "art.html")
     expect(page.locator("svg use").first).to_be_attached()

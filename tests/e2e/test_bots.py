@@ -146,7 +146,7 @@ def limit(page: Page, seconds: float) -> None:
     ask_python(page, _LIMIT.format(seconds=seconds))
 
 
-def test_the_guide_and_the_example_which_plays_to_the_end(open_page: OpenPage) -> None:
+def test_guide_and_example_which_plays_to_the_end(open_page: OpenPage) -> None:
     page = open_page()
     open_shelf(page)
     with page.expect_popup() as opened:
@@ -183,7 +183,8 @@ NO_STORE = """
 """PyScript itself needs IndexedDB to start, so only the bots' own is blocked."""
 
 
-def test_two_seats_of_a_dropped_bot_with_a_hostile_name_and_no_store(open_page: OpenPage) -> None:
+@pytest.mark.nightly
+def test_dropped_bot_with_a_hostile_name_and_no_store(open_page: OpenPage) -> None:
     page = open_page(script=NO_STORE)
     name = "<img src=x onerror=document.title=1>"
     drop(page, f"{name}.py", botfiles.LAST)
@@ -212,9 +213,7 @@ def test_two_seats_of_a_dropped_bot_with_a_hostile_name_and_no_store(open_page: 
     assert page.title() == "Cacao in the browser"
 
 
-def test_bots_reach_nothing_but_their_game_and_are_kept_until_forgotten(
-    open_page: OpenPage,
-) -> None:
+def test_bots_reach_only_their_game_and_are_kept(open_page: OpenPage) -> None:
     page = open_page()
     open_shelf(page)
     choose_file(page, "nosy.py", NOSY)
@@ -254,7 +253,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-def test_what_is_wrong_is_told_before_a_game(open_page: OpenPage) -> None:
+def test_wrong_files_are_told_before_a_game(open_page: OpenPage) -> None:
     page = open_page()
     open_shelf(page)
     for name, data, told in WRONG:
@@ -267,7 +266,7 @@ def test_what_is_wrong_is_told_before_a_game(open_page: OpenPage) -> None:
 
 
 @pytest.mark.long
-def test_whatever_a_bot_does_in_a_game_that_goes_on(open_page: OpenPage) -> None:
+def test_game_goes_on_whatever_a_bot_does(open_page: OpenPage) -> None:
     """An illegal move, an endless loop, an exception; in the end a computer takes the seat."""
     page = open_page()
     start_against(page, "mine", TROUBLESOME)
@@ -331,7 +330,7 @@ def _an_exception_is_shown(page: Page) -> None:
     assert page.locator("dialog i").count() == 0
 
 
-def test_a_bot_cannot_speak_to_other_hosts(open_unwatched: OpenPage, stranger: Stranger) -> None:
+def test_bots_cannot_speak_to_other_hosts(open_unwatched: OpenPage, stranger: Stranger) -> None:
     """Not even by what cannot be taken away from it, because it is part of the language."""
     page = open_unwatched()
     open_shelf(page)
@@ -359,7 +358,7 @@ _WAYS_OUT = """(ways) => new Promise(resolve => {
 """What a bot could do if it got back what is taken away from it: a worker made as its is."""
 
 
-def test_no_worker_of_the_page_can_connect_not_even_as_the_frame_for_relays_can(
+def test_workers_of_the_page_cannot_connect_as_the_frame_for_relays(
     open_unwatched: OpenPage, stranger: Stranger
 ) -> None:
     page = open_unwatched()
@@ -368,7 +367,7 @@ def test_no_worker_of_the_page_can_connect_not_even_as_the_frame_for_relays_can(
     assert stranger.asked == []
 
 
-def test_a_link_with_a_bots_seat_elsewhere(open_page: OpenPage) -> None:
+def test_link_with_the_seat_of_a_bot_elsewhere(open_page: OpenPage) -> None:
     players = (Sitter("Ana"), Sitter("mine", "bot:mine"))
     page = open_page(share.fragment(Record(Deal.shuffled(2, 7)), players))
     place(page)

@@ -14,7 +14,7 @@ from cacao_core.scoring import Score
 from cacao_web.features.daily import model as daily
 from cacao_web.features.ladder.model import RUNGS
 from cacao_web.game.series import Match, Standing
-from tests.e2e.conftest import OpenPage, at_sizes, reload
+from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.forms import choose_level
 from tests.e2e.stored import to_its_last_turn
 from tests.e2e.test_game import begin, record_of
@@ -43,7 +43,7 @@ def go_home(page: Page) -> None:
     expect(page.locator("#home")).to_be_visible()
 
 
-def test_the_daily_game_counts_once_and_is_told_without_spoilers(open_page: OpenPage) -> None:
+def test_daily_game_counts_once_and_is_told_without_spoilers(open_page: OpenPage) -> None:
     page = open_page(**CLIPBOARD)
     day = datetime.now(UTC).date()
     page.locator("#home [data-command=daily]").click()
@@ -73,7 +73,7 @@ def test_the_daily_game_counts_once_and_is_told_without_spoilers(open_page: Open
     expect(tally).to_have_text(["1", expected, "1"])
 
 
-def test_a_match_of_three_games_with_a_computer(open_page: OpenPage) -> None:
+def test_match_of_three_games_with_a_computer(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="newcomer", length="match", name_0="Ana")
     match = Match(2)
@@ -109,7 +109,7 @@ def _the_match_stands_at(page: Page, table: Sequence[Standing], names: Sequence[
         expect(rows.nth(at).locator("th")).to_contain_text(names[row.player])
 
 
-def test_a_rung_of_the_ladder(open_page: OpenPage) -> None:
+def test_ladder_is_climbed(open_page: OpenPage) -> None:
     page = open_page()
     page.locator("#home [data-command=ladder]").click()
     expect(page.locator("dialog .rungs li")).to_have_count(len(RUNGS))
@@ -162,25 +162,3 @@ def test_statistics_are_saved_as_a_table_and_begun_anew(
     expect(page.locator("dialog .scores")).to_be_visible()
     highest = str(max(totals)).replace("-", "−")
     assert highest in page.locator("dialog .scores .total").all_inner_texts()
-
-
-def test_they_open_before_python_is_there_and_nothing_of_them_overflows(
-    open_page: OpenPage,
-) -> None:
-    page = open_page(ready=False)
-    page.locator("#home [data-command=statistics]").click()
-    expect(page.locator("dialog[open]")).to_contain_text("Statistics")
-    page.locator("dialog [data-command=close]").click()
-    for width, height in at_sizes(page, [(1440, 900), (390, 844), (320, 568)]):
-        for command in ("daily", "ladder", "statistics"):
-            button = page.locator(f"#home [data-command={command}]")
-            box = button.bounding_box()
-            assert box is not None
-            assert box["height"] >= 43.5
-            assert box["y"] + box["height"] <= height  # in sight without scrolling
-            button.click()
-            dialog = page.locator("dialog[open]")
-            expect(dialog).to_be_visible()
-            assert dialog.evaluate("e => e.scrollWidth <= e.clientWidth")
-            page.locator("dialog [data-command=close]").click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -23,8 +23,8 @@ SPARE_REFERENCES = 5
 """A timer or an animation may still be on its way; one reference kept by each turn is found."""
 
 
-@pytest.mark.long
-def test_a_third_game_leaves_no_more_behind_than_the_second(
+@pytest.mark.nightly
+def test_third_game_leaves_no_more_behind_than_the_second(
     open_page: Callable[..., Page],
 ) -> None:
     _first, second, third = samples(open_page(), 3)
@@ -35,16 +35,14 @@ def test_a_third_game_leaves_no_more_behind_than_the_second(
     assert third.py_proxies <= second.py_proxies + SPARE_REFERENCES
 
 
-@pytest.mark.long
-def test_whenever_the_tab_dies_the_game_is_back_at_the_decision(
-    browser: Browser, site: str
-) -> None:
+@pytest.mark.nightly
+def test_game_is_back_at_the_decision_whenever_the_tab_dies(browser: Browser, site: str) -> None:
     for death in deaths(browser, site, kills=3, seed=3, longest=900, script=NOT_DRAWN):
         assert not death.fault(), death.when
 
 
-@pytest.mark.long
-def test_each_hostile_address_opens_a_game_or_is_refused_in_words(
+@pytest.mark.nightly
+def test_hostile_addresses_open_a_game_or_are_refused_in_words(
     open_page: Callable[..., Page],
 ) -> None:
     page = open_page()

@@ -45,7 +45,7 @@ def tiles(page: Page) -> int:
     return page.locator("#board [data-come]:visible").count()
 
 
-def test_it_plays_to_the_result_by_itself(film: Any) -> None:
+def test_film_plays_to_the_result_by_itself(film: Any) -> None:
     page = film(motion="no-preference")
     told = page.locator("output")
     assert told.inner_text() == "The first position"
@@ -60,7 +60,8 @@ def test_it_plays_to_the_result_by_itself(film: Any) -> None:
     assert tiles(page) == len(game.jungle) + len(game.workers) - 2  # two are there from the start
 
 
-def test_it_waits_where_less_motion_is_wanted(film: Any) -> None:
+@pytest.mark.nightly
+def test_film_waits_where_less_motion_is_wanted(film: Any) -> None:
     page = film()
     page.clock.run_for(PAUSE * TURNS)
     expect(page.locator("output")).to_have_text("The first position")
@@ -70,7 +71,7 @@ def test_it_waits_where_less_motion_is_wanted(film: Any) -> None:
     expect(page.locator("output")).to_contain_text(" won")
 
 
-def test_buttons_keys_and_slider_lead_through_the_game(film: Any) -> None:
+def test_film_is_led_by_buttons_keys_and_slider(film: Any) -> None:
     page = film()
     told = page.locator("output")
     page.get_by_role("button", name="Next turn").click()
@@ -89,14 +90,16 @@ def test_buttons_keys_and_slider_lead_through_the_game(film: Any) -> None:
     expect(told).to_have_text("The first position")
 
 
-def test_without_scripts_it_shows_the_result(film: Any) -> None:
+@pytest.mark.nightly
+def test_film_without_scripts_shows_the_result(film: Any) -> None:
     page = film(java_script_enabled=False)
     expect(page.locator("nav")).to_be_hidden()
     game = RECORD.game()
     assert tiles(page) == len(game.jungle) + len(game.workers) - 2
 
 
-def test_everything_has_room(film: Any) -> None:
+@pytest.mark.nightly
+def test_film_has_room_on_every_screen(film: Any) -> None:
     page = film()
     page.keyboard.press("End")
     for width, height in [(1440, 900), (390, 844), (480, 320)]:
@@ -111,7 +114,8 @@ def test_everything_has_room(film: Any) -> None:
                 assert box["y"] + box["height"] <= height + 1, selector
 
 
-def test_it_plays_in_a_frame_of_another_page(film: Any, tmp_path: Path) -> None:
+@pytest.mark.nightly
+def test_film_plays_in_a_frame_of_another_page(film: Any, tmp_path: Path) -> None:
     page = film()
     (tmp_path / "other.html").write_text(
         '<iframe src="film.html" width="600" height="400" sandbox="allow-scripts"></iframe>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cacao_core import Deal, Game, Phase, Record, ai
@@ -35,16 +36,6 @@ def begin(page: Page, **fields: str) -> None:
             entry.fill(value)
     page.locator("dialog button[type=submit]").click()
     expect(page.locator("#board-tiles [data-cell='0,0']")).to_be_visible()
-
-
-def open_the_form_by_keys(page: Page) -> None:
-    """The form for a new game: the second button on the first screen, after the lesson."""
-    for command in ("learn", "new-game"):
-        page.keyboard.press("Tab")
-        focused = page.evaluate("document.activeElement.dataset.command")
-        assert focused == command
-    page.keyboard.press("Enter")
-    expect(page.locator("dialog[open] [name=name-0]")).to_be_visible()
 
 
 def record_of(page: Page) -> Record:
@@ -93,7 +84,7 @@ _OPEN_ANEW = """async fragment => {
 }"""
 
 
-def test_a_person_plays_a_whole_game_with_the_mouse(open_page: OpenPage) -> None:
+def test_whole_game_with_the_mouse(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, name_0="Ana", kind_1="easy")
     rng = Random(1)
@@ -162,7 +153,7 @@ _FOLLOW = """async moves => {
 """Plays moves, with an illegal one now and then; returns what was legal before each."""
 
 
-def test_four_persons_by_the_page_interface(open_page: OpenPage) -> None:
+def test_page_interface_plays_for_four_persons(open_page: OpenPage) -> None:
     """The first moves of a game and its last ones."""
     page = open_page()
     begin(page, kind_1="person", kind_2="person", kind_3="person", seed="11")
@@ -171,45 +162,18 @@ def test_four_persons_by_the_page_interface(open_page: OpenPage) -> None:
     for move in play_at_random(game, Random(2)):
         moves.append(move)
         legal.append([str(choice) for choice in game.legal_moves()])
-    assert page.evaluate(_FOLLOW, [str(move) for move in moves[:30]]) == legal[:30]
-    assert record_of(page).moves == tuple(moves[:30])
-    page.evaluate("text => cacao.load(text)", Record(deal, moves[:-20]).to_text())
-    assert page.evaluate(_FOLLOW, [str(move) for move in moves[-20:]]) == legal[-20:]
+    assert page.evaluate(_FOLLOW, [str(move) for move in moves[:12]]) == legal[:12]
+    assert record_of(page).moves == tuple(moves[:12])
+    page.evaluate("text => cacao.load(text)", Record(deal, moves[:-12]).to_text())
+    assert page.evaluate(_FOLLOW, [str(move) for move in moves[-12:]]) == legal[-12:]
     assert page.evaluate("window.cacao.legalMoves()") == []
     assert record_of(page).game() == game
     expect(page.locator("dialog .scores tbody tr")).to_have_count(4)
     assert page.locator("#board-tiles .tile").count() == len(game.jungle) + len(game.workers)
 
 
-def test_two_persons_by_touch_with_covered_hands(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    begin(page, kind_1="person", name_0="Ana", name_1="Bo")
-    rng = Random(3)
-    covers = 0
-    while covers < 4:
-        assert wait_for_person(page)
-        if page.locator("#tray [data-command=uncover]").count():
-            expect(page.locator("[data-hand]")).to_have_count(0)
-            page.locator("#tray [data-command=uncover]").tap()
-            covers += 1
-        elif page.locator("#tray .edges").count():
-            page.locator("#tray .edges .primary").first.tap()
-        else:
-            targets = page.locator("#board-targets .target")
-            targets.nth(rng.randrange(targets.count())).tap()
-            page.locator("#tray [data-command=confirm]").tap()
-    assert len(record_of(page).moves) >= 4
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-
-
-def test_reload_in_mid_activation_and_continue_in_mid_filling(open_page: OpenPage) -> None:
-    """Each is back at the decision."""
+def test_reload_in_mid_activation(open_page: OpenPage) -> None:
     page = open_page()
-    _reload_in_mid_activation(page)
-    _continue_in_mid_filling(page)
-
-
-def _reload_in_mid_activation(page: Page) -> None:
     page.evaluate("text => window.cacao.load(text)", example("fill_activates_others").to_text())
     expect(page.locator("#tray #act-all")).to_be_visible()
     page.locator("#singly").click()
@@ -224,19 +188,20 @@ def _reload_in_mid_activation(page: Page) -> None:
     assert record_of(page).game().phase is Phase.ACTIVATE
 
 
-def _continue_in_mid_filling(page: Page) -> None:
+def test_game_is_continued_in_mid_filling(open_page: OpenPage) -> None:
     """From the first screen."""
+    page = open_page()
     page.evaluate("text => window.cacao.load(text)", example("three_spaces_blind").to_text())
     before = page.evaluate("window.cacao.record()")
     page.locator("[data-command=home]").click()
-    expect(page.locator("#saves .save")).to_have_count(2)
+    expect(page.locator("#saves .save")).to_have_count(1)
     assert "#" not in page.url
     page.locator("#home [data-command=continue]").click()
     expect(page.locator("#board-targets .target")).to_have_count(3)
     assert page.evaluate("window.cacao.record()") == before
 
 
-def test_a_move_and_a_reload_in_one_task_lose_nothing(open_page: OpenPage) -> None:
+def test_move_and_reload_in_one_task_lose_nothing(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="person")
     for first in ("move", "reload"):
@@ -251,7 +216,7 @@ def test_a_move_and_a_reload_in_one_task_lose_nothing(open_page: OpenPage) -> No
         assert record_of(page).moves[: len(before.moves) + 1] == (*before.moves, move)
 
 
-def test_good_and_damaged_links(open_page: OpenPage) -> None:
+def test_links_good_and_damaged(open_page: OpenPage) -> None:
     page = open_page("nonsense")
     expect(page.locator("#notice")).to_contain_text("does not open a game")
     expect(page.locator("#home")).to_be_visible()
@@ -279,22 +244,6 @@ def _follow_a_link_while_a_move_is_being_kept(page: Page, record: Record) -> Non
     assert record_of(page).moves == record.moves
     move = played.split()[-1]
     assert page.evaluate("move => Object.values(localStorage).some(v => v.includes(move))", move)
-
-
-def test_a_game_begins_before_python_is_there_and_with_blocked_storage(
-    open_page: OpenPage,
-) -> None:
-    """The choice is carried out, and what cannot be saved is told."""
-    blocked = "{get() { throw new DOMException('no') }}"
-    script = f"Object.defineProperty(window, 'localStorage', {blocked})"
-    page = open_page(ready=False, script=script)
-    page.locator("#home [data-command=new-game]").click()
-    expect(page.locator("dialog[open] form")).to_be_visible()
-    assert page.evaluate("window.cacao.ready.then(() => 1)") == 1
-    page.locator("dialog [name=first]").select_option("0")
-    page.locator("dialog button[type=submit]").click()
-    expect(page.locator("#notice")).to_contain_text("does not let the page save")
-    expect(page.locator("#board-targets .target")).not_to_have_count(0)
 
 
 def test_computers_play_to_the_result_in_one_worker(open_page: OpenPage) -> None:
@@ -338,6 +287,7 @@ def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> 
     expect(page.locator("#level-1-character")).to_have_text("looks ahead")
 
 
+@pytest.mark.nightly
 def test_micropip_comes_from_the_own_site(open_page: OpenPage) -> None:
     """Nothing needs it to start; the library of bots can load it, checked against its hash."""
     page = open_page()
@@ -352,10 +302,8 @@ def test_micropip_comes_from_the_own_site(open_page: OpenPage) -> None:
     assert version == "0.11.1"
 
 
-def test_a_level_is_chosen_by_mouse_and_by_keys_and_the_fitting_one_by_its_button(
-    open_page: OpenPage,
-) -> None:
-    page = open_page(locale="en")
+def test_level_is_chosen_by_mouse_keys_and_button(open_page: OpenPage) -> None:
+    page = open_page()
     page.locator("#home [data-command=new-game]").click()
     slider, said = page.locator("#level-1"), page.locator("output[for=level-1] b")
     expect(said).to_have_text("Newcomer")  # nobody has played here yet

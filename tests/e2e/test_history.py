@@ -25,7 +25,7 @@ def in_game(page: Page) -> None:
     expect(page.locator("#game")).to_be_visible()
 
 
-def test_each_press_of_back_and_forward_goes_one_screen(open_page: OpenPage) -> None:
+def test_back_and_forward_go_one_screen_at_each_press(open_page: OpenPage) -> None:
     page = open_page()
     at_home(page)
     begin(page, kind_1="person", seed="7", first="0")
@@ -48,9 +48,9 @@ def test_each_press_of_back_and_forward_goes_one_screen(open_page: OpenPage) -> 
     at_home(page)
 
 
-def test_a_game_opened_by_its_address_takes_one_entry(open_page: OpenPage) -> None:
+def test_address_of_a_game_takes_one_entry(open_page: OpenPage) -> None:
     page = open_page()
-    at_home(page)
+    expect(page.locator("#home")).to_be_visible()
     follow(page, f"#{P7}")
     in_game(page)
     page.go_back()
@@ -65,7 +65,7 @@ def test_a_game_opened_by_its_address_takes_one_entry(open_page: OpenPage) -> No
     at_home(page)
 
 
-def test_a_link_with_a_question_takes_one_entry(open_page: OpenPage) -> None:
+def test_link_with_a_question_takes_one_entry(open_page: OpenPage) -> None:
     page = open_page()
     follow(page, "#1Bppsmk7mui8m6DLoAAAAqBx7drC4c&p=pp&l=1&n=Ana&n=Bo")
     expect(page.locator("#dialog #be-0")).to_be_visible()
@@ -78,9 +78,7 @@ def test_a_link_with_a_question_takes_one_entry(open_page: OpenPage) -> None:
     expect(page.locator("#dialog")).to_be_hidden()
 
 
-def test_what_others_have_added_to_the_address_is_not_passed_on(
-    open_page: OpenPage, site: str
-) -> None:
+def test_address_is_shared_without_what_others_have_added(open_page: OpenPage, site: str) -> None:
     page = open_page(P7)
     page.goto(f"{site}?fbclid=IwAR0&utm_source=mail#{P7}")
     page.wait_for_selector(READY)
@@ -98,9 +96,15 @@ def test_what_others_have_added_to_the_address_is_not_passed_on(
 @pytest.mark.parametrize(
     ("zone", "locale", "summer", "winter"),
     [
-        ("America/Los_Angeles", "en-US", "Jun 30, 2026, 5:30 PM", "Dec 31, 2025, 4:30 PM"),
+        pytest.param(
+            *("America/Los_Angeles", "en-US", "Jun 30, 2026, 5:30 PM", "Dec 31, 2025, 4:30 PM"),
+            marks=pytest.mark.nightly,
+        ),
         ("Asia/Kolkata", "de-DE", "01.07.2026, 06:00", "01.01.2026, 06:00"),
-        ("Europe/London", "en-GB", "1 Jul 2026, 01:30", "1 Jan 2026, 00:30"),
+        pytest.param(
+            *("Europe/London", "en-GB", "1 Jul 2026, 01:30", "1 Jan 2026, 00:30"),
+            marks=pytest.mark.nightly,
+        ),
     ],
 )
 def test_times_of_saved_games_are_those_of_the_place(

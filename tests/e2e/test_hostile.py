@@ -89,7 +89,7 @@ def can_be_played(page: Page) -> None:
     assert Record.from_text(saved_record(page)) == after
 
 
-def test_hostile_things_in_the_store(open_page: OpenPage) -> None:
+def test_store_with_hostile_things(open_page: OpenPage) -> None:
     clean = look(open_page())
     entries = {name: text for name, text in hostile.stored().items() if "\ud83e" not in name + text}
     entries |= {GOOD: SAVED, "cacao.settings": hostile.SETTINGS[-2]}
@@ -107,9 +107,9 @@ def test_hostile_things_in_the_store(open_page: OpenPage) -> None:
     assert look(page) == clean
 
 
-@pytest.mark.long
-def test_hostile_names_records_and_files(open_page: OpenPage) -> None:
-    page = open_page(script=f"localStorage['{GOOD}'] ??= {json.dumps(SAVED)}")
+@pytest.mark.nightly
+def test_names_records_and_files_that_are_hostile(open_page: OpenPage) -> None:
+    page = open_page(stored={GOOD: SAVED})
     clean = look(page)
     outcomes: set[str] = set()
     for text in (*hostile.TEXTS[:6], *hostile.TEXTS[12:22:2]):
@@ -197,8 +197,11 @@ _TRIES = """async ([address, wanted]) => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["", "bots.html", "art.html"])
-def test_the_policy_of_each_page_refuses_what_might_get_in(
+@pytest.mark.parametrize(
+    "name",
+    ["", *(pytest.param(one, marks=pytest.mark.nightly) for one in ("bots.html", "art.html"))],
+)
+def test_policy_of_each_page_refuses_what_might_get_in(
     open_unwatched: OpenPage, stranger: Stranger, name: str
 ) -> None:
     page = open_unwatched(ready=False)
@@ -212,9 +215,19 @@ def test_the_policy_of_each_page_refuses_what_might_get_in(
     assert stranger.asked[0] == "/last"
 
 
-@pytest.mark.parametrize("preloaded", [True, False])
-@pytest.mark.parametrize("name", ["core-*.js", "pyodide.asm.mjs", "morphdom.js"])
-def test_a_module_of_others_that_was_altered_is_not_run(
+@pytest.mark.parametrize(
+    ("name", "preloaded"),
+    [
+        ("core-*.js", True),
+        *(
+            pytest.param(name, preloaded, marks=pytest.mark.nightly)
+            for name in ("core-*.js", "pyodide.asm.mjs", "morphdom.js")
+            for preloaded in (True, False)
+            if (name, preloaded) != ("core-*.js", True)
+        ),
+    ],
+)
+def test_module_of_others_that_was_altered_is_not_run(
     open_unwatched: OpenPage, spoil: Spoil, name: str, preloaded: bool
 ) -> None:
     """Neither where the preload sees it, nor where the import comes first."""

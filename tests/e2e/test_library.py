@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from cacao_core import Record
 from tests.core.helpers import example
 from tests.e2e.conftest import READY, OpenPage, at_sizes, reload
+from tests.e2e.forms import choose_player
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
 
@@ -41,7 +42,7 @@ def play(page: Page, count: int = 1) -> None:
         page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
 
 
-def test_a_game_is_renamed_duplicated_deleted_and_brought_back(open_page: OpenPage) -> None:
+def test_game_is_renamed_duplicated_deleted_and_brought_back(open_page: OpenPage) -> None:
     page = open_page()
     load(page, example("temple"))
     go_home(page)
@@ -87,7 +88,7 @@ def _a_damaged_entry_is_shown_exported_and_stays(page: Page) -> None:
 SIZES = [(390, 844), (1024, 768), (1440, 900)]
 
 
-def test_to_learn_comes_first_and_the_saved_games_begin_in_sight(open_page: OpenPage) -> None:
+def test_first_screen_offers_the_lesson_first_and_shows_games(open_page: OpenPage) -> None:
     page = open_page()
     learn, begin = (page.locator(f"#home [data-command={name}]") for name in ("learn", "new-game"))
     green = "e => getComputedStyle(e).backgroundColor"
@@ -247,7 +248,7 @@ def _a_tab_that_has_gone_another_way_keeps_it_as_a_copy(page: Page, other: Page)
 # --- Storage that fails ----------------------------------------------------------------------
 
 
-def test_a_quota_that_is_really_full(open_page: OpenPage) -> None:
+def test_quota_that_is_really_full(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="person", seed="7", first="0")
     stored = record_of_stored(page)[0]
@@ -272,14 +273,26 @@ def test_a_quota_that_is_really_full(open_page: OpenPage) -> None:
     assert record_of(page).moves == longer.moves
 
 
-@pytest.mark.parametrize("refused", ["getItem", "setItem", "localStorage"])
-def test_without_storage_everything_works_for_the_visit(open_page: OpenPage, refused: str) -> None:
+@pytest.mark.parametrize(
+    "refused",
+    [
+        "localStorage",
+        *(pytest.param(one, marks=pytest.mark.nightly) for one in ("getItem", "setItem")),
+    ],
+)
+def test_games_work_for_the_visit_without_storage(open_page: OpenPage, refused: str) -> None:
+    """They also begin before Python is there: the choice is carried out."""
     whole = (
         "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no'); }});"
     )
     part = f"Storage.prototype.{refused} = () => {{ throw new DOMException('no'); }};"
-    page = open_page(script=whole if refused == "localStorage" else part)
-    begin(page, kind_1="person", seed="7", first="0")
+    page = open_page(ready=False, script=whole if refused == "localStorage" else part)
+    page.locator("#home [data-command=new-game]").click()
+    expect(page.locator("dialog[open] form")).to_be_visible()
+    assert page.evaluate("window.cacao.ready.then(() => 1)") == 1
+    page.locator("dialog [name=first]").select_option("0")
+    choose_player(page, 1, "person")
+    page.locator("dialog button[type=submit]").click()
     expect(page.locator("#notice")).to_contain_text("does not let the page save")
     play(page, 2)
     played = record_of(page)

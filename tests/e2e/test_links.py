@@ -39,7 +39,7 @@ def follow(page: Page, link: str) -> None:
     page.evaluate("fragment => { location.hash = fragment; }", fragment(link))
 
 
-def test_what_a_link_tells_is_chosen(open_page: OpenPage) -> None:
+def test_link_tells_what_was_chosen(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="person", name_0="Ana", name_1="Bo", seed="7", first="0")
     page.evaluate("""async () => {
@@ -87,7 +87,7 @@ def _the_record_goes_out_as_a_file(page: Page) -> None:
     assert saved.moves == record_of(page).moves
 
 
-def test_two_friends_go_on_with_an_old_game_by_link(open_page: OpenPage) -> None:
+def test_links_carry_an_old_game_between_two_friends(open_page: OpenPage) -> None:
     """A game dealt by a seed, as all games by link were once."""
     old = Record(Deal.shuffled(2, 7)).to_link()
     permissions = ["clipboard-read", "clipboard-write"]
@@ -138,7 +138,7 @@ def link_of(record: Record) -> str:
     return "#" + share.fragment(record, share.read(record.to_text()).sitters)
 
 
-def test_a_known_game_is_not_taken_over_without_a_word(open_page: OpenPage) -> None:
+def test_known_game_is_not_taken_over_without_a_word(open_page: OpenPage) -> None:
     """A later point of it, another course, and what is no game."""
     page, record = open_page(), example("temple")
     load(page, record)

@@ -49,7 +49,7 @@ def _connect(host: Page, guest: Page, answer: str) -> None:
         until(page.evaluate, "probe.signal() === 'OPEN'")
 
 
-def test_two_profiles_connect_talk_sleep_and_part(open_page: OpenPage) -> None:
+def test_wires_of_two_profiles_connect_talk_sleep_and_part(open_page: OpenPage) -> None:
     """By texts that are short and hide the addresses; a side that ends tells the other."""
     host, guest = _probed(open_page), _probed(open_page)
     offer, answer = _texts(host, guest)
@@ -115,8 +115,8 @@ _FAST: Final = """() => {
 """From now on, the page's time passes five times as fast."""
 
 
-@pytest.mark.long
-def test_a_side_that_disappears(open_page: OpenPage) -> None:
+@pytest.mark.nightly
+def test_side_that_disappears_is_given_up(open_page: OpenPage) -> None:
     host, guest = _probed(open_page), _probed(open_page)
     _connect(host, guest, _texts(host, guest)[1])
     guest.evaluate("probe.silence()")
@@ -126,12 +126,15 @@ def test_a_side_that_disappears(open_page: OpenPage) -> None:
     assert host.evaluate("probe.signals()") == ["OPEN", "SHAKY", "CLOSED"]
 
 
-def test_tabs_pass_texts_on_and_only_one_of_them_holds_a_name(open_page: OpenPage) -> None:
+def test_tabs_pass_texts_on_and_only_one_holds_a_name(open_page: OpenPage) -> None:
     tab = _probed(open_page)
     other = tab.context.new_page()
     _begin(other, tab.url)
-    _pass_on(tab, other)
+    assert _passed_on(tab, other) == ["two", "not mine", "four"]
     _hold(tab, other)
+    other.close()
+    until(tab.evaluate, "probe.hold('game')")
+    assert len(tab.evaluate("probe.lost()")) == 1
 
 
 _BUSY: Final = """setTimeout(() => {
@@ -140,7 +143,8 @@ _BUSY: Final = """setTimeout(() => {
 """For a second, the page can do nothing else."""
 
 
-def _pass_on(waiting: Page, other: Page) -> None:
+def _passed_on(waiting: Page, other: Page) -> Any:
+    """What has arrived at the tab that waits."""
     assert other.evaluate("probe.post('answer', 'one')") is False
     assert waiting.evaluate("probe.hold('answer')") is True
     waiting.evaluate("probe.mail('answer')")
@@ -152,7 +156,7 @@ def _pass_on(waiting: Page, other: Page) -> None:
     assert other.evaluate("probe.post('answer', 'four')") is True
     waiting.evaluate("probe.endMail('answer')")
     assert other.evaluate("probe.post('answer', 'five')") is False
-    assert waiting.evaluate("probe.mails()") == ["two", "not mine", "four"]
+    return waiting.evaluate("probe.mails()")
 
 
 def _hold(first: Page, second: Page) -> None:
@@ -168,8 +172,6 @@ def _hold(first: Page, second: Page) -> None:
     assert first.evaluate("probe.lost().length") == 0
     assert second.evaluate("probe.hold('game', true)") is True
     until(first.evaluate, "probe.lost().length === 1")
-    second.close()
-    until(first.evaluate, "probe.hold('game')")
 
 
 _NOTIFICATIONS: Final = """
@@ -188,22 +190,18 @@ _NOTIFICATIONS: Final = """
 """  # the headless browser has none
 
 
-def test_title_notifications_a_screen_that_stays_on_and_none_of_it(open_page: OpenPage) -> None:
+def test_title_notifications_and_a_screen_that_stays_on(open_page: OpenPage) -> None:
     page = _probed(open_page)
-    _title(page)
-    for throws in ("false", "true"):
-        _notifications(page, throws)
-    _awake(page)
-    _without_any_of_it(page)
-
-
-def _title(page: Page) -> None:
     usual = page.title()
     page.evaluate("probe.title('Your turn')")
     assert page.title() == "Your turn"
     page.evaluate("probe.title('')")
     assert page.title() == usual
     assert page.evaluate("probe.isHidden()") is False
+    for throws in ("false", "true"):
+        _notifications(page, throws)
+    _awake(page)
+    _without_any_of_it(page)
 
 
 def _notifications(page: Page, throws: str) -> None:

@@ -78,6 +78,7 @@ def compared(page: Page, expected: Image.Image, until: bool) -> Difference:
 # --- The page --------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", SIZES)
 def test_looks_as_approved_and_changes_are_caught(
     open_page: OpenPage, size: tuple[int, int], tmp_path: Path, request: pytest.FixtureRequest

@@ -13,8 +13,8 @@ from tests.e2e.tour import close, finished, go, link
 
 
 @pytest.mark.usefixtures("quick_analysis")
-def test_a_costly_turn_is_tried_judged_shown_and_left(open_page: OpenPage) -> None:
-    page = open_page(locale="en", viewport={"width": 1280, "height": 800})
+def test_costly_turn_is_tried_judged_shown_and_left(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
     whole = finished(2, 5)
     go(page, link(whole))
     close(page)

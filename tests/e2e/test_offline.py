@@ -139,7 +139,7 @@ def against_computer(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_everything_works_after_one_visit(context: BrowserContext, host: Host) -> None:
+def test_site_works_offline_after_one_visit(context: BrowserContext, host: Host) -> None:
     watch = Watch(host.site)
     page = context.new_page()
     watch.follow(page)
@@ -181,7 +181,8 @@ def test_everything_works_after_one_visit(context: BrowserContext, host: Host) -
     assert watch.problems == []
 
 
-def test_what_was_deleted_later_is_said_and_fetched_again(
+@pytest.mark.nightly
+def test_files_that_were_deleted_later_are_fetched_again(
     context: BrowserContext, host: Host
 ) -> None:
     page = opened(context.new_page(), host.site)
@@ -194,7 +195,8 @@ def test_what_was_deleted_later_is_said_and_fetched_again(
     against_computer(opened(page))
 
 
-def test_what_did_not_come_through_is_fetched_at_the_next_visit(
+@pytest.mark.nightly
+def test_files_that_did_not_come_are_fetched_at_the_next_visit(
     context: BrowserContext, host: Host
 ) -> None:
     host.spoil("bots.html", broken_off, times=1)
@@ -212,9 +214,8 @@ def test_what_did_not_come_through_is_fetched_at_the_next_visit(
     expect(page).to_have_title(re.compile("Your own bot"))
 
 
-def test_python_is_taken_from_the_browsers_own_cache_if_it_is_of_this_version(
-    lasting: BrowserContext, host: Host
-) -> None:
+@pytest.mark.nightly
+def test_python_is_taken_from_the_browsers_own_cache(lasting: BrowserContext, host: Host) -> None:
     """The machine code of it is kept there only; what else is in that cache is not handed out."""
     page = opened(lasting.new_page(), host.site)
     says(page, HERE)
@@ -234,6 +235,7 @@ def test_python_is_taken_from_the_browsers_own_cache_if_it_is_of_this_version(
     against_computer(opened(page))
 
 
+@pytest.mark.nightly
 def test_python_that_arrived_damaged_is_fetched_anew(lasting: BrowserContext, host: Host) -> None:
     host.spoil(PROGRAM, damaged, times=1)
     opened(lasting.new_page(), host.site)
@@ -276,6 +278,32 @@ def past_the_worker(page: Page, address: str) -> None:
     tools.detach()
 
 
+@pytest.mark.long
+def test_new_version_comes_between_games(
+    context: BrowserContext, host: Host, builds: list[Path]
+) -> None:
+    """It waits for the end of a game, and files of the two never mix."""
+    versions, offer = Versions(), "[data-command=update]:visible"
+    page = opened(versions.follow(context.new_page()), host.site)
+    says(page, HERE)
+    host.root = builds[1]
+    assert opened(page).locator("h1:visible").inner_text() == "Cacao one"
+    expect(page.locator(offer)).to_be_visible()
+    against_computer(page)
+    expect(page.locator("#game[data-update=yes]")).to_be_visible()
+    says(page, "can update after this game", ".kept")
+    expect(page.locator(offer)).to_have_count(0)
+    record = record_of(page)
+    page.locator("[data-command=home]").click()
+    page.locator(offer).click()
+    expect(page.locator("h1:visible")).to_have_text("Cacao two")
+    expect(page.locator(READY)).to_be_attached()
+    page.locator("[data-command=continue]").click()
+    assert record_of(page) == record
+    assert all(of == file for of, file in versions.seen)
+    assert {of for of, _file in versions.seen} == {"one", "two"}
+
+
 def until_asked(page: Page, host: Host, path: str) -> None:
     """Wait until the host was asked for a file; a browser may ask again at once."""
     last = time.monotonic() + PATIENCE / 1000
@@ -284,8 +312,8 @@ def until_asked(page: Page, host: Host, path: str) -> None:
         page.wait_for_timeout(20)
 
 
-@pytest.mark.long
-def test_a_new_version_comes_between_games_and_never_mixes(
+@pytest.mark.nightly
+def test_new_version_waits_for_all_tabs_and_never_mixes(
     context: BrowserContext, host: Host, builds: list[Path]
 ) -> None:
     versions = Versions()
@@ -346,8 +374,8 @@ def test_a_new_version_comes_between_games_and_never_mixes(
     assert "of another site" in home.evaluate(PATHS)
 
 
-@pytest.mark.long
-def test_a_trial_server_shows_the_latest_build_and_keeps_nothing(
+@pytest.mark.nightly
+def test_trial_server_shows_the_latest_build_and_keeps_nothing(
     context: BrowserContext, host: Host, builds: list[Path]
 ) -> None:
     page = opened(context.new_page(), host.site)
@@ -363,5 +391,7 @@ def test_a_trial_server_shows_the_latest_build_and_keeps_nothing(
     says(page, "this address is only for trying out the page")
 
 
-def test_a_browser_that_keeps_nothing_says_so(open_page: Callable[..., Page]) -> None:
-    says(open_page(), "this browser does not store the page")
+def test_browser_that_keeps_nothing_says_so(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.locator("#home [data-command=settings]").click()
+    expect(page.locator("#kept")).to_contain_text("this browser does not store the page")

@@ -80,19 +80,32 @@ def searches(page: Page, wanted: bool) -> None:
     page.wait_for_function(f"performance.now() - stepped {'<' if wanted else '>'} 300")
 
 
-def test_the_worker_shows_how_far_it_is_and_stops_when_it_is_left(
+def test_worker_shows_how_far_it_is_and_stops_when_it_is_left(
     open_page: OpenPage, spoil: Spoil
 ) -> None:
     begin_workers_with(spoil, SLOW.format(seconds=60))
     page = open_page(script=SPY)
-    for leave in ("home", "look", "load"):
+    for leave in ("home", "look"):
         if page.locator("#home").is_hidden():
             page.locator("[data-command=home]").click()
-        _leave(page, leave)
+        _think(page)
+        before = record_text(page)
+        if leave == "home":
+            page.locator("[data-command=home]").click()
+        else:
+            page.evaluate("document.querySelector('#turns .turn').dataset.value = '0'")
+            page.evaluate("document.querySelector('#turns .turn').click()")
+        searches(page, False)
+        assert page.evaluate(STATES) == [False]
+        if leave == "look":
+            page.keyboard.press("Escape")
+            page.wait_for_function("document.getElementById('thinking')?.value > 0")
+            searches(page, True)
+            assert record_text(page) == before
 
 
-def _leave(page: Page, leave: str) -> None:
-    """Leave a game while a computer thinks, for the first screen, an earlier turn, or another."""
+def _think(page: Page) -> None:
+    """Begin a game in which a computer thinks, and shows it."""
     begin(page, kind_0="person", kind_1="expert", seed="7")
     page.evaluate("window.cacao.play('W1111@0,-1')")
     page.evaluate("window.cacao.play(window.cacao.legalMoves().at(-1))")
@@ -100,28 +113,10 @@ def _leave(page: Page, leave: str) -> None:
     expect(page.locator("#task")).to_contain_text("is thinking")
     page.wait_for_function("document.getElementById('thinking')?.value > 0")
     searches(page, True)
-    before = record_text(page)
-    if leave == "home":
-        page.locator("[data-command=home]").click()
-    elif leave == "look":
-        page.evaluate("document.querySelector('#turns .turn').dataset.value = '0'")
-        page.evaluate("document.querySelector('#turns .turn').click()")
-    else:
-        page.evaluate("text => window.cacao.load(text)", before.replace("seed: 7", "seed: 8")
-                      .partition("\n\n")[0] + "\n\n")  # fmt: skip
-    searches(page, False)
-    assert page.evaluate(STATES) == [False]
-    if leave == "look":
-        page.keyboard.press("Escape")
-        page.wait_for_function("document.getElementById('thinking')?.value > 0")
-        searches(page, True)
-        assert record_text(page) == before
 
 
-@pytest.mark.long
-def test_a_killed_worker_is_replaced_and_asked_again(
-    open_unwatched: OpenPage, spoil: Spoil
-) -> None:
+@pytest.mark.nightly
+def test_killed_worker_is_replaced_and_asked_again(open_unwatched: OpenPage, spoil: Spoil) -> None:
     """Its failure is told to developers, so the watch over the console is another here."""
     begin_workers_with(spoil, SLOW.format(seconds=60), times=2)  # it is looked for first
     errors: list[str] = []
@@ -140,8 +135,8 @@ def test_a_killed_worker_is_replaced_and_asked_again(
     assert record_of(page).moves
 
 
-@pytest.mark.long
-def test_a_hung_worker_is_ended_and_the_page_plays_by_itself(
+@pytest.mark.nightly
+def test_hung_worker_is_ended_and_the_page_plays_by_itself(
     open_unwatched: OpenPage, spoil: Spoil, site: str
 ) -> None:
     spoil("held", Held())

@@ -10,7 +10,6 @@ from cacao_core import Phase, Record
 from cacao_web.game import plans
 from tests.core.helpers import DATA, example
 from tests.e2e.conftest import OpenPage, at_sizes, reload, settled, some
-from tests.e2e.pages import DESKTOP
 from tests.e2e.test_board import GOLDEN
 from tests.e2e.test_game import begin, record_of
 
@@ -19,17 +18,9 @@ def load(page: Page, record: Record) -> None:
     page.evaluate("text => window.cacao.load(text)", record.to_text())
 
 
-def test_games_are_opened_kept_and_left(open_page: OpenPage) -> None:
-    page = open_page()
-    _delete_a_saved_game_and_bring_it_back(page)
-    _go_back_and_forward(page)
-    page.locator("#bar [data-command=home]").click()
-    _open_a_pasted_link(page)
-    _open_golden_games(page)
-
-
-def _open_golden_games(page: Page) -> None:
+def test_golden_games_are_the_same_in_the_page(open_page: OpenPage) -> None:
     """They are the same inside Pyodide."""
+    page = open_page()
     load(page, example("temple"))
     for name in ("2_seed", "3_seed", "4_seed", "4_explicit"):
         text = (DATA / f"golden_v1_{name}.txt").read_text("utf-8")
@@ -44,7 +35,8 @@ def _open_golden_games(page: Page) -> None:
         assert page.evaluate("window.cacao.record()") == record.to_text(), name
 
 
-def _open_a_pasted_link(page: Page) -> None:
+def test_pasted_link_opens_a_game(open_page: OpenPage) -> None:
+    page = open_page()
     page.locator("#home [data-command=open]").click()
     _choose_a_file(page)
     page.locator("dialog textarea").fill("no link at all")
@@ -58,7 +50,8 @@ def _open_a_pasted_link(page: Page) -> None:
     assert record_of(page).moves == record.moves
 
 
-def _delete_a_saved_game_and_bring_it_back(page: Page) -> None:
+def test_saved_game_is_deleted_and_brought_back(open_page: OpenPage) -> None:
+    page = open_page()
     for name in ("temple", "fill_activates_others"):
         load(page, example(name))
     page.locator("[data-command=home]").click()
@@ -72,8 +65,9 @@ def _delete_a_saved_game_and_bring_it_back(page: Page) -> None:
     expect(page.locator("#saves .save")).to_have_count(2)
 
 
-def _go_back_and_forward(page: Page) -> None:
+def test_back_leads_to_the_first_screen(open_page: OpenPage) -> None:
     """The way back leads to the first screen."""
+    page = open_page()
     begin(page)
     page.go_back()
     expect(page.locator("#home")).to_be_visible()
@@ -82,19 +76,9 @@ def _go_back_and_forward(page: Page) -> None:
     assert len(page.context.pages) == 1
 
 
-def test_no_click_and_no_enter_too_many_decides_or_uncovers(open_page: OpenPage) -> None:
-    page = open_page()
-    _place_by_a_double_click(page)
-    page.locator("#bar [data-command=home]").click()
-    _hold_enter_down(page)
-    page.locator("#bar [data-command=home]").click()
-    _press_enter_too_often(page)
-    _click_an_activation_twice(page)
-    _click_all_as_shown_twice(page)
-
-
-def _click_an_activation_twice(page: Page) -> None:
+def test_activation_clicked_twice_decides_once(open_page: OpenPage) -> None:
     """The next activation comes up under the pointer; the second half must not decide it."""
+    page = open_page()
     record = example("fill_activates_others")
     load(page, record)
     page.locator("#singly").click()
@@ -102,8 +86,9 @@ def _click_an_activation_twice(page: Page) -> None:
     assert len(record_of(page).moves) == len(record.moves) + 1
 
 
-def _click_all_as_shown_twice(page: Page) -> None:
+def test_workers_clicked_twice_act_as_shown_once(open_page: OpenPage) -> None:
     """What was shown is played; what comes up under the pointer then is not decided or folded."""
+    page = open_page()
     record = next(
         GOLDEN.up_to(at)
         for at in range(len(GOLDEN.moves))
@@ -118,8 +103,9 @@ def _click_all_as_shown_twice(page: Page) -> None:
     assert played == wanted
 
 
-def _place_by_a_double_click(page: Page) -> None:
+def test_double_click_places_once(open_page: OpenPage) -> None:
     """It decides once."""
+    page = open_page()
     begin(page, kind_1="person")
     page.locator("[data-command=uncover]").click()
     page.keyboard.press("2")  # 1-1-1-1, which faces a plantation and a market there
@@ -129,7 +115,8 @@ def _place_by_a_double_click(page: Page) -> None:
     assert [move.kind for move in record_of(page).moves] == ["W"]
 
 
-def _hold_enter_down(page: Page) -> None:
+def test_enter_held_down_decides_once(open_page: OpenPage) -> None:
+    page = open_page()
     begin(page, kind_1="person")
     page.locator("[data-command=uncover]").click()
     page.locator("#board-targets [data-cell='0,-1']").focus()
@@ -141,7 +128,8 @@ def _hold_enter_down(page: Page) -> None:
     assert page.locator("[data-hand]").count() == 0
 
 
-def _press_enter_too_often(page: Page) -> None:
+def test_enter_pressed_too_often_uncovers_nothing(open_page: OpenPage) -> None:
+    page = open_page()
     begin(page, kind_1="person")
     page.locator("[data-command=uncover]").click()
     page.locator("#board-targets [data-cell='0,-1']").focus()
@@ -156,28 +144,9 @@ def _press_enter_too_often(page: Page) -> None:
     expect(page.locator("[data-hand]")).to_have_count(3)
 
 
-def test_full_storage_keeps_the_game_for_the_visit(open_page: OpenPage) -> None:
-    full = "throw new DOMException('full', 'QuotaExceededError')"
-    page = open_page(script=f"Storage.prototype.setItem = () => {{ {full} }}")
-    begin(page)
-    expect(page.locator("#notice")).to_contain_text("no room left")
-    before = page.evaluate("window.cacao.record()")
-    page.locator("[data-command=home]").click()
-    page.locator("#home [data-command=continue]").click()
-    assert page.evaluate("window.cacao.record()") == before
-
-
-def test_theme_colours_and_messages(open_page: OpenPage) -> None:
-    page = open_page(permissions=["clipboard-read", "clipboard-write"])
-    _change_the_theme_of_the_system(page)
-    _choose_colours(page)
-    page.keyboard.press("Escape")
-    page.set_viewport_size(DESKTOP)
-    _copy_a_link(page)
-
-
-def _copy_a_link(page: Page) -> None:
+def test_copied_link_is_told_above_the_dialog(open_page: OpenPage) -> None:
     """Messages lie above dialogs."""
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
     begin(page)
     page.locator("#bar [data-command=share]").click()
     page.locator("dialog [data-command=copy]").click()
@@ -186,16 +155,9 @@ def _copy_a_link(page: Page) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
-def test_what_changes_on_the_board_disturbs_nothing_else(open_page: OpenPage) -> None:
-    page = open_page()
-    _overbuild(page)
-    _fill_a_space(page)
-    _choose_cells_on_every_screen(page)
-    _look_at_long_names(page)
-
-
-def _overbuild(page: Page) -> None:
+def test_overbuilding_tells_its_price(open_page: OpenPage) -> None:
     """It tells its price."""
+    page = open_page()
     load(page, example("overbuild"))
     page.locator("[data-command=uncover]").click()
     page.locator("[data-hand]").nth(1).click()
@@ -215,8 +177,9 @@ def _overbuild(page: Page) -> None:
     assert record_of(page).game().workers[0, -3].overbuilt
 
 
-def _fill_a_space(page: Page) -> None:
+def test_tiles_that_are_there_do_not_fly_in_again(open_page: OpenPage) -> None:
     """Only what is new flies in: elements of old tiles are kept, not made again."""
+    page = open_page()
     record = example("fill_activates_others")
     load(page, record.up_to(13))
     page.evaluate("document.querySelectorAll('.tile').forEach(tile => (tile.old = true))")
@@ -236,8 +199,9 @@ def _fill_a_space(page: Page) -> None:
     assert page.evaluate("window.moved") <= 1  # the mark of the last tile may go
 
 
-def _look_at_long_names(page: Page) -> None:
+def test_long_names_push_nothing_out(open_page: OpenPage) -> None:
     """They push nothing out."""
+    page = open_page()
     names = ["W" * 40, "<img src=x onerror=alert(1)>", "Ana", "B" * 40]
     load(page, example("temple").renamed(names))
     for size in at_sizes(page, [(1440, 900), (1024, 768), (390, 844), (320, 640)]):
@@ -252,8 +216,9 @@ def _look_at_long_names(page: Page) -> None:
             assert village.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
 
 
-def _choose_cells_on_every_screen(page: Page) -> None:
+def test_board_stays_while_cells_are_chosen(open_page: OpenPage) -> None:
     """The sentence under the board has room for its longest text: nothing jumps under a finger."""
+    page = open_page()
     load(page, example("overbuild"))
     page.locator("[data-command=uncover]").click()
     for _size in at_sizes(page, [(1440, 900), (390, 844), (320, 640), (844, 390)]):
@@ -267,8 +232,9 @@ def _choose_cells_on_every_screen(page: Page) -> None:
             assert page.locator("#board").bounding_box() == before
 
 
-def _change_the_theme_of_the_system(page: Page) -> None:
+def test_theme_of_the_system_is_followed_until_one_is_chosen(open_page: OpenPage) -> None:
     """It is followed while the page is open."""
+    page = open_page()
     html, frame = page.locator("html"), page.locator("meta[name=theme-color]").first
     light = frame.get_attribute("content")
     page.emulate_media(color_scheme="dark")
@@ -284,8 +250,9 @@ def _change_the_theme_of_the_system(page: Page) -> None:
     expect(html).to_have_attribute("data-theme", "dark")
 
 
-def _choose_colours(page: Page) -> None:
+def test_colours_are_chosen_by_mouse_and_keyboard(open_page: OpenPage) -> None:
     """By mouse and by keyboard."""
+    page = open_page()
     page.set_viewport_size({"width": 320, "height": 568})
     page.locator("#home [data-command=new-game]").click()
     mine, other = page.locator("#swatch-0"), page.locator("#swatch-1")
@@ -324,7 +291,7 @@ def _choose_a_file(page: Page) -> None:
     assert page.locator(".drop-zone").evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
 
 
-def test_the_browser_understands_every_rule_of_the_style(open_page: OpenPage) -> None:
+def test_style_is_understood_by_the_browser_to_the_last_rule(open_page: OpenPage) -> None:
     """A mistake in one rule also takes away the next one; nothing else would tell."""
     page = open_page(ready=False)
     page.wait_for_load_state("load")

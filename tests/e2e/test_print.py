@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Phase
@@ -69,7 +70,8 @@ def printed(page: Page) -> tuple[int, set[str]]:
     return len(sheets), set(texts)
 
 
-def test_all_of_the_rules_is_printed(open_page: OpenPage) -> None:
+@pytest.mark.nightly
+def test_rules_are_printed_to_the_end(open_page: OpenPage) -> None:
     page = open_page(color_scheme="dark")
     page.locator("#home [data-command=rules]").click()
     expect(page.locator("#dialog .rules")).to_be_visible()
@@ -79,7 +81,7 @@ def test_all_of_the_rules_is_printed(open_page: OpenPage) -> None:
     assert page.locator("button:visible").count() == 0
 
 
-def test_a_game_and_its_result_are_printed(open_page: OpenPage) -> None:
+def test_game_and_its_result_are_printed(open_page: OpenPage) -> None:
     page = open_page(color_scheme="dark")
     go(page, link(record_where(lambda game: game.phase is Phase.PLACE and len(game.jungle) > 9)))
     page.locator("[data-command=uncover]").click()
@@ -101,7 +103,8 @@ def test_a_game_and_its_result_are_printed(open_page: OpenPage) -> None:
     assert "Log" not in texts
 
 
-def test_what_is_printed_later_is_no_game_on_one_sheet(open_page: OpenPage) -> None:
+@pytest.mark.nightly
+def test_print_after_a_picture_is_that_of_the_game(open_page: OpenPage) -> None:
     page = open_page()
     go(page, link(finished(2, 5)))
     page.locator("dialog [data-command=share]").click()

@@ -110,7 +110,7 @@ def solve(page: Page, puzzle: Puzzle) -> None:
     work(page)
 
 
-def test_solved_by_mouse_then_the_next_one(open_page: OpenPage) -> None:
+def test_puzzle_solved_by_mouse_then_the_next_one(open_page: OpenPage) -> None:
     page = open_page("puzzle=nobody")
     expect(page.locator("#notice")).to_contain_text("not in the collection")
     expect(page.locator("#home")).to_be_visible()
@@ -135,7 +135,7 @@ def test_solved_by_mouse_then_the_next_one(open_page: OpenPage) -> None:
     expect(page.locator("dialog .tally")).to_contain_text(f"1 of {len(puzzles.load())}")
 
 
-def test_wrong_then_shown_then_right_then_on_as_a_game(open_page: OpenPage) -> None:
+def test_puzzle_wrong_then_shown_then_right_then_on_as_a_game(open_page: OpenPage) -> None:
     page, puzzle, wrong = opened(open_page)
     put(page, wrong)
     work(page)
@@ -168,7 +168,7 @@ def _go_on_as_a_game(page: Page) -> None:
     expect(page.locator("#villages")).to_contain_text("Tula")
 
 
-def test_by_keyboard_with_hints_after_a_reload(open_page: OpenPage) -> None:
+def test_puzzle_by_keyboard_with_hints_after_a_reload(open_page: OpenPage) -> None:
     page, puzzle, _wrong = opened(open_page)
     press_on(page, "#puzzle-hint")
     expect(page.locator(CARD)).to_contain_text("right tile in your hand is already selected")
@@ -210,7 +210,7 @@ def reach(page: Page, wanted: str, key: str) -> None:
     raise AssertionError(f"the keyboard does not come to {wanted}")
 
 
-def test_a_storm_runs_against_the_clock_and_shows_what_was_missed(open_page: OpenPage) -> None:
+def test_storm_runs_against_the_clock_and_shows_what_was_missed(open_page: OpenPage) -> None:
     page = open_page("")
     page.locator("#home [data-command=puzzles]").click()
     page.locator("dialog [data-command=storm]").click()

@@ -25,7 +25,7 @@ def opened(open_page: OpenPage, record: Record, **options: object) -> Page:
     return page
 
 
-def test_slider_keys_autoplay_and_going_on_from_a_turn(open_page: OpenPage) -> None:
+def test_replay_by_slider_keys_and_itself_and_going_on_from_a_turn(open_page: OpenPage) -> None:
     record = finished()
     page = opened(open_page, record)
     _slider_and_keys(page)
@@ -94,7 +94,7 @@ SIZES = [(390, 844), (1024, 768), (1440, 900)]
 
 
 @pytest.mark.usefixtures("quick_analysis")
-def test_a_game_is_analysed_in_the_worker_and_that_is_kept(open_page: OpenPage) -> None:
+def test_analysis_is_made_in_the_worker_and_kept(open_page: OpenPage) -> None:
     page = opened(open_page, finished())
     page.locator("#analyse").click()
     expect(page.locator("#analysing")).to_be_visible()
@@ -170,7 +170,7 @@ def _it_is_kept_and_deleted_with_the_game(page: Page) -> None:
     assert page.evaluate(NOTES) == 1
 
 
-def test_without_workers_the_page_analyses_by_itself(open_unwatched: OpenPage) -> None:
+def test_analysis_without_workers(open_unwatched: OpenPage) -> None:
     """That there are none is told to developers, so nobody watches the console here."""
     link = f"{finished().to_link()}&p=pm&n=Ana&n=Computer"
     page = open_unwatched(link, script="delete window.Worker;")
@@ -200,18 +200,11 @@ def middles(page: Page, cells: str) -> list[tuple[float, float]]:
     return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
 
 
-def test_pointing_lights_cells_and_the_log_follows_in_a_wide_window(open_page: OpenPage) -> None:
-    page = open_page(f"{finished().to_link()}&p=pm&n=Ana&n=C", viewport=DESK)
-    _the_result_gives_way_to_the_mouse(page)
-    page.locator("dialog [data-command=close]").click()
-    _mouse_and_keyboard_light_the_cells_of_a_turn(page)
-    _the_log_follows_and_the_page_stays(page)
-    _a_result_that_opens_below_a_resting_mouse_stays(page)
-    page.locator("dialog [data-command=close]").click()
-    _notation_is_shown_if_somebody_wants_it(page)
+ENDED = f"{finished().to_link()}&p=pm&n=Ana&n=C"
 
 
-def _the_result_gives_way_to_the_mouse(page: Page) -> None:
+def test_result_gives_way_to_the_mouse(open_page: OpenPage) -> None:
+    page = open_page(ENDED, viewport=DESK)
     rematch = page.locator("dialog [data-command=rematch]")
     page.locator("dialog .temples button").nth(1).hover()
     expect(page.locator(LIT).nth(1)).to_be_attached()
@@ -222,7 +215,9 @@ def _the_result_gives_way_to_the_mouse(page: Page) -> None:
     assert len(record_of(page).moves) == len(finished().moves)
 
 
-def _mouse_and_keyboard_light_the_cells_of_a_turn(page: Page) -> None:
+def test_mouse_and_keyboard_light_the_cells_of_a_turn(open_page: OpenPage) -> None:
+    page = open_page(ENDED, viewport=DESK)
+    page.locator("dialog [data-command=close]").click()
     entry = page.locator("#turn-18")
     cells = str(entry.locator("button").get_attribute("data-lights"))
     assert len(cells.split()) > 1  # jungle tiles as well
@@ -248,7 +243,9 @@ _INSIDE = """() => {
 }"""
 
 
-def _the_log_follows_and_the_page_stays(page: Page) -> None:
+def test_log_follows_and_the_page_stays(open_page: OpenPage) -> None:
+    page = open_page(ENDED, viewport=DESK)
+    page.locator("dialog [data-command=close]").click()
     page.locator("#through").click()
     page.locator("[data-command=after]").click()
     expect(page.locator("#turn-1 [aria-current=step]")).to_be_visible()
@@ -263,8 +260,10 @@ def _the_log_follows_and_the_page_stays(page: Page) -> None:
     assert page.evaluate("[scrollY, document.getElementById('log').scrollTop]") == [0, 0]
 
 
-def _a_result_that_opens_below_a_resting_mouse_stays(page: Page) -> None:
+def test_result_that_opens_below_a_resting_mouse_stays(open_page: OpenPage) -> None:
     """It gives way to the board only when the mouse moves there."""
+    page = open_page(ENDED, viewport=DESK)
+    page.locator("dialog [data-command=close]").click()
     dialog = page.locator("#dialog")
     page.keyboard.press("Escape")
     page.locator("#content [data-command=result]").click()
@@ -285,7 +284,9 @@ def _a_result_that_opens_below_a_resting_mouse_stays(page: Page) -> None:
     expect(dialog).not_to_have_attribute("data-aside", "")
 
 
-def _notation_is_shown_if_somebody_wants_it(page: Page) -> None:
+def test_notation_is_shown_if_somebody_wants_it(open_page: OpenPage) -> None:
+    page = open_page(ENDED, viewport=DESK)
+    page.locator("dialog [data-command=close]").click()
     code = page.locator("#turn-22 code")
     expect(code).not_to_be_visible()
     page.locator("#bar [data-command=settings]").click()
@@ -295,9 +296,8 @@ def _notation_is_shown_if_somebody_wants_it(page: Page) -> None:
     expect(page.locator("#turn-22 .in-words")).to_contain_text("places workers")
 
 
-def test_taps_light_cells_and_the_log_opens_at_the_turn_on_a_phone(open_page: OpenPage) -> None:
-    link = f"{finished().to_link()}&p=pm&n=Ana&n=C"
-    page = open_page(link, viewport=PHONE, has_touch=True, is_mobile=True)
+def test_taps_light_cells_and_the_log_opens_at_the_turn(open_page: OpenPage) -> None:
+    page = open_page(ENDED, viewport=PHONE, has_touch=True, is_mobile=True)
     _scrolling_with_a_finger_on_a_temple_is_no_tap(page)
     _a_tap_brings_the_result_back(page)
     page.locator("dialog [data-command=close]").tap()

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.core import curve
-from tests.e2e.conftest import READY, OpenPage, at_sizes, reload, settled
+from tests.e2e.conftest import READY, OpenPage, reload, settled
 from tests.e2e.forms import choose_player
 from tests.e2e.pages import PATIENCE
 from tests.e2e.probe import CAN_DECIDE
@@ -215,7 +215,7 @@ def same_moves(pages: Sequence[Page]) -> None:
     raise AssertionError(f"the moves are not the same: {_told(pages)}")
 
 
-def test_two_people_by_taps(open_page: OpenPage) -> None:
+def test_invitation_is_answered_by_taps(open_page: OpenPage) -> None:
     """Invited, answered and connected by touch alone: three taps at the host, two at the guest."""
     ana = open_page(has_touch=True, permissions=["clipboard-read", "clipboard-write"])
     ana.locator("#home [data-command=new-game]").tap()
@@ -223,7 +223,9 @@ def test_two_people_by_taps(open_page: OpenPage) -> None:
     ana.locator("[name=first]").select_option("0")  # who starts is drawn if nobody chooses
     ana.locator("dialog .primary.big").tap()
     expect(ana.locator("dialog .qr")).to_be_visible()
-    the_dialog_fits(ana)
+    code = ana.locator("dialog .qr").bounding_box()
+    assert code is not None
+    assert code["width"] >= 200  # it can be scanned
     link = ana.locator("#link").input_value()
     bo = open_page(fragment(link), has_touch=True)
     expect(bo.locator("dialog")).to_contain_text("invites you")
@@ -242,31 +244,15 @@ def test_two_people_by_taps(open_page: OpenPage) -> None:
     ana.locator("#content [data-command=confirm]").tap()
     expect(bo.locator("#turns .turn").first).to_be_attached()
     same_moves([ana, bo])
-    nothing_hidden_is_told(ana, bo)
-
-
-def the_dialog_fits(page: Page) -> None:
-    """The invitation, with a code that can be scanned."""
-    for width, _height in at_sizes(page, [(1440, 900), (390, 844), (1280, 720)]):
-        box = page.locator("dialog").bounding_box()
-        code = page.locator("dialog .qr").bounding_box()
-        assert box is not None
-        assert box["width"] <= width
-        assert code is not None
-        assert code["width"] >= 200
-
-
-def nothing_hidden_is_told(ana: Page, bo: Page) -> None:
-    """Neither by the address nor by what is stored."""
-    assert fragment(ana.url).startswith("g=")
+    assert fragment(ana.url).startswith("g=")  # and tells nothing hidden
     assert len(fragment(ana.url)) == 14
     stored = ana.evaluate("JSON.stringify(localStorage)")
     secret = bo.evaluate("Object.values(localStorage).find(text => text.includes('dealer'))")
     assert secret not in stored
 
 
-@pytest.mark.long
-def test_four_contexts_play_a_whole_game(open_page: OpenPage) -> None:
+@pytest.mark.nightly
+def test_live_game_of_four_contexts_to_its_end(open_page: OpenPage) -> None:
     """With a reload of a guest, and of the host, after which nobody sends a link."""
     pages = [open_page(has_touch=bool(number % 2)) for number in range(4)]
     ana, bo, cem, dora = pages
@@ -298,7 +284,7 @@ def test_four_contexts_play_a_whole_game(open_page: OpenPage) -> None:
     assert record_of(ana).game().is_over
 
 
-def test_a_reload_and_a_closed_tab_of_the_host_cost_nobody_a_link(open_page: OpenPage) -> None:
+def test_reload_and_closed_tab_of_the_host_cost_nobody_a_link(open_page: OpenPage) -> None:
     """While the host is away, its guests keep each other."""
     pages = [open_page() for _number in range(3)]
     ana, bo, cem = pages
@@ -329,7 +315,7 @@ def test_a_reload_and_a_closed_tab_of_the_host_cost_nobody_a_link(open_page: Ope
 
 
 @pytest.mark.long
-def test_a_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
+def test_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
     ana, bo = pages = [open_page(), open_page()]
     begin_together(ana, "person", "elsewhere")
     invite(ana, bo)
@@ -340,12 +326,12 @@ def test_a_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
     expect_table(ana, s0="here", s1="link")
     before = _decisions(ana)
     senders = set[Page]()
-    for _link in range(60):
+    for _link in range(30):
         senders.add(_send_on(ana, bo))
-        if len(senders) == 2 and _decisions(ana) >= before + 5:
+        if len(senders) == 2 and _decisions(ana) >= before + 2:
             break
     assert len(senders) == 2
-    assert _decisions(ana) >= before + 5
+    assert _decisions(ana) >= before + 2
     invite(ana, bo)
     expect_table(bo, s0="live", s1="here")
     expect_table(ana, s0="here", s1="live")
@@ -377,8 +363,7 @@ def _decide_all(ana: Page, bo: Page) -> None:
     raise AssertionError(f"nobody waits for a link: {_told((ana, bo))}")
 
 
-@pytest.mark.long
-def test_an_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
+def test_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
     ana, bo = open_page(), open_page()
     begin_together(ana, "person", "elsewhere")
     answer = bo.evaluate("link => cacao.load(link)", ana.evaluate("cacao.invite()"))
@@ -395,9 +380,8 @@ def test_an_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
     tab.close()
 
 
-def test_with_full_storage_a_live_game_waits_and_an_honest_device_stays_honest(
-    open_page: OpenPage,
-) -> None:
+@pytest.mark.nightly
+def test_live_game_waits_while_storage_is_full(open_page: OpenPage) -> None:
     """What it has decided and forgotten in a reload, nobody has seen."""
     ana, bo = open_page(), open_page()
     begin_together(ana, "person", "elsewhere", "nobody", "nobody", first="1")
@@ -425,6 +409,7 @@ def test_with_full_storage_a_live_game_waits_and_an_honest_device_stays_honest(
     expect(ana.locator("dialog")).not_to_contain_text("fair dealing")
 
 
+@pytest.mark.nightly
 def test_signatures_are_checked_in_the_page_as_elsewhere(open_page: OpenPage) -> None:
     """docs/fair.md, "Signatures": what is valid must not depend on where it is checked."""
     told = open_page().evaluate(

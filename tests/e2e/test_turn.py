@@ -96,7 +96,16 @@ def _turns(record: Record) -> int:
     return sum(move.starts_turn for move in record.moves)
 
 
-@pytest.fixture(params=["touch", "mouse"])
+_TOUCH = pytest.mark.parametrize(
+    "hands", ["touch", pytest.param("mouse", marks=pytest.mark.nightly)], indirect=True
+)
+_MOUSE = pytest.mark.parametrize(
+    "hands", ["mouse", pytest.param("touch", marks=pytest.mark.nightly)], indirect=True
+)
+"""Each test once, and the other way every night: what is pressed is the same."""
+
+
+@pytest.fixture
 def hands(open_page: OpenPage, request: pytest.FixtureRequest) -> Hands:
     """Somebody with a phone, or at a desk."""
     touch = request.param == "touch"
@@ -147,21 +156,16 @@ def scale_for(page: Page, game: Game) -> float:
     return plane.fitted(plane.area(game), width, height, Margins(0, 0, *free), covers).scale
 
 
+@_TOUCH
 @pytest.mark.usefixtures("quick_analysis")
-def test_the_board_is_fitted_only_when_it_has_grown(hands: Hands) -> None:
-    hands.page.evaluate(_WATCH)
-    _keep_the_scale_in_the_own_turn(hands)
-    _fit_anew_after_turns_of_others(hands)
-
-
-def _keep_the_scale_in_the_own_turn(hands: Hands) -> None:
+def test_board_keeps_its_scale_in_the_own_turn(hands: Hands) -> None:
     """Whatever the person does."""
     page = hands.page
     enter(page, GOLDEN.up_to(PLACING), 0, 1, 2, 3)
     hands.press("[data-command=uncover]")
     settled(page)
     view(page)
-    page.evaluate("scales.clear()")
+    page.evaluate(_WATCH)
     hands.press("#hand-1")
     hands.press("#board-targets .target")
     hands.press("#content [data-command=hint]")
@@ -184,11 +188,12 @@ def _keep_the_scale_in_the_own_turn(hands: Hands) -> None:
     assert first.pop()[0] == pytest.approx(fitting, abs=0.001)
 
 
-def _fit_anew_after_turns_of_others(hands: Hands) -> None:
+@_TOUCH
+def test_board_is_fitted_anew_after_turns_of_others(hands: Hands) -> None:
     """Others act, computers play, and the device is handed over."""
     page = hands.page
     enter(page, GOLDEN.up_to(PLACING), MINE, (MINE + 2) % 4)
-    page.evaluate("scales.clear()")
+    page.evaluate(_WATCH)
     hands.press("[data-command=uncover]")
     hands.follow(GOLDEN, ACTING)
     hands.finish(_turns(GOLDEN.up_to(ACTING)))
@@ -214,13 +219,19 @@ _TIGHTEST = [(320, 568), (667, 375)]
 _WORDS = {"en": _TIGHT, "de": _SCREENS, "es": _TIGHTEST, "it": _TIGHTEST, "nl": _TIGHTEST}
 
 
-@pytest.mark.long
-def test_the_window_of_the_board_has_one_size_on_every_screen(open_page: OpenPage) -> None:
+@pytest.mark.parametrize(
+    "spoken",
+    [{"de": _TIGHTEST}, pytest.param(_WORDS, marks=pytest.mark.nightly)],
+    ids=["de", "all"],
+)
+def test_window_of_the_board_has_one_size(
+    open_page: OpenPage, spoken: dict[str, list[tuple[int, int]]]
+) -> None:
     """However long the words are: while a tile is placed, spaces are filled and workers act."""
     page = open_page()
     filling = next(at for at in STARTS if GOLDEN.game(at + 1).phase is Phase.FILL) + 1
     sizes: dict[tuple[str, int, int], set[tuple[int, int]]] = {}
-    for language, screens in _WORDS.items():
+    for language, screens in spoken.items():
         speak(page, language)
         seen = 0
         for at in (PLACING, filling, ACTING):
@@ -243,36 +254,6 @@ def _steps_of(page: Page, at: int) -> Iterator[None]:
     while step.count():
         step.click()
         yield
-
-
-def test_choices_cover_no_button_on_any_screen(open_page: OpenPage) -> None:
-    """The buttons on the board and in the tray can be pressed while there are choices above."""
-    page = open_page()
-    page.evaluate("text => cacao.load(text)", GOLDEN.up_to(ACTING).to_text())
-    page.locator("#singly").click()
-    for size in at_sizes(page, _SCREENS):
-        pressable = "#steps button, #act-all, .stops .amounts button"
-        assert page.evaluate(_COVERED, pressable) == [], size
-        amounts = page.locator(".stops .amounts button")
-        assert amounts.evaluate_all("all => all.every(e => e.scrollWidth <= e.clientWidth)"), size
-    page.evaluate("text => cacao.load(text)", GOLDEN.up_to(PLACING).to_text())
-    page.locator("[data-command=uncover]").click()
-    for size in at_sizes(page, _SCREENS):
-        assert page.evaluate(_COVERED, "#recap button, #zoom button") == [], size
-
-
-_COVERED = """selector => {
-    const all = [...document.querySelectorAll(selector)].filter(
-        one => one.checkVisibility({ visibilityProperty: true }));
-    if (!all.length) return ["there is none"];
-    return all.filter(one => {
-        one.scrollIntoView({ block: "nearest", inline: "nearest" });
-        const box = one.getBoundingClientRect();
-        const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-        return one.disabled || !one.contains(found);
-    }).map(one => one.outerHTML);
-}"""
-"""The buttons that cannot be pressed, also after scrolling to them: something lies above them."""
 
 
 # --- Taking back ---------------------------------------------------------------------------------
@@ -299,14 +280,18 @@ def moves(page: Page) -> tuple[Move, ...]:
     return record_of(page).moves
 
 
+@_MOUSE
 def test_turns_of_computers_are_told_and_taken_back_with_the_own(hands: Hands) -> None:
     before, after = around(hands)
     if not hands.touch:
         _take_back_by_keys(hands.page, before, after)
     _take_back_by_buttons(hands, before, after)
+    assert moves(hands.page) == after.moves
     _show_again(hands, after)
     _hear_what_computers_did(hands, after)
     _play_otherwise(hands, before, after)
+    expect(hands.page.locator("#saves .save")).to_have_count(2)
+    expect(hands.page.locator("#saves .save").nth(1)).to_contain_text("taken back at turn 7")
 
 
 def _take_back_by_buttons(hands: Hands, before: Record, after: Record) -> None:
@@ -353,8 +338,6 @@ def _play_otherwise(hands: Hands, before: Record, after: Record) -> None:
     expect(page.locator("#steps [data-command=redo]")).to_have_count(0)
     settled(page)
     hands.press("#bar [data-command=home]")
-    expect(page.locator("#saves .save")).to_have_count(2)
-    expect(page.locator("#saves .save").nth(1)).to_contain_text("taken back at turn 7")
 
 
 # --- What the others did -------------------------------------------------------------------------
@@ -415,13 +398,8 @@ def _show_again(hands: Hands, after: Record) -> None:
 # --- All as shown --------------------------------------------------------------------------------
 
 
-def test_all_is_played_as_shown_or_one_by_one_or_taken_back(hands: Hands) -> None:
-    _play_all_that_is_shown(hands)
-    _play_the_rest_as_shown(hands)
-    _take_back_within_a_turn(hands)
-
-
-def _play_all_that_is_shown(hands: Hands) -> None:
+@_TOUCH
+def test_workers_act_as_shown_by_one_press(hands: Hands) -> None:
     """By one press."""
     page = hands.page
     enter(page, GOLDEN.up_to(ACTING), MINE)
@@ -436,7 +414,8 @@ def _play_all_that_is_shown(hands: Hands) -> None:
     assert owners == {MINE}
 
 
-def _play_the_rest_as_shown(hands: Hands) -> None:
+@_MOUSE
+def test_workers_act_as_shown_after_one_was_chosen(hands: Hands) -> None:
     """After one was chosen."""
     page = hands.page
     enter(page, GOLDEN.up_to(ACTING), MINE)
@@ -454,7 +433,8 @@ def _play_the_rest_as_shown(hands: Hands) -> None:
     assert played[: 1 + len(rest)] == [chosen, *rest]
 
 
-def _take_back_within_a_turn(hands: Hands) -> None:
+@_TOUCH
+def test_turn_of_several_people_is_taken_back_alone(hands: Hands) -> None:
     """With several people nothing but that turn is taken back."""
     page = hands.page
     enter(page, GOLDEN.up_to(ACTING), 0, 1, 2, 3)

@@ -1,0 +1,65 @@
+"""The page of a test that was not loaded again is like one that was."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from playwright.sync_api import Page, expect
+
+from tests.bench.chromium import ask_python
+from tests.e2e.conftest import OpenPage, reload, settled
+from tests.e2e.pages import Pages
+from tests.e2e.test_game import begin
+
+_APPS: Final = "answer = sum(type(one).__name__ == 'App' for one in gc.get_objects())"
+_FOUND: Final = """() => [
+    document.body.innerHTML,
+    document.documentElement.cloneNode().outerHTML,
+    document.head.outerHTML,
+    { ...localStorage }, { ...sessionStorage },
+    location.href, document.activeElement.tagName, history.state,
+    Object.getOwnPropertyNames(window).filter(name => !/^\\d+$/.test(name)).sort(),
+]"""
+
+
+def _found(page: Page) -> tuple[Any, list[tuple[str, int]]]:
+    """What is on a page and in its stores, and how many listeners it has of each kind."""
+    settled(page)
+    tools = page.context.new_cdp_session(page)
+    listening: list[str] = []
+    for name in ("document", "document.documentElement", "document.body"):
+        [of] = [tools.send("Runtime.evaluate", {"expression": name})["result"]["objectId"]]
+        heard = tools.send("DOMDebugger.getEventListeners", {"objectId": of})["listeners"]
+        listening += (f"{one['type']} of {name}" for one in heard)
+    tools.detach()
+    found = page.evaluate(_FOUND)
+    found[0] = re.sub(r'<script-py id="py-\d+"></script-py>', "", found[0])  # of PyScript
+    return found, [(one, listening.count(one)) for one in sorted(set(listening))]
+
+
+def test_page_that_begins_anew_is_as_one_that_was_loaded(open_page: OpenPage, pages: Pages) -> None:
+    page = open_page()
+    reload(page)
+    page.evaluate("sessionStorage.clear()")
+    loaded = _found(page)
+    page.locator("#home [data-command=settings]").click()
+    page.locator("dialog [name=theme]").select_option("dark")
+    page.locator("dialog [name=language]").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.keyboard.press("Escape")
+    begin(page, kind_1="easy")
+    page.evaluate("Object.assign(window, { left: 1, lock: navigator.locks.request('x', () => 1) })")
+    page.locator("#content [data-command=hint]").click()  # a worker thinks
+    page.locator("#bar [data-command=share]").click()
+    pages.take_back()
+    again = open_page()
+    assert again is page
+    assert dict(pages.spoilt) == {}
+    assert _found(again) == loaded
+    assert ask_python(page, _APPS) == 1
+    page.evaluate("document.querySelector('h1').prepend(new Image())")
+    page.evaluate("Date.now = () => 0")
+    pages.take_back()
+    assert pages.spoilt.total() == 1  # that is loaded again
+    assert _found(open_page()) == loaded
