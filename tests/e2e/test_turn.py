@@ -19,7 +19,7 @@ from cacao_web.board import plane
 from cacao_web.browser.geometry import Box, Margins
 from cacao_web.game import plans
 from cacao_web.game.texts import words
-from tests.e2e.conftest import OpenPage, at_sizes, settled
+from tests.e2e.conftest import OpenPage, at_sizes, reload, settled
 from tests.e2e.test_board import GOLDEN, STARTS, view
 from tests.e2e.test_game import begin, enter, record_of
 from tests.e2e.tongues import speak
@@ -229,6 +229,7 @@ def test_window_of_the_board_has_one_size(
 ) -> None:
     """However long the words are: while a tile is placed, spaces are filled and workers act."""
     page = open_page()
+    reload(page)  # after many other tests, the language could not be changed without an error
     filling = next(at for at in STARTS if GOLDEN.game(at + 1).phase is Phase.FILL) + 1
     sizes: dict[tuple[str, int, int], set[tuple[int, int]]] = {}
     for language, screens in spoken.items():
