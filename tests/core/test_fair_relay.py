@@ -198,6 +198,7 @@ def test_vectors_to_refuse_are_refused(one: dict[str, str]) -> None:
         unpack(bytes.fromhex(one["plain"]), RelayKeys.from_text(VECTORS["text"]), one["topic"])
 
 
+@pytest.mark.long
 def test_reader_that_was_written_from_the_documentation_agrees() -> None:
     link = relay_verifier.Link(VECTORS["text"])
     assert link.game.hex() == VECTORS["user"]

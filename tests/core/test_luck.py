@@ -53,6 +53,7 @@ def test_luck_of_two_adds_up_to_nothing() -> None:
     assert one.skill == pytest.approx([-part for part in other.skill])
 
 
+@pytest.mark.long
 def test_luck_ends_when_no_tile_is_hidden() -> None:
     _record, turns = reviewed("golden_v1_2_seed")
     solved = [turn for turn in turns if turn.analysis.exact]

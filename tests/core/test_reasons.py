@@ -105,6 +105,7 @@ def _places_at_temples(game: Game, move: Move) -> list[Reason]:
     return found
 
 
+@pytest.mark.long
 def test_worse_move_may_be_told_by_what_it_does_for_others() -> None:
     kinds: set[str] = set()
     for seed in range(2):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.bench.chromium import ask_python
@@ -38,6 +39,7 @@ def _found(page: Page) -> tuple[Any, list[tuple[str, int]]]:
     return found, [(one, listening.count(one)) for one in sorted(set(listening))]
 
 
+@pytest.mark.nightly
 def test_page_that_begins_anew_is_as_one_that_was_loaded(open_page: OpenPage, pages: Pages) -> None:
     page = open_page()
     reload(page)
@@ -52,6 +54,7 @@ def test_page_that_begins_anew_is_as_one_that_was_loaded(open_page: OpenPage, pa
     page.evaluate("Object.assign(window, { left: 1, lock: navigator.locks.request('x', () => 1) })")
     page.locator("#content [data-command=hint]").click()  # a worker thinks
     page.locator("#bar [data-command=share]").click()
+    pages.spoilt.clear()
     pages.take_back()
     again = open_page()
     assert again is page

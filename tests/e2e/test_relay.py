@@ -220,6 +220,7 @@ def come_back(pages: Sequence[Page]) -> None:
         page.evaluate("dispatchEvent(new Event('online'))")
 
 
+@pytest.mark.nightly
 @pytest.mark.long
 def test_four_people_and_a_relay_that_stops_forgets_and_is_full_of_junk(
     open_with_losses: OpenPage, outsider: Outsider, broker: Broker

@@ -170,6 +170,7 @@ def _it_is_kept_and_deleted_with_the_game(page: Page) -> None:
     assert page.evaluate(NOTES) == 1
 
 
+@pytest.mark.nightly
 def test_analysis_without_workers(open_unwatched: OpenPage) -> None:
     """That there are none is told to developers, so nobody watches the console here."""
     link = f"{finished().to_link()}&p=pm&n=Ana&n=Computer"

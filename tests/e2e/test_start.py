@@ -95,6 +95,7 @@ TOLD = ["#failure-reason", "#retry"]
 # --- What the page starts without ------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.long
 def test_spoilt_library_is_replaced_by_the_published_one(spoilt: OpenPage, spoil: Spoil) -> None:
     """In the page and in its computers' worker."""

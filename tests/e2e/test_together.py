@@ -314,6 +314,7 @@ def test_reload_and_closed_tab_of_the_host_cost_nobody_a_link(open_page: OpenPag
     same_moves(pages)
 
 
+@pytest.mark.nightly
 @pytest.mark.long
 def test_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
     ana, bo = pages = [open_page(), open_page()]

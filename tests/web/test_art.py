@@ -237,6 +237,7 @@ def used() -> set[str]:
     return names - {el.get("id") for el in shapes(HERO)}
 
 
+@pytest.mark.long
 def test_symbols_exist_once_and_are_shown() -> None:
     assert used() <= SYMBOLS
     assert used() >= SYMBOLS - AHEAD

@@ -60,6 +60,7 @@ def lead(seat: int) -> int:
     return gold[seat] - max(gold[:seat] + gold[seat + 1 :])
 
 
+@pytest.mark.long
 def test_parts_that_are_shown_add_up_to_the_result() -> None:
     for seat in range(3):
         part = luck.part(reviewed(), seat)
@@ -84,6 +85,7 @@ def test_rounded_parts_add_up(parts: list[float], total: int, whole: list[int]) 
     assert luck.adding_up(parts, total) == whole
 
 
+@pytest.mark.long
 def test_headline_of_one_person_says_what_made_the_result() -> None:
     told = text_of("".join(luck_view.headline(session_of("hph"), reviewed())))
     assert told.startswith(f"You {'won' if lead(1) > 0 else 'lost'} by {abs(lead(1))}. Tiles:")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import pytest
+
 from cacao_core import Game, Phase, ai, puzzles
 from cacao_core.puzzles import Puzzle
 from cacao_core.rules import JUNGLE
@@ -34,6 +36,7 @@ from tests.web.test_puzzles import (
 WATER = replace(BEST, theme="water", also=("filling",), rating=1010)
 
 
+@pytest.mark.long
 def test_puzzles_have_a_kind_and_a_theme() -> None:
     shipped = puzzles.load()
     found = {share.wish: share for share in shares(shipped, Progress())}
