@@ -6,9 +6,9 @@
     python3 tests/faults.py --list               print the faults
 
 Each file of ``tests/faults`` is a patch; its first line says what a person would notice. A fault is
-made in a copy of this checkout, with all changes that were not committed. The lanes run one after
-the other until a test fails. With ``--expected``, the named test must fail with the fault, and pass
-without it.
+made in a copy of this checkout, with all changes that were not committed. The file of the test that
+found it the last time runs first, then one lane after the other until a test fails. With
+``--expected``, the named test must fail with the fault, and pass without it.
 """
 
 from __future__ import annotations
@@ -29,6 +29,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "web"))
+
+from making import testing  # noqa: E402
+from making.browsers import ensure_browsers  # noqa: E402
+from making.testing import BARE, ONE_BY_ONE, cores, documented  # noqa: E402
+
 PATCHES = ROOT / "tests" / "faults"
 TABLE = ROOT / "docs" / "dev" / "faults.md"
 NOTES = "CACAO_FAULT_NOTES"
@@ -46,18 +52,19 @@ class Lane(NamedTuple):
 
 
 BUILD = (sys.executable, "build.py", "build")
+PATIENCE = {"CACAO_PATIENCE": "20000"}
+"""Milliseconds after which browser tests give up: with most faults, they wait in vain."""
 PYTEST = (".build/venv/bin/python", "-m", "pytest", "-p", "tests.faults", "-x", "-q", "--no-header")
-DOCTESTS = ("--doctest-modules", "--doctest-glob=*.md", "--ignore=docs/reference")
-KINDS = {"--fast": "not long and not nightly", "": "not nightly", "--all": "long or not long"}
-"""The tests of each command, by their markers."""
-WORKERS = ("-n", "2", "--dist", "load", "--maxschedchunk", "1")
-UNITS = ("tests/core", "tests/web")
+DOCTESTS = tuple(documented(BARE))
+KINDS = {"--fast": testing.LANES["fast"], "": testing.LANES["test"], "--all": "nightly"}
+"""The tests of each command, by their marks."""
+WORKERS = ("-n", str(cores()), *ONE_BY_ONE)
 LANES = (
-    Lane("--fast", (*UNITS, "cacao_core", "docs", *DOCTESTS, "-m", KINDS["--fast"])),
-    Lane("", (*UNITS, "-m", "long and not nightly")),
+    Lane("--fast", (*BARE, *DOCTESTS, "-m", KINDS["--fast"])),
+    Lane("", (*BARE, "-m", "long and not nightly")),
     Lane("", ("tests/site", "-m", KINDS[""]), needs_site=True),
     Lane("", ("tests/e2e", "--ignore=tests/e2e/smoke", "-m", KINDS[""]), needs_site=True),
-    Lane("--all", ("tests", "-m", "nightly"), needs_site=True),
+    Lane("--all", ("tests", "-m", KINDS["--all"]), needs_site=True),
 )
 """In their order; each has only tests that the earlier ones leave out."""
 
@@ -139,7 +146,7 @@ def with_fault(place: Path, name: str) -> Iterator[None]:
 
 def succeeds(place: Path, command: Sequence[str]) -> bool:
     """Run a command in the copy; all that it has started ends, also if this is interrupted."""
-    env = {**os.environ, NOTES: str(place / ".build" / "notes")}
+    env = {**os.environ, **PATIENCE, NOTES: str(place / ".build" / "notes")}
     with (place / ".build" / "output").open("wb") as output:
         child = subprocess.Popen(command, cwd=place, env=env, stdin=subprocess.DEVNULL,
                                  stdout=output, stderr=output, start_new_session=True)  # fmt: skip
@@ -180,16 +187,33 @@ def failing(place: Path, tests: Sequence[str]) -> str:
 # --- Who finds a fault? ------------------------------------------------------------------------
 
 
-def found(place: Path, name: str) -> Found | None:
-    """Run the lanes with a fault, up to the first test that fails; None if all pass."""
+def found(place: Path, name: str, last: Found | None) -> Found | None:
+    """Run the lanes with a fault, up to the first test that fails; None if all pass.
+
+    The file of the test that found it the last time comes first.
+    """
     begun, is_built = time.monotonic(), False
     with with_fault(place, name):
+        if last:
+            if is_built := last.command != LANES[0].command:
+                build(place)
+            if near := found_in(place, last.test.partition("::")[0]):
+                return near._replace(seconds=round(time.monotonic() - begun))
         for lane in LANES:
             if lane.needs_site and not is_built:
                 build(place)
                 is_built = True
             if test := failing(place, [*lane.tests, *WORKERS]):
                 return Found(test, lane.command, round(time.monotonic() - begun))
+    return None
+
+
+def found_in(place: Path, file: str) -> Found | None:
+    """The first test of a file that fails, by the commands that have its tests."""
+    kinds = ("--fast" if file.startswith(BARE) else "", "", "--all")
+    for command, marks in zip(kinds, (KINDS["--fast"], LANES[1].tests[-1], "nightly"), strict=True):
+        if test := failing(place, (file, *DOCTESTS, "-m", marks)):
+            return Found(test, command, 0)
     return None
 
 
@@ -249,8 +273,9 @@ def _wrapped(text: str) -> str:
 
 def try_out(place: Path, name: str) -> bool:
     """Look who finds a fault, and write it down; returns whether anybody does."""
-    new, rows = found(place, name), read()
+    rows = read()
     old = rows.pop(name, None)
+    new = found(place, name, old)
     if new:
         same = old and old.command == new.command == "--all"
         rows[name] = new._replace(reason=old.reason if old and same else "")
@@ -303,6 +328,7 @@ def main() -> int:
     if options.list:
         print("\n".join(f"{name}: {sentence(name)}" for name in names))
         return 0
+    ensure_browsers(["chromium"])
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends everything, as Ctrl-C does
     try:
         missed = run(names, options.expected)

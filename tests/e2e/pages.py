@@ -9,6 +9,7 @@ even loaded again (:mod:`tests.e2e.anew`).
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -21,7 +22,7 @@ Scheme: TypeAlias = Literal["light", "dark", "no-preference"]
 Motion: TypeAlias = Literal["reduce", "no-preference"]
 Listener: TypeAlias = Callable[..., None]
 
-PATIENCE: Final = 120_000
+PATIENCE: Final = int(os.environ.get("CACAO_PATIENCE", "120000"))
 """Milliseconds after which waiting fails; long enough for a busy machine."""
 READY: Final = "html[data-state=ready]"
 DESKTOP: Final = ViewportSize(width=1280, height=720)

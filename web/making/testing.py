@@ -34,7 +34,8 @@ BARE: Final = ("tests/test_sources.py", "tests/core", "tests/web", "cacao_core",
 MADE: Final = ("tests/site", "tests/e2e")
 """Places of the tests that need the site, Node, a broker or browsers."""
 _DOCTESTS: Final = ("--doctest-modules", "--doctest-glob=*.md")
-_ONE_BY_ONE: Final = ("--dist", "load", "--maxschedchunk", "1")
+ONE_BY_ONE: Final = ("--dist", "load", "--maxschedchunk", "1")
+"""Options for workers that get a new test whenever they are free."""
 _NO_TESTS: Final = 5
 """pytest's exit status if it finds no test."""
 
@@ -161,7 +162,7 @@ def passes(name: str, wishes: Wishes, paths: Sequence[str]) -> bool:
     say(name)
     command = pytest(wishes, paths)
     if not any(re.match(r"-n|--pdb|--numprocesses", option) for option in wishes.options):
-        command += ["-n", str(cores()), *_ONE_BY_ONE]
+        command += ["-n", str(cores()), *ONE_BY_ONE]
     code = attend(command)
     return code == 0 or (code == _NO_TESTS and bool(wishes.options or wishes.paths))
 
