@@ -74,19 +74,23 @@ def test_selection_builds_only_what_it_needs(
 
 
 def test_needs_follow_from_what_pytest_would_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    def collects(*names: str) -> None:
-        told = subprocess.CompletedProcess([], 0, "\n".join(names))
+    def tells(status: int, *names: str) -> None:
+        told = subprocess.CompletedProcess([], status, "\n".join(names), "")
         monkeypatch.setattr(subprocess, "run", lambda *_given, **_named: told)
 
     wishes = Wishes(options=["-k", "x"])
     for names, needs in {
-        (): Needs(False, []),
         ("tests/site/test_a.py::test_x",): Needs(True, []),
         ("tests/e2e/test_a.py::test_x",): Needs(True, ["chromium"]),
         ("tests/e2e/smoke/test_a.py::test_x[webkit]",): Needs(True, ["webkit"]),
     }.items():
-        collects(*names)
+        tells(0, *names)
         assert testing.needed(wishes, ["tests/e2e"]) == needs
+    tells(5)
+    assert testing.needed(wishes, ["tests/e2e"]) == Needs(False, [])
+    tells(4, "unrecognized arguments: --fats")
+    with pytest.raises(Problem, match="unrecognized arguments: --fats"):
+        testing.needed(wishes, ["tests/e2e"])
 
 
 def test_failure_in_one_run_ends_in_a_problem_and_the_next_runs_follow(

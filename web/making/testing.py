@@ -142,9 +142,11 @@ def needed(wishes: Wishes, paths: Sequence[str]) -> Needs:
     """The needs of the tests that pytest would run, by their places and names."""
     if not wishes.paths and not wishes.options:
         return Needs(True, ["chromium", *others()])
-    command = [*pytest(wishes, paths), "--collect-only", "-q", "-p", "no:xdist"]
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
-    names = [line for line in found.splitlines() if line.startswith(MADE) and "::" in line]
+    command = [*pytest(wishes, paths), "--collect-only", "-q", "-n", "0"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, _NO_TESTS):
+        raise Problem(f"pytest cannot look for the tests:\n{done.stdout}{done.stderr}")
+    names = [line for line in done.stdout.splitlines() if line.startswith(MADE) and "::" in line]
     smoke = [name for name in names if name.startswith("tests/e2e/smoke")]
     engines = [one for one in others() if any(re.search(rf"\b{one}\b", name) for name in smoke)]
     if any(name.startswith("tests/e2e") for name in set(names) - set(smoke)):
