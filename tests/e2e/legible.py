@@ -33,6 +33,8 @@ _EXCEPTIONS: Final = {
     "overlays": [
         ["#notice", "body :not(#notice *)"],  # it goes away by itself
         ["#hints, .stops, #task", "#log *, #zoom *"],  # it has to be read now
+        ["#content .actions", "#content *"],  # it stays in sight while the choices scroll
+        [".stops", "#recap *"],  # a long list of choices, in one of the smallest windows
         ["[data-boards=yes] #villages", "#game :not(#villages *)"],  # a person has unfolded them
         [".look-up", "*"],  # it is larger than it looks, for fingers
         ["[type=file]", "span"],  # it is drawn by its label
