@@ -14,7 +14,6 @@ few for a playable page, more for the tests.
 from __future__ import annotations
 
 import runpy
-import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +28,19 @@ from making.site import third_parties
 from making.testing import test
 from making.tools import ensure_venv
 from making.trimmed import trimmed
-from making.workshop import ROOT, WEB, WORK, Problem, end_commands, lock, run, say, venv_tool, write
+from making.workshop import (
+    ROOT,
+    WEB,
+    WORK,
+    Problem,
+    end_commands,
+    heed_signals,
+    lock,
+    run,
+    say,
+    venv_tool,
+    write,
+)
 
 
 def messages(check: bool) -> None:
@@ -94,7 +105,7 @@ def main() -> None:
         "messages": lambda: messages(options.check),
         "check": lambda: check_site(options.place),
     }
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends like Ctrl+C
+    heed_signals()
     try:
         actions[options.command]()
     except Problem as problem:

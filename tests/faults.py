@@ -34,6 +34,7 @@ sys.path.insert(0, str(ROOT / "web"))
 from making import testing  # noqa: E402
 from making.browsers import ensure_browsers  # noqa: E402
 from making.testing import BARE, ONE_BY_ONE, cores, documented  # noqa: E402
+from making.workshop import heed_signals  # noqa: E402
 
 PATCHES = ROOT / "tests" / "faults"
 TABLE = ROOT / "docs" / "dev" / "faults.md"
@@ -51,6 +52,8 @@ class Lane(NamedTuple):
     needs_site: bool = False
 
 
+INSTALLED = ("venv", "npm", "pypi", "tools", "node", "broker", "pycache")
+"""Folders of ``.build`` that no fault changes."""
 BUILD = (sys.executable, "build.py", "build")
 PATIENCE = {"CACAO_PATIENCE": "20000"}
 """Milliseconds after which browser tests give up: with most faults, they wait in vain."""
@@ -100,7 +103,7 @@ pytest_collectreport = pytest_runtest_logreport
 
 @contextmanager
 def copied() -> Iterator[Path]:
-    """A copy of the checkout, which is removed at the end; folders of ``.build`` are linked."""
+    """A copy of the checkout, which is removed at the end; what was installed is linked."""
     with tempfile.TemporaryDirectory(prefix="cacao-faults-") as folder:
         place = Path(folder)
         listed = git(ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
@@ -111,8 +114,10 @@ def copied() -> Iterator[Path]:
         (place / ".build").mkdir()
         for part in (ROOT / ".build").iterdir():
             target = place / ".build" / part.name
-            if part.is_dir():
+            if part.name in INSTALLED:
                 target.symlink_to(part)
+            elif part.is_dir():
+                shutil.copytree(part, target)
             else:
                 shutil.copy2(part, target)
         git(place, "init", "-q")
@@ -329,7 +334,7 @@ def main() -> int:
         print("\n".join(f"{name}: {sentence(name)}" for name in names))
         return 0
     ensure_browsers(["chromium"])
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends everything, as Ctrl-C does
+    heed_signals()
     try:
         missed = run(names, options.expected)
     except KeyboardInterrupt:

@@ -75,7 +75,9 @@ def test_screens_can_be_read_and_used(open_page: OpenPage, name: str) -> None:
 def test_screens_can_be_read_in_each_language(
     open_page: OpenPage, name: str, size: ViewportSize
 ) -> None:
-    """At each place, also with more spacing, and in a low window in the last language.
+    """At each place, and in a low window in the last language.
+
+    With more spacing, nothing may get lost; that lines meet is allowed.
 
     Axe looks at all of it, in both themes.
     """
@@ -89,7 +91,8 @@ def test_screens_can_be_read_in_each_language(
             speak(page, language)
             wrong += [f"{place}, {language}: {one}" for one in unreadable(page, focus=True)]
             page.evaluate(_SPACED, True)
-            wrong += [f"{place}, {language}, spaced out: {one}" for one in unreadable(page)]
+            lost = [one for one in unreadable(page) if "cut off" in one or "beyond" in one]
+            wrong += [f"{place}, {language}, spaced out: {one}" for one in lost]
             page.evaluate(_SPACED, False)
         page.set_viewport_size(_LOW)
         wrong += [f"{place}, low: {one}" for one in unreadable(page, focus=True)]

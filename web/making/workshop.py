@@ -109,6 +109,15 @@ def outcome(*command: str | Path, limit: float | None = None) -> tuple[int, str]
     return done.returncode, done.stdout
 
 
+def heed_signals() -> None:
+    """Let Ctrl+C and the signal to end raise KeyboardInterrupt.
+
+    Shells switch Ctrl+C off for what they start in the background, and so for all of its children.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
+
+
 def attend(command: Sequence[str], patience: float = 20) -> int:
     """Exit status of a command that has the terminal.
 
