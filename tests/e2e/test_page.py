@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from cacao_core import Phase, Record
 from cacao_web.game import plans
@@ -76,13 +76,22 @@ def test_back_leads_to_the_first_screen(open_page: OpenPage) -> None:
     assert len(page.context.pages) == 1
 
 
+def double_click(page: Page, button: Locator) -> None:
+    """Click twice as a person does: there is time to draw between the two."""
+    button.hover()
+    for number in (1, 2):
+        page.mouse.down(click_count=number)
+        page.mouse.up(click_count=number)
+        page.evaluate("cacao.painted().then(cacao.painted)")
+
+
 def test_activation_clicked_twice_decides_once(open_page: OpenPage) -> None:
     """The next activation comes up under the pointer; the second half must not decide it."""
     page = open_page()
     record = example("fill_activates_others")
     load(page, record)
     page.locator("#singly").click()
-    page.locator("#content .stops .edge .primary").first.dblclick()
+    double_click(page, page.locator("#content .stops .edge .primary").first)
     assert len(record_of(page).moves) == len(record.moves) + 1
 
 
@@ -97,7 +106,7 @@ def test_workers_clicked_twice_act_as_shown_once(open_page: OpenPage) -> None:
     load(page, record)
     wanted = str(page.locator("#act-all").get_attribute("data-value")).split()
     assert len(wanted) == 3
-    page.locator("#act-all").dblclick()
+    double_click(page, page.locator("#act-all"))
     settled(page)
     played = [str(move) for move in record_of(page).moves[len(record.moves) :]]
     assert played == wanted
@@ -110,7 +119,7 @@ def test_double_click_places_once(open_page: OpenPage) -> None:
     page.locator("[data-command=uncover]").click()
     page.keyboard.press("2")  # 1-1-1-1, which faces a plantation and a market there
     page.locator("#board-targets [data-cell='1,0']").click()
-    page.locator("#tray [data-command=confirm-singly]").dblclick()
+    double_click(page, page.locator("#tray [data-command=confirm-singly]"))
     expect(page.locator("#act-all")).to_be_visible()
     assert [move.kind for move in record_of(page).moves] == ["W"]
 

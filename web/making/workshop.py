@@ -129,10 +129,13 @@ def attend(command: Sequence[str], patience: float = 20) -> int:
     group: dict[str, Any] = {} if sys.platform == "win32" else {"process_group": 0}
     if sys.stdin is not None and sys.stdin.isatty():
         group = {}  # a debugger may ask, and Ctrl+C reaches all of the terminal's group
-    child = subprocess.Popen(command, cwd=ROOT, **group)
+    child = None
     try:
+        child = subprocess.Popen(command, cwd=ROOT, **group)
         return child.wait()
     except KeyboardInterrupt:
+        if child is None:
+            raise
         if group:
             os.killpg(child.pid, signal.SIGINT)
         with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
