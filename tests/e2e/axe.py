@@ -21,7 +21,7 @@ RULES: Final = {
     "rules": {"target-size": {"enabled": False}},  # legible.py asks for more, everywhere
 }
 LOOKS: Final = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
-"""What a theme can break; all other rules are about elements, and sizes are seen elsewhere."""
+"""Rules that a theme can break; all others are about elements, and sizes are seen elsewhere."""
 _KNOWN: Final = ("scrollable-region-focusable", '<div class="scroll">')
 """Browsers themselves give the focus to what scrolls, if nothing in it can have it."""
 _REGIONS: Final = "#home, #bar, #villages, #table, #display, #side, #tray, #beside, #notice"

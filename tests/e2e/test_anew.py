@@ -25,7 +25,7 @@ _FOUND: Final = """() => [
 
 
 def _found(page: Page) -> tuple[Any, list[tuple[str, int]]]:
-    """What is on a page and in its stores, and how many listeners it has of each kind."""
+    """The content of a page and its stores, and the number of its listeners of each kind."""
     settled(page)
     tools = page.context.new_cdp_session(page)
     listening: list[str] = []

@@ -158,7 +158,7 @@ def test_coach_is_whole_on_every_screen_in_every_language(open_page: OpenPage) -
 
 
 def unread(page: Page) -> list[str]:
-    """What cannot be read of the coach's card and around it."""
+    """Parts of the coach's card, and of what is around it, that cannot be read."""
     cut = [] if page.locator(".coach-card").evaluate(_IS_WHOLE) else ["the card"]
     return [*unreadable(page, "#coach, #villages, #task"), *cut]
 

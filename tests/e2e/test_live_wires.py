@@ -144,7 +144,7 @@ _BUSY: Final = """setTimeout(() => {
 
 
 def _passed_on(waiting: Page, other: Page) -> Any:
-    """What has arrived at the tab that waits."""
+    """Texts that have arrived at the tab that waits."""
     assert other.evaluate("probe.post('answer', 'one')") is False
     assert waiting.evaluate("probe.hold('answer')") is True
     waiting.evaluate("probe.mail('answer')")

@@ -17,7 +17,7 @@ _ROLL = "to => { document.scrollingElement.scrollTop = to }"
 
 
 def _below(page: Page) -> Iterator[str]:
-    """What lies below it, in both orientations, at both ends of a page that scrolls."""
+    """Things below the notch, in both orientations, at both ends of a page that scrolls."""
     for covered in notched(page):
         for end in (0, 100_000):
             page.evaluate(_ROLL, end)

@@ -96,7 +96,7 @@ def test_rules_from_every_panel_to_its_entry(open_page: OpenPage) -> None:
 
 
 def _ways(page: Page, width: int) -> dict[str, str]:
-    """What can be pressed in a window, and where in the rules that leads."""
+    """Buttons in a window, and the places in the rules to which they lead."""
     code = record_of(page).game().display[0]
     ways = {"#display-0": views_entry(code), "#task .sign": "placing"}
     if width > 760:

@@ -34,7 +34,7 @@ _SPACED: Final = """on => {
 
 
 def _looks(page: Page, themes: tuple[axe.Theme, axe.Theme]) -> Iterator[tuple[str, list[str]]]:
-    """What is wrong at a place: the size of the window, and the problems there.
+    """The size of the window and the problems there, for each look at a place.
 
     Axe asks all its rules on a phone in one theme, and those of looks in another window in the
     other one. That is a large window, but a low one for dialogs, which are as wide in it. The page

@@ -19,7 +19,7 @@ from tests.e2e.smoke.screen import Screen
 
 OpenScreen = Callable[..., Screen]
 CRASH: Final = pytest.StashKey[str]()
-"""What the page has said when its engine's WebAssembly had failed."""
+"""The page's words when its engine's WebAssembly had failed."""
 
 
 @pytest.hookimpl(tryfirst=True)
