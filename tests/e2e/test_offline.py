@@ -214,7 +214,6 @@ def test_files_that_did_not_come_are_fetched_at_the_next_visit(
     expect(page).to_have_title(re.compile("Your own bot"))
 
 
-@pytest.mark.nightly
 def test_python_is_taken_from_the_browsers_own_cache(lasting: BrowserContext, host: Host) -> None:
     """The machine code of it is kept there only; what else is in that cache is not handed out."""
     page = opened(lasting.new_page(), host.site)
