@@ -244,7 +244,7 @@ def sentence(name: str) -> str:
 
 
 def read() -> dict[str, Found]:
-    """What the document says: name of a fault -> who finds it."""
+    """The rows of the document: name of a fault -> who finds it."""
     rows, command = {}, ""
     for part in re.split(r"(?m)^(?=## |- )", TABLE.read_text("utf-8")):
         if heading := re.match(r"## `build.py test ?(.*)`", part):

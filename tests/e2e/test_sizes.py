@@ -146,7 +146,7 @@ def test_game_is_in_reach_in_windows_of_every_size(
 
 
 def _wrong(page: Page, covered: dict[str, int]) -> list[str]:
-    """What is out of reach: parts of the game, and buttons."""
+    """Parts of the game and buttons that are out of reach."""
     rested(page)
     parts: list[str] = page.evaluate(_PARTS, covered)
     return parts + unreadable(page, "#game button", covered=covered)

@@ -131,7 +131,7 @@ class Client:
         return self._read(_text(ping))
 
     def _read(self, end: bytes) -> bytes:
-        """What comes, up to the frame with this."""
+        """The bytes that come, up to the frame with this."""
         data = b""
         while end not in data:
             _kind, size = self._stream.read(2)

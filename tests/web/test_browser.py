@@ -1,4 +1,4 @@
-"""What the page knows of a browser: the heartbeat of a connection, and the app around it."""
+"""The page's view of a browser: the heartbeat of a connection, and the app around it."""
 
 from __future__ import annotations
 

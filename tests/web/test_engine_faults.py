@@ -57,7 +57,7 @@ RUNS: Final = {
     "another problem": [[OTHER], []],
     "another problem before a crash": [[OTHER, CRASH], []],
 }
-"""What the page says, in each run of each test."""
+"""The words of the page, in each run of each test."""
 
 
 def test_only_a_crash_of_webassembly_repeats_a_test_and_only_once(

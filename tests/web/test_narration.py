@@ -1,4 +1,4 @@
-"""What is told to those who hear the page: moves, what comes of them, and whose turn it is."""
+"""Sentences for people who hear the page: moves, their effects, and whose turn it is."""
 
 from __future__ import annotations
 

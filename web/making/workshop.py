@@ -137,7 +137,8 @@ def attend(command: Sequence[str], patience: float = 20) -> int:
         if child is None:
             raise
         if group:
-            os.killpg(child.pid, signal.SIGINT)
+            with suppress(ProcessLookupError):  # it may have ended at this moment
+                os.killpg(child.pid, signal.SIGINT)
         with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
             child.wait(patience)
         if group:
