@@ -16,6 +16,7 @@ from cacao_web.features.analysis import luck, luck_view, model
 from cacao_web.features.analysis.model import Review
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.saves import sums
 from cacao_web.saves.sums import Given
 from tests.core.helpers import example
@@ -23,6 +24,7 @@ from tests.web.driven import App, run, started, within
 from tests.web.standin import StandIn
 
 RECORD = example("golden_v1_3_seed")
+OF_TWO = example("golden_v1_2_seed")
 KINDS = {"p": "person", "h": "hard"}
 
 
@@ -63,7 +65,7 @@ def lead(seat: int) -> int:
 @pytest.mark.long
 def test_parts_that_are_shown_add_up_to_the_result() -> None:
     for seat in range(3):
-        part = luck.part(reviewed(), seat)
+        part = luck.parts(reviewed())[seat]
         assert part.result == lead(seat)
         assert part.tiles + part.own + part.of_others == part.result
         points = luck.course(reviewed(), seat)
@@ -88,10 +90,58 @@ def test_rounded_parts_add_up(parts: list[float], total: int, whole: list[int]) 
 @pytest.mark.long
 def test_headline_of_one_person_says_what_made_the_result() -> None:
     told = text_of("".join(luck_view.headline(session_of("hph"), reviewed())))
-    assert told.startswith(f"You {'won' if lead(1) > 0 else 'lost'} by {abs(lead(1))}. Tiles:")
-    assert "Your decisions: " in told
-    assert "Decisions of the others: " in told
-    assert sum(numbers(told)) == lead(1)
+    assert told.startswith(f"You {'won' if lead(1) > 0 else 'lost'} by {abs(lead(1))}. ")
+    part = luck.parts(reviewed())[1]
+    assert re.search(rf"\b[Yy]ou (gave away )?{-part.own}\b", told)
+    assert "What the others decided " in told
+    assert " = ".join((f"{part.tiles:+}"[1:], f"{lead(1):+}")).replace("-", "−") in told
+
+
+def shared(golds: list[int], me: int | None = None) -> str:
+    """What is said of so much gold that each seat gave away."""
+    session = session_of("phh", RECORD)
+    session.sitters = tuple(Sitter(name, "hard") for name in ("Ana", "Bo", "Cem", "Dan"))
+    return " ".join(luck_view.given_away(session, dict(enumerate(golds)), me))
+
+
+@pytest.mark.parametrize(
+    ("golds", "me", "told"),
+    [
+        ([28, 37], 0, "Bo gave away 37 gold, you 28."),
+        ([28, 7], 0, "You gave away 28 gold, Bo 7."),
+        ([3, 0], 0, "You gave away 3 gold, Bo nothing."),
+        ([0, 3], 0, "Bo gave away 3 gold, you nothing."),
+        ([0, 0], 0, "Nobody gave away anything."),
+        ([4, 12, 0, 9], 3, "Bo gave away 12 gold, you 9, Ana 4, Cem nothing."),
+        ([4, 12, 7], None, "Bo gave away 12 gold, Cem 7, Ana 4."),
+        ([-2, 5], 0, "Bo gave away 5 gold. Your decisions were better than the best known ones, "
+                     "by 2 gold."),
+        ([5, -1], 0, "You gave away 5 gold. Bo’s decisions were better than the best known ones, "
+                     "by 1 gold."),
+        ([0, -1], 0, "Bo’s decisions were better than the best known ones, by 1 gold."),
+    ],
+)  # fmt: skip
+def test_sentence_says_who_gave_away_how_much(golds: list[int], me: int | None, told: str) -> None:
+    assert shared(golds, me) == told
+
+
+def test_parts_of_two_players_mirror_each_other() -> None:
+    one, other = luck.parts(model.read(OF_TWO, answers(OF_TWO)))
+    assert (one.result, one.tiles, one.own, one.of_others) == (
+        -other.result, -other.tiles, -other.of_others, -other.own,
+    )  # fmt: skip
+    found = model.read(OF_TWO, answers(OF_TWO))
+    told = text_of("".join(luck_view.headline(session_of("ph", OF_TWO), found)))
+    assert "the others" not in told
+    assert f"= {words.signed(one.result)}" in told
+
+
+def test_accuracy_names_a_level_beside_the_share() -> None:
+    found = model.read(OF_TWO, answers(OF_TWO))
+    told = text_of(luck_view.accuracies(session_of("ph", OF_TWO), found))
+    assert re.search(r"Ana \d+%, about like the level \w+; Bo \d+%, about like the level", told)
+    of_three = text_of(luck_view.accuracies(session_of("hph"), reviewed()))
+    assert "level" not in of_three, "levels were measured in games of two"
 
 
 def test_several_people_have_a_line_each() -> None:
@@ -238,7 +288,7 @@ async def test_result_is_the_first_that_an_analysis_tells(
     app.analysis.show(model.read(session.record, answers()))
     page.intent("analyse", "")
     told = text_of(page.regions["beside"])
-    assert told.index("Tiles:") < told.index("Chance of winning") < told.index("Accuracy")
+    assert told.index("gave away") < told.index("Chance of winning") < told.index("Accuracy")
     best = luck.extremes(reviewed(), 0)[0]
     assert best
     page.intent("review", str(best.following))

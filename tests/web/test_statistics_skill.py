@@ -15,6 +15,7 @@ from cacao_core.ai.intervals import half_width
 from cacao_web.features.statistics import skill, skill_view
 from cacao_web.features.statistics.model import Outcome, table
 from cacao_web.features.statistics.sources import Gained, Sources, means
+from cacao_web.game.setup import levels
 from cacao_web.saves.saves import NOTES
 from cacao_web.saves.sums import Given, Sums, of_analysis
 from tests.web.driven import awaited, started
@@ -68,7 +69,7 @@ def test_luck_is_a_running_average() -> None:
 
 @pytest.mark.parametrize("level", ["newcomer", "easy", "fair", "hard"])
 def test_rating_is_that_of_the_level_with_equal_losses(level: str) -> None:
-    loss = skill._LOSSES[level]
+    loss = levels.LOSSES[level]
     few = skill.rating([game(1, loss=loss)])
     many = skill.rating([game(number, loss=loss) for number in range(1, 20)])
     assert few is not None
@@ -80,11 +81,11 @@ def test_rating_is_that_of_the_level_with_equal_losses(level: str) -> None:
 
 
 def test_losses_fall_with_the_levels() -> None:
-    found = list(skill._LOSSES)
-    assert found == [level for level in ai.LEVELS if level in skill._LOSSES]
-    losses = list(skill._LOSSES.values())
+    found = list(levels.LOSSES)
+    assert found == [level for level in ai.LEVELS if level in levels.LOSSES]
+    losses = list(levels.LOSSES.values())
     assert losses == sorted(losses, reverse=True)
-    assert skill._level(inf) == found[0]
+    assert levels.by_loss(inf) == found[0]
 
 
 def test_latest_games_of_two_are_rated() -> None:
@@ -100,7 +101,8 @@ def test_number_of_analysed_games_is_told() -> None:
     games = [game(1, 3), game(2, -1), game(3)._replace(sums=None), game(4)._replace(sums=None)]
     told = text_of(games)
     assert "2 of 4 games are analysed" in told
-    assert "Tiles gave you +1.0 gold a game" in told
+    assert "The tiles brought you 1.0 gold a game" in told
+    assert "The tiles cost you 2.5 gold a game" in text_of([game(1, -2.5)])
     assert "You decide about as well as" in told
     assert "Analyse a finished game" in text_of(games[2:])
     assert "You decide" not in text_of(games[2:])

@@ -10,8 +10,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cacao_core.moves import OVERBUILD
+from cacao_core.rules import BASE
 from cacao_core.tiles import Seat
 from cacao_web.features.analysis.model import Came, Review, Reviewed
+from cacao_web.game.setup import levels
 from cacao_web.saves.sums import Given, Sums
 
 
@@ -37,6 +39,12 @@ class Part(NamedTuple):
     def of_others(self) -> int:
         """The part of all others' decisions."""
         return sum(part for _seat, part in self.others)
+
+    @property
+    def mirrored(self) -> Part:
+        """The part of the other player, in a game of two: one's loss is the other's gain."""
+        [(other, gold)] = self.others
+        return Part(other, -self.result, -self.tiles, -gold, ((self.seat, -self.own),))
 
 
 def is_known(review: Review) -> bool:
@@ -83,13 +91,33 @@ def _first_difference(turn: Reviewed) -> str:
     return "overbuilding" if OVERBUILD in (played.kind, best.kind) else "placing"
 
 
+def levels_of(review: Review) -> list[str] | None:
+    """The level whose decisions lose about as much in a turn as each seat's; None if unknown.
+
+    What levels lose was measured in whole games of two.
+    """
+    deal = review.record.deal
+    whole = (len(deal.worker_piles), deal.rules, deal.turns_before) == (2, BASE, 0)
+    if not whole or not is_known(review):
+        return None
+    lost = [sum(-turn.skill[seat][seat] for turn in review.turns) for seat in range(2)]
+    turns = [sum(turn.seat == seat for turn in review.turns) for seat in range(2)]
+    return [levels.by_loss(gold / max(1, own)) for gold, own in zip(lost, turns, strict=True)]
+
+
 def _skill(review: Review, seat: Seat) -> list[float]:
     """What each seat's decisions changed in the expected lead of a seat."""
     rows = [[skill[seat] for skill in turn.skill] for turn in review.turns]
     return [sum(column) for column in zip(*rows, strict=True)]
 
 
-def part(review: Review, seat: Seat) -> Part:
+def parts(review: Review) -> list[Part]:
+    """What made the result of each seat."""
+    found = [_part(review, seat) for seat in range(review.record.deal.players)]
+    return [found[0], found[0].mirrored] if len(found) == 2 else found
+
+
+def _part(review: Review, seat: Seat) -> Part:
     """What made the result of a seat."""
     result = round(review.leads[-1][seat])
     tiles, *skill = adding_up([sum(review.luck[seat]), *_skill(review, seat)], result)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from cacao_core.tiles import Seat
 from cacao_web.board import art, chart
 from cacao_web.features.analysis import luck, model
 from cacao_web.features.analysis.luck import Draw, Part
 from cacao_web.features.analysis.model import Review
 from cacao_web.game.session import Session
+from cacao_web.game.setup.levels import level_name
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of, ngettext
+from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
 from cacao_web.ui.markup import Markup, h
 
 
@@ -19,10 +23,16 @@ def headline(session: Session, found: Review) -> list[Markup]:
         again = _("This analysis is from an earlier version: it does not tell luck from skill.")
         button = widgets.button("analyse-anew", _("Analyse again"), icon="again")
         return [h("div", {"class": "learn"}, button, h("small", None, again))]
-    whom = _whom(session)
+    parts, whom = luck.parts(found), _whom(session)
     if whom is None:
-        return [h("h3", None, _("Luck and skill")), _table(session, found), _meant()]
-    return [_sentence(session, luck.part(found, whom)), _meant()]
+        given = {part.seat: -part.own for part in parts}
+        return [
+            h("h3", None, _("Luck and skill")),
+            h("p", {"class": "made"}, *given_away(session, given)),
+            _table(session, parts),
+            _meant(),
+        ]
+    return [_sentence(session, parts, whom), _meant(parts[whom])]
 
 
 def _whom(session: Session) -> int | None:
@@ -31,26 +41,94 @@ def _whom(session: Session) -> int | None:
     return next(iter(own)) if len(own) == 1 else None
 
 
-def _meant() -> Markup:
-    told = _("The parts add up to the result. Decisions count 0 if every one was the best known.")
-    return h("p", {"class": "soft"}, told)
+def _meant(part: Part | None = None) -> Markup:
+    """What the parts mean; with their sum, if they are said and not listed."""
+    told = _("The parts add up to the result. The best turn gives away nothing.")
+    if part is None:
+        return h("p", {"class": "soft"}, told)
+    others = [f"{'−' if gold < 0 else '+'} {abs(gold)}" for gold in (part.of_others, part.tiles)]
+    sum = f"{' '.join((words.number(part.own), *others))} = {words.signed(part.result)}"
+    return h("p", {"class": "soft"}, told, " ", h("span", {"class": "sum"}, sum))
 
 
-def _sentence(session: Session, part: Part) -> Markup:
-    """The result with its parts, said to the person."""
-    tiles = _figure(_("Tiles: {gold}."), part.tiles)
-    own = _figure(_("Your decisions: {gold}."), part.own)
-    one = _("{name}’s decisions: {gold}.")
-    text = one if len(part.others) == 1 else _("Decisions of the others: {gold}.")
-    others = _figure(text, part.of_others, session.sitters[part.others[0][0]].said)
-    result = h("b", None, _result(session, part.result))
-    return h("p", {"class": "made"}, result, " ", tiles, " ", own, " ", others)
+def _sentence(session: Session, parts: list[Part], me: Seat) -> Markup:
+    """The result and what made it, said to the person."""
+    own, others = parts[me], parts[me].others
+    given = {part.seat: -part.own for part in parts}
+    if len(others) == 1:  # one's loss is the other's gain
+        [(other, gold)] = others
+        given[other] = gold
+    said = given_away(session, given, me)
+    if len(others) > 1:
+        said.append(_others(own.of_others))
+    result = h("b", None, _result(session, own.result))
+    told = " ".join((*said, _tiles(own.tiles)))
+    return h("p", {"class": "made"}, result, " ", told)
 
 
-def _figure(text: str, gold: int, name: str = "") -> Markup:
-    before, _gold, after = text.replace("{name}", "\0").partition("{gold}")
-    said = [part.replace("\0", name) for part in (before, after)]
-    return h("span", {"class": "figure"}, said[0], h("b", None, words.signed(gold)), said[1])
+def given_away(session: Session, given: Mapping[Seat, int], me: Seat | None = None) -> list[str]:
+    """Sentences that say who gave away how much, such as "Rosa gave away 37 gold, you 28".
+
+    Args:
+        session: the game.
+        given: for each seat the gold; below 0 if its decisions were better than the best known.
+        me: the seat to which it is said as "you", if there is one.
+    """
+    most = sorted(given, key=lambda seat: (-given[seat], seat))
+    lost = [seat for seat in most if given[seat] >= 0]
+    names = {seat: session.sitters[seat].said for seat in most}
+    gained = [_gained(names[seat], -given[seat], seat == me) for seat in most if given[seat] < 0]
+    if not lost or given[lost[0]] == 0:
+        return [*([_("Nobody gave away anything.")] if not gained else []), *gained]
+    first, *further = lost
+    text = _first(names[first], given[first], first == me)
+    more = [_further(names[seat], given[seat], seat == me) for seat in further]
+    return [f"{', '.join((text, *more))}.", *gained]
+
+
+def _first(name: str, gold: int, you: bool) -> str:
+    if you:
+        return ngettext("You gave away {n} gold", "You gave away {n} gold", gold)
+    return ngettext("{name} gave away {n} gold", "{name} gave away {n} gold", gold, name=name)
+
+
+def _further(name: str, gold: int, you: bool) -> str:
+    """The end of a sentence that began with somebody who gave away more."""
+    who = pgettext("gave away", "you") if you else name
+    if not gold:
+        return pgettext("gave away", "{name} nothing").format(name=who)
+    return pgettext("gave away", "{name} {n}").format(name=who, n=gold)
+
+
+def _gained(name: str, gold: int, you: bool) -> str:
+    """Somebody has played better than the analysis."""
+    if you:
+        return ngettext("Your decisions were better than the best known ones, by {n} gold.",
+                        "Your decisions were better than the best known ones, by {n} gold.",
+                        gold)  # fmt: skip
+    return ngettext("{name}’s decisions were better than the best known ones, by {n} gold.",
+                    "{name}’s decisions were better than the best known ones, by {n} gold.",
+                    gold, name=name)  # fmt: skip
+
+
+def _others(gold: int) -> str:
+    """What the decisions of several others did to the person."""
+    if gold > 0:
+        return ngettext("What the others decided brought you {n} gold.",
+                        "What the others decided brought you {n} gold.", gold)  # fmt: skip
+    if gold < 0:
+        return ngettext("What the others decided cost you {n} gold.",
+                        "What the others decided cost you {n} gold.", -gold)  # fmt: skip
+    return _("What the others decided made no difference to you.")
+
+
+def _tiles(gold: int) -> str:
+    """What the tiles did to the person."""
+    if gold > 0:
+        return ngettext("The tiles brought you {n} gold.", "The tiles brought you {n} gold.", gold)
+    if gold < 0:
+        return ngettext("The tiles cost you {n} gold.", "The tiles cost you {n} gold.", -gold)
+    return _("The tiles made no difference.")
 
 
 def _result(session: Session, lead: int) -> str:
@@ -75,10 +153,26 @@ def _won(session: Session, lead: int) -> str:
     return _("A shared victory.") if len(winners) > 1 else _("You won with equal gold.")
 
 
-def _table(session: Session, found: Review) -> Markup:
+def accuracies(session: Session, found: Review) -> Markup:
+    """Each player's accuracy, which level decides like that, and what accuracy means."""
+    like = luck.levels_of(found) if session.game.is_over else None
+    shares = []
+    for seat, value in enumerate(found.accuracies()):
+        share = _("{name} {share}").format(
+            name=session.label(seat), share="–" if value is None else words.percent(value)
+        )
+        if like and value is not None:
+            text = _("{share}, about like the level {level}")
+            share = text.format(share=share, level=level_name(like[seat]))
+        shares.append(share)
+    told = _("Accuracy: {players}.").format(players="; ".join(shares))
+    meant = _("100% means the best turn every time; every 2 gold you give away halves it.")
+    return h("p", {"class": "soft accuracies"}, told, " ", meant)
+
+
+def _table(session: Session, parts: list[Part]) -> Markup:
     """The result of each player with its parts."""
-    heads = [_("Player"), _("Result"), _("Tiles"), _("Own decisions"), _("Others’ decisions")]
-    parts = [luck.part(found, seat) for seat in range(len(session.sitters))]
+    heads = [_("Player"), _("Result"), _("Tiles"), _("Gave away"), _("Got from others")]
     rows = [_row(session, part) for part in sorted(parts, key=lambda part: -part.result)]
     head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
     table = h("table", {"class": "ledger"}, h("thead", None, head), h("tbody", None, rows))
@@ -107,7 +201,7 @@ def course(session: Session, found: Review) -> list[Markup]:
     title = _("Tiles and decisions, turn by turn")
     if own is None:
         title = _("Tiles and decisions, turn by turn: {name}").format(name=name)
-    part = luck.part(found, seat)
+    part = luck.parts(found)[seat]
     lines = [
         chart.Course("skill", skill, part.own + part.of_others),
         chart.Course("luck", tiles, part.tiles),

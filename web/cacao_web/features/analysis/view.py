@@ -48,7 +48,7 @@ def analysis(session: Session, found: Review) -> list[Markup | None]:
         h("h3", None, _("Most costly turns")),
         *_learn(session, found),
         *_costly_turns(session, found),
-        _accuracies(session, found),
+        luck_view.accuracies(session, found),
         *tries_view.listed(session),
         h("p", {"class": "soft"}, _(
             "The hands at the table are not known. It is assumed that people had the tiles in "
@@ -146,18 +146,6 @@ def _whose(session: Session, turns: Sequence[Reviewed]) -> Markup:
 
 def _list(session: Session, turns: Sequence[Reviewed]) -> Markup:
     return h("ol", {"class": "costly"}, [_costly(session, turn) for turn in turns])
-
-
-def _accuracies(session: Session, found: Review) -> Markup:
-    """Each player's accuracy, and what that means."""
-    entry = _("{name} {share}")
-    shares = [
-        entry.format(name=sitter.said, share="–" if value is None else words.percent(value))
-        for sitter, value in zip(session.sitters, found.accuracies(), strict=True)
-    ]
-    told = _("Accuracy: {players}.").format(players=", ".join(shares))
-    meant = _("100% means the best turn every time; every 2 gold you give away halves it.")
-    return h("p", {"class": "soft accuracies"}, told, " ", meant)
 
 
 def _costly(session: Session, turn: Reviewed) -> Markup:

@@ -13,25 +13,11 @@ from cacao_core.ai.intervals import half_width
 from cacao_core.rules import BASE
 from cacao_web.features.statistics.model import Outcome
 from cacao_web.features.statistics.sources import mean
+from cacao_web.game.setup import levels
 from cacao_web.saves.sums import Given
 
 _LUCK: Final = 6.1
 """Standard deviation of the luck of one game, in gold: docs/dev/ai.md."""
-_LOSSES: Final = {
-    "newcomer": 4.7,
-    "beginner": 4.2,
-    "relaxed": 3.35,
-    "gentle": 3.0,
-    "easy": 2.25,
-    "casual": 2.1,
-    "fair": 1.7,
-    "steady": 1.35,
-    "able": 1.05,
-    "medium": 0.85,
-    "hard": 0.5,
-}
-"""Gold that the decisions of a level lose in a turn, in games of two; measured there, too. Weakest
-first. Stronger levels lose too little to tell them apart."""
 _LATEST: Final = 20
 """At most so many games count for a rating, the latest: people get better."""
 _SURE: Final = 1.96
@@ -106,7 +92,7 @@ def rating(games: Sequence[Outcome]) -> Rating | None:
         return None
     loss = sum(losses) / len(losses)
     error = _SURE * _spread(loss) / len(losses) ** 0.5
-    level, low, high = map(_level, (loss, loss + error, loss - error))
+    level, low, high = map(levels.by_loss, (loss, loss + error, loss - error))
     return Rating(len(losses), loss, level, low, high)
 
 
@@ -147,8 +133,3 @@ def _change(gold: Sequence[float]) -> float:
 def _spread(loss: float) -> float:
     """Standard deviation of the loss in a turn between games, as it was measured for levels."""
     return 0.2 + 0.17 * loss
-
-
-def _level(loss: float) -> str:
-    """The level that loses about as much in a turn."""
-    return min(_LOSSES, key=lambda level: abs(_LOSSES[level] - loss))

@@ -55,8 +55,10 @@ def _rating(found: Rating) -> Markup:
 
 
 def _luck(found: Luck) -> str:
-    mean = ("+" if found.mean > 0 else "") + words.decimal(found.mean)
-    told = _("Tiles gave you {gold} gold a game on average.").format(gold=mean)
+    told = _("The tiles brought you {gold} gold a game on average.")
+    if found.mean < 0:
+        told = _("The tiles cost you {gold} gold a game on average.")
+    told = told.format(gold=words.decimal(abs(found.mean)))
     usual = _("By chance alone it would be between −{n} and +{n}: the more games, the nearer to 0.")
     return f"{told} {usual.format(n=words.decimal(found.chance))}"
 

@@ -87,6 +87,34 @@ def character(level: str) -> str:
     return _told(level).character
 
 
+# --- The level that decides about as well --------------------------------------------------------
+
+LOSSES: Final = {
+    "newcomer": 4.7,
+    "beginner": 4.2,
+    "relaxed": 3.35,
+    "gentle": 3.0,
+    "easy": 2.25,
+    "casual": 2.1,
+    "fair": 1.7,
+    "steady": 1.35,
+    "able": 1.05,
+    "medium": 0.85,
+    "hard": 0.5,
+}
+"""Gold that the decisions of a level lose in a turn, in games of two: docs/dev/ai.md.
+Weakest first. Stronger levels lose too little to tell them apart."""
+
+
+def by_loss(loss: float) -> str:
+    """The level whose decisions lose about as much in a turn of a game of two.
+
+    Args:
+        loss: gold that decisions lose in a turn, on average.
+    """
+    return min(LOSSES, key=lambda level: abs(LOSSES[level] - loss))
+
+
 # --- The level that fits a person ------------------------------------------------------------
 
 FIRST: Final = ai.LEVELS[0]
