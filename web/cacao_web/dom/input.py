@@ -98,7 +98,7 @@ class Input:
     def _closed(self, dialog: Any) -> None:
         """A dialog was closed; the event comes late, when another may already be open."""
         if not dialog.open:
-            self.lights.point(None)
+            self.lights.off()
             self._intent("closed", "")
             self.catch_focus()
 
@@ -115,10 +115,9 @@ class Input:
         self._camera.dragged = self._drag.done = False
         if dragged and event.detail:  # a click by the keyboard has no detail
             return
-        if self.lights.brings_back(event.target) or self._folds(event):
+        touch = self._touch and not self._keyboard
+        if self.lights.click(event.target, touch=touch) or self._folds(event):
             return
-        if not self._keyboard:
-            self.lights.press(event.target)
         wanted = self._wanted(event)
         if wanted == self._clicked_last and wanted[0] == "ask" and self._is_second_tap(event):
             self._camera.closer(event.clientX, event.clientY)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyscript import document
+from pyscript import document, window
 
 from cacao_web.board.plane import corner
 from cacao_web.game.texts.words import cell_of
@@ -25,28 +25,46 @@ class Lights:
         self._aside = False  # whether the dialog gives way to the board
 
     def point(self, target: Any) -> None:
-        """Somebody points at an element: light its cells; if it names none, all lights go out."""
+        """Somebody points at an element: light its cells; if it names none, all lights go out.
+
+        A dialog over all of the board only gives way to a click: what is pointed at there would
+        become invisible.
+        """
         source = _source(target)
+        if self._covers and (self._aside or _gives_way(source)):
+            return
         if source or self._source:
             self._show(source)
 
     def press(self, target: Any) -> None:
-        """A pointer goes down, or a finger has tapped.
-
-        A dialog that gives way comes back only with the click.
-        """
+        """A pointer goes down. A dialog that gives way comes back only with the click."""
         if not self._aside or _source(target):
             self.point(target)
 
-    def brings_back(self, target: Any) -> bool:
-        """A click: if a dialog gives way, one beside the lights brings it back.
+    def click(self, target: Any, *, touch: bool) -> bool:
+        """A click: light what it is on; if a dialog gives way, bring it back.
 
         Returns whether that is all the click does: nobody could see what lies there.
+
+        Args:
+            target: what it is on.
+            touch: whether a finger did it.
         """
-        back = self._aside and not _source(target)
-        if back:
-            self._show(None)
+        source = _source(target)
+        back = self._aside and (touch or self._covers or not source)
+        if back or source or self._source:
+            self._show(None if back else source)
         return back
+
+    def off(self) -> None:
+        """All lights go out."""
+        self._show(None)
+
+    @property
+    def _covers(self) -> bool:
+        """Whether dialogs leave nothing of the board visible, as on a phone; see style.css."""
+        style = window.getComputedStyle(document.getElementById("dialog"))
+        return bool(style.getPropertyValue("--covers"))
 
     def refresh(self) -> None:
         """The page has changed: follow the element whose cells are lit."""
@@ -61,15 +79,18 @@ class Lights:
         self._cells = cells
         self._layer.innerHTML = join(_light(name) for name in cells.split())
         # A dialog covers the board: it gives way to what is there only to be pointed at.
-        self._aside = bool(
-            source and source.closest("dialog") and not source.hasAttribute("data-command")
-        )
+        self._aside = _gives_way(source)
         document.getElementById("dialog").toggleAttribute("data-aside", self._aside)
 
 
 def _source(target: Any) -> Any:
     """The element that names cells, at or around a target."""
     return target.closest("[data-lights]") if hasattr(target, "closest") else None
+
+
+def _gives_way(source: Any) -> bool:
+    """Whether an element in a dialog is there only to be pointed at."""
+    return bool(source and source.closest("dialog") and not source.hasAttribute("data-command"))
 
 
 def _light(name: str) -> Markup:

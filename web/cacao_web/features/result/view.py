@@ -33,13 +33,13 @@ def end(session: Session, offer: Markup | None = None, ending: ResultPart | None
         offer,
         h(
             "div",
-            {"class": "buttons last"},
-            urgent,
-            onward,
+            {"class": "buttons"},
+            onward if urgent else None,
             widgets.button("look", _("Watch replay"), icon="play", value="0"),
             widgets.button("analyse", _("Analyse"), icon="hint"),
             widgets.button("share", _("Share"), icon="share"),
         ),
+        h("div", {"class": "way-on"}, urgent or onward),
         about=("scoring", _("the score")),
         calm=True,
     )
