@@ -43,7 +43,7 @@ def _whom(session: Session) -> int | None:
 
 def _meant(part: Part | None = None) -> Markup:
     """What the parts mean; with their sum, if they are said and not listed."""
-    told = _("The parts add up to the result. The best turn gives away nothing.")
+    told = _("Together these make the result. The best known decision gives nothing away.")
     if part is None:
         return h("p", {"class": "soft"}, told)
     others = [f"{'−' if gold < 0 else '+'} {abs(gold)}" for gold in (part.of_others, part.tiles)]
