@@ -214,6 +214,9 @@ def test_steps_from_a_variation_follow_the_game() -> None:
         assert session.shown_moves == session.record.moves[: session.looking]
         app.table.look(at, variation=moves)
         page.intent("before", "")
+        assert session.looking == at, "the position before the turn is not left out"
+        assert not session.variation
+        page.intent("before", "")
         assert session.looking == at - len(grouped[3])
 
     in_a_game(WITH_FILLS, scenario)

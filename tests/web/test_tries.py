@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -256,3 +257,111 @@ async def test_game_that_was_deleted_meanwhile_does_not_come_back(
     app.saves.remove(game.id)
     await play_turn(page, app, other_turn(3))
     assert not app.saves.is_stored(game.id)
+
+
+@within(trying)
+async def test_try_goes_on_from_the_variation_that_is_shown(
+    page: StandIn, app: App, game: Session
+) -> None:
+    found = app.analysis.found(game)
+    assert found
+    turn = found.turns[2]
+    page.intent("vary", "1")
+    better = game.variation
+    assert better
+    page.intent("try-turn", "")
+    trial = app.game
+    assert isinstance(trial.guide, Try)
+    assert trial.record.moves == (*RECORD.moves[: turn.at], *better)
+    assert trial.guide.begins == turn.at
+    page.intent("tries-leave", "")
+    assert (game.looking, game.variation) == (turn.at, ())
+    page.intent("try-turn", "")
+    assert app.game.record.moves == RECORD.moves[: turn.at], "and before the turn, from there"
+
+
+@within(trying)
+async def test_try_after_turns_as_played_begins_where_it_leaves_the_game(
+    page: StandIn, app: App, game: Session
+) -> None:
+    page.intent("vary", "0")
+    assert game.variation == tuple(TURNS[2])
+    page.intent("try-turn", "")
+    guide = app.game.guide
+    assert isinstance(guide, Try)
+    assert guide.begins == guide.start == STARTS[3]
+
+
+def test_try_begins_before_a_turn_that_ends_the_game_or_is_not_whole() -> None:
+    last = len(TURNS)
+    ended = variations.begun(RECORD, STARTS[last - 1], other_turn(last))
+    assert ended == (RECORD.up_to(STARTS[last - 1]), STARTS[last - 1])
+    number = next(n for n, turn in enumerate(TURNS, 1) if len(turn) > 1)
+    start = STARTS[number - 1]
+    assert variations.begun(RECORD, start, TURNS[number - 1][:1])[0].moves == RECORD.moves[:start]
+    for at in range(len(RECORD.moves)):  # also amid a turn of the game
+        tried, begins = variations.begun(RECORD, at, ())
+        assert begins == len(tried.moves) == max(one for one in STARTS if one <= at)
+
+
+@within(trying)
+async def test_steps_go_turn_by_turn_through_a_variation(
+    page: StandIn, app: App, game: Session
+) -> None:
+    first = other_turn(3)
+    after = RECORD.game(STARTS[2])
+    for move in first:
+        after.play(move)
+    second = (after.legal_moves()[0],)
+    game.record = variations.added(game.record, 3, (*first, *second), Value(1.0, 0.5))
+    page.intent("show-try", "0")
+    shown = []
+    for step in ("before", "after", "before", "before", "before"):
+        page.intent(step, "")
+        shown.append((game.looking, game.variation))
+    assert shown == [
+        (STARTS[2], first),
+        (STARTS[2], (*first, *second)),
+        (STARTS[2], first),
+        (STARTS[2], ()),
+        (STARTS[1], ()),
+    ]
+    page.intent("show-try", "0")
+    page.intent("before", "")
+    page.intent("note-turn", "")
+    assert "Comment on a variation" in page.dialog, "the whole of it is meant"
+    page.intent("close", "")
+    page.intent("try-turn", "")
+    assert app.game.record.moves == (*RECORD.moves[: STARTS[2]], *first)
+
+
+@within(trying)
+async def test_variations_stand_on_the_panel_of_their_turn(
+    page: StandIn, app: App, game: Session
+) -> None:
+    def panel() -> str:
+        return page.regions["beside"].split('class="reviewed"')[1]
+
+    game.record = variations.added(game.record, 3, other_turn(3), Value(-1.2, 0.46))
+    game.record = variations.described(game.record, 3, other_turn(3), "worth a try")
+    app.table.look(STARTS[4])
+    assert "worth a try" not in panel()
+    app.table.look(STARTS[2])
+    assert "worth a try · Ana: lead −1.2 gold" in panel()
+    page.intent("show-try", "0")
+    assert game.variation == other_turn(3)
+    [card] = re.findall(r'<button[^>]*id="tried-0"[^>]*>', panel())
+    assert 'aria-pressed="true"' in card
+    page.intent("show-try", "0")
+    assert (game.looking, game.variation) == (STARTS[2], ()), "a second click goes back"
+
+
+@within(trying)
+async def test_first_turns_variation_can_be_left_backwards(
+    page: StandIn, app: App, game: Session
+) -> None:
+    app.table.look(0, variation=other_turn(1))
+    before = page.regions["content"].split('data-command="before"')[1].split(">")[0]
+    assert "disabled" not in before
+    page.intent("before", "")
+    assert (game.looking, game.variation) == (0, ())

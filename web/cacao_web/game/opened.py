@@ -44,6 +44,8 @@ class OpenGame:
     """Number of moves of the earlier position that is shown; None shows the present."""
     variation: tuple[Move, ...] = ()
     """Moves after that position that are shown instead of the played ones."""
+    ahead: tuple[Move, ...] = ()
+    """Moves of the same variation that come after the shown ones."""
     replaying: bool = False  # whether the positions after it follow automatically
     presenting: bool = False  # whether they do so and the person cannot stop it
     guide: Guide | None = None  # the tutor, in the lesson; or a puzzle

@@ -68,17 +68,21 @@ class Session(ChosenGame):
         """The next person is ready to see the hand."""
         self.covered = False
 
-    def look_at(self, moves: int | None, variation: Sequence[Move] = ()) -> None:
+    def look_at(
+        self, moves: int | None, variation: Sequence[Move] = (), ahead: Sequence[Move] = ()
+    ) -> None:
         """Show the position after this number of moves; after all of them, the present one.
 
         Args:
             moves: the number.
             variation: moves to be shown after those, instead of the ones that were played.
+            ahead: moves of the variation that come after those.
         """
         last = len(self.record.moves)
         wanted = last if moves is None else max(moves, 0)
         self.looking = wanted if wanted < last else None
         self.variation = () if self.looking is None else tuple(variation)
+        self.ahead = tuple(ahead) if self.variation else ()
         self.replaying = self.replaying and self.looking is not None
         self.choice = self._ready
 
@@ -107,7 +111,7 @@ class Session(ChosenGame):
         self.plan = self.plan[1:] if self.record.moves[-1:] == self.plan[:1] else ()
         self.hinted = self.hinted[1:] if self.record.moves[-1:] == self.hinted[:1] else ()
         self.coming = self.looking = None
-        self.replaying, self.variation = False, ()
+        self.replaying, self.variation, self.ahead = False, (), ()
         self.choice = self._ready
         self.follows = self.follows or follows
         if self.game.turn != turn_before or self.game.is_over:
@@ -201,7 +205,7 @@ class Session(ChosenGame):
             self.deal_fairly()
         if self.record.moves != before:
             if self.record.moves[: len(before)] != before:  # another course of the game stands
-                self.looking, self.replaying, self.variation = None, False, ()
+                self.look_at(None)
             self.plan, self.coming, self.choice = (), None, self._ready
             self._takeback = Takeback()
         if self.game.turn != turn:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import accumulate
 from typing import Final
 
 from cacao_core import Phase
+from cacao_core.formats.text import turns
 from cacao_web.board.regions.log import turn_ends
 from cacao_web.browser.tasks import Tasks
 from cacao_web.game.session import Session
@@ -29,13 +31,28 @@ class Replay:
         self._course: asyncio.Future[None] | None = None  # automatic replay
 
     def step(self, by: int) -> None:
-        """Go to the turn before or after the shown one."""
-        if session := self._replayed:
+        """Go to the turn before or after the shown one, in a variation as far as it goes."""
+        session = self._replayed
+        if session and not self._step_in_variation(session, by):
             ends = [0, *turn_ends(session.record)]
             now = len(session.record.moves) if session.looking is None else session.looking
             beyond = [end for end in ends if (end - now) * by > 0]
             if beyond:
                 self._table.look(min(beyond, key=lambda end: abs(end - now)))
+
+    def _step_in_variation(self, session: Session, by: int) -> bool:
+        """The same in a variation, if one is shown that has such a turn; returns whether it has.
+
+        Before its first turn is the position where it leaves the game.
+        """
+        line, shown = session.variation + session.ahead, len(session.variation)
+        ends = [0, *accumulate(map(len, turns(line)))]
+        beyond = [end for end in ends if (end - shown) * by > 0]
+        if not shown or not beyond or session.looking is None:
+            return False
+        end = min(beyond, key=lambda end: abs(end - shown))
+        self._table.look(session.looking, variation=line[:end], ahead=line[end:])
+        return True
 
     def jump(self, to_end: bool) -> None:
         """Go to the first or to the last position."""

@@ -198,22 +198,29 @@ class Table:
 
     # --- Intents: looking --------------------------------------------------------------------
 
-    def look(self, moves: int, replaying: bool = False, variation: Sequence[Move] = ()) -> None:
+    def look(
+        self,
+        moves: int,
+        replaying: bool = False,
+        variation: Sequence[Move] = (),
+        ahead: Sequence[Move] = (),
+    ) -> None:
         """Show the position after a number of moves; computers wait meanwhile.
 
         Args:
             moves: the number; all of them show the present.
             replaying: whether the later positions follow automatically.
             variation: moves to be shown after those, instead of the ones that were played.
+            ahead: moves of the variation that come after those.
         """
         if session := self.session:
             self.page.hurry()  # running animations belong to another position
-            if session.variation:
+            if session.variation and not _goes_on(session, moves, variation):
                 session.look_at(session.looking)
             before = self._now()
             self._turn_away()
             session.thinking, session.coming, session.replaying = False, None, replaying
-            session.look_at(moves, variation)
+            session.look_at(moves, variation, ahead)
             effects = list[Effect]()
             if len(session.shown_moves) > before.at:
                 effects = self._effects(before)
@@ -324,3 +331,10 @@ class Table:
         if before is None or self._conductor.hurried:
             return []
         return transition.effects(before, self.session)
+
+
+def _goes_on(session: Session, moves: int, variation: Sequence[Move]) -> bool:
+    """Whether a variation goes on with the one that is shown."""
+    shown = session.variation
+    longer = session.looking == moves and len(variation) > len(shown)
+    return longer and tuple(variation[: len(shown)]) == shown

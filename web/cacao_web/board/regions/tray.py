@@ -356,7 +356,7 @@ def _travel(session: Session) -> Markup:
             "div",
             {"class": "actions"},
             widgets.icon_button(
-                "before", _("Previous turn"), "prev", disabled=session.looking == 0
+                "before", _("Previous turn"), "prev", disabled=not session.shown_moves
             ),
             play,
             widgets.icon_button("after", _("Next turn"), "next"),

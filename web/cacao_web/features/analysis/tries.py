@@ -70,13 +70,11 @@ class Tries:
     # --- On the board ------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Try another turn at the earlier position that is shown."""
+        """Try another turn at the earlier position that is shown, also in a variation."""
         session = self._table.session
-        if session is None or not view.turn_at(session):
-            return
-        at = session.looking or 0
-        self._game = session
-        self._put(session.record.up_to(at), at)
+        if session and session.looking is not None and view.is_free(session):
+            self._game = session
+            self._put(*variations.begun(session.record, session.looking, session.variation))
 
     def _put(self, record: Record, begins: int) -> None:
         game = self._game
@@ -173,12 +171,13 @@ class Tries:
     # --- What was tried ----------------------------------------------------------------------
 
     def show(self, index: int) -> None:
-        """Show a variation on the board."""
+        """Show a variation on the board; if it is shown already, go back."""
         session = self._table.session
         if session and index < len(session.record.notes.variations):
             one = session.record.notes.variations[index]
             self._dialogs.close()
-            self._table.look(variations.at(session.record, one.turn), variation=one.moves)
+            moves = () if view.is_shown(session, one) else one.moves
+            self._table.look(variations.at(session.record, one.turn), variation=moves)
 
     def drop(self, index: int) -> None:
         """Delete a variation; that can be undone."""
@@ -214,7 +213,8 @@ class Tries:
         if session and session.looking is not None and view.is_free(session):
             moves = session.record.moves[: session.looking + 1]
             turn = sum(move.starts_turn for move in moves)
-            found = variations.kept(session.record, turn, session.variation)
+            line = session.variation + session.ahead
+            found = variations.kept(session.record, turn, line)
             self._noted = Noted(session, turn, found.moves if found else ())
             self._dialogs.show(NOTE)
 

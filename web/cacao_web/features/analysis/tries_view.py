@@ -176,6 +176,48 @@ def _branches(session: Session, turn: int) -> Markup | None:
 
 def _branch(session: Session, index: int, one: Variation) -> Markup:
     """A variation: a click shows it on the board."""
+    placed, tiles, facts = _told(session, one)
+    go = {"type": "button", "class": "turn", "data-command": "show-try", "data-value": index,
+          "aria-pressed": _pressed(session, one)}  # fmt: skip
+    drop = widgets.icon_button("drop-try", _("Delete this variation"), "close", value=str(index))
+    inside = h("span", {"class": "told"}, telling.in_words(f"{placed} "),
+               h("span", None, *tiles), h("small", None, facts))  # fmt: skip
+    return h("li", None, h("button", go, inside), drop)
+
+
+def cards(session: Session, turn: int) -> list[Markup]:
+    """The variations of a turn, beside the ways to play it that the computer knows."""
+    return [
+        _way(session, index, one)
+        for index, one in enumerate(session.record.notes.variations)
+        if one.turn == turn
+    ]
+
+
+def _way(session: Session, index: int, one: Variation) -> Markup:
+    """A variation as one of the ways to play a turn; a click shows it, another one goes back."""
+    placed, tiles, facts = _told(session, one)
+    show = {"type": "button", "class": "hint tried", "data-command": "show-try",
+            "data-value": index, "id": f"tried-{index}", "title": _("Show it on the board"),
+            "data-lights": words.cell_names(move.cell for move in telling.laid(one.moves)),
+            "aria-pressed": _pressed(session, one)}  # fmt: skip
+    inside = h("span", {"class": "told"}, h("b", None, _("Variation")),
+               h("small", None, telling.in_words(f"{placed}; "), facts),
+               telling.notation(one.moves))  # fmt: skip
+    return h("button", show, *tiles, inside)
+
+
+def is_shown(session: Session, one: Variation) -> bool:
+    """Whether a variation is on the board, or the first turns of it."""
+    return session.variation + session.ahead == one.moves
+
+
+def _pressed(session: Session, one: Variation) -> str:
+    return "true" if is_shown(session, one) else "false"
+
+
+def _told(session: Session, one: Variation) -> tuple[str, list[Markup], str]:
+    """A variation: where its tiles lie, their pictures, and its comment with what it is worth."""
     value, said = variations.read(one.comment)
     first = session.record.game(variations.at(session.record, one.turn)).turn
     seats = [(first + number) % len(session.sitters) for number in range(_turns(one))]
@@ -189,12 +231,7 @@ def _branch(session: Session, index: int, one: Variation) -> Markup:
         worth = _("{name}: lead {gold} gold, chance of winning {share}")
         gold, share = words.decimal(value.margin), words.percent(value.win)
         facts.append(worth.format(name=session.sitters[seats[-1]].said, gold=gold, share=share))
-    go = {"type": "button", "class": "turn", "data-command": "show-try", "data-value": index,
-          "aria-pressed": "true" if session.variation == one.moves else "false"}  # fmt: skip
-    drop = widgets.icon_button("drop-try", _("Delete this variation"), "close", value=str(index))
-    inside = h("span", {"class": "told"}, telling.in_words(f"{placed} "),
-               h("span", None, *tiles), h("small", None, " · ".join(facts)))  # fmt: skip
-    return h("li", None, h("button", go, inside), drop)
+    return placed, tiles, " · ".join(facts)
 
 
 def _turns(one: Variation) -> int:

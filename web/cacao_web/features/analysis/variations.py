@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from cacao_core import Move, Record
+from cacao_core import Move, Phase, Record
 from cacao_core.formats import text
 from cacao_core.notes import Variation
 from cacao_web.game.texts import marks
@@ -142,6 +142,27 @@ def _said(record: Record, turn: int, comment: str) -> Record:
     if comment:
         comments[turn] = comment
     return record.with_notes(replace(record.notes, comments=comments))
+
+
+def begun(record: Record, at: int, line: Sequence[Move]) -> tuple[Record, int]:
+    """The game after some moves of a variation, up to where a turn begins.
+
+    Args:
+        record: the game.
+        at: number of its moves before the variation.
+        line: the moves of the variation.
+
+    Returns:
+        That game, and the number of moves before it leaves the course of the record.
+    """
+    found = record.up_to(at)
+    for move in line:
+        found = found.play(move)
+    starts = [turn.at for turn in found.turns()]
+    if not found.game().is_over and found.game().phase is Phase.PLACE:
+        starts.append(len(found.moves))
+    common = len(record.common_prefix(found))
+    return found.up_to(starts[-1]), max(start for start in starts if start <= common)
 
 
 def at(record: Record, turn: int) -> int:

@@ -198,6 +198,7 @@ def panel(session: Session, turn: Reviewed, *, marking: bool = False) -> Markup:
 def _ways(session: Session, turn: Reviewed, marking: bool) -> Markup:
     """The turn as played and better ones; a click plays one on the board."""
     cards = [_card(session, turn, number) for number in range(len(turn.ways))]
+    cards += tries_view.cards(session, turn.number)
     return join(
         h("h3", None, _title(session, turn)),
         h(
