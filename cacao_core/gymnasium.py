@@ -21,6 +21,7 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
 from cacao_core import ai
+from cacao_core.ai.bots import checked_bot
 from cacao_core.deal import Deal
 from cacao_core.errors import CacaoError, IllegalMove, describe
 from cacao_core.game import Game
@@ -203,7 +204,9 @@ def _checked(opponents: Opponent | Sequence[Opponent], players: int) -> tuple[Op
         count = len(opponents) if isinstance(opponents, Sequence) else describe(opponents)
         raise CacaoError(f"{count} opponents: expected one, or {players - 1}")
     for one in opponents:
-        if not callable(one) and one not in ai.LEVELS:
+        if callable(one):
+            checked_bot(one)
+        elif one not in ai.LEVELS:
             levels = ", ".join(ai.LEVELS)
             raise CacaoError(f"opponent {describe(one)}: expected a function or one of {levels}")
     return tuple(opponents)

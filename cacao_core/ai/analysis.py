@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from random import Random
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import Any, Final, TypeVar
 
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable, margin_of
@@ -34,6 +35,12 @@ _WHOLE: Final = 0.75
 _REPORT_EVERY: Final = 0.1
 """Share of the work after which the candidates are reported again; sooner at the beginning."""
 _SOONEST: Final = 0.02
+_REPORT_SECONDS: Final = 0.1
+"""The same in a long search, so that whoever ends it gets what has been found."""
+_GLANCE: Final = 48
+"""Playouts before the end of the game is solved: two for each turn that is looked at."""
+_FIRST: Final = (1, 4, 16, _GLANCE)
+"""Playouts after which candidates are reported in any case."""
 _SHORTEST: Final = 100
 """Playouts of the first of several searches within a time."""
 
@@ -119,17 +126,19 @@ def _once(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
         yield 1.0, _result(game)
         return
     steps = _estimating(game, wish)
-    first, estimate = next(steps)
+    share, estimate = next(steps)
     begun = 0.0
     if is_solvable(game):
+        for share, estimate in islice(steps, _GLANCE):
+            yield share * _ENDING, estimate
         ending = EndingSearch(game, NODES)
-        for share in ending.steps():
-            yield max(first, share * _ENDING), estimate
+        for solved in ending.steps():
+            yield max(share, solved) * _ENDING, estimate
         if exact := _exact(ending, wish):
             yield 1.0, exact
             return
         begun = _ENDING
-    yield max(first, begun), estimate
+    yield begun + (1 - begun) * share, estimate
     for share, estimate in steps:
         yield begun + (1 - begun) * share, estimate
 
@@ -174,11 +183,12 @@ def _going_on(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis | None]]
 
 def _reported(steps: Iterator[float], report: Callable[[], Told]) -> Iterator[tuple[float, Told]]:
     """The share of the work with the latest report; there are few, because they take time."""
-    next_report = -1.0
-    for share in steps:
-        if share >= next_report:
+    next_share, next_time = -1.0, 0.0
+    for number, share in enumerate(steps, 1):
+        if share >= next_share or number in _FIRST or perf_counter() >= next_time:
             latest = report()
-            next_report = min(1.0, share + min(_REPORT_EVERY, max(_SOONEST, share)))
+            next_share = min(1.0, share + min(_REPORT_EVERY, max(_SOONEST, share)))
+            next_time = perf_counter() + _REPORT_SECONDS
         yield share, latest
 
 

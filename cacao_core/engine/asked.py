@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from cacao_core.ai.strengths import LEVELS
 from cacao_core.deal import is_duration
 from cacao_core.errors import CacaoError, describe
 from cacao_core.formats.position_text import FORMAT
 from cacao_core.game import Game
 from cacao_core.record import Record
 
+PROTOCOL: Final = "1"
+"""The version of the protocol."""
 MOVES: Final = "moves"
 """The word before a list of moves, which ends a line."""
 LEGAL: Final = "legal"
@@ -18,6 +21,7 @@ LEGAL: Final = "legal"
 _NUMBERS: Final = ("playouts", "best", "seed")
 _TIMES: Final = ("seconds", "limit")
 _WORDS: Final = (*_NUMBERS, *_TIMES, "level")
+_FIELDS: Final = {"all": "all_moves", "endless": "is_endless"}
 
 
 class Go(NamedTuple):
@@ -38,12 +42,14 @@ def go_of(words: Sequence[str]) -> Go:
     """Read the words after ``go``.
 
     Raises:
-        CacaoError: a word is unknown, or has no value.
+        CacaoError: a word is unknown, stands twice, has no value, or does not go with another.
     """
     options, moves = _split(words[: words.index(LEGAL)] if LEGAL in words else words)
     found: dict[str, int | float | str | bool] = {}
     rest = iter(options)
     for word in rest:
+        if _FIELDS.get(word, word) in found:
+            raise CacaoError(f"go: {word} stands twice")
         if word == "all":
             found["all_moves"] = True
         elif word == "endless":
@@ -53,7 +59,26 @@ def go_of(words: Sequence[str]) -> Go:
         else:
             expected = ", ".join((*_WORDS, "all", "endless", MOVES))
             raise CacaoError(f"{describe(word)}: expected one of {expected}")
-    return Go(**found, moves=tuple(moves))  # type: ignore[arg-type]  # read by _value
+    go = Go(**found, moves=tuple(moves))  # type: ignore[arg-type]  # read by _value
+    _check_together(go)
+    return go
+
+
+def _check_together(go: Go) -> None:
+    """Refuse words of which one would have no effect.
+
+    Raises:
+        CacaoError: two do not go together.
+    """
+    lengths = {"seconds": go.seconds, "playouts": go.playouts, "endless": go.is_endless or None}
+    given = [word for word, value in lengths.items() if value is not None]
+    if len(given) > 1 and not (go.level and not go.is_endless):
+        raise CacaoError(f"go: expected one of {' and '.join(given)}")
+    turns = {"all": go.all_moves, "best": go.best, MOVES: go.moves, "endless": go.is_endless}
+    if go.level and (words := [word for word, value in turns.items() if value]):
+        raise CacaoError(f"go: a level decides for itself: leave out level, or {words[0]}")
+    if go.all_moves and go.moves:
+        raise CacaoError(f"go: expected one of all and {MOVES}")
 
 
 def _split(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -63,11 +88,16 @@ def _split(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 def _value(word: str, text: str) -> int | float | str:
     if word == "level":
-        return text
-    if word in _NUMBERS and text.isascii() and text.isdecimal() and len(text) <= 20:
-        return int(text)
+        if text in LEVELS:
+            return text
+        raise CacaoError(f"level {describe(text)}: expected one of {', '.join(LEVELS)}")
+    if word in _NUMBERS:
+        least = 0 if word == "seed" else 1
+        if text.isascii() and text.isdecimal() and len(text) <= 20 and int(text) >= least:
+            return int(text)
+        raise CacaoError(f"{word} {describe(text)}: expected a whole number from {least}")
     try:
-        if word in _TIMES and is_duration(seconds := float(text)):
+        if is_duration(seconds := float(text)):
             return seconds
     except ValueError:
         pass
@@ -96,11 +126,14 @@ def game_of(words: Sequence[str], rest_of_record: str = "") -> Game:
 
 
 def option_of(words: Sequence[str], known: Mapping[str, str]) -> tuple[str, str]:
-    """The name and the value of the words after ``setoption``.
+    """The name of the words after ``setoption``, and its value; none for ``default``.
 
     Raises:
-        CacaoError: there is no such option.
+        CacaoError: there is no such option, or it cannot have this value.
     """
+    if not known:
+        raise CacaoError("setoption: there are no options")
     if len(words) != 2 or words[0] not in known:
         raise CacaoError(f"setoption: expected one of {', '.join(known)}, and its value")
-    return words[0], words[1]
+    name, value = words
+    return name, "" if value == "default" else str(_value(name, value))

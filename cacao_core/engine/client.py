@@ -8,12 +8,14 @@ import subprocess
 import weakref
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from math import inf
 from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
 from typing import IO, Final
 
 from cacao_core.deal import is_duration
+from cacao_core.engine.asked import PROTOCOL
 from cacao_core.errors import CacaoError
 from cacao_core.game import Game
 from cacao_core.moves import Move
@@ -26,6 +28,8 @@ _LONGEST: Final = 1 << 16
 """Characters of a line; what is longer counts as several."""
 _MOST: Final = 10_000
 """Lines that a program may write for one decision, and that wait to be read."""
+_UNTOLD: Final = -1.0
+"""The CPU seconds of a decision, as long as the program has told none."""
 
 
 class ProgramError(Exception):
@@ -86,6 +90,9 @@ class Program:
                 raise ProgramError("error", rest)
             if line.startswith("id name "):
                 self.name = line.removeprefix("id name ")
+            if word == "protocol" and rest.strip() != PROTOCOL:
+                self.close()
+                raise ProgramError("other protocol", f"it speaks {rest[:20]}; expected {PROTOCOL}")
 
     def choose(self, game: Game, seed: int | None = None) -> Move:
         """The decision of the seat to move. Give it a view: it gets the whole position.
@@ -94,24 +101,29 @@ class Program:
             ProgramError: it hangs, has ended, says that it has failed, or answers nonsense.
             IllegalMove: its move is not legal.
         """
-        self.start()
+        self.cpu = _UNTOLD
+        begun = monotonic()
+        try:
+            self.start()
+            begun = monotonic()  # its first decision does not count the start
+            return self._decision(game, seed, begun + self._seconds)
+        finally:
+            if self.cpu == _UNTOLD:
+                self.cpu = monotonic() - begun
+
+    def _decision(self, game: Game, seed: int | None, end: float) -> Move:
         process = self._process
         assert process is not None, "it is started"
         if all(tile.owner != game.to_move for tile in game.workers.values()):
             self._say("newgame")
         self._say(f"position {game.to_text()}")
         self._say("isready")
-        begun = monotonic()
-        end = begun + self._seconds
         self._answer(process, end, "readyok")  # what it has said without being asked is no answer
         chance = "" if seed is None else f" seed {seed}"
         legal = " ".join(map(str, game.legal_moves()))
         self._say(f"go limit {self._seconds:g}{chance} legal {legal}")
-        self.cpu = -1.0
-        move = self._answer(process, end, "bestmove")
-        if self.cpu < 0:
-            self.cpu = monotonic() - begun
-        return game.find_move(move)
+        self.cpu = _UNTOLD
+        return game.find_move(self._answer(process, end, "bestmove"))
 
     def _answer(self, process: _Process, end: float, wanted: str) -> str:
         """What stands after a word that is waited for."""
@@ -123,7 +135,7 @@ class Program:
                 kind, colon, said = rest.partition(":")
                 raise ProgramError(kind if colon else "error", said.strip() if colon else rest)
             if word == "info" and rest.startswith("cpu "):
-                self.cpu = _number(rest.removeprefix("cpu "))
+                self.cpu = _seconds_of(rest.removeprefix("cpu "))
         self.close()
         raise ProgramError("nonsense", f"{_MOST} lines, and no {wanted}")
 
@@ -222,12 +234,13 @@ def _kill(process: subprocess.Popen[str]) -> None:
                 stream.close()
 
 
-def _number(text: str) -> float:
-    """Seconds; -1 if they are no number."""
+def _seconds_of(text: str) -> float:
+    """The seconds that a program tells; ``_UNTOLD`` if they are no number from 0."""
     try:
-        return max(-1.0, float(text))
+        found = float(text)
     except ValueError:
-        return -1.0
+        return _UNTOLD
+    return found if 0 <= found < inf else _UNTOLD
 
 
 def checked_seconds(seconds: object) -> float:

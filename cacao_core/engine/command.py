@@ -34,7 +34,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Answer until the end of the input."""
-    from cacao_core.engine.serving import Engine, Lines  # noqa: PLC0415  # only this command
+    from cacao_core.engine.inbox import Lines  # noqa: PLC0415  # only this command
+    from cacao_core.engine.serving import Engine  # noqa: PLC0415  # only this command
 
     write = _own_output()
     bot = None

@@ -6,62 +6,26 @@ import random
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from queue import Empty, SimpleQueue
-from threading import Thread
 from time import monotonic, process_time
-from typing import Final, TextIO, TypeAlias
+from typing import Final, TypeAlias
 
 from cacao_core import __version__, ai
 from cacao_core.ai.results import Analysis, Candidate
-from cacao_core.engine.asked import Go, game_of, go_of, option_of
+from cacao_core.engine.asked import PROTOCOL, Go, game_of, go_of, option_of
+from cacao_core.engine.inbox import Inbox, Lines
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.rules import BASE, SHORT
 
-PROTOCOL: Final = "1"
 _REPORT: Final = 0.1
 """Seconds between two reports of a search."""
 _SHARE: Final = 0.8
 """Share of a limit after which it answers: the line has to arrive in time."""
-_END: Final = "."
-"""The line after a record."""
+_LEAST: Final = 48
+"""Steps of a search before it is stopped: two looks at each turn. The time limit is not held up."""
 
 Bot: TypeAlias = Callable[[Game], Move | str]
-
-
-class Lines:
-    """Lines that come in while something else is going on.
-
-    Args:
-        source: where they come from.
-    """
-
-    def __init__(self, source: TextIO) -> None:
-        self._queue: SimpleQueue[str | None] = SimpleQueue()
-        self._source = source
-        self._is_over = False
-        Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        for line in self._source:
-            self._queue.put(line.rstrip("\r\n"))
-        self._queue.put(None)
-
-    def next(self) -> str | None:
-        """The next line, once it is there; None at the end."""
-        line = None if self._is_over else self._queue.get()
-        self._is_over = line is None
-        return line
-
-    def waiting(self) -> str | None:
-        """A line that is there already, if any; ``quit`` at the end."""
-        try:
-            line = self._queue.get_nowait()
-        except Empty:
-            return None
-        self._is_over = line is None
-        return "quit" if line is None else line
 
 
 class Engine:
@@ -81,19 +45,19 @@ class Engine:
         bot: Bot | None = None,
         debug: bool = False,
     ) -> None:
-        self._lines, self._write = lines, write
+        self._inbox, self._write = Inbox(lines), write
         self._bot, self._debug = bot, debug
         self._game: Game | None = None
         self._options = {"level": "", "playouts": ""}
-        self._later: list[str] = []  # what was said during a search
         self._end: float | None = None  # when a search has to end
+        self._stops = self._is_endless = False  # whether it was told to end, or needs to be
+        self._steps = 0  # of a search
         self._is_over = False
 
     def run(self) -> None:
         """Answer until it is told to quit, or nobody tells it anything any more."""
         while not self._is_over:
-            line = self._later.pop(0) if self._later else self._lines.next()
-            if line is None:
+            if (line := self._inbox.next()) is None:
                 return
             try:
                 self._answer(line.split())
@@ -109,11 +73,11 @@ class Engine:
         elif command == "newgame":
             self._game = None
         elif command == "setoption":
-            name, value = option_of(rest, self._options)
-            self._options[name] = "" if value == "default" else value
+            name, value = option_of(rest, {} if self._bot else self._options)
+            self._options[name] = value
         elif command == "position":
             self._game = None
-            self._game = game_of(rest, self._record() if rest[:1] == ["record"] else "")
+            self._game = game_of(rest, self._inbox.record() if rest[:1] == ["record"] else "")
         elif command == "go":
             self._go(go_of(rest))
         elif command == "quit":
@@ -130,13 +94,6 @@ class Engine:
             self._write("option playouts default")
         self._write("cacaook")
 
-    def _record(self) -> str:
-        """The lines of a record, up to the one that ends it."""
-        found = []
-        while (line := self._lines.next()) is not None and line != _END:
-            found.append(line)
-        return "\n".join(found)
-
     # --- Decisions -------------------------------------------------------------------------------
 
     def _go(self, go: Go) -> None:
@@ -145,6 +102,8 @@ class Engine:
         if self._game.to_move is None:
             raise CacaoError("go: the game is over")
         begun = process_time()
+        self._inbox.search_begins()
+        self._stops, self._steps, self._is_endless = False, 0, go.is_endless
         self._end = None if go.limit is None else monotonic() + _SHARE * go.limit
         best = self._asked_bot(self._game, go) if self._bot else self._searched(self._game, go)
         self._write(f"info cpu {process_time() - begun:.6f}")
@@ -165,9 +124,9 @@ class Engine:
     def _searched(self, game: Game, go: Go) -> Move:
         level = go.level or self._options["level"]
         playouts = go.playouts
-        if playouts is None and self._options["playouts"]:
-            playouts = go_of(["playouts", self._options["playouts"]]).playouts
-        if level and not go.moves and not go.all_moves:
+        if playouts is None and go.seconds is None and self._options["playouts"]:
+            playouts = int(self._options["playouts"])
+        if level and not (go.moves or go.all_moves or go.best or go.is_endless):
             return self._as_level(game, level, go, playouts)
         return self._analysed(game, go, playouts)
 
@@ -213,20 +172,20 @@ class Engine:
         return found
 
     def _is_stopped(self) -> bool:
-        """Whether the search shall end; other lines are answered after it."""
+        """Whether the search shall end.
+
+        Nobody could stop an endless one after the last line. Any other has an end, and whoever has
+        kept a session as text wants the same answers as then.
+        """
+        self._steps += 1
         if self._end is not None and monotonic() >= self._end:
             return True
-        while (line := self._lines.waiting()) is not None:
-            words = line.split()
-            if words[:1] == ["isready"]:
+        for said in self._inbox.during_search():
+            if said == "isready":
                 self._write("readyok")
-            elif words[:1] == ["stop"]:
-                return True
-            else:
-                self._later.append(line)
-                if words[:1] == ["quit"]:
-                    return True
-        return False
+            elif said == "stop" or self._is_endless:
+                self._stops = True
+        return self._stops and self._steps >= _LEAST
 
 
 def _value(candidate: Candidate) -> str:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -17,10 +18,13 @@ from cacao_core import CacaoError, Deal, Game, IllegalMove, Record, ai
 from cacao_core.ai import arena
 from cacao_core.cli import main
 from cacao_core.engine import Engine, Program, ProgramError, serving
-from cacao_core.engine.serving import Lines
+from cacao_core.engine.inbox import Lines
 
 DOCS = Path(__file__).parents[2] / "docs"
 START = Game(Deal.shuffled(2, 7))
+GAME_NEAR_ITS_END = Record.from_text(
+    (Path(__file__).parent / "data/overbuild.txt").read_text("utf-8")
+).game()
 
 FAULTS = """
 import os, sys, time
@@ -70,13 +74,14 @@ def session() -> str:
     return found[1]
 
 
+def plain(told: list[str]) -> list[str]:
+    """Without reports and times."""
+    return [re.sub(r"cpu .*", "cpu", line) for line in told if " share " not in line]
+
+
 def test_session_of_the_documentation() -> None:
     asked = [line[2:] for line in session().splitlines() if line.startswith("> ")]
     told = [line for line in session().splitlines() if not line.startswith("> ")]
-
-    def plain(lines: list[str]) -> list[str]:
-        return [re.sub(r"cpu .*", "cpu", line) for line in lines if " share " not in line]
-
     assert plain(answers(*asked)) == plain(told)
 
 
@@ -140,12 +145,71 @@ def test_wrong_lines_are_told_and_the_engine_goes_on(line: str, reason: str) -> 
 
 
 @pytest.mark.parametrize(
-    "words", ["depth 3", "playouts x", "seconds", "seconds -1", "limit nan", "level x"]
+    "words",
+    [
+        *("depth 3", "playouts x", "playouts 0", "best 0", "seconds", "seconds -1", "limit nan"),
+        *("level", "level x", "level easy all", "level hard best 2", "level hard endless"),
+        *("seconds .2 playouts 5", "endless playouts 5", "seconds 1 seconds 2", "all all"),
+    ],
 )
 def test_wrong_wishes_are_told(words: str) -> None:
     told = answers(f"position {START.to_text()}", f"go {words}", "isready")
     assert told[0].startswith("error ")
-    assert told[-1] == "readyok"
+    assert told[1:] == ["readyok"]
+
+
+@pytest.mark.parametrize("words", ["level bogus", "level", "playouts x", "playouts 0", "depth 3"])
+def test_wrong_options_are_told_at_once(words: str) -> None:
+    assert answers(f"setoption {words}", "isready")[0].startswith("error ")
+    assert answers("setoption level hard", "setoption level default", "isready") == ["readyok"]
+
+
+def test_record_that_comes_during_a_search_is_read_whole() -> None:
+    """None of its lines is a command, and what follows it is for later as well."""
+    record = Record(Deal.shuffled(2, 7), ["W2101@1,0"])
+    lines = ["position record", *record.to_text().splitlines(), "# stop", ".", "go level medium"]
+    told = answers(f"position {START.to_text()}", "go playouts 60", during=[*lines, "quit"])
+    assert not [line for line in told if line.startswith("error")]
+    assert told[-1] == f"bestmove {ai.choose(record.game(), 'medium')}"
+
+
+def test_session_that_comes_all_at_once_gives_what_it_gave() -> None:
+    asked = [f"position {START.to_text()}", "go playouts 60", "go playouts 90 best 2", "quit"]
+    assert plain(answers(*asked[:2], during=asked[2:])) == plain(answers(*asked))
+
+
+def test_stop_is_for_the_search_before_it() -> None:
+    position = f"position {START.to_text()}"
+    told = answers(position, "go playouts 60", during=["go endless", "stop"])
+    assert plain(told)[:3] == plain(answers(position, "go playouts 60"))
+    assert told[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("game", [START, GAME_NEAR_ITS_END], ids=["start", "end"])
+def test_stop_answers_with_the_work_done(game: Game) -> None:
+    """Not with the first thing that was looked at, in a search that would take hours."""
+    asked = f"position {game.to_text()}", "go playouts 10000000"
+    assert playouts_of(answers(*asked, during=["stop"])) >= 2
+
+
+def test_stop_answers_with_all_the_work_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = Said([f"position {START.to_text()}", "go playouts 10000000"])
+    begun = monotonic()
+    stops = ["stop"]
+    monkeypatch.setattr(
+        said, "waiting", lambda: stops.pop() if stops and monotonic() > begun + 1 else None
+    )
+    told: list[str] = []
+    Engine(said, told.append).run()
+    shown = [line for line in told if " share " in line]
+    assert playouts_of(told) >= int(shown[-1].split()[4]) > 4
+
+
+def playouts_of(told: list[str]) -> int:
+    """Those of the best turn, at the end."""
+    ranked = re.search(r"rank 1 .* playouts (\d+) ", " ".join(told))
+    assert ranked
+    return int(ranked[1])
 
 
 @pytest.mark.parametrize("how", ["level hard", "", "level master seconds 0.001"])
@@ -226,6 +290,7 @@ for line in sys.stdin:
         (TALK.replace("GO", "'error Lost: my way'"), "Lost"),
         (TALK.replace("GO", "sys.exit(1)"), "ended"),
         (TALK.replace("GO", "'well'"), "too slow"),
+        ("input(); print('protocol 2'); print('cacaook')", "other protocol"),
     ],
 )
 def test_programs_that_fail(
@@ -281,6 +346,23 @@ def test_bots_that_fail_forfeit_and_the_arena_goes_on(
     for played in results.games:
         assert played.forfeit
         assert reason in played.forfeit.reason
+        assert all(0 <= seconds < 10 for turns in played.turns for seconds in turns)
+
+
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    [
+        ("def choose(game, rng): ...", r"choose\(game, rng\): .* choose\(game\)"),
+        ("class choose:\n    def choose(self): ...", r"choose\(\): .* choose\(game\)"),
+        ("async def choose(game): ...", "asynchronous"),
+        ("choose = 7", "cannot be called"),
+    ],
+)
+def test_bots_that_cannot_be_asked_are_refused_before_the_first_game(
+    bot: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", written(tmp_path, bot), "easy", "--deals", "1", "--jobs", "1"]) == 1
+    assert re.search(reason, capsys.readouterr().err)
 
 
 def test_prints_of_a_bot_are_no_answer(tmp_path: Path) -> None:

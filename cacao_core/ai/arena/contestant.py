@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from cacao_core import ai
+from cacao_core.ai.bots import checked_bot
 from cacao_core.deal import is_whole
 from cacao_core.engine.client import DECISION, Program, ProgramError, checked_seconds
 from cacao_core.errors import CacaoError, describe
@@ -276,10 +277,7 @@ def _called(found: object) -> Bot:
             found = found()
         except Exception as error:
             raise _unusable(error) from error
-    bot = getattr(found, _CALLABLE, found)
-    if not callable(bot):
-        raise CacaoError(f"{describe(found)} cannot be called")
-    return bot
+    return checked_bot(getattr(found, _CALLABLE, found))
 
 
 def _loaded(source: str) -> object:
