@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from cacao_core.ai.appraisal import Appraisal
 from cacao_core.ai.chances import Forecast
 from cacao_core.ai.levels import tables_for
+from cacao_core.ai.results import rounded
 from cacao_core.ai.search import Option
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.suggesting import suggest
@@ -74,4 +75,4 @@ def _change(game: Game, seat: Seat, ways: tuple[Move, Move], budget: int) -> tup
         pass  # to its end
     best, found = ([total / turn.deals for total in turn.gold] for turn in tried.turns)
     before, after = forecast.leads(forecast.gold(best)), forecast.leads(forecast.gold(best, found))
-    return tuple(new - old for old, new in zip(before, after, strict=True))
+    return rounded(*(new - old for old, new in zip(before, after, strict=True)))

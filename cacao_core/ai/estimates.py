@@ -12,7 +12,7 @@ from cacao_core.ai.chances import Forecast
 from cacao_core.ai.intervals import half_width
 from cacao_core.ai.master import values_after
 from cacao_core.ai.playouts.evaluation import lead_of
-from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate
+from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, rounded
 from cacao_core.ai.search import Option, Play, Root, Search, play_on
 from cacao_core.ai.strengths import STRENGTHS
 
@@ -104,25 +104,21 @@ class Estimate:
         values = self._values()
         best, kept = values[0], next(one for one in values if one.option is self._search.kept)
         before, after = (self.forecast.leads(value.gold) for value in (best, kept))
-        change = tuple(new - old for old, new in zip(before, after, strict=True))
+        change = rounded(*(new - old for old, new in zip(before, after, strict=True)))
         return AnalysedTurn(self._told(values), self._candidate(kept, best), change)
 
     def _told(self, values: Sequence[_Value]) -> Analysis:
         """What is told of turns, the best one first."""
         best = values[0]
         found = tuple(self._candidate(value, best) for value in values)
-        return Analysis(self._root.seat, found, self.forecast.leads(best.gold), best.wins)
+        margins = rounded(*self.forecast.leads(best.gold))
+        return Analysis(self._root.seat, found, margins, rounded(*best.wins))
 
     def _candidate(self, value: _Value, best: _Value) -> Candidate:
         line = self._root.line(value.option.way)
-        return Candidate(
-            line[0],
-            line,
-            self._margin(value),
-            value.wins[self._root.seat],
-            value.playouts,
-            self._error(value, best),
-        )
+        win, error = value.wins[self._root.seat], self._error(value, best)
+        margin, win, error = rounded(self._margin(value), win, error)
+        return Candidate(line[0], line, margin, win, value.playouts, error)
 
     def _error(self, value: _Value, best: _Value) -> float:
         """Half of the interval of a turn's distance from the best one."""

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, overload
+from typing import Final, NamedTuple, overload
 
 from cacao_core.ai.playouts.evaluation import lead_of
 from cacao_core.moves import Move
 from cacao_core.notebook import shown
 from cacao_core.tiles import Seat
+
+_FEW: Final = 20
+"""Playouts below which an estimate is rough: chance moves it by several gold."""
+
+_DIGITS: Final = 9
 
 
 class Candidate(NamedTuple):
@@ -29,6 +34,11 @@ class Candidate(NamedTuple):
     """Half of the 95 % interval of its distance in margin from the first candidate, for all
     candidates that were looked at closely together; 0 for the first, and if its value is exact,
     ``inf`` after a single deal. Both were played on the same deals."""
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether it was looked at so briefly that its figures may be far off."""
+        return 0 < self.simulations < _FEW
 
 
 @dataclass(frozen=True)
@@ -75,6 +85,15 @@ class AnalysedTurn(NamedTuple):
     """The turn as played."""
     change: tuple[float, ...]
     """How it changed each seat's expected lead in gold, beside the best turn."""
+
+
+def rounded(*figures: float) -> tuple[float, ...]:
+    """Figures as they are told: without the digits in which Pythons differ.
+
+    From 3.12 on, ``sum`` loses less in adding. Figures that are differences of such figures stay
+    without them too, if they are rounded again.
+    """
+    return tuple(round(figure, _DIGITS) + 0.0 for figure in figures)  # and no -0.0
 
 
 def margins_of(gold: Sequence[float]) -> tuple[float, ...]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cacao_core.ai.activations import activated
 from cacao_core.ai.analysis import analysing_turn
 from cacao_core.ai.intervals import is_mistake
-from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of
+from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of, rounded
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.wishes import checked
 from cacao_core.errors import CacaoError, describe
@@ -46,7 +46,7 @@ class ReviewedTurn(NamedTuple):
     @property
     def loss(self) -> float:
         """Expected gold lost by the turn; 0 for the best one."""
-        return max(0.0, self.analysis[0].margin - self.played.margin)
+        return max(0.0, *rounded(self.analysis[0].margin - self.played.margin))
 
     @property
     def error(self) -> float:
@@ -88,14 +88,18 @@ def balance(turns: Sequence[ReviewedTurn]) -> list[Balance]:
     if not turns:
         raise CacaoError("no turn has been reviewed: there is nothing to add up")
     seats = range(len(turns[0].luck))
-    luck = [
-        turns[0].analysis.margins[seat] + sum(turn.luck[seat] for turn in turns) for seat in seats
-    ]
+    luck = rounded(
+        *(
+            turns[0].analysis.margins[seat] + sum(turn.luck[seat] for turn in turns)
+            for seat in seats
+        )
+    )
     skill = [
-        tuple(sum(turn.skill[decider][seat] for turn in turns) for decider in seats)
+        rounded(*(sum(turn.skill[decider][seat] for turn in turns) for decider in seats))
         for seat in seats
     ]
-    return [Balance(luck[seat] + sum(skill[seat]), luck[seat], skill[seat]) for seat in seats]
+    result = rounded(*(luck[seat] + sum(skill[seat]) for seat in seats))
+    return [Balance(result[seat], luck[seat], skill[seat]) for seat in seats]
 
 
 def reviewing(
@@ -179,7 +183,8 @@ def _reviewed(turn: _Begun, found: AnalysedTurn, budget: int | None) -> Reviewed
     usual = STRENGTHS["expert"].budget if budget is None else budget
     changes += activated(after, turn.moves[len(turn.opening) :], usual)
     for decider, change in changes:
-        skill[decider] = [old + new for old, new in zip(skill[decider], change, strict=True)]
+        both = zip(skill[decider], change, strict=True)
+        skill[decider] = [*rounded(*(old + new for old, new in both))]
     decided = tuple(map(tuple, skill))
     nothing = (0.0,) * len(seats)
     return ReviewedTurn(
@@ -194,13 +199,17 @@ def _followed(turn: ReviewedTurn, margins: Sequence[float], exact: bool) -> Revi
     then all is the decision of whoever moved. With more players what is solved is what a seat can
     secure, so the others change it by not doing their worst; that is nobody's skill.
     """
-    left = tuple(
-        after - before - sum(change)
-        for before, after, *change in zip(turn.analysis.margins, margins, *turn.skill, strict=True)
+    left = rounded(
+        *(
+            after - before - sum(change)
+            for before, after, *change in zip(
+                turn.analysis.margins, margins, *turn.skill, strict=True
+            )
+        )
     )
     if not (exact and turn.analysis.exact and len(margins) == 2):
         return turn._replace(luck=left)
-    own = tuple(old + new for old, new in zip(turn.skill[turn.seat], left, strict=True))
+    own = rounded(*(old + new for old, new in zip(turn.skill[turn.seat], left, strict=True)))
     skill = (*turn.skill[: turn.seat], own, *turn.skill[turn.seat + 1 :])
     return turn._replace(skill=skill)
 

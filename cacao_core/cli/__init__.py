@@ -1,4 +1,4 @@
-"""The command line: ``cacao``, or ``python -m cacao_core`` (docs/command.md).
+"""The command line: ``cacao-core``, or ``python -m cacao_core`` (docs/command.md).
 
 Only what the command needs is loaded: a process of its own is started for each bot of a tournament.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -46,18 +47,34 @@ def main(arguments: Sequence[str] | None = None, name: str = "python -m cacao_co
     options = _parser(name, given[0] if given else "").parse_args(given)
     try:
         options.run(options)
+        sys.stdout.flush()
     except CacaoError as error:
         print(f"cacao_core: {error}", file=sys.stderr)
         return 1
     except (BrokenPipeError, KeyboardInterrupt, EOFError):
+        _close_output()
+        return 1
+    except OSError as error:  # such as a full disk behind the standard output
+        name = f"{error.filename}: " if error.filename else ""
+        print(f"cacao_core: {name}{error.strerror or error}", file=sys.stderr)
+        _close_output()
         return 1
     return 0
 
 
+def _close_output() -> None:
+    """Drop what cannot be written any more: Python would try again at its end, and complain."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+
+
 def run() -> int:
-    """The program ``cacao``."""
+    """The program ``cacao-core``."""
     use_utf8()
-    return main(name="cacao")
+    return main(name="cacao-core")
 
 
 def use_utf8() -> None:

@@ -5,27 +5,36 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from cacao_core import CacaoError, svg
-from cacao_core.cli.games import add_game, load, write
+from cacao_core import CacaoError, Phase, svg
+from cacao_core.cli.games import add_game, check_ending, load, refuse, write
 from cacao_core.errors import describe
 from cacao_core.tiles import Cell
 
 if TYPE_CHECKING:
     from cacao_core.cli.games import Commands
 
+_ON_A_BOARD: Final = ("villages", "coordinates", "places", "arrow", "mark", "hints")
+"""Options of pictures of positions."""
+
 
 def draw(options: argparse.Namespace) -> None:
     """Write a picture: of the position, or of the course of the game."""
+    check_ending(options.out, ".svg")
     record = load(options.game)
     if options.chart:
+        refuse(options, _ON_A_BOARD, "is for a position, not for --chart")
         shown = record if options.at is None else record.up_to(options.at)
         picture = svg.chart(shown, theme=options.theme, size=options.size)
     else:
         from cacao_core.ai.analysis import analyse  # noqa: PLC0415  # only pictures with hints
 
         position = record.game(options.at)
+        if position.phase is not Phase.PLACE:
+            refuse(options, ["places"], "is for positions in which a tile is placed")
+        if position.is_over:
+            refuse(options, ["hints"], "is for games that go on: this one is over")
         picture = svg.board(
             record,
             at=options.at,
@@ -43,6 +52,7 @@ def draw(options: argparse.Namespace) -> None:
 
 def film(options: argparse.Namespace) -> None:
     """Write an HTML file that plays the game."""
+    check_ending(options.out, ".html", ".htm")
     record = load(options.game)
     write(options.out, svg.film(record, theme=options.theme, seconds=options.seconds))
 

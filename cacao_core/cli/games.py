@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _LONGEST_NAME: Final = 200
 """Whatever is longer is no name of a file."""
+_LONGEST: Final = 1 << 22
+"""Characters that are read of a file: no game has so many, and some devices never end."""
 
 
 def load(source: str) -> Record:
@@ -29,16 +32,19 @@ def load(source: str) -> Record:
     """
     if source == "-":
         return parsed(sys.stdin.read())
-    if os.path.isfile(source):  # pathlib raises an error for a long link
+    if os.path.isdir(source):
+        raise CacaoError(f"{source}: this is a folder; expected a file")
+    if os.path.exists(source):  # pathlib raises an error for a long link
         try:
-            return parsed(Path(source).read_text("utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
+            with Path(source).open(encoding="utf-8") as file:  # perhaps a pipe
+                return parsed(file.read(_LONGEST))
+        except OSError as error:
+            raise CacaoError(f"{source}: {error.strerror}") from None
+        except UnicodeDecodeError as error:
             raise CacaoError(f"{source}: {error}") from None
     try:
         return parsed(source)
     except BadLink as error:
-        if os.path.isdir(source):
-            raise CacaoError(f"{source}: this is a folder; expected a file") from None
         if "://" in source and "#" not in source:
             raise CacaoError(f"{source}: no game is in this address: # is missing") from None
         if len(source) > _LONGEST_NAME or "#" in source:
@@ -65,7 +71,7 @@ def parsed(text: str) -> Record:
 def _of_json(text: str) -> Record:
     try:
         value = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadRecord(f"JSON: {error}") from None
     return record_from(value)
 
@@ -82,7 +88,34 @@ def write(file: Path | None, text: str) -> None:
     try:
         file.write_text(text, "utf-8", newline="\n")
     except OSError as error:
-        raise CacaoError(f"{file}: {error}") from None
+        raise CacaoError(f"{file}: {error.strerror}") from None
+
+
+def check_ending(file: Path | None, *endings: str) -> None:
+    """Check that a file is not called something else than it will be; no ending is fine.
+
+    Raises:
+        CacaoError: it has another ending.
+    """
+    if file and file.suffix and file.suffix.lower() not in endings:
+        raise CacaoError(f"{file}: this writes {endings[0]}; expected a name that ends in it")
+
+
+def refuse(options: argparse.Namespace, names: Iterable[str], why: str) -> None:
+    """Refuse options that would have no effect.
+
+    Args:
+        options: what was given; None, False and empty lists are what nobody has given.
+        names: of the options.
+        why: ends the sentence that begins with one of them.
+
+    Raises:
+        CacaoError: one of them was given.
+    """
+    for name in names:
+        given = getattr(options, name)
+        if given is not None and given is not False and given != []:
+            raise CacaoError(f"--{name.replace('_', '-')} {why}")
 
 
 def add_game(parser: argparse.ArgumentParser, has_at: bool = True) -> None:

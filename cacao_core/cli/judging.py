@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import json
+import sys
+from itertools import starmap
 from typing import TYPE_CHECKING, Final
 
 from cacao_core import CacaoError, Game, ai
 from cacao_core.ai.strengths import LEVELS
 from cacao_core.ai.wishes import SEARCHING
-from cacao_core.cli.games import add_game, load
+from cacao_core.cli.games import add_game, load, refuse
+from cacao_core.formats.as_json import analysis_value, turn_value
 from cacao_core.tiles import COLOURS
 
 if TYPE_CHECKING:
-    from cacao_core.ai import Candidate, Reason
+    from cacao_core.ai import Balance, Candidate, Reason, ReviewedTurn
     from cacao_core.cli.games import Commands
 
 
@@ -23,8 +27,12 @@ _USUAL: Final = 5
 def best(options: argparse.Namespace) -> None:
     """Print the move of a level, or the first of the analysis' best turn."""
     game = _going_on(options)
-    if options.level and options.seconds is not None:
-        raise CacaoError("--seconds: a level takes its own time; leave out one of the two")
+    if options.level:
+        refuse(options, ["seconds"], "is for the analysis: a level takes its own time")
+        if options.level not in SEARCHING:
+            refuse(options, ["playouts"], f"is for levels that search: {', '.join(SEARCHING)}")
+    else:
+        refuse(options, ["seed"], "is for --level: the analysis is always the same")
     if options.level:
         print(ai.choose(game, options.level, options.seed, options.playouts))
     else:
@@ -46,6 +54,9 @@ def analyse(options: argparse.Namespace) -> None:
         best=usual if options.best is None else options.best,
         level=options.level,
     )
+    if options.json:
+        print(json.dumps(analysis_value(game, found)))
+        return
     assert found.seat is not None, "somebody has to move"
     lead, win = found.margins[found.seat], found.wins[found.seat]
     kind = "exact" if found.exact else "estimated"
@@ -53,24 +64,51 @@ def analyse(options: argparse.Namespace) -> None:
     answers = ai.Answers(game)
     for candidate in found:
         others = () if candidate is found[0] else found[0].line
-        reason = ai.explain(game, candidate.line, others, answers)
-        print(f"{_figures(candidate)}  {' '.join(map(str, candidate.line))}  ({_told(reason)})")
+        told = _told(ai.explain(game, candidate.line, others, answers))
+        if candidate.is_rough:
+            told += f"; a rough estimate: {_playouts(candidate.simulations)}"
+        print(f"{_figures(candidate)}  {' '.join(map(str, candidate.line))}  ({told})")
 
 
 def review(options: argparse.Namespace) -> None:
     """Print every turn with what it lost, and the best one; then what made the result."""
-    turns = ai.review(load(options.game), options.playouts)
-    for turn in turns:
-        played = " ".join(map(str, turn.played.line))
-        print(f"{turn.number:3}. {COLOURS[turn.seat]:7}{_figures(turn.played)}  {played}")
-        if turn.loss >= options.least:
-            better = " ".join(map(str, turn.analysis[0].line))
-            print(f"     lost {turn.loss:.1f}: {_figures(turn.analysis[0])}  {better}")
-    for seat, one in enumerate(ai.balance(turns) if turns else ()):
-        own = one.skill[seat]
-        others = one.adjusted - own
-        parts = f"luck {one.luck:+.1f}, own decisions {own:+.1f}, those of others {others:+.1f}"
-        print(f"{COLOURS[seat]:7} lead {one.result:+.1f}: {parts}")
+    if not options.least >= 0:
+        raise CacaoError(f"--least {options.least}: expected 0 or more")
+    record = load(options.game)
+    if not record.moves:
+        raise CacaoError("the game has no turns yet")
+    turns = []
+    for _share, turn in ai.reviewing(record, options.playouts):
+        if turn:
+            turns.append(turn)
+            print(json.dumps(turn_value(turn)) if options.json else _reviewed(turn, options.least))
+            sys.stdout.flush()  # a review takes a while
+    balance = ai.balance(turns)
+    if options.json:
+        print(json.dumps({"balance": [one._asdict() for one in balance]}))
+    else:
+        print("\n".join(starmap(_balanced, enumerate(balance))))
+
+
+def _reviewed(turn: ReviewedTurn, least: float) -> str:
+    played = " ".join(map(str, turn.played.line))
+    told = f"{turn.number:3}. {COLOURS[turn.seat]:7}{_figures(turn.played)}  {played}"
+    if turn.is_mistake and turn.loss >= least:
+        better = " ".join(map(str, turn.analysis[0].line))
+        lost = f"lost {turn.loss:.1f} ± {turn.error:.1f}"
+        told += f"\n     {lost}: {_figures(turn.analysis[0])}  {better}"
+    return told
+
+
+def _balanced(seat: int, one: Balance) -> str:
+    own = one.skill[seat]
+    others = one.adjusted - own
+    parts = f"luck {one.luck:+.1f}, own decisions {own:+.1f}, those of others {others:+.1f}"
+    return f"{COLOURS[seat]:7} lead {one.result:+.1f}: {parts}"
+
+
+def _playouts(number: int) -> str:
+    return "1 playout" if number == 1 else f"{number} playouts"
 
 
 def _going_on(options: argparse.Namespace) -> Game:
@@ -112,14 +150,20 @@ def add(commands: Commands) -> None:
         "--move", action="append", default=[], metavar="MOVE", help="only this one, and others"
     )
     analysing.add_argument("--level", choices=SEARCHING, default="expert", help="whose search")
+    analysing.add_argument("--json", action="store_true", help="as JSON (docs/data.md)")
     analysing.set_defaults(run=analyse)
 
     reviewing = commands.add_parser("review", help="value every turn of a game")
     add_game(reviewing, has_at=False)
     reviewing.add_argument("--playouts", type=int, metavar="N", help="for each turn")
     reviewing.add_argument(
-        "--least", type=float, default=0.5, metavar="GOLD", help="loss that is shown (0.5)"
+        "--least",
+        type=float,
+        default=0.5,
+        metavar="GOLD",
+        help="least loss that is told (0.5)",
     )
+    reviewing.add_argument("--json", action="store_true", help="as JSON, a line for each turn")
     reviewing.set_defaults(run=review)
 
 

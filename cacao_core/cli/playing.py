@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cacao_core import CacaoError, Deal, Game, Record, ai
 from cacao_core.ai.strengths import LEVELS
-from cacao_core.cli.games import load, write
+from cacao_core.cli.games import load, refuse, write
+from cacao_core.errors import describe
+from cacao_core.knowledge.notary import Wanted, entered, wanted_in
 from cacao_core.tiles import COLOURS
 
 if TYPE_CHECKING:
@@ -19,10 +25,13 @@ _HELP: Final = """\
 Type a move, such as W1111@0,1 (workers north, east, south, west, at a cell x,y), its number in the
 list, or one of these words:
   moves       list the legal moves
-  hint        name a good move
+  hint        name the best move
   undo        take your last move back
-  save FILE   write the record to a file
+  save FILE   write the record to a new file
   quit        end; the record so far is printed as a link"""
+_UNKNOWN: Final = """\
+Tiles that nobody knows are ?. Name them when they turn up: +M4 for a jungle tile, +r2101 for a
+worker tile that red has drawn."""
 
 
 class Play:
@@ -38,43 +47,57 @@ class Play:
         self.record = record
         self._levels = levels
         self._ask = ask
+        self._before: list[Record] = []  # each entry of a person
+        self._saved: set[Path] = set()
 
     def go_on(self) -> None:
         """Play until the game is over, or the person ends it.
 
         Raises:
-            EOFError: the person has left.
+            EOFError, KeyboardInterrupt: the person has left.
         """
-        game = self.record.game()
         print(_HELP)
-        while game.to_move is not None:
-            level = self._levels[game.to_move]
-            if level is None:
-                self._person(game)
+        if not self.record.game().is_known:
+            print(_UNKNOWN)
+        while (wanted := self._wanted()).kind != "nothing":
+            level = None if wanted.seat is None else self._levels[wanted.seat]
+            if level is None or wanted.kind == "hand":
+                self._person(wanted)
             else:
-                self._computer(game, level)
-            game = self.record.game()
-        print(f"\n{game}")
+                self._computer(level)
+        print(f"\n{self.record.game()}")
 
-    def _computer(self, game: Game, level: str) -> None:
+    def _wanted(self) -> Wanted:
+        """What comes next; a computer has to know its hand when it decides."""
+        game = self.record.game()
+        seat = game.to_move
+        return wanted_in(game, [seat] if seat is not None and self._levels[seat] else [])
+
+    def _computer(self, level: str) -> None:
+        game = self.record.game()
         move = ai.choose(game, level)
         assert game.to_move is not None, "it has to move"
         print(f"{COLOURS[game.to_move]} ({level}) plays {move}")
         self.record = self.record.play(move)
 
-    def _person(self, game: Game) -> None:
-        """Ask until the person has moved or taken a move back."""
-        seat, before = game.to_move, self.record
-        assert seat is not None, "the person has to move"
-        print(f"\n{_seen(game)}")
+    def _person(self, wanted: Wanted) -> None:
+        """Ask until the person has moved, named a tile, or taken something back."""
+        game, before = self.record.game(), self.record
+        who = "" if wanted.seat is None else COLOURS[wanted.seat]
+        if wanted.kind == "move":
+            print(f"\n{_seen(game)}")
+        else:
+            which = f"tiles in the hand of {who}" if who else "jungle tiles that have turned up"
+            example = f"+{who[0]}2101" if who else "+M4"
+            print(f"\n{wanted.number} {which} are unknown. Name the first one, such as {example}.")
         while self.record is before:
-            said = self._ask(f"{COLOURS[seat]}> ").strip()
+            said = self._ask(f"{who or 'tile'}> ").strip()
             try:
-                self._obey(said, game)
+                self._obey(said, game, wanted)
             except CacaoError as error:
                 print(error)
 
-    def _obey(self, said: str, game: Game) -> None:
+    def _obey(self, said: str, game: Game, wanted: Wanted) -> None:
         """Do what the person says.
 
         Raises:
@@ -82,35 +105,67 @@ class Play:
             EOFError: the person leaves.
         """
         word, _space, rest = said.partition(" ")
-        legal = list(map(str, game.legal_moves()))
+        legal = list(map(str, game.legal_moves())) if wanted.kind == "move" else []
         if word in ("quit", "q"):
             raise EOFError
         if word in ("help", "?", ""):
             print(_HELP)
         elif word == "moves":
             print("\n".join(f"{number:4} {move}" for number, move in enumerate(legal, 1)))
-        elif word == "hint":
-            print(ai.choose(game, "hard", seed=0))
+        elif word == "hint" and legal:
+            print(ai.analyse(game, best=1)[0].move)
         elif word == "undo":
-            self._take_back(game.to_move)
+            self._take_back()
         elif word == "save":
             self._save(rest.strip())
-        elif word.isdecimal() and 0 < int(word) <= len(legal):
-            self.record = self.record.play(legal[int(word) - 1])
+        elif word.lstrip("-").isdecimal():
+            self._enter(_numbered(legal, word))
+        elif legal or word.startswith("+"):
+            self._enter(*said.split())
         else:
-            self.record = self.record.play(said)
+            raise CacaoError(f"{describe(word)}: expected the name of a tile")
+
+    def _enter(self, *entries: str) -> None:
+        after = self.record
+        for entry in entries:
+            after = entered(after, entry)
+        self._before.append(self.record)
+        self.record = after
 
     def _save(self, name: str) -> None:
+        """Write the record to a file that is new, or that this game was written to before."""
         if not name:
             raise CacaoError("save: expected the name of a file")
-        write(Path(name), self.record.to_text())
+        file = Path(name)
+        if file.exists() and file.absolute() not in self._saved:
+            raise CacaoError(f"{file} is there already: expected the name of a new file")
+        write(file, self.record.to_text())
+        self._saved.add(file.absolute())
+        print(f"The game is in {file}, with {len(self.record.moves)} moves.")
 
-    def _take_back(self, seat: int | None) -> None:
+    def _take_back(self) -> None:
+        if self._before:
+            self.record = self._before.pop()
+            return
         for at in reversed(range(len(self.record.moves))):
-            if self.record.game(at).to_move == seat:
+            seat = self.record.game(at).to_move
+            if seat is not None and self._levels[seat] is None:
                 self.record = self.record.up_to(at)
                 return
         raise CacaoError("there is no move of yours to take back")
+
+
+def _numbered(legal: list[str], word: str) -> str:
+    """The move with a number in the list.
+
+    Raises:
+        CacaoError: there is none.
+    """
+    if word.isdecimal() and 0 < int(word) <= len(legal):
+        return legal[int(word) - 1]
+    if not legal:
+        raise CacaoError(f"{word}: expected the name of a tile")
+    raise CacaoError(f"{word}: expected a number from 1 to {len(legal)}, as in the list of moves")
 
 
 def _seen(game: Game) -> str:
@@ -127,22 +182,45 @@ def _seen(game: Game) -> str:
 
 def play(options: argparse.Namespace) -> None:
     """Play a game."""
-    if options.game and (options.players, options.seed) != (None, None):
-        raise CacaoError("--players and --seed are for a new game, not for one to go on with")
     if options.game:
+        refuse(options, ["players", "seed"], "is for a new game, not for one to go on with")
         record = load(options.game)
     else:
         players = 2 if options.players is None else options.players
         record = Record(Deal.shuffled(players, options.seed))
-    levels = _levels(options.against, options.seat, record.deal.players)
+    if not options.against:
+        refuse(options, ["seat"], "is for games against computers: --against LEVEL")
+    seat = 1 if options.seat is None else options.seat
+    levels = _levels(options.against, seat, record.deal.players)
+    _check_out(options.out)
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import_module("readline")  # lines can be edited, and come back
     playing = Play(record, levels, input)
     try:
         playing.go_on()
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
         print()
-    if options.out:
-        write(options.out, playing.record.to_text())
-    print(playing.record.to_link())
+    try:
+        if options.out:
+            write(options.out, playing.record.to_text())
+            print(f"The game is in {options.out}.")
+    finally:
+        print(playing.record.to_link())
+
+
+def _check_out(file: Path | None) -> None:
+    """Refuse a file that cannot be written before the game, instead of after it.
+
+    Raises:
+        CacaoError: it cannot be written.
+    """
+    if file is None:
+        return
+    if file.is_dir() or not file.parent.is_dir():
+        raise CacaoError(f"{file}: expected a file in a folder that is there")
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise CacaoError(f"{file}: it cannot be written")
 
 
 def _levels(against: list[str], seat: int, players: int) -> list[str | None]:
@@ -167,7 +245,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="to go on with; else a new one")
     parser.add_argument("--against", action="append", default=[], choices=LEVELS, metavar="LEVEL")
     parser.add_argument("--players", type=int, help="of a new game: 2, 3 or 4 (2)")
-    parser.add_argument("--seat", type=int, default=1, metavar="N", help="yours, from 1 (1)")
+    parser.add_argument("--seat", type=int, metavar="N", help="yours, from 1 (1)")
     parser.add_argument("--seed", type=int, metavar="N", help="of a new game")
     parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="for the record at the end")
     parser.set_defaults(run=play)

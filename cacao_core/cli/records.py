@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cacao_core import Deal, Record
-from cacao_core.cli.games import add_game, load, write
+from cacao_core.cli.games import add_game, load, refuse, write
 from cacao_core.formats.as_json import record_value
+from cacao_core.knowledge.notary import entered
 from cacao_core.perft import divide, perft
 from cacao_core.rules import BASE, SHORT, rules_named
 
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 def deal(options: argparse.Namespace) -> None:
     """Write the record of a new game."""
     rules = rules_named(options.rules) or BASE
+    if options.unknown:
+        refuse(options, ["seed", "explicit"], "is for tiles that are dealt, not for --unknown")
+        print(Record(Deal.unknown(options.players, rules)).to_text(), end="")
+        return
     made = Deal.shuffled(options.players, options.seed, rules)
     if options.explicit:
         made = Deal(made.worker_piles, made.jungle_pile, rules)
@@ -29,14 +34,16 @@ def deal(options: argparse.Namespace) -> None:
 def append(options: argparse.Namespace) -> None:
     """Write a record with more moves."""
     record = load(options.game)
-    for move in options.moves:
-        record = record.play(move)
+    for entry in options.moves:
+        record = entered(record, entry)
     write(options.out, record.to_text())
 
 
 def convert(options: argparse.Namespace) -> None:
     """Write a record as a link or as JSON, or one of these as a record."""
     record = load(options.game)
+    if options.to != "json":
+        refuse(options, ["events"], "is for --to json")
     if options.to == "link":
         print(record.to_link())
     elif options.to == "json":
@@ -62,11 +69,17 @@ def add(commands: Commands) -> None:
     names = [rules.name for rules in (BASE, SHORT)]
     dealing.add_argument("--rules", choices=names, default=BASE.name, help="of the game")
     dealing.add_argument("--explicit", action="store_true", help="with all piles written out")
+    dealing.add_argument("--unknown", action="store_true", help="of real tiles: nobody knows them")
     dealing.set_defaults(run=deal)
 
     appending = commands.add_parser("append", help="write the record with more moves")
     add_game(appending, has_at=False)
-    appending.add_argument("moves", nargs="+", metavar="MOVE", help="such as W1111@0,1")
+    appending.add_argument(
+        "moves",
+        nargs="+",
+        metavar="MOVE",
+        help="W1111@0,1; +M4 and +r2101 name unknown tiles",
+    )
     appending.add_argument("-o", "--out", type=Path, metavar="FILE", help="else it is printed")
     appending.set_defaults(run=append)
 

@@ -37,6 +37,8 @@ def run(options: argparse.Namespace) -> None:
     from cacao_core.engine.inbox import Lines  # noqa: PLC0415  # only this command
     from cacao_core.engine.serving import Engine  # noqa: PLC0415  # only this command
 
+    if options.debug and not options.bot:
+        raise CacaoError("--debug is for --bot")
     write = _own_output()
     bot = None
     if options.bot:

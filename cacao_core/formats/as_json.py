@@ -17,7 +17,8 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeAlias
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cacao_core.errors import BadRecord, describe
 from cacao_core.events import Event
@@ -27,14 +28,21 @@ from cacao_core.position import Position
 from cacao_core.record import Record
 from cacao_core.tiles import COLOURS
 
+if TYPE_CHECKING:
+    from cacao_core.ai.results import Analysis, Candidate
+    from cacao_core.ai.reviews import ReviewedTurn
+
 __all__ = [
     "FORMAT",
     "Value",
+    "analysis_value",
+    "candidate_value",
     "event_value",
     "move_value",
     "position_value",
     "record_from",
     "record_value",
+    "turn_value",
 ]
 
 FORMAT: Final = "cacao-json 1"
@@ -132,6 +140,57 @@ def event_value(event: Event) -> Value:
     """An event: its name, and its fields."""
     return {"event": type(event).__name__} | {
         name: _plain(value) for name, value in event._asdict().items()
+    }
+
+
+def analysis_value(game: Game, analysis: Analysis) -> Value:
+    """An analysis of a position: the value of the position, and its candidates with reasons."""
+    from cacao_core import ai  # noqa: PLC0415  # few need it
+
+    best = analysis[0].line if analysis.candidates else ()
+    answers = ai.Answers(game)
+    candidates = []
+    for candidate in analysis:
+        others = () if candidate.line == best else best
+        reason = ai.explain(game, candidate.line, others, answers)
+        candidates.append(candidate_value(candidate) | {"reason": reason._asdict()})
+    return {
+        "seat": analysis.seat,
+        "leads": list(analysis.margins),
+        "wins": list(analysis.wins),
+        "exact": analysis.exact,
+        "candidates": candidates,
+    }
+
+
+def candidate_value(candidate: Candidate) -> Value:
+    """A candidate of an analysis."""
+    return {
+        "turn": [str(move) for move in candidate.line],
+        "lead": candidate.margin,
+        "win": candidate.win,
+        "playouts": candidate.simulations,
+        "error": candidate.error if isfinite(candidate.error) else None,
+        "rough": candidate.is_rough,
+    }
+
+
+def turn_value(turn: ReviewedTurn) -> Value:
+    """A turn of a review."""
+    return {
+        "number": turn.number,
+        "at": turn.at,
+        "seat": turn.seat,
+        "played": candidate_value(turn.played),
+        "best": candidate_value(turn.analysis[0]),
+        "loss": turn.loss,
+        "error": turn.error if isfinite(turn.error) else None,
+        "mistake": turn.is_mistake,
+        "leads": list(turn.analysis.margins),
+        "wins": list(turn.analysis.wins),
+        "exact": turn.analysis.exact,
+        "luck": list(turn.luck),
+        "skill": [list(each) for each in turn.skill],
     }
 
 

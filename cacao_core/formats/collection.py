@@ -110,5 +110,7 @@ def _opened(file: File, mode: str) -> Iterator[TextIO]:
             if mode == "a" and opened.tell():
                 opened.write("\n")  # the last line may have no end
             yield opened  # type: ignore[misc]  # a text file in every mode
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise CacaoError(f"{file}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
         raise CacaoError(f"{file}: {error}") from None

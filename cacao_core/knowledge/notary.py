@@ -20,6 +20,7 @@ from typing import Final, Literal, NamedTuple
 
 from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadRecord, CacaoError, IllegalMove, describe
+from cacao_core.game import Game
 from cacao_core.knowledge.revealing import turned_up
 from cacao_core.moves import Move
 from cacao_core.notes import Notes
@@ -87,7 +88,7 @@ class Notary:
         """Take in the entries that wait, as far as they fit."""
         for entry in self.entries[self.fitting :]:
             try:
-                self.record = _after(self.record, entry)
+                self.record = entered(self.record, entry)
             except CacaoError as error:
                 self.misfit = str(error)
                 return
@@ -127,16 +128,8 @@ class Notary:
 
     @property
     def wanted(self) -> Wanted:
-        """What has to be said next: jungle tiles and open hands first, then the next move."""
-        game = self.record.game()
-        if unknown := turned_up(game).count(UNKNOWN):
-            return Wanted("jungle", None, unknown)
-        for seat in self.open_hands:
-            if unknown := game.players[seat].hand.count(UNKNOWN):
-                return Wanted("hand", seat, unknown)
-        if game.to_move is None:
-            return Wanted("nothing", None, 0)
-        return Wanted("move", game.to_move, 1)
+        """What has to be said next."""
+        return wanted_in(self.record.game(), self.open_hands)
 
     def enter(self, entries: str) -> Notary:
         """With more entries, separated by spaces, before those that wait.
@@ -241,8 +234,24 @@ def _words(entries: Sequence[str]) -> tuple[str, ...]:
     return words
 
 
-def _after(record: Record, entry: str) -> Record:
-    """The record with one more entry."""
+def wanted_in(game: Game, open_hands: Sequence[Seat]) -> Wanted:
+    """What has to be said next: jungle tiles and open hands first, then the next move."""
+    if unknown := turned_up(game).count(UNKNOWN):
+        return Wanted("jungle", None, unknown)
+    for seat in open_hands:
+        if unknown := game.players[seat].hand.count(UNKNOWN):
+            return Wanted("hand", seat, unknown)
+    if game.to_move is None:
+        return Wanted("nothing", None, 0)
+    return Wanted("move", game.to_move, 1)
+
+
+def entered(record: Record, entry: str) -> Record:
+    """The record with one more entry.
+
+    Raises:
+        CacaoError: it does not fit, with the reason.
+    """
     if not entry.startswith("+"):
         return record.play(Move.parse(entry))
     if entry[1:2] in _SEATS:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +19,8 @@ from cacao_core.rules import SHORT
 from tests.core.helpers import DATA, example
 
 OVERBUILD = str(DATA / "overbuild.txt")
+OVER = str(DATA / "golden_v1_2_seed.txt")
+NEW = Record(Deal.shuffled(2, 7)).to_link()
 
 
 def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -109,6 +114,22 @@ def test_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> 
         (["show", str(DATA)], "this is a folder"),
         (["show", "https://x.example/"], "# is missing"),
         (["best", OVERBUILD, "--at", "0", "--level", "hard", "--seconds", "1"], "own time"),
+        (["best", OVERBUILD, "--at", "0", "--level", "easy", "--playouts", "5"], "--playouts is"),
+        (["best", OVERBUILD, "--at", "0", "--seed", "5"], "--seed is for --level"),
+        (["review", OVERBUILD, "--least", "nan"], "--least nan"),
+        (["review", NEW], "no turns yet"),
+        (["play", "--seat", "2"], "--seat is for games against"),
+        (["play", "-o", str(DATA)], "expected a file"),
+        (["play", "-o", "nowhere/game.txt"], "expected a file"),
+        (["convert", OVERBUILD, "--to", "link", "--events"], "--events is for --to json"),
+        (["deal", "2", "--unknown", "--seed", "1"], "--seed is for tiles that are dealt"),
+        (["draw", OVERBUILD, "--chart", "--villages"], "--villages is for a position"),
+        (["draw", OVERBUILD, "--chart", "--mark", "1,0"], "--mark is for a position"),
+        (["draw", OVERBUILD, "-o", "a.png"], "a.png: this writes .svg"),
+        (["film", OVERBUILD, "-o", "a.svg"], "a.svg: this writes .html"),
+        (["draw", OVER, "--hints"], "--hints is for games that go on"),
+        (["draw", OVER, "--places"], "--places is for positions"),
+        (["engine", "--debug"], "--debug is for --bot"),
         (["play", OVERBUILD, "--players", "3"], "for a new game"),
         (["play", OVERBUILD, "--players", "0"], "for a new game"),
         (["play", "--players", "0"], "0 players"),
@@ -172,19 +193,46 @@ def test_best_analyse_and_review(capsys: pytest.CaptureFixture[str]) -> None:
     assert other.splitlines()[1:] != lines
     every = output(capsys, "analyse", link, "--playouts", "2", "--all").splitlines()[1:]
     assert len(every) == len(Game(Deal.shuffled(2, 7)).legal_moves())
+    assert "; a rough estimate: 8 playouts)" in two
     told = output(capsys, "review", OVERBUILD, "--playouts", "2", "--least", "99")
     assert told.splitlines()[-1].startswith("yellow ")
+    assert "lost" not in told
     assert "luck " in told.splitlines()[-1]
     assert main(["best", str(DATA / "golden_v1_2_seed.txt")]) == 1
     assert "the game is over" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_review_blames_only_beyond_the_error_and_prints_as_it_goes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = ai.review(example("overbuild"), 4)
+    told = output(capsys, "review", OVERBUILD, "--playouts", "4", "--least", "0")
+    blamed = [line for line in told.splitlines() if line.startswith("     lost")]
+    wanted = [f"lost {turn.loss:.1f} ± {turn.error:.1f}" for turn in turns if turn.is_mistake]
+    assert [line.strip().partition(":")[0] for line in blamed] == wanted
+    assert any(turn.loss >= 0.5 and not turn.is_mistake for turn in turns)
+
+    def reviewing(*_given: object) -> Iterator[tuple[float, ai.ReviewedTurn | None]]:
+        yield 0.1, turns[0]
+        assert capsys.readouterr().out.startswith("  1. red ")
+        yield 1.0, turns[1]
+
+    monkeypatch.setattr("cacao_core.ai.reviewing", reviewing, raising=False)
+    assert main(["review", OVERBUILD]) == 0
 
 
 def test_game_in_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.txt"
+    there = tmp_path / "there.txt"
+    there.write_text("mine", "utf-8")
     said = iter(
-        ["?", "moves", "north", "W9999@0,0", "undo", "hint", "1", "undo", "save", f"save {file}"]
+        [
+            *("?", "moves", "north", "W9999@0,0", "999", "0", "undo", "1", "undo", "save"),
+            *(f"save {there}", f"save {file}", f"save {file}"),
+        ]
     )
     shown: list[str] = []
 
@@ -199,7 +247,11 @@ def test_game_in_the_terminal(
     assert "hand 3 tiles + " in told, "the other's hand is not shown"
     assert "expected something such as" in told
     assert "there is no move of yours to take back" in told
+    assert "999: expected a number from 1 to " in told
     assert "save: expected the name of a file" in told
+    assert f"{there} is there already" in told
+    assert there.read_text("utf-8") == "mine"
+    assert told.count(f"The game is in {file}, with ") == 2
     saved = Record.from_text(file.read_text("utf-8"))
     assert saved.deal == Deal.shuffled(2, 7)
     assert Record.from_link(told.split()[-1]) == saved
@@ -214,10 +266,132 @@ def test_game_in_the_terminal_to_its_end(
     link = Record(Deal.shuffled(2, 7, SHORT)).to_link()
     told = output(capsys, "play", link)
     assert Record.from_link(told.split()[-1]).game().is_over
-    assert main(["play", "--seat", "3"]) == 1
+    assert main(["play", "--against", "easy", "--seat", "3"]) == 1
     assert "seat 3: expected 1 to 2" in capsys.readouterr().err
     assert main(["play", "--players", "4", "--against", "easy", "--against", "hard"]) == 1
     assert "2 levels: expected one for all, or 3" in capsys.readouterr().err
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str | type[BaseException]) -> None:
+    """Lines at the keyboard, or what keys raise; then the end of the input."""
+    left = iter(lines)
+
+    def ask(_prompt: str) -> str:
+        line = next(left, EOFError)
+        if isinstance(line, str):
+            return line
+        raise line
+
+    monkeypatch.setattr("builtins.input", ask)
+
+
+def test_game_that_is_left_by_any_way_is_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for leave in ("quit", EOFError, KeyboardInterrupt):
+        file = tmp_path / "out.txt"
+        typed(monkeypatch, "W1111@0,1", leave)
+        told = output(capsys, "play", "--seed", "7", "-o", str(file))
+        assert Record.from_text(file.read_text("utf-8")) == Record.from_link(told.split()[-1])
+        assert len(Record.from_link(told.split()[-1]).moves) == 1
+        file.unlink()
+
+
+def test_link_is_printed_even_if_the_file_cannot_be_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not os.path.exists("/dev/full"):
+        return
+    typed(monkeypatch, "W1111@0,1")
+    assert main(["play", "--seed", "7", "-o", "/dev/full"]) == 1
+    said = capsys.readouterr()
+    assert said.err == "cacao_core: /dev/full: No space left on device\n"
+    assert len(Record.from_link(said.out.split()[-1]).moves) == 1
+
+
+def test_undo_takes_back_whoever_moved_last_at_this_keyboard(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longer = Record(Deal.shuffled(2, 7), ["W1111@1,0", "Aw1@1,0"])
+    typed(monkeypatch, "W1111@0,-1", "undo", "undo", "undo")
+    told = output(capsys, "play", longer.to_link())
+    assert Record.from_link(told.split()[-1]) == Record(Deal.shuffled(2, 7))
+
+
+def test_hint_is_the_best_of_the_analysis(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def analyse(game: Game, *given: object, **options: object) -> ai.Analysis:
+        asked.append((given, options))
+        return real(game, 5, best=1)
+
+    real = ai.analyse
+    monkeypatch.setattr("cacao_core.ai.analyse", analyse, raising=False)
+    typed(monkeypatch, "hint")
+    told = output(capsys, "play", NEW)
+    assert f"\n{real(Game(Deal.shuffled(2, 7)), 5)[0].move}\n" in told
+    assert asked == [((), {"best": 1})], "as much as for the command best"
+
+
+def test_unknown_tiles_are_revealed_in_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(output(capsys, "deal", "2", "--unknown"), "utf-8")
+    assert not Record.from_text(file.read_text("utf-8")).deal.is_known
+    lines = ["1", "+X9", "+M3", "undo", "+M4 +G1", "hint", "W2101@1,0", "Aw1@1,0"]
+    typed(monkeypatch, *lines, "1", "+p1111 +p1111", "+p2101")
+    told = output(capsys, "play", str(file), "--against", "easy")
+    assert "2 jungle tiles that have turned up are unknown" in told
+    assert "the hand of red is not known" in told
+    assert "3 tiles in the hand of purple are unknown" in told
+    record = Record.from_link(told.split()[-1])
+    assert record.deal.jungle_pile[:2] == ("M4", "G1")
+    assert record.deal.worker_piles[1][:3] == ("1111", "1111", "2101")
+    assert len(record.turns()) == 2, "the computer has moved"
+    longer = output(capsys, "append", str(file), "+M4", "+G1", "W2101@1,0")
+    assert Record.from_text(longer).moves == Record.from_link(record.to_link()).moves[:1]
+
+
+@pytest.mark.parametrize("command", ["show", "draw", "analyse", "engine"])
+def test_full_disk_is_one_line(command: str) -> None:
+    if not os.path.exists("/dev/full"):
+        return
+    game = [] if command == "engine" else [NEW]
+    more = ["--playouts", "1"] if command == "analyse" else []
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "cacao_core", command, *game, *more],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            input="cacao\n",
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (1, "cacao_core: No space left on device\n")
+
+
+def test_files_that_are_no_regular_files_are_read() -> None:
+    if os.name != "posix":
+        return
+    done = subprocess.run(
+        [sys.executable, "-m", "cacao_core", "convert", "/dev/stdin", "--to", "link"],
+        input=example("temple").to_text(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert Record.from_link(done.stdout.strip()) == example("temple")
+
+
+def test_command_is_called_as_the_package() -> None:
+    project = tomllib.loads((DATA.parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["scripts"] == {project["name"]: "cacao_core.cli:run"}
+    named = re.compile(r"(`|^ *\$? ?)cacao (?=[a-z])", re.MULTILINE)
+    for file in [*(DATA.parents[2] / "docs").rglob("*.md"), *DATA.parents[2].glob("*.md")]:
+        assert not named.search(file.read_text("utf-8")), file
 
 
 def test_letters_of_all_languages_whatever_the_console_says() -> None:

@@ -31,10 +31,12 @@ def problems(value: Any, schema: Any, where: str = "") -> list[str]:
     known |= {"properties", "required", "additionalProperties", "items"}
     known |= {"minItems", "maxItems", "minimum", "maximum"}
     assert schema.keys() <= known, "a word that is not checked"
-    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+    kinds: Any = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+    kinds |= {"number": (int, float), "null": type(None)}
     wanted = schema.get("type", [])
     names = [wanted] if isinstance(wanted, str) else wanted
-    fits = any(value is None if name == "null" else type(value) is kinds[name] for name in names)
+    fits = any(isinstance(value, kinds[name]) for name in names)
+    fits &= type(value) is not bool or "boolean" in names
     found = [] if fits or not names else [f"{where}: {value!r} is no {wanted}"]
     if "const" in schema and value != schema["const"]:
         found.append(f"{where}: {value!r}")
@@ -42,7 +44,7 @@ def problems(value: Any, schema: Any, where: str = "") -> list[str]:
         found.append(f"{where}: {value!r} is none of {schema['enum']}")
     if isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
         found.append(f"{where}: {value!r} is not like {schema['pattern']}")
-    if type(value) is int:
+    if type(value) in (int, float):
         low, high = schema.get("minimum", value), schema.get("maximum", value)
         found += [] if low <= value <= high else [f"{where}: {value}"]
     if isinstance(value, list):
@@ -85,6 +87,24 @@ def test_misfits_are_found() -> None:
     value = as_json.record_value(golden(FILES[0]))
     for wrong in ({"winners": [7]}, {"format": "x"}, {"moves": [{"kind": "jump"}]}, {"seed": "7"}):
         assert problems(value | wrong, SCHEMA), wrong
+
+
+@pytest.mark.long
+def test_analyses_and_reviews_fit_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    for at, playouts in ("0", "1"), ("20", "30"):
+        shown = ["--at", at, "--playouts", playouts, "--json", "--all"]
+        assert main(["analyse", str(FILES[0]), *shown]) == 0
+        value = json.loads(capsys.readouterr().out)
+        assert problems(value, SCHEMA["$defs"]["analysis"]) == []
+        assert value["candidates"][-1]["rough"]
+        assert value["candidates"][0]["reason"]["kind"] in ("sell", "cacao", "mine", "later")
+    assert main(["review", str(FILES[0]), "--playouts", "1", "--json"]) == 0
+    *turns, last = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [problems(turn, SCHEMA["$defs"]["reviewed_turn"]) for turn in turns] == [[]] * len(turns)
+    record = golden(FILES[0])
+    assert [turn["number"] for turn in turns] == list(range(1, len(record.turns()) + 1))
+    lead = record.game().score()[0].total - record.game().score()[1].total
+    assert last["balance"][0]["result"] == pytest.approx(lead)
 
 
 @pytest.mark.parametrize("value", [None, {}, [], {"format": "cacao-json 9"}, {"format": 1}])

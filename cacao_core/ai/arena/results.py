@@ -124,6 +124,8 @@ class ResultsLog:
         self.games: dict[tuple[int, int], Played] = {}
         """(deal, number) -> the game."""
         damaged = True
+        if self.path.exists() and not self.path.is_file():  # some devices have no end
+            raise CacaoError(f"{self.path} is no file: take another name")
         if self.path.exists():
             found, self.games, damaged = _read(self.path)
             _check_same(self.path, found, expected)
