@@ -58,7 +58,7 @@ def test_daily_game_counts_once_and_is_told_without_spoilers(open_page: OpenPage
     expect(page.locator("#notice")).to_contain_text("Result copied")
     text = page.evaluate("navigator.clipboard.readText()")
     gold = f"{own} : {other}".replace("-", "−")
-    assert text.startswith(f"Cacao, daily game {day}: Computer (easy), {gold}, ")
+    assert text.startswith(f"Cacao, daily game {day}: Computer 5 (easy), {gold}, ")
     assert text.endswith(f"\n{page.url.partition('#')[0]}")
     assert "@" not in text
     kept = page.evaluate("localStorage['cacao.daily']")

@@ -259,8 +259,8 @@ def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> 
     kinds = {"kind_0": "person", "kind_1": "hard", "kind_2": "easy", "kind_3": "hard"}
     begin(page, **kinds, name_0="Ana <b>&", name_2="阿明", length="short")
     names = ["Ana <b>&", "Kira", "阿明", "Luna"]
-    levels = ["Computer (hard): looks ahead", "Computer (easy): goes for quick gains and "
-              "overlooks things", "Computer (hard): looks ahead"]  # fmt: skip
+    levels = ["Computer 11 (hard): looks ahead", "Computer 5 (easy): goes for quick gains and "
+              "overlooks things", "Computer 11 (hard): looks ahead"]  # fmt: skip
 
     def shows_them(shown: Page) -> None:
         expect(shown.locator(".village .name")).to_have_text(names)
@@ -306,23 +306,22 @@ def test_level_is_chosen_by_mouse_keys_and_button(open_page: OpenPage) -> None:
     page = open_page()
     page.locator("#home [data-command=new-game]").click()
     slider, said = page.locator("#level-1"), page.locator("output[for=level-1] b")
-    expect(said).to_have_text("Newcomer")  # nobody has played here yet
+    expect(said).to_have_text("1 (newcomer)")  # nobody has played here yet
     expect(page.locator("output[for=level-1]")).to_contain_text("good to begin with")
-    expect(page.locator("output[for=level-1]")).to_contain_text("1 of 13")
     box = slider.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] - 8, box["y"] + box["height"] / 2)
-    expect(said).to_have_text("Master")
+    expect(said).to_have_text("13 (master)")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
-    expect(said).to_have_text("Hard")
-    expect(slider).to_have_attribute("aria-valuetext", "Hard")
+    expect(said).to_have_text("11 (hard)")
+    expect(slider).to_have_attribute("aria-valuetext", "11 (hard)")
     expect(page.locator("#level-1-character")).to_have_text("looks ahead")
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
-    expect(said).to_have_text("Beginner")
+    expect(said).to_have_text("2 (beginner)")
     page.locator("#level-1-suits").press("Enter")
-    expect(said).to_have_text("Newcomer")
+    expect(said).to_have_text("1 (newcomer)")
     expect(slider).to_be_focused()
     page.locator("dialog button[type=submit]").click()
     expect(page.locator("#villages")).to_contain_text("Rosa")

@@ -112,8 +112,8 @@ def test_two_people_by_taps_a_reload_and_another_browser(
     expect(bo.locator("dialog")).to_contain_text("invites you")
     assert fragment(bo.url) == ""
     join_by_taps(bo, "Bo")
-    expect(bo.locator("#task")).to_contain_text("will seat you")
-    ana.get_by_role("button", name="Seat Bo").tap()
+    expect(bo.locator("#task")).to_contain_text("will let you in")
+    ana.get_by_role("button", name="Let Bo in").tap()
     expect(ana.locator("dialog")).to_be_hidden()
     all_by_relay([ana, bo])
     play_by_hand([ana, bo], 3)
@@ -177,14 +177,14 @@ def test_two_people_who_are_never_there_at_the_same_time(
     leave(ana)
     bo = open_here(fragment(link), has_touch=True, viewport=UPRIGHT)
     join_by_taps(bo, "Bo")
-    expect(bo.locator("#task")).to_contain_text("as soon as that device opens the game")
+    expect(bo.locator("#task")).to_contain_text("as soon as the game is opened on that device")
     outsider.wait(lambda kept: len(parcels(kept)) == 2)
     leave(bo)
     come(ana, site)
     expect(ana.locator("#saves")).to_contain_text("Bo wants to join")
     ana.locator("#saves .save").tap()
     before = parcels(outsider.kept())
-    ana.get_by_role("button", name="Seat Bo").tap()
+    ana.get_by_role("button", name="Let Bo in").tap()
     outsider.wait(lambda kept: parcels(kept) != before)
     leave(ana)
     decided = {bo: 0, ana: 0}
@@ -239,7 +239,7 @@ def test_four_people_and_a_relay_that_stops_forgets_and_is_full_of_junk(
 
     broker.stop()
     for page in pages:
-        expect(page.locator("#task .contact")).to_contain_text("It is tried again by itself")
+        expect(page.locator("#task .contact")).to_contain_text("The page keeps trying")
     _pass_a_move_on_by_link(pages)
     broker.start()
     outsider.connect()
@@ -282,7 +282,7 @@ def test_foreign_relays_are_named_first_and_links_that_cannot_be_used_say_so(
     page.on("websocket", lambda socket: sockets.append(socket.url))
     dialog = page.locator("dialog")
     follow(page, link)
-    expect(dialog).to_contain_text(f"travels by {broker.address}, which is not the relay of this")
+    expect(dialog).to_contain_text(f"travels by {broker.address}: a mailbox")
     assert sockets == []
     page.locator("[data-command=relay-go-on]").click()
     expect(dialog).to_contain_text("invites you")

@@ -302,7 +302,7 @@ def test_reload_and_closed_tab_of_the_host_cost_nobody_a_link(open_page: OpenPag
     ana.goto("about:blank")
     expect_table(bo, s0="here", s1="live", s2="link")
     expect_table(cem, s0="live", s1="here", s2="link")
-    expect(cem.locator("#task")).to_contain_text("It comes back by itself")
+    expect(cem.locator("#task")).to_contain_text("The page connects again")
     bo.evaluate("cacao.play(cacao.legalMoves()[0])")
     _wait_for([bo, cem], 1)
     ana.goto(address)
@@ -310,7 +310,7 @@ def test_reload_and_closed_tab_of_the_host_cost_nobody_a_link(open_page: OpenPag
     expect_table(ana, **everybody | {"s2": "here"})
     _wait_for([ana], 1)
     expect_table(cem, **everybody | {"s1": "here"})
-    expect(cem.locator("#task")).not_to_contain_text("It comes back by itself")
+    expect(cem.locator("#task")).not_to_contain_text("The page connects again")
     same_moves(pages)
 
 

@@ -44,7 +44,7 @@ async def test_three_games_by_taps_over_reloads() -> None:
     go(page, "campaign/1")
     assert "Bo starts." in page.dialog
     assert "Ana begins with 1 food more." in page.dialog
-    assert "Ana plays without occupation cost: Baker." in page.dialog
+    assert "Ana starts with these occupations in play, for free: Baker." in page.dialog
     score(page, "campaign/1", "score:1:0", 40)
     go(page, "campaign/1", "end:1")
     write(page, "kept-1-0", "Mason")

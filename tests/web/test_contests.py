@@ -94,7 +94,7 @@ async def test_daily_game_from_its_start_to_its_result() -> None:
 def daily_text(made: Played) -> str:
     ended = {1: "won", 0.5: "shared victory", 0: "lost"}[made.won]
     gold = f"{made.own} : {made.other}".replace("-", "−")
-    return f"Cacao, daily game 2026-11-20: Computer (easy), {gold}, {ended}\n{daily_card(made)}"
+    return f"Cacao, daily game 2026-11-20: Computer 5 (easy), {gold}, {ended}\n{daily_card(made)}"
 
 
 @awaited
@@ -205,7 +205,7 @@ async def test_level_of_the_daily_game_is_kept() -> None:
     again = StandIn()
     await started(again, store)
     again.intent("daily", "")
-    assert 'aria-valuetext="Expert"' in again.dialog
+    assert 'aria-valuetext="12 (expert)"' in again.dialog
 
 
 # --- The ladder ------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ async def test_rungs_can_be_tried_and_pass_those_before() -> None:
 
 COUNTS = {
     "begin-daily": ["Daily game 2026-11-20"],
-    "ladder-play": ["Ladder, game 3", "Against Easy", "Target: get at least 40 gold."],
+    "ladder-play": ["Ladder, game 3", "Against Computer 5 (easy)", "Target: get at least 40 gold."],
 }
 
 

@@ -112,6 +112,27 @@ def test_texts_of_the_static_page_are_known_to_translators() -> None:
         assert text[0] == text[1]
 
 
+_UNSAID = ("by itself", "as it lies", "has decided twice", "withholds", "has forgotten")
+"""Words in which nobody acts, and accusations that a lost message may explain."""
+_FOR_OWNERS = ("MQTT", "topics", "retained", "certificate", "password")
+
+
+def test_messages_say_who_acts_and_accuse_nobody() -> None:
+    said = [text for message in read(WEB / "locale" / "cacao.pot") for text in texts(message)]
+    assert [text for text in said if any(words in text for words in _UNSAID)] == []
+
+
+def test_owners_of_a_relay_are_addressed_apart() -> None:
+    """A player reads what is wrong first; what the owner of a relay must do comes after it."""
+    told = 0
+    for message in read(WEB / "locale" / "cacao.pot"):
+        for text in texts(message):
+            player, _for, _owner = text.partition("For whoever runs it: ")
+            told += "For whoever runs it: " in text
+            assert not any(word in player for word in _FOR_OWNERS), text
+    assert told >= 5
+
+
 def read(file: Path) -> Catalog:
     """A catalogue or the template."""
     with file.open("rb") as opened:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
 
@@ -80,6 +81,13 @@ def test_form_offers_each_level_with_its_character() -> None:
         assert line.text == levels.character(level)
         said |= {line.text, levels.level_name(level), levels.computer_name(level)}
     assert len(said) == 3 * len(ai.LEVELS)
+
+
+def test_name_of_a_level_tells_its_place() -> None:
+    for number, level in enumerate(ai.LEVELS, 1):
+        name = levels.level_name(level)
+        assert re.fullmatch(rf"{number} \(\w+\)", name)
+        assert levels.computer_name(level) == f"Computer {name}"
 
 
 @pytest.mark.parametrize("damaged", ["", "-1", str(len(ai.LEVELS)), "x", "1.5", "²"])
@@ -251,7 +259,7 @@ def test_village_board_shows_the_level() -> None:
     person, computer = map(parsed, village.villages(session, None).values())
     assert not [el for el in person.iter() if el.get("class") == "strength"]
     [bars] = [el for el in computer.iter() if el.get("class") == "strength"]
-    assert bars.get("aria-label") == "Computer (hard): looks ahead"
+    assert bars.get("aria-label") == "Computer 11 (hard): looks ahead"
     counts = []
     for level in ai.LEVELS:
         one = Session.new("x", Deal.shuffled(2, 7), (Sitter("A"), Sitter("Bo", level)))
@@ -281,4 +289,4 @@ def test_level_stands_beside_a_name_that_does_not_say_it(name: str, stands_besid
     session = Session.new("x", Deal.shuffled(2, 7), (Sitter("A"), Sitter(name, "hard")))
     board = parsed(list(village.villages(session, None).values())[1])
     shown = [el.text for el in board.iter() if el.get("class") == "level"]
-    assert shown == (["Hard"] if stands_beside else [])
+    assert shown == (["11 (hard)"] if stands_beside else [])

@@ -132,9 +132,9 @@ def test_other_best_turn_counts_and_is_said() -> None:
     best = first.best._replace(line=(other,))
     tried = first.best._replace(margin=best.margin - 3.0, error=1.0)
     same = first._replace(played=tried)
-    assert "Looked at again" not in _judged_as(retry, same)
+    assert "On a second look" not in _judged_as(retry, same)
     assert retry.best is first.best
-    assert "Looked at again" in _judged_as(retry, same._replace(best=best))
+    assert "On a second look" in _judged_as(retry, same._replace(best=best))
     assert retry.better().moves[first.at] == other  # what is shown is what the verdict means
 
 

@@ -104,7 +104,7 @@ def test_port_is_a_number_that_there_is(port: str) -> None:
 
 @pytest.mark.parametrize("text", SCHEMES)
 def test_connection_without_encryption_is_refused(text: str) -> None:
-    with pytest.raises(CacaoError, match="encryption"):
+    with pytest.raises(CacaoError, match="begins with wss://"):
         checked(text)
 
 

@@ -81,9 +81,9 @@ async def test_outcome_stays_in_sight_until_the_field_changes() -> None:
 CASES: list[tuple[Callable[[BrokerStandIn], object], str]] = [
     (lambda broker: broker.stop(), "does not answer"),
     (lambda broker: broker.refuse(Trouble.NO_BROKER), "not as a relay"),
-    (lambda broker: broker.refuse(Trouble.REFUSED), "refuses to let this page in"),
-    (lambda broker: broker.refuse(Trouble.NOT_READ), "but not read"),
-    (lambda broker: setattr(broker, "is_full", True), "does not accept messages"),
+    (lambda broker: broker.refuse(Trouble.REFUSED), "does not let this page in"),
+    (lambda broker: broker.refuse(Trouble.NOT_READ), "does not let it read messages"),
+    (lambda broker: setattr(broker, "is_full", True), "does not accept our messages"),
     (lambda broker: setattr(broker, "acknowledges", False), "broke off"),
     (lambda broker: setattr(broker, "expires", False), "works. It does not delete old messages"),
 ]
@@ -203,7 +203,7 @@ async def test_page_without_encryption_has_no_field() -> None:
     place = await Place().start()
     place.page.relays.is_possible = False
     place.run("relay-settings")
-    assert "need an encrypted page" in place.page.dialog
+    assert "needs a secure page" in place.page.dialog
     assert "field-relay" not in place.page.dialog
 
 

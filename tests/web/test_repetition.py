@@ -153,7 +153,7 @@ async def test_due_mistakes_are_put_right_in_turn(
     total = len(own(store).kept)
     page.intent("puzzles", "")
     await settled(app)
-    assert f"{total} mistakes are due." in said(page.dialog)
+    assert f"{total} mistakes to practise." in said(page.dialog)
     page.intent("own-mistakes", "")
     assert page.dialog.count('data-command="own-mistake"') == total
     page.intent("own-mistakes-begin", "")
@@ -167,8 +167,8 @@ async def test_due_mistakes_are_put_right_in_turn(
     page.intent("mistake-show", "")  # counts as not known
     page.intent("mistakes-leave", "")
     assert (app.session, app.dialog) == (None, KEPT)
-    assert f"{total - 2} mistakes are due." in said(page.dialog)
-    assert "put right once" in said(page.dialog)
+    assert f"{total - 2} mistakes to practise." in said(page.dialog)
+    assert "solved once" in said(page.dialog)
     assert app.saves.ids() == ["x"]
 
 

@@ -144,7 +144,7 @@ def test_gold_is_told_of_all_games_and_each_kind() -> None:
         told = "".join(map(str, gold_view.compared(found)))
         assert told.count("<details") == folded
         assert told.count("<table") == 2 * (1 + folded)
-    assert "Hard, 2 players: 1 game<" in told
+    assert "Computer 11 (hard), 2 players: 1 game<" in told
     assert "<b>41.0</b>" in told  # (56 + 26) / 2 from markets
 
 

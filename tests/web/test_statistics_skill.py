@@ -104,7 +104,7 @@ def test_number_of_analysed_games_is_told() -> None:
     assert "The tiles brought you 1.0 gold a game" in told
     assert "The tiles cost you 2.5 gold a game" in text_of([game(1, -2.5)])
     assert "You decide about as well as" in told
-    assert "Analyse a finished game" in text_of(games[2:])
+    assert "When you analyse a finished game" in text_of(games[2:])
     assert "You decide" not in text_of(games[2:])
 
 
@@ -131,7 +131,7 @@ def test_gold_given_away_is_told_with_its_interval() -> None:
     assert "From 10 games." in several
     alone = text_of([game(1)])
     assert "per game From 1 game: this says little yet. Decision" in alone
-    assert "Using workers 2.0 All decisions 11.0 A turn counts where" in alone
+    assert "Using workers 2.0 All decisions 11.0 Each turn is counted" in alone
     assert "gave away" not in text_of([game(1)._replace(sums=of_analysis(noted(SUMS), "x"))])
 
 
@@ -191,7 +191,7 @@ async def test_analyses_are_read_with_their_games() -> None:
     page, store = StandIn(), store_of(*games)
     app = await started(page, store)
     await reckoned(page, app)
-    assert "Analyse a finished game" in page.dialog
+    assert "When you analyse a finished game" in page.dialog
     link = games[0][0].record.to_link()
     store.set(f"cacao.{NOTES}.g1", noted(SUMS, link))
     store.set(f"cacao.{NOTES}.g2", noted(SUMS, link))  # of another game

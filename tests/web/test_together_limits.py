@@ -74,7 +74,7 @@ async def test_flood_ends_its_own_connection_only(flood: str) -> None:
     assert wire.signal is Signal.CLOSED
     name = ana.session.sitters[1].said
     for place in (ana.page.regions["notice"], ana.page.regions["task"]):
-        assert f"The connection to {name} was closed: it sent too much." in place
+        assert f"The connection to {name} was closed because that device sent too much data." in place
     assert ana.ask("table") == {"0": "here", "1": "link", "2": "live"}
     assert cem.page.live.wires[-1].signal is Signal.OPEN
     assert ana.app.dialog == ""
@@ -94,7 +94,7 @@ async def test_same_message_again_and_again_is_too_much() -> None:
         if not sent % 50:
             await idle()
     assert LIMITS["known"].at_once / 2 < sent < 3000
-    assert "it sent too much" in ana.page.regions["notice"]
+    assert "sent too much data" in ana.page.regions["notice"]
 
 
 @awaited
@@ -102,14 +102,14 @@ async def test_long_texts_and_junk_end_the_connection() -> None:
     ana, bo = await table()
     bo.page.live.wires[-1].send("x" * (LONGEST + 1))
     await idle()
-    assert "it sent too much" in ana.page.regions["notice"]
+    assert "sent too much data" in ana.page.regions["notice"]
     assert ana.ask("table") == {"0": "here", "1": "link"}
     ana, bo = await table()
     ana.run("home")
     for _number in range(LIMITS["refused"].at_once + 1):
         bo.page.live.wires[-1].send("?")
     await idle()
-    assert "it sent too much" in ana.page.regions["notice"]
+    assert "sent too much data" in ana.page.regions["notice"]
     assert bo.page.live.wires[-1].signal is Signal.CLOSED
 
 
@@ -170,7 +170,7 @@ async def test_invitations_to_other_games_open_one_dialog() -> None:
     assert "invites you" in bo.page.dialog
     for _number in range(2 * LIMITS["told"].at_once):
         await send(wire, fair.Device.host(2, (1,), ("Bo", "Ana")).message())
-    assert "it sent too much" in bo.page.regions["notice"]
+    assert "sent too much data" in bo.page.regions["notice"]
 
 
 async def send(wire: Wire, message: str) -> None:
@@ -213,7 +213,7 @@ async def test_connection_that_is_not_proved_is_closed(clock: Clock) -> None:
         await idle()
         await asyncio.sleep(1)
     assert clock.now - before < PROOF_SECONDS + 2
-    assert "did not prove that it belongs to this game" in ana.page.regions["notice"]
+    assert "no proof arrived that the other device belongs to this game" in ana.page.regions["notice"]
     bo = await Place().start()
     await ana.open(await bo.outcome("load", await ana.outcome("invite")))
     await asyncio.sleep(2 * PROOF_SECONDS)

@@ -188,11 +188,11 @@ async def test_left_out_guest_does_not_go_on_waiting() -> None:
     network = brokers()
     ana, address = await invited(network)
     bo, eve = await guest_of(address, network), await guest_of(address, network)
-    assert "will seat you" in eve.page.regions["task"]
+    assert "will let you in" in eve.page.regions["task"]
     ana.run("seat-guest", bo.device.key.hex())
     await calm()
     assert "This game has begun without this device" in eve.page.regions["task"]
-    assert "will seat you" not in eve.page.regions["task"]
+    assert "will let you in" not in eve.page.regions["task"]
     assert bo.device.has_started
 
 

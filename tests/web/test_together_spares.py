@@ -166,7 +166,7 @@ async def test_secrets_of_a_spare_stay_in_the_browser() -> None:
         told = place.link() + place.app.saves.text(place.session.id)
         assert not [secret for secret in secrets if secret in told]
     await close(bo)
-    assert "It comes back by itself" in ana.page.regions["notice"]
+    assert "The page connects again when that device is here" in ana.page.regions["notice"]
     assert ana.ask("table") == {"0": "here", "1": "link"}
 
 

@@ -84,7 +84,7 @@ async def test_interrupted_connection_says_since_when() -> None:
     later(ana)
     for wire in ana.page.live.wires:
         wire.set(Signal.SHAKY)
-    assert "is interrupted. It may come back by itself. Waiting since 12:07." in task(ana)
+    assert "is interrupted. It may come back soon. Waiting since 12:07." in task(ana)
     assert bo.session.deciding
 
 

@@ -9,6 +9,7 @@ import pytest
 from cacao_core.fair.errors import Cheating, Finding
 from cacao_web.features.together import model
 from cacao_web.game.players import Sitter, coloured
+from cacao_web.game.texts import words
 from tests.web.driven import awaited
 from tests.web.ether import Wire
 from tests.web.places import Place, host, idle, play_by_link, play_on, table
@@ -118,7 +119,25 @@ async def test_finding_has_a_sentence_without_its_reason(kind: Finding) -> None:
         for one in get_args(Finding)
     }
     assert len(set(told.values())) == len(told)
-    assert told[kind].startswith("Turn 7: Player 2’s device ")
+    assert told[kind].startswith("Turn 7: ")
+    assert "Player 2’s " in told[kind]
     assert reason not in told[kind]
     before = model.cheating(Cheating(f"Bo: {reason}", 1, 0, kind), ana.session)
-    assert before.startswith("Before the first turn: Player 2’s device ")
+    assert before.startswith("Before the first turn: ")
+
+
+# --- Several names in a sentence ---------------------------------------------------------------
+
+
+def test_several_names_have_their_verb() -> None:
+    assert words.wanting_to_join([["Ann"]]) == "Ann wants to join."
+    assert words.wanting_to_join([["Ann", "Bo"], ["Cem"]]) == (
+        "Ann and Bo want to join. Cem wants to join."
+    )
+    assert words.departed(["Ann", "Bo"]) == "Ann and Bo have left the game."
+
+
+@awaited
+async def test_two_who_have_not_joined_are_two() -> None:
+    ana = await host(3)
+    assert "Player 2 and Player 3 have not joined yet." in ana.page.regions["task"]

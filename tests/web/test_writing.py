@@ -311,7 +311,7 @@ async def test_hints_and_analyses_say_that_hands_are_unknown() -> None:
     for command in ("hint", "analyse"):
         notary.page.intent(command, "")
         await settled(notary.app)
-        assert "hands at the table are not known" in str(notary.page.regions["notice"]), command
+        assert "does not know the hands at the table" in str(notary.page.regions["notice"]), command
         assert not notary.page.dialog
     assert not notary.page.reports
     whole = example("temple")
@@ -319,4 +319,4 @@ async def test_hints_and_analyses_say_that_hands_are_unknown() -> None:
     session = Session("real", whole, people, about=About(real=True))
     notary.app.enter(session)
     notary.app.analysis.show(review_of(session.record))
-    assert "that they placed next" in str(notary.app.analysis.markup())
+    assert "that you placed next" in str(notary.app.analysis.markup())

@@ -33,7 +33,6 @@ def slider(name: str, level: str, label: str, suits: str = "", command: str = "l
             "output",
             {"for": name},
             h("b", None, said),
-            h("small", {"class": "soft"}, _("{n} of {total}").format(n=at + 1, total=last + 1)),
             _suits(name, level, suits, command),
         ),
         h("p", {"class": "soft character", "id": f"{name}-character"}, levels.character(level)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -136,9 +135,9 @@ def _level(sitter: Sitter) -> Markup | None:
     """A computer's level, unless its name says it already, as in older games."""
     if sitter.level is None:
         return None
-    level = levels.level_name(sitter.kind)
-    if level.casefold() in re.findall(r"\w+", sitter.name.casefold()):
+    if levels.is_named(sitter.kind, sitter.name):
         return None
+    level = levels.level_name(sitter.kind)
     # The picture of the strength says it to screen readers.
     return h("span", {"class": "level", "aria-hidden": "true"}, level)
 

@@ -81,7 +81,7 @@ def read(text: str, is_local: bool = False) -> Address:
         raise _malformed()
     named = _AFTER.sub("", _BEFORE.sub("", text, count=1), count=1)
     if _SCHEME.match(named):
-        raise CacaoError(_("A relay is contacted with encryption, by wss: only."))
+        raise CacaoError(_("A relay’s address begins with wss:// or with nothing at all."))
     name, colon, number = named.partition(":")
     if ":" in number or name.startswith("["):
         raise _not_public(named)

@@ -112,8 +112,8 @@ class Opponent:
             if not suspect and not self._told:
                 self._told = True
                 self._tell(_(
-                    "The computers’ part of the page did not start, so they think less than "
-                    "usual. To try again, check that you are online and reload the page."
+                    "The computer players did not start properly, so they think less than "
+                    "usual. Check that you are online, then reload the page."
                 ))  # fmt: skip
         except CacaoError as error:
             suspect = True

@@ -57,7 +57,8 @@ class OpenGame:
     since: str = ""
     """When that began what a game with other devices waits for (ISO 8601, UTC); empty: unknown."""
     contact: str = ""  # what has happened to a connection; shown until something else happens
-    applicants: tuple[str, ...] = ()  # who wants to join, and waits for an answer
+    applicants: tuple[tuple[str, ...], ...] = ()
+    """Who wants to join, and waits for an answer: the names at each device."""
     answering: bool = False  # whether a connection opens when the other device has its answer
     gone: frozenset[Seat] = frozenset()  # whose device has deleted the game, as the relay says
     distant: Move | Cell | None = None

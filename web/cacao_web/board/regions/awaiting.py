@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
-from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.i18n import _, all_of, ngettext
 
 
 def awaited(session: Session) -> str:
     """What another device has to do before the game goes on here."""
     if session.dealer and session.dealer.device.is_closed:
-        return _("This game has ended without a result: a device has decided twice.")
-    if gone := session.gone.intersection(session.awaited):
-        names = all_of(session.said(sorted(gone)))
-        return _("{name} has left the game. It cannot go on without that device.").format(
-            name=names
+        return _(
+            "This game has ended without a result: one device has sent two different "
+            "decisions for the same turn."
         )
-    told = _for_them(session).format(name=all_of(session.said(session.waited_for)))
+    if gone := session.gone.intersection(session.awaited):
+        lost = _("The game cannot go on without that device.")
+        return f"{words.departed(session.said(sorted(gone)))} {lost}"
+    told = _for_them(session, session.said(session.waited_for))
     return " ".join(filter(None, (told, _secret_draw(session), _since(session))))
 
 
@@ -46,46 +49,63 @@ def _is_asleep(session: Session) -> bool:
     return Presence.ASLEEP in map(session.presence.get, session.awaited)
 
 
-def _for_them(session: Session) -> str:
-    """The same, with a placeholder for the names."""
+def _for_them(session: Session, names: Sequence[str]) -> str:
+    """The same, without since when; with the names of those who are waited for."""
     elsewhere = session.actor is not None and session.actor.is_elsewhere
+    name = all_of(names)
     if session.is_gathering:
-        return _gathering_call(session)
+        return _gathering_call(session, names)
     if session.game.is_over:
-        return _("The game is over. The deal is checked when {name} has answered.")
+        checked = _("The deal is checked when the last message from {name} arrives.")
+        return " ".join((_("The game is over."), checked.format(name=name)))
     if session.reached_by_link:
-        return _by_link(session, elsewhere)
+        return _by_link(session, elsewhere).format(name=name)
     if _draws(session):
         if _is_asleep(session):
-            return _("The new tiles are drawn when {name} opens the game.")
-        return _("{name}’s device draws the new tiles, and only it knows them yet.")
-    return _("{name} decides.") if elsewhere else _("New tiles are coming…")
+            return ngettext("The new tiles are drawn when {name} opens the game.",
+                            "The new tiles are drawn when {name} open the game.",
+                            len(names), name=name)  # fmt: skip
+        return _drawn_there(names)
+    return _("{name} decides.").format(name=name) if elsewhere else _("New tiles are coming…")
 
 
-def _gathering_call(session: Session) -> str:
+def _drawn_there(names: Sequence[str]) -> str:
+    return ngettext("{name}’s device draws the new tiles, and only it knows them yet.",
+                    "The devices of {name} draw the new tiles, and only they know them yet.",
+                    len(names), name=all_of(names))  # fmt: skip
+
+
+def _gathering_call(session: Session, names: Sequence[str]) -> str:
+    name = all_of(names)
     if not session.is_joining:
         if session.reached_by_link:
-            return _("Everybody is there. The tiles are dealt when {name} has opened your link.")
+            return ngettext(
+                "Everybody is there. The tiles are dealt when {name} has opened your link.",
+                "Everybody is there. The tiles are dealt when {name} have opened your link.",
+                len(names), name=name)  # fmt: skip
         if _is_asleep(session):
-            return _("Everybody has joined. The tiles are dealt when {name} opens the game.")
+            return ngettext("Everybody has joined. The tiles are dealt when {name} opens the game.",
+                            "Everybody has joined. The tiles are dealt when {name} open the game.",
+                            len(names), name=name)  # fmt: skip
         return _("Everybody is there. The tiles are dealt now.")
     if session.dealer and not session.dealer.is_host:
-        return _joining(session)
+        return _joining(session).format(name=name)
     if session.applicants:
         return words.wanting_to_join(session.applicants)
-    dealt = _("The tiles are dealt when everybody is there.")
-    return " ".join((_("{name} has not joined yet."), dealt))
+    missing = ngettext("{name} has not joined yet.", "{name} have not joined yet.",
+                       len(names), name=name)  # fmt: skip
+    return " ".join((missing, _("The tiles are dealt when everybody is there.")))
 
 
 def _joining(session: Session) -> str:
     """What a guest waits for, with a placeholder for the host's name."""
     host = session.presence.get(session.waited_for[0]) if session.waited_for else None
     if host is Presence.RELAY:
-        return _("{name} is there, and will seat you.")
+        return _("{name} is there and will let you in.")
     if host is Presence.ASLEEP:
-        return _("{name} will seat you as soon as that device opens the game.")
+        return _("{name} will let you in as soon as the game is opened on that device.")
     if session.is_relayed:
-        return _("{name} will seat you as soon as the relay is reached.")
+        return _("{name} will let you in as soon as the relay answers.")
     return _("{name} has to open your answer.")
 
 
@@ -94,9 +114,9 @@ def _by_link(session: Session, elsewhere: bool) -> str:
         return _("This device may not know what was decided last: open the newest link of {name} "
                  "here, or play live.")  # fmt: skip
     if Presence.AWAY in [session.presence.get(seat) for seat in session.reached_by_link]:
-        return _("The connection to {name} is interrupted. It may come back by itself.")
+        return _("The connection to {name} is interrupted. It may come back soon.")
     if not elsewhere:
         return _("{name}’s device draws the new tiles: send them the link, and open the answer.")
     if session.dealer and session.dealer.has_news:
         return _("{name} decides next, on another device: send them the link.")
-    return _("{name} decides next. Once you have sent the link, theirs comes back.")
+    return _("{name} decides next. Send the link, and wait for theirs to come back.")

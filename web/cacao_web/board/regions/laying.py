@@ -24,11 +24,15 @@ def call(session: Session) -> str:
         return words.sentence(_("What everybody has"))
     if page == ONWARD:
         if laying.problems(now):
-            return _("This table cannot be yet:")
+            return _("Something here does not fit the rules yet:")
         return _("Whose turn is it?")
     if session.tool.tile:
-        return _("Tap the cell where it lies. A tap on a tile takes it up.")
-    return _("Tap a tile as it lies, then its cell. The first two lie already.")
+        return _("Now tap the cell where it lies. To take a tile off again, tap it.")
+    return _(
+        "Choose a tile, turned the way it lies on your table; then tap its cell. The two "
+        "start tiles are there already: the market is to the right of the plantation and "
+        "below it."
+    )
 
 
 def content(session: Session) -> Markup:
@@ -96,7 +100,7 @@ def _tiles(session: Session, now: Layout) -> Markup:
                           left, code == chosen)
             for code, left in now.jungle_left().items()
         ]  # fmt: skip
-        return palette.group(_("Jungle tiles that are not laid"), buttons)
+        return palette.group(_("Jungle tiles still to lay"), buttons)
     colour, left = session.sitters[seat].colour, now.workers_left(seat)
     buttons = [
         palette.button("lay", f"tile:{edges}", art.worker_tile(colour, edges), words.edges(edges),
@@ -113,7 +117,7 @@ def _tiles(session: Session, now: Layout) -> Markup:
     }
     covers = h("button", box, _("It covers another tile"))
     over = now.jungle_left().total() <= BASE.overbuilding_from
-    palettes = palette.group(_("Worker tiles that are not laid"), buttons)
+    palettes = palette.group(_("Worker tiles still to lay"), buttons)
     return h("div", {"class": "written"}, palettes, covers if over else None)
 
 
@@ -189,10 +193,11 @@ def _told(session: Session, now: Layout, problem: Problem) -> str:
     )
     return {
         "apart": _("These tiles are not joined to the others."),
-        "few": _("A jungle tile lies beside at least two worker tiles; these do not."),
+        "few": _("Every jungle tile needs at least two worker tiles beside it. These have "
+                 "fewer."),
         "open": _("Beside two worker tiles there is always a jungle tile; here it is missing."),
         "covered": _("Tiles are covered only when no jungle tile is left."),
-        "turns": _("The numbers of worker tiles do not fit, because all have the same number of "
-                   "turns: {counts}.").format(counts=counts),
+        "turns": _("Everybody takes turns, so nobody can be more than one worker tile ahead. "
+                   "Here you have: {counts}.").format(counts=counts),
         "over": _("All worker tiles are placed: the game is over. Only its score can be counted."),
     }[problem.kind]  # fmt: skip

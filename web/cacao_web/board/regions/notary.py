@@ -232,7 +232,7 @@ def _waiting(session: Session) -> Markup | None:
     if not number:
         return h("p", {"class": "waits", "role": "status"}, told) if told else None
     waits = ngettext("{n} later turn waits.", "{n} later turns wait.", number)
-    drop = widgets.button("drop-waiting", _("Drop them"), id="drop-waiting")
+    drop = widgets.button("drop-waiting", _("Discard them"), id="drop-waiting")
     return h("p", {"class": "waits", "role": "status"}, told, " ", waits, " ", drop)
 
 

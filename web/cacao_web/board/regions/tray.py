@@ -191,7 +191,7 @@ def _decision(session: Session, name: str) -> str:
 
 def _place_task(session: Session) -> str:
     if session.is_written:
-        return _("tap the tile that was placed, as it lies, then its cell.")
+        return _("tap the tile that was placed, turned the way it lies, then its cell.")
     if any(move.kind == "O" for move in session.choices):
         return _("place a tile on a marked cell, or on top of one of your own for a sun token.")
     if session.game.players[session.game.turn].tiles_left == 1:
@@ -403,7 +403,7 @@ def _gathering(session: Session) -> Markup | None:
     if not session.is_joining:
         send = join(*_sending(has_news=True))
         return h("div", {"class": "actions"}, send) if session.reached_by_link else None
-    keep = widgets.button("move", _("Your way back in…"), id="way-back")
+    keep = widgets.button("move", _("A link back to this game…"), id="way-back")
     reached = session.is_relayed and not session.reached_by_link
     if reached and session.dealer and not session.dealer.is_host:
         return h("div", {"class": "actions"}, keep)

@@ -85,7 +85,10 @@ class AnalysisController(Controller):
             return
         if session.is_written and not session.record.deal.is_known:
             self._notices.tell(
-                _("The hands at the table are not known: the analysis is for the end of the game.")
+                _(
+                    "The page does not know the hands at the table, so the analysis comes after "
+                    "the game."
+                )
             )
             return
         known = self.found(session)

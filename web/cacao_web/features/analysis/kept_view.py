@@ -14,9 +14,9 @@ def kept(deck: Deck, today: date) -> Markup:
     """All mistakes, with what is due."""
     due = deck.due(today)
     days = all_of([str(days) for days in INTERVALS])
-    about = _("Costly turns of the games that you analyse come back here, until you have put each "
-              "right often enough: after {days} days. After a wrong answer, the days begin "
-              "anew.").format(days=days)  # fmt: skip
+    about = _("Turns that cost you a lot come back here as puzzles, after {days} days, until you "
+              "have solved each of them often enough. A wrong answer starts it "
+              "over.").format(days=days)  # fmt: skip
     return widgets.dialog(
         _("Your mistakes"),
         h("p", {"class": "soft"}, about),
@@ -35,7 +35,7 @@ def _ordered(deck: Deck, today: date) -> list[Mistake]:
 
 
 def _start(due: list[Mistake]) -> Markup:
-    told = ngettext("{n} mistake is due.", "{n} mistakes are due.", len(due))
+    told = ngettext("{n} mistake to practise.", "{n} mistakes to practise.", len(due))
     start = widgets.button("own-mistakes-begin", _("Start"), icon="play", css="primary",
                            autofocus=True)  # fmt: skip
     return h("section", {"class": "puzzle-way"}, h("p", None, h("b", None, told)), start)
@@ -45,11 +45,13 @@ def _none_due(deck: Deck, today: date) -> Markup:
     if not deck.kept:
         return h("p", None, _("There are none. Finish a game, and analyse it."))
     following = min(one.due(today) for one in deck.kept)
-    return h("p", None, _("Nothing is due today."), " ", words_of_wait((following - today).days))
+    return h(
+        "p", None, _("Nothing to practise today."), " ", words_of_wait((following - today).days)
+    )
 
 
 def _learned(count: int) -> Markup:
-    told = ngettext("{n} mistake is put right for good.", "{n} mistakes are put right for good.",
+    told = ngettext("{n} mistake is done for good.", "{n} mistakes are done for good.",
                     count)  # fmt: skip
     return h("p", {"class": "soft"}, told)
 
@@ -57,14 +59,14 @@ def _learned(count: int) -> Markup:
 def words_of_wait(days: int) -> str:
     """When something comes back."""
     if days <= 0:
-        return _("Due now.")
-    return ngettext("Due in {n} day.", "Due in {n} days.", days)
+        return _("Ready now.")
+    return ngettext("Comes back in {n} day.", "Comes back in {n} days.", days)
 
 
 def _entry(mistake: Mistake, today: date) -> Markup:
     """A mistake with what it gave away; a click puts it on the board."""
     wait = words_of_wait((mistake.due(today) - today).days).rstrip(".")
-    right = ngettext("put right once", "put right {n} times in a row", mistake.box)
+    right = ngettext("solved once", "solved {n} times in a row", mistake.box)
     parts = [wait] if mistake.box == 0 else [wait, right]
     when = widgets.moment(mistake.when) if mistake.when else None
     go = {"type": "button", "class": "turn", "data-command": "own-mistake",

@@ -10,7 +10,7 @@ from cacao_web.features.analysis import luck, model
 from cacao_web.features.analysis.luck import Draw, Part
 from cacao_web.features.analysis.model import Review
 from cacao_web.game.session import Session
-from cacao_web.game.setup.levels import level_name
+from cacao_web.game.setup.levels import computer_name
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
@@ -162,8 +162,8 @@ def accuracies(session: Session, found: Review) -> Markup:
             name=session.label(seat), share="–" if value is None else words.percent(value)
         )
         if like and value is not None:
-            text = _("{share}, about like the level {level}")
-            share = text.format(share=share, level=level_name(like[seat]))
+            text = _("{share}, about like {level}")
+            share = text.format(share=share, level=computer_name(like[seat]))
         shares.append(share)
     told = _("Accuracy: {players}.").format(players="; ".join(shares))
     meant = _("100% means the best turn every time; every 2 gold you give away halves it.")

@@ -120,13 +120,13 @@ def verdict(retry: Retry) -> str:
     """How the new turn compares."""
     given = retry.verdict
     if retry.failed:
-        return _("The computer could not judge this turn. Try again.")
+        return _("The computer could not rate this turn. Try again.")
     if given is None:
         return _("Let’s see…")
     told = _compared(given)
     if not retry.renewed:
         return told
-    again = _("Looked at again, the best turn is another one than in the analysis.")
+    again = _("On a second look, another turn is the best, not the one in the analysis.")
     return f"{told} {again}"
 
 

@@ -27,7 +27,9 @@ def card(session: Session, tried: Try) -> Markup:
     name = session.sitters[tried.seat].said
     title = h("h2", None, _("Try freely: {name}").format(name=name))
     leave = widgets.icon_button("tries-leave", _("Back to the analysis"), "close")
-    said = told(session, tried) or _("Play any turn. It is valued then, and kept with the game.")
+    said = told(session, tried) or _(
+        "Play any turn you like. You will see what it is worth, and it is kept with the game."
+    )
     ways = []
     if not session.held and len(session.record.moves) > tried.start:
         label = _("Start this turn again")
@@ -40,7 +42,7 @@ def told(session: Session, tried: Try) -> str:
     if not session.held:
         return ""
     if tried.failed:
-        return _("The computer could not value this turn. It is kept all the same.")
+        return _("The computer could not rate this turn. It is kept all the same.")
     if tried.valued is None:
         return _("Let’s see…")
     return f"{_worth(session, tried.valued)} {_beside(tried.valued)}"

@@ -51,8 +51,8 @@ def analysis(session: Session, found: Review) -> list[Markup | None]:
         luck_view.accuracies(session, found),
         *tries_view.listed(session),
         h("p", {"class": "soft"}, _(
-            "The hands at the table are not known. It is assumed that people had the tiles in "
-            "their hands that they placed next.")) if session.is_written else None,
+            "The page does not know the hands at the table. It assumes that you held the "
+            "tiles that you placed next.")) if session.is_written else None,
         h("p", {"class": "soft"}, _(
             "Every turn is judged by what its player could know: hidden tiles do not count. The "
             "figures are estimates, in gold at the end of the game. Where it says “exact”, the "

@@ -20,8 +20,7 @@ _GUIDE = "bots.html"
 def shelf(present: Shelf) -> Markup:
     """The installed bots, and how to add one."""
     caution = _(
-        "A bot is a program that runs in this page’s worker. Load it only if you trust whoever "
-        "made it."
+        "A bot is a program that runs inside this page. Load it only if you trust whoever made it."
     )
     return dialog(
         _("Your bots"),

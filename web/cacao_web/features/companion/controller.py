@@ -239,7 +239,7 @@ class CompanionController(Controller):
 
     def ending(self, session: Session) -> ResultPart | None:
         """Where it is listed."""
-        told = h("p", {"class": "soft"}, _("It is among the played games."))
+        told = h("p", {"class": "soft"}, _("You find it under “Played games”."))
         onward = widgets.button("companion-go", _("Day, place, note"), icon="star",
                                 value=f"played/{session.id}")  # fmt: skip
         return ResultPart(told, onward) if notes.is_listed(session) else None

@@ -99,8 +99,8 @@ def _player(table: Table, seat: int) -> list[Markup]:
 def _temples(table: Table) -> list[Markup]:
     about = h("p", {"class": "soft"}, _("The workers beside each temple. Leave out temples that "
                                         "were not placed."))  # fmt: skip
-    lay = widgets.button("companion-go", _("Lay the board"), icon="hand", value="score/lay")
-    counts = _("Or lay the board as it lies: then they are counted.")
+    lay = widgets.button("companion-go", _("Copy the table"), icon="hand", value="score/lay")
+    counts = _("Or copy your table into the page: then it counts the workers for you.")
     by_laying = h("div", {"class": "buttons"}, lay, h("p", {"class": "soft"}, counts))
     return [about, by_laying, *(_temple(table, number) for number in range(len(table.temples)))]
 

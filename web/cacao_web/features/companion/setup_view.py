@@ -37,8 +37,11 @@ def screen(page: str, table: Table, can_undo: bool) -> Markup:
 
 def starter(table: Table, can_undo: bool, begin: str) -> Markup:
     """Who starts a game that is written down."""
-    about = _("Has the game begun already? Lay the table as it lies, and go on from there.")
-    lay = widgets.button("companion-go", _("Lay the table"), icon="hand", value="write/lay")
+    about = _(
+        "Have you started already? Copy your table into the page as it is now, and go on "
+        "from there."
+    )
+    lay = widgets.button("companion-go", _("Copy the table"), icon="hand", value="write/lay")
     return frame.screen(
         _("Who starts"), _start(table), h("p", {"class": "soft"}, about),
         h("div", {"class": "buttons"}, lay), back="write/who", onward=(begin, _("Begin")),

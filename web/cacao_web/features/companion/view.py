@@ -63,8 +63,8 @@ def screen(
 
 
 def _doors() -> Markup:
-    about = _("For a game with real tiles, with this device beside the board. Everything is kept "
-              "as you tap it, also without a network.")  # fmt: skip
+    about = _("For a game with real tiles, with this device beside them. The page saves every "
+              "tap, also without a network.")  # fmt: skip
     return widgets.dialog(
         _("At the table"),
         h("p", None, about),
@@ -75,14 +75,14 @@ def _doors() -> Markup:
             _door("setup/who", "hand", _("Set up"),
                   _("Who plays, who starts, what goes back into the box.")),
             _door("write/who", "file", _("Write down a game"),
-                  _("Tap what is played: rules, goods and points are looked after, and you can "
-                    "replay and analyse it later.")),
+                  _("Tap what you play. The page checks the rules and keeps track of goods and "
+                    "points; later you can replay and analyse the game.")),
             _door("score/who", "list", _("Only the score"),
                   _("Count a finished game: gold, water, suns and temples.")),
             _door(PLAYED, "star", _("Played games"),
                   _("Where and when you have played, who won how often, and matches.")),
             _door(CLOCK, "pause", _("Clock for turns"),
-                  _("Quiet: how long each of you has thought in all.")),
+                  _("How long each of you has thought so far; silent.")),
         ),
         h("h3", None, "Agricola"),
         h("p", {"class": "soft"}, _("The edition of 2016. A companion only: it does not play.")),
@@ -96,7 +96,7 @@ def _doors() -> Markup:
             _door("deal/who", "hand", _("Deal helper"),
                   _("Ways to deal hands, step by step, and house rules.")),
             _door("campaign/who", "again", _("Campaign"),
-                  _("Three games for two to four people, kept for as long as they take.")),
+                  _("Three games for two to four people. They are saved, so take your time.")),
             _door("alone/now", "again", _("Campaign alone"),
                   _("Eight games and beyond, with a target for each.")),
         ),
@@ -121,7 +121,7 @@ def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Marku
     ]
     after = {"score": "score/0", "write": "write/start", "clock": CLOCK}.get(kind, "setup/start")
     onward = (after, _("Next"))
-    clear = widgets.button("companion-tap", _("Begin anew"), icon="again", value="clear:all")
+    clear = widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all")
     return frame.screen(
         _("Who plays"),
         frame.group(_("Number of players"), counts),
@@ -171,7 +171,7 @@ def _person(table: Table, seat: int, unnamed: str) -> Markup:
         "aria-label": _("Name of player {n}").format(n=seat + 1),
         "autocomplete": "off",
     }
-    earlier = _("{name}: one seat earlier").format(name=label(table, seat))
+    earlier = _("Move {name} one seat up").format(name=label(table, seat))
     return h(
         "div",
         {"class": "person"},

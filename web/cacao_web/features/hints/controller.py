@@ -138,7 +138,9 @@ class HintsController(Controller):
         elif not session or len(session.legal) < 2:
             return
         elif session.is_written:
-            self._notices.tell(_("The hands at the table are not known, so there are no hints."))
+            self._notices.tell(
+                _("The page does not know the hands at the table, so there are no hints.")
+            )
         elif session.is_contest:
             self._notices.tell(_("No hints in games that count, or against people elsewhere."))
         elif self._given(session) is None:

@@ -7,7 +7,7 @@ from cacao_web.features.ladder.model import RUNGS, Best, Climb, Rung
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
 
@@ -50,7 +50,7 @@ def _rung(number: int, rung: Rung, climb: Climb, due: int) -> Markup:
 
 
 def _opponents(rung: Rung) -> str:
-    names = ", ".join(map(levels.level_name, rung.levels))
+    names = all_of([levels.computer_name(level) for level in rung.levels])
     return _("Against {levels}").format(levels=names)
 
 

@@ -155,7 +155,7 @@ def _waiting(shown: Shown) -> Markup:
 def _choices(shown: Shown) -> list[Markup]:
     """The ways to a puzzle, and to those that were tried."""
     done = shown.day in shown.progress.days
-    told = _("Everybody gets the same one on the same day (UTC).")
+    told = _("Everybody gets the same one each day (the day changes at midnight UTC).")
     if done:
         solved = shown.progress.days[shown.day]
         told = _("You have solved it today.") if solved else _("You have tried it today.")
@@ -171,10 +171,10 @@ def _choices(shown: Shown) -> list[Markup]:
 def _own(shown: Shown) -> str:
     """How many mistakes come back."""
     if shown.due:
-        return ngettext("{n} mistake is due.", "{n} mistakes are due.", shown.due)
+        return ngettext("{n} mistake to practise.", "{n} mistakes to practise.", shown.due)
     if shown.mistakes:
-        return _("Nothing is due today.")
-    return _("Costly turns of the games that you analyse come back here.")
+        return _("Nothing to practise today.")
+    return _("Turns that cost you a lot, in games that you analyse, come back here.")
 
 
 def _more() -> Markup:

@@ -19,9 +19,9 @@ def part(entered: str, preset: str, told: str, known: Sequence[str]) -> Markup:
         told: the outcome of a trial; empty if there is none.
         known: other relays that may be contacted.
     """
-    about = _("A relay passes moves on between devices, also while the others are away. It learns "
-              "the addresses of your devices and when you play, and nothing about the "
-              "game.")  # fmt: skip
+    about = _("A relay is a mailbox on the internet that keeps the moves until everybody has "
+              "read them. It learns the addresses of your devices and when you play, but "
+              "nothing about the game.")  # fmt: skip
     usual = _("This page’s relay is {name}, unless you give another one.")
     field = {
         "name": "relay",
@@ -50,7 +50,7 @@ def part(entered: str, preset: str, told: str, known: Sequence[str]) -> Markup:
 
 def impossible() -> Markup:
     """Why there is no field."""
-    told = _("Games through a relay need an encrypted page: open it by https.")
+    told = _("Playing through a relay needs a secure page: open it with https://.")
     return h("div", {"class": "relay"}, h("h3", None, _("Relay")), h("p", {"class": "soft"}, told))
 
 

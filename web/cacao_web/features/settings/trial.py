@@ -59,8 +59,8 @@ async def tried(relays: Relays, address: str, patience: float = PATIENCE) -> str
     except RelayError as error:
         return _told(error.trouble).format(name=address)
     except _NotKept:
-        told = _("{name} passes messages on, but does not keep them. Games need a relay that "
-                 "keeps retained messages.")  # fmt: skip
+        told = _("{name} passes messages on, but does not keep them, so games cannot use it. "
+                 "For whoever runs it: it has to keep retained messages.")  # fmt: skip
         return told.format(name=address)
     told = _("{name} works.")
     if not expires:
@@ -114,24 +114,25 @@ def _told(trouble: Trouble) -> str:
     """What somebody can do who has entered the address."""
     return {
         Trouble.UNREACHABLE: _(
-            "{name} does not answer. Check the address, the port, and whether this device is "
-            "online. A relay offers MQTT over WebSocket at /mqtt, with a valid certificate."
+            "{name} does not answer. Check the address and the port, and that this device is "
+            "online. For whoever runs it: a relay offers MQTT over WebSocket at /mqtt, with a "
+            "valid certificate."
         ),
         Trouble.NO_BROKER: _(
-            "{name} answers, but not as a relay. It must offer MQTT over WebSocket at /mqtt; "
-            "perhaps it has another port."
+            "{name} answers, but not as a relay. Perhaps it has another port. For whoever runs "
+            "it: it has to offer MQTT over WebSocket at /mqtt."
         ),
         Trouble.REFUSED: _(
-            "{name} refuses to let this page in. Its owner must allow any user name, without a "
-            "password."
+            "{name} does not let this page in. For whoever runs it: it has to allow any user "
+            "name, without a password."
         ),
         Trouble.NOT_READ: _(
-            "{name} lets this page in, but not read. Its owner must let each user read the topics "
-            "below its own name."
+            "{name} lets this page in, but does not let it read messages. For whoever runs it: "
+            "it has to let every user read the topics below their own name."
         ),
         Trouble.NOT_KEPT: _(
-            "{name} does not accept messages. It may be full, or limit their size, or its owner "
-            "must let each user write the topics below its own name."
+            "{name} does not accept our messages. For whoever runs it: it may be full or limit "
+            "their size, or it has to let every user write the topics below their own name."
         ),
         Trouble.LOST: _("The connection to {name} broke off. Try again."),
     }[trouble]

@@ -103,8 +103,8 @@ def _servers(now: str) -> Markup:
         "spellcheck": "false",
     }
     told = _("Live play works on one network, without any server. To play live across the "
-             "internet, give the address of a STUN server. It learns the addresses of your "
-             "devices, and nothing about the game.")  # fmt: skip
+             "internet, give the address of a STUN server, which tells your devices how to "
+             "find each other. It learns their addresses, but nothing about the game.")  # fmt: skip
     return h(
         "div",
         None,

@@ -313,7 +313,10 @@ class SharingController(Controller):
         self._begin_replay(shared)
         if not shared.says_players:
             self._notices.tell(
-                _("This link does not say who plays: people on this device decide for everybody.")
+                _(
+                    "This link does not say who plays. So the people at this device decide for "
+                    "everybody."
+                )
             )
 
     def _begin_replay(self, shared: Shared) -> None:

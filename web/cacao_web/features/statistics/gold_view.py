@@ -58,7 +58,7 @@ def _units(by_turn: bool) -> Markup:
 
 
 def _kind(rules: str, level: str, players: int) -> str:
-    return f"{levels.level_name(level)}, {size(rules, players)}"
+    return f"{levels.computer_name(level)}, {size(rules, players)}"
 
 
 def size(rules: str, players: int) -> str:

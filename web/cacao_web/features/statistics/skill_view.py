@@ -22,8 +22,8 @@ def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
     title = h("h3", None, _("Luck and skill"))
     found, rated, given = skill.luck(games), skill.rating(games), skill.given_away(games)
     if found is None:
-        told = _("Analyse a finished game, and it is counted here: how much of its result was "
-                 "luck, and how well you decided.")  # fmt: skip
+        told = _("When you analyse a finished game, you see here how much of its result was "
+                 "luck, and how well you played.")  # fmt: skip
         return [title, h("p", {"class": "soft"}, told)]
     counted = ngettext("{n} of {total} games is analysed; only analysed games count here.",
                        "{n} of {total} games are analysed; only analysed games count here.",
@@ -40,9 +40,11 @@ def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
 
 def _rating(found: Rating) -> Markup:
     """Which level decides about as well."""
-    level, low, high = map(levels.level_name, (found.level, found.low, found.high))
+    level, low, high = map(levels.computer_name, (found.level, found.low, found.high))
     like = _("You decide about as well as {level}.").format(level=level)
-    between = _("It may be anything from {low} to {high}.").format(low=low, high=high)
+    between = _("It could also be anywhere from {low} to {high}; more games will tell.").format(
+        low=low, high=high
+    )
     lost = _("Your decisions cost {gold} gold a turn, compared with the best known.").format(
         gold=words.decimal(found.loss)
     )
@@ -59,7 +61,10 @@ def _luck(found: Luck) -> str:
     if found.mean < 0:
         told = _("The tiles cost you {gold} gold a game on average.")
     told = told.format(gold=words.decimal(abs(found.mean)))
-    usual = _("By chance alone it would be between −{n} and +{n}: the more games, the nearer to 0.")
+    usual = _(
+        "With ordinary luck, anything between −{n} and +{n} is normal. The more games, "
+        "the closer it comes to 0."
+    )
     return f"{told} {usual.format(n=words.decimal(found.chance))}"
 
 
@@ -125,8 +130,8 @@ def _changes(names: Iterable[str], parts: Iterable[Part]) -> list[str]:
 def _note(games: int, compared: bool) -> str:
     """What the figures mean; and "before", if it was said."""
     number = ngettext("From {n} game.", "From {n} games.", games)
-    told = _("A turn counts where it first differs from the best one; overbuilding that was missed "
-             "counts too.")  # fmt: skip
+    told = _("Each turn is counted under its first mistake. Not overbuilding when it was right "
+             "counts as well.")  # fmt: skip
     before = _("“Before” is the earlier half of these games.") if compared else ""
     return " ".join(filter(None, (number if games >= FEW else "", told, before)))
 

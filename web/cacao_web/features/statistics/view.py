@@ -95,7 +95,7 @@ def _group(rules: str, level: str, players: int, group: Group) -> Markup:
     name = h(
         "th",
         {"scope": "row"},
-        levels.level_name(level),
+        levels.computer_name(level),
         " ",
         h("small", None, gold_view.size(rules, players)),
     )
@@ -127,7 +127,7 @@ def _record(label: str, value: str, game: Outcome | None) -> Markup:
     where = button = None
     if game:
         when = widgets.moment(game.when)
-        where = h("small", None, levels.level_name(game.level), " · ", when)
+        where = h("small", None, levels.computer_name(game.level), " · ", when)
         described = _("Open the game: {record}").format(record=label)
         button = widgets.button("resume", _("Open"), value=game.id, **{"aria-label": described})
     return h("li", None, h("span", None, label, where), h("b", None, value), button)

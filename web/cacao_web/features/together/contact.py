@@ -9,6 +9,7 @@ from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
@@ -124,28 +125,27 @@ class Contact:
         """A sentence about those whose connections are lost; empty if all are back."""
         told = _("The connection to {name} is lost. Go on by link, or invite again.")
         if returns:
-            told = _("The connection to {name} is lost. It comes back by itself when that device "
-                     "is here again. Until then, go on by link.")  # fmt: skip
+            told = _("The connection to {name} is lost. The page connects again when that "
+                     "device is here. Until then, go on by link.")  # fmt: skip
         return told.format(name=model.names(session, self._lost)) if self._lost else ""
 
     def flooded(self, session: Session, seats: Sequence[Seat]) -> None:
         """A device has sent too much, so that its connection was closed; with its seats."""
-        told = _("The connection to {name} was closed: it sent too much.")
+        told = _("The connection to {name} was closed because that device sent too much data.")
         if not seats:
-            told = _("A connection was closed: it sent too much.")
+            told = _("A connection was closed because the other device sent too much data.")
         self._say_anywhere(session, told.format(name=model.names(session, seats)))
 
     def unproved(self, session: Session) -> None:
         """Nobody knows which device was at the other end, so that the connection was closed."""
-        told = _("A connection was closed: the other device did not prove that it belongs to this "
-                 "game.")  # fmt: skip
+        told = _("A connection was closed because no proof arrived that the other device "
+                 "belongs to this game.")  # fmt: skip
         self._say_anywhere(session, told)
 
     def departed(self, session: Session, seats: Sequence[Seat]) -> None:
         """A device has deleted the game; with its seats."""
         self._departed |= set(seats)
-        told = _("{name} has left the game.").format(name=model.names(session, seats))
-        self._say_anywhere(session, told)
+        self._say_anywhere(session, words.departed(session.said(seats)))
 
     def _say_anywhere(self, session: Session, told: str) -> None:
         """Say something also if the game is not on the page."""

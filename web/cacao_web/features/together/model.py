@@ -232,7 +232,7 @@ def cover(session: Session) -> str:
         joined = _("Cacao: {players}. Open this answer on the device that has invited.")
         return joined.format(players=players)
     if session.is_gathering:
-        return _("Cacao: {players}. Open this link: the tiles are dealt.").format(players=players)
+        return _("Cacao: {players}. Open this link to deal the tiles.").format(players=players)
     if seat is None:
         return _("Cacao: {players}. The game is over.").format(players=players)
     name, turn = session.sitters[seat].said, words.present_turn(session.record, session.game)
@@ -275,8 +275,8 @@ def refused(error: CacaoError, session: Session) -> str:
 
 def forgotten(session: Session, seats: Sequence[Seat]) -> str:
     """A sentence about devices that do not know any more what they have sent."""
-    told = _("{name}’s device has forgotten something, as when an older state was restored. Send "
-             "it your link: then the game goes on.")  # fmt: skip
+    told = _("{name}’s device has gone back to an older state of the game. Send it your link, "
+             "and the game goes on.")  # fmt: skip
     return told.format(name=names(session, seats))
 
 
@@ -292,19 +292,21 @@ def _told(found: fair.Cheating) -> str:
     """The same with a placeholder for the name."""
     if found.kind == "twice":
         if found.turn:
-            return _("{name}’s device has decided twice. This also happens when an older state was "
-                     "restored. The game ends without a result.")  # fmt: skip
-        return _("{name}’s device has made two lists of players. This also happens when an older "
-                 "state was restored.")  # fmt: skip
+            return _("{name}’s device has sent two different decisions for the same turn. This "
+                     "can happen when an older copy of the game was restored. The game ends "
+                     "without a result.")  # fmt: skip
+        return _("{name}’s device has sent two different lists of players. This can happen "
+                 "when an older copy of the game was restored.")  # fmt: skip
     return {
         "value": _("{name}’s device has changed one of the secret numbers that were fixed before "
                    "the game. With other numbers it could choose tiles."),
         "early": _("{name}’s device has shown one of its secret numbers too early. With it, others "
                    "can know tiles before they are drawn."),
-        "missing": _("{name}’s device has decided without showing the number that the next draw "
-                     "needs. So it could see the draw first, and then decide."),
+        "missing": _("{name}’s device has decided without showing the number that the next "
+                     "tiles depend on. So it could have seen those tiles first."),
         "tile": _("{name}’s device has placed a tile that was not drawn."),
-        "list": _("{name}’s device has made a list of players that is not as they have joined."),
-        "withheld": _("{name}’s device withholds the proof of its tiles. The last placement does "
-                      "not count without it, and the game is not finished."),
+        "list": _("{name}’s device has sent a list of players that does not match those who "
+                  "joined."),
+        "withheld": _("The proof of {name}’s tiles is still missing. Until it arrives, the "
+                      "last placement does not count and the game is not over."),
     }[found.kind]  # fmt: skip

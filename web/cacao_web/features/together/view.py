@@ -311,8 +311,8 @@ def move_here(names: str, by_relay: bool) -> Markup:
         h("p", None, _("You play on here for {name}, and no longer on the other device.").format(
             name=names)),
         None if by_relay else h("p", {"class": "soft"}, _(
-            "First this device has to hear from the others: open their newest link here, or play "
-            "live.")),
+            "This device does not know the latest turns yet: open the others’ newest link "
+            "here, or play live.")),
         h("div", {"class": "buttons last"},
           widgets.button("move-here", _("Go on here"), css="primary big", autofocus=True)),
     )  # fmt: skip
@@ -382,5 +382,5 @@ def checked(is_verified: bool, waits: str, found: Sequence[str]) -> Markup:
         good = _("Checked: nobody could see or influence a hidden tile in this game.")
         sentence = h("p", {"class": "checked"}, widgets.symbol("icon-check", "glyph"), good)
         return join(sentence, [h("p", {"class": "soft"}, text) for text in found])
-    text = _("The deal is checked when the last message of {name} is here.").format(name=waits)
+    text = _("The deal is checked when the last message from {name} arrives.").format(name=waits)
     return h("p", {"class": "soft"}, text)

@@ -103,8 +103,8 @@ def told(kept: Kept) -> str:
         Kept.COMING: _("Getting ready to work offline…"),
         Kept.HERE: _("Works offline."),
         Kept.BROKEN: _(
-            "Does not work offline yet: some files did not arrive. It will continue on your next "
-            "visit."
+            "Does not work offline yet: some files did not arrive. The page fetches them on "
+            "your next visit."
         ),
         Kept.FULL: _("Needs the internet: there is no room on this device to store the page."),
         Kept.REFUSED: _("Needs the internet: this browser does not store the page."),

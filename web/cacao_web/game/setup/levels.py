@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import exp, log
 from typing import Final, NamedTuple
 
 from cacao_core import ai
 from cacao_web.game.session import Session
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, pgettext
 
 
 class Told(NamedTuple):
     """The texts about a level."""
 
-    name: str  # where it is clear that a computer is meant
-    computer: str  # name of a player
+    name: str
     character: str  # how it plays
 
 
@@ -23,68 +23,66 @@ def _told(level: str) -> Told:
     """The texts about a level; of an unknown one, its name."""
     return {
         "newcomer": Told(
-            _("Newcomer"),
-            _("Computer (newcomer)"),
+            pgettext("level", "newcomer"),
             _("knows the rules, and takes the first thing that looks good"),
         ),
         "beginner": Told(
-            _("Beginner"),
-            _("Computer (beginner)"),
+            pgettext("level", "beginner"),
             _("thinks of only one thing, and overlooks half the board"),
         ),
         "relaxed": Told(
-            _("Relaxed"),
-            _("Computer (relaxed)"),
+            pgettext("level", "relaxed"),
             _("sees more, but often does not turn a tile the best way"),
         ),
         "gentle": Told(
-            _("Gentle"),
-            _("Computer (gentle)"),
+            pgettext("level", "gentle"),
             _("goes for quick gains, and overlooks a third of the board"),
         ),
-        "easy": Told(
-            _("Easy"), _("Computer (easy)"), _("goes for quick gains and overlooks things")
-        ),
+        "easy": Told(pgettext("level", "easy"), _("goes for quick gains and overlooks things")),
         "casual": Told(
-            _("Casual"),
-            _("Computer (casual)"),
+            pgettext("level", "casual"),
             _("starts to consider water, temples and later turns"),
         ),
-        "fair": Told(
-            _("Fair"), _("Computer (fair)"), _("keeps cacao for a better price now and then")
-        ),
+        "fair": Told(pgettext("level", "fair"), _("keeps cacao for a better price now and then")),
         "steady": Told(
-            _("Steady"), _("Computer (steady)"), _("minds what others gain, and overlooks little")
+            pgettext("level", "steady"),
+            _("minds what others gain, and overlooks little"),
         ),
-        "able": Told(
-            _("Able"), _("Computer (able)"), _("judges well, and seldom overlooks anything")
-        ),
-        "medium": Told(_("Medium"), _("Computer (medium)"), _("makes the most of each turn")),
-        "hard": Told(_("Hard"), _("Computer (hard)"), _("looks ahead")),
+        "able": Told(pgettext("level", "able"), _("judges well, and seldom overlooks anything")),
+        "medium": Told(pgettext("level", "medium"), _("makes the most of each turn")),
+        "hard": Told(pgettext("level", "hard"), _("looks ahead")),
         "expert": Told(
-            _("Expert"),
-            _("Computer (expert)"),
+            pgettext("level", "expert"),
             _("looks further ahead and counts the tiles that are left"),
         ),
         "master": Told(
-            _("Master"),
-            _("Computer (master)"),
+            pgettext("level", "master"),
             _("weighs your best answer, and what is still to come"),
         ),
-    }.get(level, Told(level, level, ""))
+    }.get(level, Told(level, ""))
 
 
 def level_name(level: str) -> str:
-    """Name of a level, where it is clear that it means a computer."""
-    return _told(level).name
+    """Name of a level, where it is clear that it means a computer.
+
+    Its number comes first: the names alone do not tell which of two is stronger.
+    """
+    name = _told(level).name
+    return f"{ai.LEVELS.index(level) + 1} ({name})" if level in ai.LEVELS else name
 
 
 def computer_name(level: str) -> str:
-    return _told(level).computer
+    """The same where it may be a person as well; an unknown level is only its name."""
+    return _("Computer {level}").format(level=level_name(level)) if level in ai.LEVELS else level
 
 
 def character(level: str) -> str:
     return _told(level).character
+
+
+def is_named(level: str, name: str) -> bool:
+    """Whether the name of a player tells the level, as those of older games do."""
+    return _told(level).name.casefold() in re.findall(r"\w+", name.casefold())
 
 
 # --- The level that decides about as well --------------------------------------------------------

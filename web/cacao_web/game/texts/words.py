@@ -341,17 +341,26 @@ def since(when: str) -> str:
     return _("Waiting since {time}.").format(time=time) if time else ""
 
 
-def wanting_to_join(names: Iterable[str]) -> str:
-    """Who wants to join a game and waits for an answer; with a name for each device."""
-    told = _("{name} wants to join.")
-    return " ".join(told.format(name=name) for name in names)
+def wanting_to_join(devices: Iterable[Sequence[str]]) -> str:
+    """Who wants to join a game and waits for an answer; with the names at each device."""
+    return " ".join(
+        ngettext("{name} wants to join.", "{name} want to join.", len(names), name=all_of(names))
+        for names in devices
+    )
+
+
+def departed(names: Sequence[str]) -> str:
+    """Who has left a game."""
+    return ngettext(
+        "{name} has left the game.", "{name} have left the game.", len(names), name=all_of(names)
+    )
 
 
 def unaware(names: Sequence[str]) -> str:
     """Who has not seen the end of a game."""
     return ngettext(
-        "{name} has not seen the end yet",
-        "{name} have not seen the end yet",
+        "{name} may not have seen the end yet",
+        "{name} may not have seen the end yet",
         len(names),
         name=all_of(names),
     )

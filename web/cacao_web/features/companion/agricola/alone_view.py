@@ -28,7 +28,7 @@ def screen(page: str, alone: Alone, pad: int, can_undo: bool) -> Markup:
         f"alone/{page}",
     )  # fmt: skip
     if page == "games":
-        clear = widgets.button("companion-tap", _("Begin anew"), icon="again", value="clear:all")
+        clear = widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all")
         return frame.screen(
             _("Games before"), _games(alone), h("div", {"class": "buttons"}, clear), tabs=tabs,
             back="alone/now", onward=("doors", _("Done")), can_undo=can_undo,
@@ -68,8 +68,8 @@ def _permanent(alone: Alone) -> Markup | None:
         frame.choice(name, f"lose:{n}", name not in alone.lost)
         for n, name in enumerate(alone.gained)
     ]
-    about = _("In play from the start, without occupation cost. If you do not pay a cost of the "
-              "card itself, tap it: it is lost.")  # fmt: skip
+    about = _("These are in play from the start, for free. If a card shows a cost of its own "
+              "and you do not pay it, you lose the card: tap it.")  # fmt: skip
     return frame.group(
         _("Permanent occupations"), h("p", {"class": "soft"}, about), chosen, css="ticks"
     )
@@ -88,7 +88,8 @@ def _now(alone: Alone, pad: int) -> Markup:
         h("div", {"class": "buttons"}, take) if pad == 1 else None,
         frame.group(
             _("Occupation that becomes permanent"),
-            h("p", {"class": "soft"}, _("One that you have played, if you reach the target.")),
+            h("p", {"class": "soft"}, _("Choose one that you played in this game. You keep it "
+                                        "if you reach the target.")),
             _field(len(alone.attempts), alone.draft.occupation,
                    _("Occupation that becomes permanent")),
             css="people",

@@ -85,9 +85,9 @@ def _who(party: Party, names: Sequence[str], can_undo: bool) -> Markup:
                     "aria-label": _("Name of player {n}").format(n=seat + 1)})
         for seat, name in enumerate(party.names)
     ]  # fmt: skip
-    clear = widgets.button("companion-tap", _("Begin anew"), icon="again", value="clear:all")
-    about = _("Three games. Places give campaign points; the most of them win, then the higher "
-              "sum of the three scores.")  # fmt: skip
+    clear = widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all")
+    about = _("Three games. Each place earns campaign points. Whoever has the most wins; if "
+              "that is a tie, the highest total of the three scores.")  # fmt: skip
     return frame.screen(
         _("Campaign"),
         h("p", None, about),
@@ -116,9 +116,13 @@ def _start(party: Party, game: int) -> Markup:
               for seat in before.fed]  # fmt: skip
     for seat in range(len(party.names)):
         if free := before.occupations(seat):
-            told = _("{name} plays without occupation cost: {occupations}.")
+            told = _("{name} starts with these occupations in play, for free: {occupations}.")
             lines.append(told.format(name=label(party, seat), occupations=all_of(free)))
-    note = _("A cost of the card itself must be paid.") if any(before.kept) else ""
+    note = (
+        _("If the card shows a cost of its own, you still have to pay it.")
+        if any(before.kept)
+        else ""
+    )
     return join([h("p", None, line) for line in lines],
                 h("p", {"class": "soft"}, note) if note and len(lines) > 1 else None)  # fmt: skip
 

@@ -19,7 +19,7 @@ def way_name(way: str) -> str:
         "again": _("A new hand with one card less"), "changing": _("Changing hand"),
         "exchanging": _("Changing hand, with exchanges first"),
         "travelling": _("With a travelling card"), "by number": _("By number of players"),
-        "open row": _("Open row"),
+        "open row": _("Cards face up"),
     }[way]  # fmt: skip
 
 
@@ -27,15 +27,17 @@ def _rule(rule: str) -> str:
     return {
         "house animals first": _("Animals must be housed before they are cooked."),
         "several kinds in one pasture": _("Several kinds of animals in one pasture."),
-        "leave animals": _("Animals that you cannot use may be left."),
+        "leave animals": _("Animals that you cannot use may stay on the space."),
         "fences without closed pastures": _("Fences without closed pastures."),
         "pastures need not touch": _("Pastures need not touch."),
         "three food, second person in reverse order": _(
-            "3 food for each at the start; in round 1 the second person in reverse order."
+            "Everybody starts with 3 food. In round 1, the second people are placed in reverse "
+            "turn order."
         ),
         "extra copse for two": _("An extra copse for two."),
         "everything built touches": _(
-            "What is built must touch: rooms rooms, fields fields, pastures pastures."
+            "What you build must be next to what is there: rooms next to rooms, fields next to "
+            "fields, pastures next to pastures."
         ),
     }[rule]
 
@@ -84,7 +86,7 @@ def _steps(deals: Deals, can_undo: bool) -> Markup:
     return frame.screen(
         way_name(deals.way), _needed(deals), h("ol", {"class": "deal-steps"}, items),
         h("div", {"class": "buttons"},
-          widgets.button("companion-tap", _("Begin anew"), icon="again", value="clear:all"),
+          widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all"),
           widgets.button("companion-go", _("House rules"), icon="list", value="deal/rules")),
         back="deal/who", onward=None if following else ("doors", _("Done")),
         following=following, can_undo=can_undo,
@@ -117,10 +119,13 @@ def _step(step: Step) -> str:
         "keep": _("Choose and keep {cards}."),
         "pass": _("Pass {cards} to the left."),
         "discard": _("Put {cards} out of the game."),
-        "renew": _("Who likes discards all for a new hand with one card less, as often as wanted."),
+        "renew": _(
+            "Not happy with your hand? Discard it all and draw a new one with one card "
+            "less, as often as you like."
+        ),
         "draw": _("In the game: draw a card of any kind for each that you play."),
         "exchange": _("Exchange up to {n} cards, each for one of the same kind."),
         "harvest": _("After each harvest you may exchange one card."),
         "travelling": _("Deal each one travelling card."),
-        "row": _("Lay out cards in an open row; who skips a turn takes one."),
+        "row": _("Lay out a row of cards face up. Whoever skips a turn takes one of them."),
     }[step.do].format(cards=cards, n=step.any_kind)

@@ -8,7 +8,7 @@ from cacao_web.ui.i18n import _
 def count_name(what: str) -> str:
     """Name of what is counted on a farm, or of a category."""
     return {
-        "fields": _("Fields"), "pastures": _("Pastures"), "grain": _("Grain"),
+        "fields": _("Field tiles"), "pastures": _("Pastures"), "grain": _("Grain"),
         "vegetables": _("Vegetables"), "sheep": _("Sheep"), "boar": _("Wild boar"),
         "cattle": _("Cattle"), "unused": _("Unused spaces"), "stables": _("Fenced stables"),
         "fenced_stables": _("Fenced stables"), "free_stables": _("Stables without fences"),
@@ -43,10 +43,10 @@ def space_name(space: str) -> str:
         "travelling players": _("Travelling players"), "meeting place": _("Meeting place"),
         "sheep market": _("Sheep market"), "western quarry": _("Western quarry"),
         "pig market": _("Pig market"), "cattle market": _("Cattle market"),
-        "eastern quarry": _("Eastern quarry"), "improvement": _("Improvement"),
-        "fencing": _("Fencing"), "sowing": _("Sowing and baking"),
-        "family growth": _("Family growth"), "renovation": _("Renovation"),
+        "eastern quarry": _("Eastern quarry"), "improvement": _("Major Improvement"),
+        "fencing": _("Fencing"), "sowing": _("Grain Utilization"),
+        "family growth": _("Basic Wish for Children"), "renovation": _("House Redevelopment"),
         "vegetable seeds": _("Vegetable seeds"),
-        "growth without room": _("Growth without room"), "cultivation": _("Cultivation"),
-        "renovation and fencing": _("Renovation and fencing"),
+        "growth without room": _("Urgent Wish for Children"), "cultivation": _("Cultivation"),
+        "renovation and fencing": _("Farm Redevelopment"),
     }[space]  # fmt: skip

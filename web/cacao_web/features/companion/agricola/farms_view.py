@@ -71,7 +71,7 @@ def _who(pad: Pad, names: Sequence[str], can_undo: bool) -> Markup:
                     "aria-label": _("Name of player {n}").format(n=seat + 1)})
         for seat, name in enumerate(pad.names)
     ]  # fmt: skip
-    clear = widgets.button("companion-tap", _("Begin anew"), icon="again", value="clear:all")
+    clear = widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all")
     return frame.screen(
         _("Who plays"),
         frame.group(_("Number of players"), counts),

@@ -40,7 +40,7 @@ def _options(rounds: Rounds, can_undo: bool) -> Markup:
     if rounds.players == 2:
         tile = _("With the extra tile for two")
         switches.append(frame.choice(tile, "switch:extra_tile", rounds.extra_tile))
-    clear = widgets.button("companion-tap", _("Begin anew"), icon="again", value="clear:all")
+    clear = widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all")
     return frame.screen(
         _("Round helper"),
         frame.group(_("Number of players"), players),
@@ -59,7 +59,10 @@ def _round(rounds: Rounds) -> list[Markup | None]:
           h("b", None, f"+{number} ", good_name(good)))
         for space, (good, number) in rounds.refill().items()
     ]  # fmt: skip
-    tip = _("Put new goods beside the name of the space first, then move all of them in together.")
+    tip = _(
+        "Tip: first put the new goods beside the names of the spaces, then slide them all "
+        "in. So nothing is put down twice."
+    )
     harvest = h("p", {"class": "harvest"}, _("This round ends with a harvest."))
     return [
         _cards(rounds),

@@ -35,11 +35,11 @@ def screen(
     )
     pause = widgets.button("companion-tap", _("Pause"), icon="pause", value="clock:pause",
                            disabled=not going)  # fmt: skip
-    anew = widgets.button("companion-tap", _("Begin anew"), icon="again", value="clock:anew")
+    anew = widgets.button("companion-tap", _("Start over"), icon="again", value="clock:anew")
     who = widgets.button("companion-go", _("Who plays"), icon="people", value="clock/who")
     return frame.screen(
         _("Clock for turns"),
-        h("p", {"class": "soft"}, _("How long each of you has thought in all. It makes no sound.")),
+        h("p", {"class": "soft"}, _("How long each of you has thought so far; silent.")),
         h("div", {"class": "doors"}, _times(clock, people, now)),
         h("div", {"class": "buttons"}, pause, anew, who),
         frame.group(

@@ -113,10 +113,10 @@ class Desk:
             return ((view.KEEPING[0], _("Keep the game")),)
         scores = cacao.scores(table.finals, table.temples)
         if entry.scores == scores and [one.name for one in entry.seats] == [*table.names]:
-            return ((f"played/{entry.id}", _("The kept game")),)
+            return ((f"played/{entry.id}", _("The saved game")),)
         ways = (
-            (view.CORRECT, _("Put the kept game right")),
-            (view.KEEPING[0], _("Keep as another game")),
+            (view.CORRECT, _("Correct the saved game")),
+            (view.KEEPING[0], _("Save as another game")),
         )
         return ways if entry.day == self._page.today() else ways[::-1]
 

@@ -56,7 +56,7 @@ def listing(played: Played, going: Sequence[Session], whole: bool) -> Markup:
           h("div", {"class": "doors"}, [_item(played, one) for one in group]))
         for day, group in groupby(some, key=lambda one: one.day)
     ]  # fmt: skip
-    empty = _("Nothing here yet. Write a game down, or count its score: it is kept here.")
+    empty = _("Nothing here yet. Write a game down, or count its score: the page keeps it here.")
     return frame.screen(
         _("Played games"),
         _odd(len(played.odd)),
@@ -186,7 +186,7 @@ def _matches(played: Played, entry: Entry) -> Markup | None:
     open = contests.open_for(played, entry)
     buttons = [frame.choice(_("None"), "match:", not entry.match)]
     for one in open:
-        begun = _("That of {day}").format(day=day_name(one.games[0].day))
+        begun = _("The one from {day}").format(day=day_name(one.games[0].day))
         buttons.append(frame.choice(begun, f"match:{one.id}", one.id == entry.match))
     if not any(one.id == entry.match for one in open):
         buttons.append(frame.choice(_("A new one"), "match:new", False))

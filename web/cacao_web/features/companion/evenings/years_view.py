@@ -25,7 +25,7 @@ def table(played: Played, page: str) -> Markup:
     players, year = _chosen(page)
     games = years.chosen(played, players, year)
     number = ngettext("{n} game", "{n} games", len(games))
-    shared = _("A shared victory counts as a part of one.")
+    shared = _("A victory shared by two counts as half a win for each (a third among three).")
     return frame.screen(
         _("The years"),
         _filters(played, players, year),
@@ -62,7 +62,7 @@ def _filter(label: str, place: str, chosen: bool) -> Markup:
 
 def _rows(played: Played, rows: Sequence[Row]) -> Markup:
     if not rows:
-        return h("p", None, _("Nobody with a name has played such games."))
+        return h("p", None, _("No such games with names yet."))
     heads = [_("Player"), _("Games"), _("Won"), _("Gold"), _("Best")]
     lines = [
         _line(_link(played, row.key), row.games, _wins(row.wins), words.decimal(row.gold), row.most)
@@ -127,8 +127,8 @@ def _rivals(played: Played, rivals: Sequence[Rival]) -> Markup | None:
         _line(_link(played, one.key), one.won, one.lost, one.tied, words.decimal(one.margin))
         for one in rivals
     ]
-    told = _("Ahead and behind: who of the two had the better place. The margin is in gold, on "
-             "average.")  # fmt: skip
+    told = _("Ahead and behind: how often each of the two finished in front. Margin: the "
+             "average difference in gold.")  # fmt: skip
     return join(
         h("h3", None, _("Rivals")), _table(heads, lines), h("p", {"class": "soft note"}, told)
     )
@@ -143,7 +143,7 @@ def _names(played: Played, key: str) -> Markup:
         for one in others[:_MOST_CHIPS]
     ]
     apart = [
-        widgets.button("companion-tap", _("{name}: somebody else").format(name=isolated(name)),
+        widgets.button("companion-tap", _("{name} is somebody else").format(name=isolated(name)),
                        value=f"apart:{one}")
         for one, name in played.written(key)
     ]  # fmt: skip

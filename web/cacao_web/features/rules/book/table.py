@@ -16,20 +16,21 @@ def _cacao() -> Entry:
         _("Playing with real tiles"),
         (
             _("“At the table” on the first screen is for a game from the box, with this device "
-              "beside the board. It needs no network. Everything is kept as you tap it, and you "
-              "can take taps back."),
+              "beside the tiles. It needs no network. The page saves every tap, and you can "
+              "take taps back."),
             _("– Set up: who plays, who starts, what goes back into the box, what lies where."),
-            _("– Write down a game: tap the tile, its cell, the tile that fills the space, and the "
-              "one turned up into the display. Rules and goods are looked after. At the end it is "
-              "a game like any other, to replay and analyse."),
-            _("– Computers can sit at the table: somebody draws for them, and the page says what "
-              "they do. A game that has begun already can be laid tile by tile, and gone on with."),
-            _("– Only the score: count a finished game with buttons. If you lay the board, temples "
-              "are counted for you."),
+            _("– Write down a game: tap the tile, its cell, the tile that fills the space, and "
+              "the one turned up into the display. The page checks the rules and keeps track "
+              "of goods and points. At the end it is a game like any other, to replay and "
+              "analyse."),
+            _("– Computers can play along: somebody draws for them, and the page says what "
+              "they do. If your game has already begun, copy it tile by tile and go on."),
+            _("– Only the score: count a finished game with buttons. If you copy your table, "
+              "the page counts the temples for you."),
             _("– Played games: those that you have written down or counted, with day, place and "
               "note; who won how often, and against whom; matches of three games. They can be "
               "saved as a file and brought back."),
-            _("– Clock for turns: how long each of you has thought. It makes no sound."),
+            _("– Clock for turns: how long each of you has thought so far; silent."),
         ),
         see=("setup", "scoring", "agricola"),
     )  # fmt: skip
@@ -41,7 +42,8 @@ def _agricola() -> Entry:
         _("At the table with Agricola"),
         (
             _("The page does not play Agricola (edition of 2016). It helps with it:"),
-            _("– Score pad: points are shown as you count, and it says what is off in a farmyard."),
+            _("– Score pad: you see the points while you count, and it tells you when a "
+              "farmyard does not add up."),
             _("– Round helper: what is put on the board in each round, and when there is a "
               "harvest."),
             _("– Deal helper: ways to deal hands, step by step, and house rules to tick."),

@@ -22,7 +22,7 @@ from cacao_web.game.dealer import Relay
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import all_of, isolated
+from cacao_web.ui.i18n import isolated
 
 _MOST_JOINS: Final = 16
 _LYING: Final = 30.0
@@ -32,7 +32,7 @@ _LYING: Final = 30.0
 class Applicant(NamedTuple):
     """Somebody who wants to join."""
 
-    names: str
+    names: tuple[str, ...]  # of all who play on that device
     message: str
 
 
@@ -156,8 +156,8 @@ class Relayed:
         return self.box is not None and self.box.is_open
 
     @property
-    def waiting(self) -> tuple[str, ...]:
-        """Who wants to join and waits for an answer."""
+    def waiting(self) -> tuple[tuple[str, ...], ...]:
+        """Who wants to join and waits for an answer; the names at each device."""
         return tuple(one.names for one in self.applicants.values())
 
     def where(self, device: Device) -> dict[Seat, Presence]:
@@ -260,7 +260,7 @@ class Relayed:
         if parcel.key in self.applicants or parcel.key in self._refused:
             return True
         if len(self.applicants) + len(self._refused) < _MOST_JOINS:
-            names = all_of([isolated(glimpse.names[seat]) for seat in glimpse.seats])
+            names = tuple(isolated(glimpse.names[seat]) for seat in glimpse.seats)
             self.applicants[parcel.key] = Applicant(names, parcel.invitation)
             self._front.asked(session)
         return True

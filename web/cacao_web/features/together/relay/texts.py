@@ -18,15 +18,8 @@ def elsewhere() -> str:
 
 def trouble(what: Trouble, address: str) -> str:
     """Why a relay cannot be reached, and what helps."""
-    told = {
-        Trouble.UNREACHABLE: _("{relay} cannot be reached. It is tried again by itself."),
-        Trouble.LOST: _("The connection to {relay} is lost. It is tried again by itself."),
-        Trouble.NO_BROKER: _("{relay} answers, but not as a relay. It is tried again by itself."),
-        Trouble.REFUSED: _("{relay} refuses this game. It is tried again by itself."),
-        Trouble.NOT_READ: _("{relay} does not let this game read. It is tried again by itself."),
-        Trouble.NOT_KEPT: _("{relay} does not keep this game. It is tried again by itself."),
-    }[what].format(relay=address)
-    return " ".join((told, _("Meanwhile you can go on by link.")))
+    keeps = _("The page keeps trying.")
+    return " ".join((_told(what, address), keeps, _("Meanwhile you can go on by link.")))
 
 
 def troubles(address: str) -> list[str]:
@@ -36,26 +29,35 @@ def troubles(address: str) -> list[str]:
 
 def unreachable(what: Trouble, address: str) -> str:
     """Why an invitation cannot be looked up, and what helps."""
+    helps = {
+        Trouble.UNREACHABLE: _("Look at your network, and try again."),
+        Trouble.LOST: _("Try again."),
+    }.get(what, _("Ask for another invitation."))
+    return f"{_told(what, address)} {helps}"
+
+
+def _told(what: Trouble, address: str) -> str:
+    """What is wrong, as a sentence."""
     return {
-        Trouble.UNREACHABLE: _("{relay} cannot be reached. Look at your network, and try again."),
-        Trouble.LOST: _("The connection to {relay} is lost. Try again."),
-        Trouble.NO_BROKER: _("{relay} answers, but not as a relay. Ask for another invitation."),
-        Trouble.REFUSED: _("{relay} refuses this game. Ask for another invitation."),
-        Trouble.NOT_READ: _("{relay} does not let this game read. Ask for another invitation."),
-        Trouble.NOT_KEPT: _("{relay} does not keep this game. Ask for another invitation."),
+        Trouble.UNREACHABLE: _("{relay} cannot be reached."),
+        Trouble.LOST: _("The connection to {relay} is lost."),
+        Trouble.NO_BROKER: _("{relay} answers, but not as a relay."),
+        Trouble.REFUSED: _("{relay} refuses this game."),
+        Trouble.NOT_READ: _("{relay} does not let this page read the messages of this game."),
+        Trouble.NOT_KEPT: _("{relay} does not keep this game."),
     }[what].format(relay=address)
 
 
 def nothing(address: str) -> str:
     """There is no such game at the relay."""
-    told = _("{relay} does not have this game, or not any more. Whoever has invited you opens the "
-             "game once: then it is there again.")  # fmt: skip
+    told = _("{relay} does not have this game (any more). Ask whoever invited you to open it "
+             "once: then it is there again.")  # fmt: skip
     return told.format(relay=address)
 
 
 def impossible() -> str:
     """This page cannot use relays."""
-    return _("This game travels by a relay, which needs an encrypted page: open it by https.")
+    return _("This game travels by a relay, which needs a secure page: open it with https://.")
 
 
 def none_given() -> str:

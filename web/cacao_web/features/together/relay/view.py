@@ -10,7 +10,7 @@ from cacao_web.features.together.view import Link
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, isolated
+from cacao_web.ui.i18n import _, all_of, isolated
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
 
@@ -48,8 +48,8 @@ def invite(
 
 def _applicant(key: bytes, one: Applicant) -> Markup:
     """Somebody who wants to join, and the two answers."""
-    yes = widgets.button("seat-guest", _("Seat {name}").format(name=one.names), value=key.hex(),
-                         icon="check", css="primary")  # fmt: skip
+    let_in = _("Let {name} in").format(name=all_of(one.names))
+    yes = widgets.button("seat-guest", let_in, value=key.hex(), icon="check", css="primary")
     no = widgets.button("refuse-guest", _("No"), value=key.hex())
     told = h("b", None, words.wanting_to_join([one.names]))
     return h("div", {"class": "applicant", "role": "group"}, told,
@@ -68,9 +68,10 @@ def arriving(address: str, asks: bool, problem: str) -> Markup:
     if asks:
         return dialog(
             _("You are invited"),
-            h("p", None, _("This game travels by {relay}, which is not the relay of this page. It "
-                           "learns your network address, and when you play; it sees neither names "
-                           "nor tiles.").format(relay=name)),
+            h("p", None, _("This game travels by {relay}: a mailbox on the internet that keeps "
+                           "the moves until everybody has read them. It is not the relay of "
+                           "this page. It learns your network address and when you play, but "
+                           "neither names nor tiles.").format(relay=name)),
             h("div", {"class": "buttons last"},
               widgets.button("relay-go-on", _("Go on"), css="primary big", autofocus=True)),
         )  # fmt: skip
@@ -91,7 +92,7 @@ def arriving(address: str, asks: bool, problem: str) -> Markup:
 def seat(link: Link) -> Markup:
     """The link with which somebody gets back in, from any browser."""
     return dialog(
-        _("Your way back in"),
+        _("A link back to this game"),
         h("p", None, _("With this link you get back into this game, from any browser: on another "
                        "device, or if this one forgets the game. Keep it to yourself: whoever has "
                        "it sees your tiles and plays for you.")),
