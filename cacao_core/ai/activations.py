@@ -1,7 +1,7 @@
-"""What the activations of a turn were worth, beside those that are suggested.
+"""What others decide in a turn: their activations, beside those that are suggested.
 
-A turn under review is judged with the best activations. Whoever chose others, has decided again:
-both ways are played on from there, on the same deals of what the seat could not see.
+A turn is judged as its seat has played it. The others whose workers act in it decide as well: both
+ways are played on from there, on the same deals of what the seat could not see.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from cacao_core.ai.appraisal import Appraisal
 from cacao_core.ai.chances import Forecast
+from cacao_core.ai.intervals import half_width, is_mistake
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.results import rounded
 from cacao_core.ai.search import Option
@@ -29,29 +30,50 @@ _DEPTH: Final = STRENGTHS["expert"].depth
 
 
 class Activated(NamedTuple):
-    """An activation that was not the suggested one."""
+    """An activation in the turn of another seat that is worse than the suggested one."""
 
     seat: Seat
     """Who decided."""
+    at: int
+    """Number of moves before it, from the beginning of the turn."""
+    move: Move
+    better: Move
+    """The suggested activation."""
     change: tuple[float, ...]
     """How it changed each seat's expected lead in gold, beside the suggested one."""
+    wins: tuple[float, ...]
+    """How it changed each seat's chance of winning."""
+    error: float
+    """Half of the 95 % interval of :attr:`loss`, in gold."""
+
+    @property
+    def loss(self) -> float:
+        """Expected gold lost by it."""
+        return -self.change[self.seat]
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether it is to blame, as for a turn."""
+        return is_mistake(self.loss, self.error)
 
 
 def activated(game: Game, moves: Sequence[Move], budget: int) -> Iterator[Activated]:
-    """The activations of a turn that left somebody with something else than the suggested ones.
+    """The activations in the turn of another seat that are worse than the suggested ones.
 
     Args:
-        game: the position after the turn's placement and fills; left as it is.
-        moves: the activations, in order; they are legal.
+        game: the position before the turn; left as it is.
+        moves: of the turn, in order; they are legal.
         budget: about so many playouts for each.
     """
-    game = game.copy()
-    for move in moves:
-        assert game.to_move is not None, "somebody decides"
-        suggested = suggest(game)
-        if move != suggested and _ended(game, move) != _ended(game, suggested):
-            yield Activated(game.to_move, _change(game, game.to_move, (suggested, move), budget))
-        game.apply(move)
+    trial = game.copy()
+    for at, move in enumerate(moves):
+        if trial.phase is Phase.ACTIVATE and trial.to_move not in (None, game.turn):
+            better = suggest(trial)
+            if move != better and _ended(trial, move) != _ended(trial, better):
+                found = _compared(trial, at, move, better, budget)
+                if found.loss > 0:
+                    yield found
+        trial.apply(move)
 
 
 def _ended(game: Game, move: Move) -> Game:
@@ -64,15 +86,25 @@ def _ended(game: Game, move: Move) -> Game:
     return trial
 
 
-def _change(game: Game, seat: Seat, ways: tuple[Move, Move], budget: int) -> tuple[float, ...]:
-    """How the second of two activations changes each seat's expected lead beside the first."""
-    rng, seats = Random(_SEED), len(game.players)
+def _compared(game: Game, at: int, move: Move, better: Move, budget: int) -> Activated:
+    """An activation beside the suggested one."""
+    seat, rng, seats = game.to_move, Random(_SEED), len(game.players)
+    assert seat is not None, "somebody decides"
     whole = game if game.is_known else filled(game, rng)
     root = Activating(whole.view(seat, rng), tables_for(seats))
     forecast = Forecast(root, rng)
-    tried = Appraisal(root, [Option(way, seats) for way in ways], _DEPTH, rng)
+    tried = Appraisal(root, [Option(way, seats) for way in (better, move)], _DEPTH, rng)
     for _share in tried.steps(budget):
         pass  # to its end
     best, found = ([total / turn.deals for total in turn.gold] for turn in tried.turns)
-    before, after = forecast.leads(forecast.gold(best)), forecast.leads(forecast.gold(best, found))
+    won, wins = ([total / turn.deals for total in turn.wins] for turn in tried.turns)
+    before, after = forecast.gold(best), forecast.gold(best, found)
+    apart = [one - other for one, other in zip(*(turn.leads for turn in tried.turns), strict=True)]
+    error = forecast.believed(sum(apart) / len(apart)) * half_width(apart)
+    change = _apart(forecast.leads(after), forecast.leads(before))
+    won_less = _apart(forecast.wins(after, wins), forecast.wins(before, won))
+    return Activated(seat, at, move, better, change, won_less, *rounded(error))
+
+
+def _apart(after: Sequence[float], before: Sequence[float]) -> tuple[float, ...]:
     return rounded(*(new - old for old, new in zip(before, after, strict=True)))

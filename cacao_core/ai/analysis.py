@@ -245,7 +245,7 @@ def _exact_line(ending: EndingSearch, line: Sequence[Move]) -> Candidate | None:
 
 def _exact_candidate(ending: EndingSearch, option: EndingOption, value: int) -> Candidate:
     line = ending.line(option)
-    return Candidate(line[0], line, margin_of(value), ending.share(option, value), 0)
+    return Candidate(line[0], line, margin_of(value), ending.share(line, value), 0)
 
 
 def analysing_turn(
@@ -255,7 +255,7 @@ def analysing_turn(
 
     Args:
         game: a position in the phase of placing.
-        line: the turn's placement and fills, as far as it was played.
+        line: the moves of the turn that its seat has played, the activations as well.
         budget: playouts, 1 or more; None uses those of the level ``expert``.
     """
     wish = checked(game, budget)
@@ -282,13 +282,18 @@ def _exact_turn(ending: EndingSearch, line: Sequence[Move]) -> AnalysedTurn | No
     With more than two players only the change for the seat that moves is known.
     """
     found = _exact(ending, Wish())
-    kept = _exact_line(ending, line) if found else None
-    if not found or not kept:
+    kept = ending.played(line) if found else None
+    if not found or not kept or (kept[1] <= 0 and not ending.is_settled):
         return None
-    lost = found[0].margin - kept.margin
-    others = lost if len(found.margins) == 2 else 0.0
-    change = tuple(-lost if seat == found.seat else others for seat in range(len(found.margins)))
-    return AnalysedTurn(found, kept, change)
+    whole, value = kept
+    played = Candidate(line[0], whole, margin_of(value), ending.share(whole, value), 0)
+    lost, seats = found[0].margin - played.margin, range(len(found.margins))
+    others = lost if len(seats) == 2 else 0.0
+    change = tuple(-lost if seat == found.seat else others for seat in seats)
+    rest = (1 - played.win) / (len(seats) - 1)
+    return AnalysedTurn(
+        found, played, change, tuple(played.win if seat == found.seat else rest for seat in seats)
+    )
 
 
 def _playouts(game: Game, wish: Wish, whole: bool = False) -> int:

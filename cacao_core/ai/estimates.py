@@ -105,7 +105,8 @@ class Estimate:
         best, kept = values[0], next(one for one in values if one.option is self._search.kept)
         before, after = (self.forecast.leads(value.gold) for value in (best, kept))
         change = rounded(*(new - old for old, new in zip(before, after, strict=True)))
-        return AnalysedTurn(self._told(values), self._candidate(kept, best), change)
+        played, wins = self._candidate(kept, best), rounded(*kept.wins)
+        return AnalysedTurn(self._told(values), played, change, wins)
 
     def _told(self, values: Sequence[_Value]) -> Analysis:
         """What is told of turns, the best one first."""

@@ -85,6 +85,8 @@ class AnalysedTurn(NamedTuple):
     """The turn as played."""
     change: tuple[float, ...]
     """How it changed each seat's expected lead in gold, beside the best turn."""
+    wins: tuple[float, ...]
+    """Each seat's chance of winning after it; they add up to 1."""
 
 
 def rounded(*figures: float) -> tuple[float, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cacao_core.ai.activations import activated
+from cacao_core.ai.activations import Activated, activated
 from cacao_core.ai.analysis import analysing_turn
 from cacao_core.ai.intervals import is_mistake
 from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of, rounded
@@ -17,7 +17,7 @@ from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.wishes import checked
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
-from cacao_core.moves import ACTIVATE, Move
+from cacao_core.moves import Move
 from cacao_core.record import Record
 from cacao_core.tiles import Seat
 
@@ -31,7 +31,7 @@ class ReviewedTurn(NamedTuple):
     """Number of moves before it there: ``record.game(at)`` is its position."""
     seat: Seat
     played: Candidate
-    """The turn as played."""
+    """The whole turn as its seat has played it: placement, fills and activations."""
     analysis: Analysis
     """The position before it; its first candidate is the best turn found."""
     skill: tuple[tuple[float, ...], ...]
@@ -42,6 +42,11 @@ class ReviewedTurn(NamedTuple):
     """What tiles changed in each seat's expected lead, from the last decision of this turn up to
     the next turn, or to the result. Of the last turn of a game that is not over, nothing is known
     yet: 0."""
+    wins: tuple[float, ...]
+    """Each seat's chance of winning after :attr:`played`, before the others of ``workers`` decide
+    and before tiles come."""
+    workers: tuple[Activated, ...]
+    """What others decided in it for their workers, where that was worse than what is suggested."""
 
     @property
     def loss(self) -> float:
@@ -107,8 +112,8 @@ def reviewing(
 ) -> Iterator[tuple[float, ReviewedTurn | None]]:
     """Review every turn of a game, in small steps.
 
-    Each turn is judged by what its seat could see. Placement and fills are judged, followed by the
-    best activations; those that were played count for its skill.
+    Each turn is judged by what its seat could see: placement, fills and activations as played, in
+    one verdict. Others who activate in it are judged for themselves.
 
     Args:
         record: the game, over or not.
@@ -140,9 +145,14 @@ class _Begun(NamedTuple):
     moves: list[Move]
 
     @property
-    def opening(self) -> list[Move]:
-        """Its placement and fills."""
-        return [move for move in self.moves if move.kind != ACTIVATE]
+    def own(self) -> list[Move]:
+        """Those of its seat."""
+        trial, found = self.game.copy(), list[Move]()
+        for move in self.moves:
+            if trial.to_move == self.game.turn:
+                found.append(move)
+            trial.apply(move)
+        return found
 
 
 def _reviewing(
@@ -157,7 +167,7 @@ def _reviewing(
     """
     latest: ReviewedTurn | None = None
     for done_turns, turn in enumerate(turns):
-        for share, found in analysing_turn(turn.game, turn.opening, budget):
+        for share, found in analysing_turn(turn.game, turn.own, budget):
             done = (done_turns + share) / len(turns)
             if found is None:
                 yield done, None
@@ -176,19 +186,22 @@ def _reviewed(turn: _Begun, found: AnalysedTurn, budget: int | None) -> Reviewed
     """A turn with the changes by its decisions; what comes after it is not known yet."""
     seats = range(len(found.change))
     skill = [[0.0 for _seat in seats] for _decider in seats]
-    changes = [(turn.game.turn, found.change)]
-    after = turn.game.copy()
-    for move in turn.opening:
-        after.apply(move)
     usual = STRENGTHS["expert"].budget if budget is None else budget
-    changes += activated(after, turn.moves[len(turn.opening) :], usual)
+    workers = tuple(activated(turn.game, turn.moves, usual))
+    changes = [(turn.game.turn, found.change), *((one.seat, one.change) for one in workers)]
     for decider, change in changes:
         both = zip(skill[decider], change, strict=True)
         skill[decider] = [*rounded(*(old + new for old, new in both))]
-    decided = tuple(map(tuple, skill))
-    nothing = (0.0,) * len(seats)
     return ReviewedTurn(
-        turn.number, turn.at, turn.game.turn, found.played, found.analysis, decided, nothing
+        turn.number,
+        turn.at,
+        turn.game.turn,
+        found.played,
+        found.analysis,
+        tuple(map(tuple, skill)),
+        (0.0,) * len(seats),
+        found.wins,
+        workers,
     )
 
 
@@ -196,8 +209,9 @@ def _followed(turn: ReviewedTurn, margins: Sequence[float], exact: bool) -> Revi
     """A turn with its luck, once it is known what can be expected after it.
 
     When the rest of a game of two is solved, before it and after it, no tile can change anything:
-    then all is the decision of whoever moved. With more players what is solved is what a seat can
-    secure, so the others change it by not doing their worst; that is nobody's skill.
+    then all that is left is the decision of the other seat, which was valued as if it decided for
+    the best. With more players what is solved is what a seat can secure, so the others change it by
+    not doing their worst; that is nobody's skill.
     """
     left = rounded(
         *(
@@ -209,9 +223,9 @@ def _followed(turn: ReviewedTurn, margins: Sequence[float], exact: bool) -> Revi
     )
     if not (exact and turn.analysis.exact and len(margins) == 2):
         return turn._replace(luck=left)
-    own = rounded(*(old + new for old, new in zip(turn.skill[turn.seat], left, strict=True)))
-    skill = (*turn.skill[: turn.seat], own, *turn.skill[turn.seat + 1 :])
-    return turn._replace(skill=skill)
+    other, skill = 1 - turn.seat, list(turn.skill)
+    skill[other] = rounded(*(old + new for old, new in zip(skill[other], left, strict=True)))
+    return turn._replace(skill=tuple(skill))
 
 
 def review(record: Record, budget: int | None = None) -> list[ReviewedTurn]:

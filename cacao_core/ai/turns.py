@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Protocol
 
 from cacao_core import moves
-from cacao_core.ai.playouts.encoding import CODES, NUMBER_OF, ORIENTATION_OF, ORIENTATIONS
+from cacao_core.ai.playouts.encoding import (
+    CODES,
+    NUMBER_OF,
+    ONE_SUN,
+    ONE_TURN,
+    ORIENTATION_OF,
+    ORIENTATIONS,
+    holding_of,
+)
 from cacao_core.ai.playouts.grid import Grid
 from cacao_core.ai.playouts.options import actions, actions_at
 from cacao_core.ai.playouts.state import Action, State
@@ -16,6 +24,7 @@ from cacao_core.ai.search import Dealt, Root, Way
 from cacao_core.ai.suggesting import suggest
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, activations
+from cacao_core.player import Player
 from cacao_core.rules import JUNGLE
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 
@@ -70,6 +79,37 @@ class AskedRoot:
         return (*asked, *(move for move in self._root.line(choice) if move not in asked))
 
 
+class PlayedTurn(Action):
+    """A whole turn whose activations are given, because they are not the suggested ones.
+
+    Args:
+        like: the turn with this placement and these fills.
+        moves: all of it, up to the first decision of another seat.
+        before: who plays it, before it.
+        after: the same player after it.
+    """
+
+    __slots__ = ("gold", "held", "moves")
+
+    def __init__(
+        self, like: Action, moves: tuple[Move, ...], before: Player, after: Player
+    ) -> None:
+        super().__init__(
+            like.worth, like.square, like.orientation, 0, like.filling, overbuilds=like.overbuilds
+        )
+        self.moves = moves
+        self.gold = after.gold - before.gold
+        self.held = holding_of(after) + ONE_TURN + (ONE_SUN if like.overbuilds else 0)
+
+    def activate(self, state: State) -> None:
+        """Give its seat what the activations bring, before the turn is played.
+
+        In this order, workers at a tile that is drawn from the pile add to it.
+        """
+        state.gold[state.turn] += self.gold
+        state.held[state.turn] = self.held
+
+
 class Placing:
     """The choices of the seat to move for the rest of this turn, when placing or filling.
 
@@ -108,12 +148,22 @@ class Placing:
         return [action for action in found if self.goes_on(action)]
 
     def way_of(self, line: Sequence[Move]) -> Action:
-        """The turn that begins with a placement and fills; in the phase of placing.
+        """The turn as it was played, in the phase of placing; one of ``ways`` if it is among them.
 
-        One of ``ways`` if it is among them.
+        Args:
+            line: the moves of its seat, as far as they were played.
         """
-        played = self.way_as(line)
-        return next((way for way in self.ways if way.is_like(played)), played)
+        opening = [move for move in line if move.kind != moves.ACTIVATE]
+        placed = self.way_as(opening)
+        like = next((way for way in self.ways if way.is_like(placed)), placed)
+        played, suggested = self._game.copy(), self._game.copy()
+        played.jungle_pile = suggested.jungle_pile = ()  # what is drawn there is hidden
+        whole = play_out(played, line)
+        play_out(suggested, opening)
+        after = played.players[self.seat]
+        if whole is None or after == suggested.players[self.seat]:
+            return like
+        return PlayedTurn(like, whole, self._game.players[self.seat], after)
 
     def way_as(self, line: Sequence[Move]) -> Action:
         """The most promising turn with just these moves, which are legal; perhaps not in ``ways``.
@@ -142,6 +192,8 @@ class Placing:
     def after(self, dealt: State, way: Action) -> State:
         """The start of the next turn."""
         state = dealt.copy()
+        if isinstance(way, PlayedTurn):
+            way.activate(state)
         state.play(way)
         return state
 
@@ -155,6 +207,8 @@ class Placing:
 
     def line(self, way: Action) -> tuple[Move, ...]:
         """The moves of a turn, up to the first that depends on hidden tiles; at least one."""
+        if isinstance(way, PlayedTurn):
+            return way.moves
         opening = self._opening(way)
         game = self._game.copy()
         for move in opening:
@@ -225,6 +279,29 @@ class Activating:
         game = self._game.copy()
         game.play(way)
         return (way, *activations_of(game, self.seat))
+
+
+def play_out(game: Game, line: Iterable[Move]) -> tuple[Move, ...] | None:
+    """The moves of a turn, played up to the first decision of another seat.
+
+    Activations that are left open follow the suggestions. Those at a tile that does not lie there
+    are left out: it was drawn from the pile.
+
+    Args:
+        game: the position before the turn; it is changed.
+        line: moves of the seat whose turn it is.
+
+    Returns:
+        None if not all spaces are filled.
+    """
+    seat, played = game.turn, list[Move]()
+    for move in line:
+        if move.kind != moves.ACTIVATE or move in game.legal_moves():
+            game.apply(move)
+            played.append(move)
+    if game.phase is Phase.FILL:
+        return None
+    return (*played, *activations_of(game, seat))
 
 
 def activations_of(game: Game, seat: Seat) -> list[Move]:

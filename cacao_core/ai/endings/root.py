@@ -16,7 +16,7 @@ from cacao_core.ai.endings.field import (
 )
 from cacao_core.ai.endings.goods import POINT, results, worth_at_end
 from cacao_core.ai.endings.search import Window
-from cacao_core.ai.endings.tree import Node, Tree
+from cacao_core.ai.endings.tree import EVERYTHING, Node, Tree
 from cacao_core.ai.endings.turns import PendingEdges, TurnPlan, turns_in
 from cacao_core.ai.playouts.encoding import (
     CODES,
@@ -191,19 +191,33 @@ def _opening(game: Game, state: State, turn: TurnPlan) -> tuple[Move, ...] | Non
 
 def _acting(game: Game, tree: Tree) -> list[RootChoice]:
     """The results of the edges of the seat to move."""
+    found = _outcomes(*_waived(game, tree), tree)
+    for option in found:
+        option.ways.append(TurnRest((), option.goods))
+    return found
+
+
+def _waived(game: Game, tree: Tree) -> tuple[Node, PendingEdges]:
+    """The position after the turn, as if everybody waived everything, and the edges that act."""
     pending: list[tuple[Seat, tuple[tuple[int, int], ...]]] = []
     after = game.copy()
-    while after.phase is Phase.ACTIVATE:  # as if everybody waived everything
+    while after.phase is Phase.ACTIVATE:
         seat = after.to_move
         assert seat is not None, "somebody has to activate"
         edges = [(NUMBER_OF[code], workers) for _, _, code, workers in after.open_edges]
         pending.append((seat, tuple(sorted(edges))))
         while after.phase is Phase.ACTIVATE and after.to_move == seat:
             after.apply(after.legal_moves()[0])
-    found = _outcomes(Node(_state_of(after), tree.budget), tuple(pending), tree)
-    for option in found:
-        option.ways.append(TurnRest((), option.goods))
-    return found
+    return Node(_state_of(after), tree.budget), tuple(pending)
+
+
+def value_after(game: Game, tree: Tree) -> int:
+    """The exact value of a position in which others activate, a turn begins, or the game is over.
+
+    Raises:
+        TooMuch: the budget is used up.
+    """
+    return tree.settle(*_waived(game, tree), EVERYTHING)
 
 
 def _outcomes(node: Node, pending: PendingEdges, tree: Tree) -> list[RootChoice]:

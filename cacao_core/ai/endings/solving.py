@@ -14,10 +14,18 @@ from typing import Final
 
 from cacao_core.ai.endings.field import INFINITE
 from cacao_core.ai.endings.goods import POINT
-from cacao_core.ai.endings.root import RootChoice, TurnRest, can_reach, line_of, options_of
+from cacao_core.ai.endings.root import (
+    RootChoice,
+    TurnRest,
+    can_reach,
+    line_of,
+    options_of,
+    value_after,
+)
 from cacao_core.ai.endings.search import Budget, TooMuch
 from cacao_core.ai.endings.tree import EVERYTHING, Tree
 from cacao_core.ai.playouts.encoding import STORAGE_SPACES
+from cacao_core.ai.turns import play_out
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
@@ -232,12 +240,26 @@ class EndingSearch:
         after.apply(line[0])
         return can_reach(after, self.seat, option.goods)
 
-    def share(self, option: RootChoice, value: int) -> float:
-        """The seat's share of the victory after an option; of a shared one, the part."""
+    def played(self, line: Sequence[Move]) -> tuple[tuple[Move, ...], int] | None:
+        """A whole turn of the seat as it was played, and its value; None if that is not known.
+
+        Args:
+            line: its moves; in the phase of placing. What is left open follows the suggestions.
+        """
+        after = self.game.copy()
+        whole = play_out(after, line)
+        self.budget.most = self.budget.nodes + self._nodes
+        try:
+            return whole and (whole, value_after(after, self._tree))
+        except TooMuch:
+            return None
+
+    def share(self, line: Sequence[Move], value: int) -> float:
+        """The seat's share of the victory after a turn; of a shared one, the part."""
         if value or len(self.game.players) == 2:
             return 0.5 + (value > 0) / 2 - (value < 0) / 2
         game = self.game.copy()
-        for move in self.line(option):
+        for move in line:
             game.apply(move)
         return 1 / max(2, len(game.winners()))
 
