@@ -51,13 +51,14 @@ def test_verdict_is_on_the_turn_as_its_seat_played_it() -> None:
     """docs/rules.md 4.C: purple sold 1 of 3 cacao, although 3 could have been sold at 2."""
     record = example("worker_choices")
     (turn,) = turns_of(record, 14)
-    assert turn.number == 14 and turn.seat == 1
+    assert (turn.number, turn.seat) == (14, 1)
     assert [str(move) for move in turn.played.line[3:]] == ["Aw1@0,-3", "An0@1,-2"]
     sells = ai.explain(record.game(turn.at), turn.played.line)
     assert (sells.kind, sells.amount, sells.gold) == ("sell", 1, 2)
     assert turn.loss == pytest.approx(turn.analysis[0].margin - turn.played.margin)
     assert turn.loss == pytest.approx(-turn.skill[1][1])
-    assert turn.is_mistake and turn.loss > 6
+    assert turn.is_mistake
+    assert turn.loss > 6
     assert turn.played.win == turn.wins[1] < 0.5 < turn.analysis.wins[1]
 
 
@@ -65,7 +66,8 @@ def test_best_placement_with_bad_activations_is_a_mistake() -> None:
     """The same placement and fills with the best activations are the better turn."""
     record = example("worker_choices")
     (turn,) = turns_of(record, 22)
-    assert turn.analysis.exact and turn.loss == -turn.skill[1][1] == 4
+    assert turn.analysis.exact
+    assert turn.loss == -turn.skill[1][1] == 4
     best = record.up_to(turn.at).game()
     line = list(turn.analysis[0].line)
     worst = [move if move.kind != "A" else move._replace(amount=0) for move in line]
@@ -73,7 +75,8 @@ def test_best_placement_with_bad_activations_is_a_mistake() -> None:
         best.apply(move)
     wasted = Record(record.deal, (*record.moves[: turn.at], *worst))
     *_, (_share, told) = ai.reviewing(wasted, 60, turn.at)
-    assert told and told.played.line == tuple(worst)
+    assert told
+    assert told.played.line == tuple(worst)
     assert told.loss == -told.skill[1][1] >= 1
     assert sum(map(sum, told.skill)) + sum(told.luck) == pytest.approx(0)
 
@@ -84,7 +87,8 @@ def test_losses_of_a_seat_are_its_skill() -> None:
     for turn in turns:
         assert turn.loss == pytest.approx(-turn.skill[turn.seat][turn.seat], abs=1e-9)
         for one in turn.workers:
-            assert one.seat != turn.seat and one.loss > 0
+            assert one.seat != turn.seat
+            assert one.loss > 0
             assert record.moves[turn.at + one.at] == one.move != one.better
 
 

@@ -37,7 +37,7 @@ def test_hints_by_the_mouse(open_page: OpenPage) -> None:
     cells = {card.get_attribute("data-lights") for card in cards.all()}  # two may share one
     expect(page.locator("#board-ghost .hinted")).to_have_count(len(cells))
     for card in cards.all():
-        expect(card).to_contain_text("ends ")
+        expect(card).to_contain_text("expected at the end: ")
         card.hover()  # its cell is lit
         cell = str(card.get_attribute("data-lights"))
         light, there = (

@@ -36,8 +36,13 @@ def review_of(record: Record) -> Review:
     turns = []
     for number, (at, loss) in enumerate(zip(STARTS, LOSSES, strict=False), start=1):
         hint = Hint((record.moves[at],), 2.0, 0.5, Reason("later"))
-        played, wins = hint._replace(margin=2.0 - loss), (1 / PLAYERS,) * PLAYERS
-        turns.append(Reviewed(at, number, (number - 1) % PLAYERS, played, hint, wins))
+        played, equal = hint._replace(margin=2.0 - loss), (1 / PLAYERS,) * PLAYERS
+        seat, even = (number - 1) % PLAYERS, (0.0,) * PLAYERS
+        skill = tuple(
+            (*even[:own], -loss * (own == seat), *even[own + 1 :]) for own in range(PLAYERS)
+        )
+        turn = Reviewed(at, number, seat, played, hint, equal, (), even, skill, equal)
+        turns.append(turn)
     return Review(record, tuple(turns))
 
 
@@ -49,7 +54,7 @@ def test_accuracy_halves_with_every_two_gold_given_away() -> None:
     assert review_of(RECORD).accuracies() == pytest.approx(expected)
     nothing = Review(RECORD, ())
     assert nothing.accuracies() == [None] * PLAYERS
-    assert [turn.loss for turn in review_of(RECORD).costly()] == [4.0, 2.0, 1.0]
+    assert [one.loss for one in review_of(RECORD).costly()] == [4.0, 2.0, 1.0]
 
 
 @awaited
@@ -73,6 +78,11 @@ def answers_of(record: Record) -> list[dict[str, Any]]:
         found = turns
     answer = json.loads(json.dumps(job.answer(found)))
     return certain(answer["turns"])
+
+
+def worst_of(review: Review) -> Reviewed:
+    """The turn that gave away most."""
+    return next(one.turn for one in review.costly() if one.is_turn)
 
 
 def certain(turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -117,12 +127,13 @@ def test_better_turns_are_told_as_far_as_they_are_known() -> None:
 
 
 def test_turn_is_crossed_out_if_a_better_one_is_certain() -> None:
-    worst = model.read(RECORD, answers_of(RECORD)).costly()[0]
+    review = model.read(RECORD, answers_of(RECORD))
+    worst = worst_of(review)
     open_ = worst._replace(played=worst.played._replace(error=worst.loss + 0.1))
     session = Session("x", RECORD, tuple(map(Sitter, "ABCD")))
     session.look_at(worst.at)
     blamed, equal = (
-        markup_of(join(view.badges(session, turn), view.panel(session, turn)))
+        markup_of(join(view.badges(session, turn), view.panel(session, review, turn)))
         for turn in (worst, open_)
     )
     assert ("×" in blamed, "Better:" in blamed, "About as good:" in blamed) == (True, True, False)
@@ -140,7 +151,7 @@ def test_analyses_from_before_are_read_too() -> None:
 async def test_better_turn_is_played_on_the_board_and_comes_back(
     page: StandIn, app: App, session: Session, review: Review
 ) -> None:
-    worst = review.costly()[0]
+    worst = worst_of(review)
     page.intent("review", str(worst.at))
     assert session.looking == worst.at
     assert f"Before turn {worst.number} of " in page.regions["task"]
@@ -166,7 +177,7 @@ async def test_better_turn_is_played_on_the_board_and_comes_back(
 async def test_turn_as_played_is_shown_as_it_was_played(
     page: StandIn, app: App, session: Session, review: Review
 ) -> None:
-    worst = review.costly()[0]
+    worst = worst_of(review)
     page.intent("review", str(worst.at))
     page.intent("vary", "0")
     played: list[Move] = text.turns(RECORD.moves[worst.at :])[0]
@@ -182,7 +193,7 @@ async def test_analysis_is_beside_the_board_on_a_wide_screen(
     page.intent("analyse", "")
     assert (app.dialog, page.dialog) == ("", "")
     assert "Accuracy" in page.regions["beside"]
-    page.intent("review", str(review.costly()[0].at))
+    page.intent("review", str(worst_of(review).at))
     assert 'id="way-0"' in page.regions["beside"]
     assert page.regions["hints"] == ""
     page.intent("close-analysis", "")

@@ -51,7 +51,7 @@ def test_reasons_of_older_analyses_are_left_out() -> None:
     assert [one.kind for one in hint.differs] == ["gold"]
 
 
-def test_best_hint_is_compared_with_the_next_best() -> None:
+def test_hints_are_compared_with_the_best_and_this_with_the_next_best() -> None:
     session = Session.new("x", Deal.shuffled(2, 3), SITTERS)
     game: Game = session.game
     answer = requests.hints_answer(game, ai.analyse(game, 40))
@@ -59,10 +59,13 @@ def test_best_hint_is_compared_with_the_next_best() -> None:
     assert len(hints) == 3
     panel = view.panel(session, Advice(session.record, hints))
     assert panel.count("Compared with hint 2: ") == 1
-    assert not any(hint.differs for hint in hints[1:])
+    assert panel.count("Compared with hint 1: ") == 2
 
 
 def test_best_hint_that_ends_behind_says_so() -> None:
-    assert words.margin(-1.2, "Bo", best=True) == "ends 1 gold behind Bo (no turn does better)"
-    assert words.margin(-1.2, "Bo") == "ends 1 gold behind Bo"
-    assert words.margin(1.2, "Bo", best=True) == "ends 1 gold ahead of Bo"
+    assert (
+        words.margin(-1.2, "Bo", best=True)
+        == "expected at the end: 1 gold behind Bo (no turn does better)"
+    )
+    assert words.margin(-1.2, "Bo") == "expected at the end: 1 gold behind Bo"
+    assert words.margin(1.2, "Bo", best=True) == "expected at the end: 1 gold ahead of Bo"

@@ -383,10 +383,10 @@ def test_reasons_in_words(why: Reason, told: str) -> None:
 @pytest.mark.parametrize(
     ("gold", "told"),
     [
-        (6.4, "ends 6 gold ahead of Bo"),
-        (-38.6, "ends 39 gold behind Bo"),
-        (0.2, "ends level with Bo"),
-        (-0.4, "ends level with Bo"),
+        (6.4, "expected at the end: 6 gold ahead of Bo"),
+        (-38.6, "expected at the end: 39 gold behind Bo"),
+        (0.2, "expected at the end: level with Bo"),
+        (-0.4, "expected at the end: level with Bo"),
     ],
 )
 def test_margins_in_words(gold: float, told: str) -> None:
@@ -418,7 +418,7 @@ def test_hint_compares_with_the_strongest_other_player() -> None:
     page = StandIn()
     app = at_table(session, page)
     app.hints.show(Advice(session.record, (Hint(line, -39.2, 0.1, LATER, rival=2),)))
-    assert "ends 39 gold behind Cy" in page.regions["hints"]
+    assert "expected at the end: 39 gold behind Cy" in page.regions["hints"]
 
 
 @pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.long)])

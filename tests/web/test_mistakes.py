@@ -77,12 +77,13 @@ async def play(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:
             page.intent("activate", str(move))
         else:
             session.take(move)
-            page.intent("confirm", "")
+            page.intent("confirm-singly", "")
     await settled(app)
 
 
 def mistakes_of(seat: int) -> list[Reviewed]:
-    own = [turn for turn in whole_review().costly() if turn.seat == seat][: model.MOST_MISTAKES]
+    costly = (one for one in whole_review().costly() if one.is_turn and one.seat == seat)
+    own = [one.turn for one in costly][: model.MOST_MISTAKES]
     return sorted(own, key=lambda turn: turn.at)
 
 
@@ -117,14 +118,14 @@ def test_review_can_begin_late_in_a_game() -> None:
     ],
 )
 def test_new_turn_is_compared_with_best_and_played(loss: float, error: float, how: Judged) -> None:
-    turn = next(iter(whole_review().costly()))
+    turn = whole_review().costly()[0].turn
     better = turn.best._replace(margin=turn.played.margin + 5.0)
     retry = Retry(RECORD, turn._replace(best=better), "", lambda: None)
     assert retry.judged(loss, error).how is how
 
 
 def test_other_best_turn_counts_and_is_said() -> None:
-    first, *_others = whole_review().costly()
+    first = whole_review().costly()[0].turn
     retry = Retry(RECORD, first, "", lambda: None)
     game = RECORD.game(first.at)
     cell = first.best.move.cell
@@ -145,27 +146,33 @@ def _judged_as(retry: Retry, turn: Reviewed) -> str:
 
 
 def test_turning_points_are_the_largest_changes() -> None:
-    seats = RECORD.deal.players
-    chances = [0.5, 0.5, 0.8, 0.75, 0.3, 0.3, 0.5, 0.55]
+    """A decision, or the tiles after a turn: (before, after its decisions) for the first seat."""
+    chances = [(0.5, 0.5), (0.5, 0.5), (0.8, 0.75), (0.75, 0.3), (0.3, 0.3), (0.3, 0.5)]
     turns = [
-        turn._replace(wins=(chance, 1 - chance))
-        for turn, chance in zip(whole_review().turns, chances, strict=False)
+        turn._replace(wins=(before, 1 - before), after=(after, 1 - after), workers=())
+        for turn, (before, after) in zip(whole_review().turns, chances, strict=False)
     ]
-    assert seats == 2
     points = Review(RECORD.up_to(turns[-1].at), tuple(turns)).turning_points()
-    assert [point.turn.number for point in points] == [2, 4, 6]
-    assert [round(point.change, 2) for point in points] == [0.3, 0.45, 0.2]
+    told = [(point.turn.number, point.decider, round(point.change, 2)) for point in points]
+    assert told == [(2, None, 0.3), (4, turns[3].seat, 0.45), (6, turns[5].seat, 0.2)]
+    assert (points[1].before, points[1].after) in {(0.75, 0.3), (0.25, 0.7)}
+
+
+def test_turning_points_tell_ones_own_chance() -> None:
     points = whole_review().turning_points()
     assert points
     for seat in (0, 1):
         own = whole_review().turning_points({seat})
         assert {point.seat for point in own} == {seat}
         assert [point.turn for point in own] == [point.turn for point in points]
+
+
+def test_last_turn_ends_with_the_result() -> None:
     last = whole_review().turns[-1]
     winner = RECORD.game().winners()[0]
     surprised = last._replace(wins=tuple(0.1 if seat == winner else 0.9 for seat in range(2)))
     points = Review(RECORD, (*whole_review().turns[:-1], surprised)).turning_points()
-    assert points[-1].turn.at == last.at
+    assert (points[-1].turn.at, points[-1].decider) == (last.at, last.seat)
     assert round(points[-1].change, 2) == 0.9
 
 
@@ -197,9 +204,24 @@ async def test_better_turn_is_right_and_leads_on(page: StandIn, app: App, game: 
     assert session is not app.session
 
 
+def is_usual(retry: Retry, game: Session) -> bool:
+    """Whether the turn was played with the suggested activations."""
+    placed = [move for move in retry.turn.played.line if move.kind != "A"]
+    usual = retry.completed(placed).moves
+    return game.record.moves[: len(usual)] == usual
+
+
+def fills(retry: Retry) -> bool:
+    """Whether a decision followed the placement."""
+    return any(move.kind == "J" for move in retry.turn.played.line)
+
+
 @within(learning)
 async def test_played_turn_is_no_answer(page: StandIn, app: App, game: Session) -> None:
     session, retry = shown(app)
+    while not is_usual(retry, game) or not fills(retry):
+        page.intent("mistake-next", "")
+        session, retry = shown(app)
     played = game.record.moves[retry.start :]
     await play(page, app, played[:1])
     page.intent("key", "h")  # nothing is shown in the middle of another turn

@@ -250,7 +250,7 @@ class EndingSearch:
         whole = play_out(after, line)
         self.budget.most = self.budget.nodes + self._nodes
         try:
-            return whole and (whole, value_after(after, self._tree))
+            return (whole, value_after(after, self._tree)) if whole else None
         except TooMuch:
             return None
 

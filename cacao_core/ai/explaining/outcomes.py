@@ -10,7 +10,7 @@ from typing import NamedTuple
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.encoding import holding_of
 from cacao_core.ai.suggesting import suggest
-from cacao_core.events import Activated, TempleChanged
+from cacao_core.events import Activated, Lost, TempleChanged
 from cacao_core.game import Game, Phase
 from cacao_core.moves import ACTIVATE, FILL, Move
 from cacao_core.tiles import Cell, Seat
@@ -27,11 +27,15 @@ class Deed(NamedTuple):
 
 @dataclass
 class Outcome:
-    """The result of a line at the end of the turn: position, effects, and temples by cell."""
+    """The result of a line at the end of the turn.
+
+    Position, effects, temples by cell, and goods for which there was no room.
+    """
 
     game: Game
     deeds: list[Deed] = field(default_factory=list)
     temples: dict[Cell, TempleChanged] = field(default_factory=dict)
+    lost: list[Lost] = field(default_factory=list)
 
     def gain(self, seat: Seat) -> float:
         """The gain of a seat, in gold."""
@@ -56,7 +60,8 @@ def outcome_of(game: Game, line: Sequence[Move]) -> Outcome:
         if at == len(line) - 1 and move.kind != ACTIVATE:
             # Spaces that the line does not fill stay empty, because their tiles are unknown.
             trial.display = (move.what,) if move.kind == "J" else ()
-        _play(outcome, trial.find_move(move))
+        if move.kind != ACTIVATE or move in trial.legal_moves():
+            _play(outcome, trial.find_move(move))  # others are at a tile of the pile
     while trial.phase is Phase.ACTIVATE and trial.turn == game.turn:
         _play(outcome, suggest(trial))
     return outcome
@@ -85,6 +90,8 @@ def _play(outcome: Outcome, move: Move) -> None:
     for event in told:
         if isinstance(event, TempleChanged):
             outcome.see(event)
+        elif isinstance(event, Lost):
+            outcome.lost.append(event)
         elif isinstance(event, Activated) and event.amount:
             value = _worth(game, seat) - before
             outcome.deeds.append(Deed(seat, event.code, event.amount, value))

@@ -33,8 +33,12 @@ KINDS: Final = (
     "keep",
     "gives",
     "open",
+    "no-room",
+    "nothing",
     "later",
 )
+_MUCH: Final = 2
+"""Least number of goods without room that is mentioned."""
 _WORTH_TELLING: Final = 1.5
 """Least gold from which the effect for another player is mentioned."""
 
@@ -55,7 +59,9 @@ class Reason(NamedTuple):
     - ``gives``: in this turn ``seat`` gets ``amount`` of what ``code`` gives.
     - ``open``: ``seat``, who is next, gains about ``gold`` more in its turn than after the best
       move, most of it at the jungle tile ``code``.
-    - ``later``: no immediate gain.
+    - ``no-room``: there is no room for ``amount`` of what ``code`` gives.
+    - ``nothing``: a move that is worse than the best one has no immediate gain.
+    - ``later``: the same of a good move.
     """
     amount: int = 0
     """Depends on the kind."""
@@ -96,7 +102,8 @@ def explain(
     outcome = outcome_of(game, moves)
     if others:
         answer = (answers or Answers(game)).between(moves, others)
-        if harm := _harm(seat, outcome, outcome_of(game, others), answer):
+        other = outcome_of(game, others)
+        if harm := _harm(seat, outcome, other, answer) or _no_room(seat, outcome, other):
             return harm
     found = [
         *_deeds(outcome, seat),
@@ -104,7 +111,7 @@ def explain(
         *_kept(outcome, moves, seat),
     ]
     value, reason = max(found, key=lambda it: it[0], default=(0.0, Reason("later")))
-    return reason if value > 0 else Reason("later")
+    return reason if value > 0 else Reason("nothing" if others else "later")
 
 
 def _moves(line: Sequence[Move | str]) -> tuple[Move, ...]:
@@ -191,6 +198,17 @@ def _harm(seat: Seat, outcome: Outcome, other: Outcome, answer: Answer | None) -
         reason = Reason("open", gold=round(value), code=answer.code, seat=answer.seat)
     missed = other.gain(seat) - outcome.gain(seat)
     return reason if value >= max(_WORTH_TELLING, missed) else None
+
+
+def _no_room(seat: Seat, outcome: Outcome, other: Outcome) -> Reason | None:
+    """The goods for which there is no room, if the best move has room for them."""
+    missing = [one for one in outcome.lost if one.seat == seat]
+    amount = sum(one.amount for one in missing)
+    spared = sum(one.amount for one in other.lost if one.seat == seat)
+    if amount - spared < _MUCH:
+        return None
+    largest = max(missing, key=lambda one: one.amount)
+    return Reason("no-room", amount, code=largest.code)
 
 
 def _given(outcome: Outcome, other: Outcome, seat: Seat) -> tuple[float, Reason]:

@@ -26,8 +26,9 @@ class Hint(NamedTuple):
     exact: bool = False
     """Whether margin and chance are known, because the end of the game was solved."""
     differs: tuple[Difference, ...] = ()
-    """What the best hint brings compared with the next best; in a review, a better turn compared
-    with the one that was played. Older reviews say what does not explain it: they are ignored."""
+    """What the best hint brings compared with the next best, and each other one compared with the
+    best; in a review, a better turn compared with the one that was played. Older reviews say what
+    does not explain it: they are ignored."""
     error: float = 0.0
     """Half of the 95 % interval of its distance in margin from the best; older reviews: 0."""
     brief: bool = False

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from cacao_core import CacaoError, Game, Move, Record, ai
+from cacao_core.ai.activations import Activated
 from cacao_core.ai.explaining import comparing, outcomes, reasons
 from cacao_core.tiles import Seat
 from cacao_web.engine.protocol import Data
@@ -61,10 +62,10 @@ def hints_answer(game: Game, found: ai.Analysis, brief: bool = False) -> Data:
     """
     rival = _strongest_but(found)
     best = different(game, found.candidates)
-    following = best[1] if len(best) > 1 else None
     answers = ai.Answers(game)
     told = [
-        _hint(game, one, answers, None if number else following) for number, one in enumerate(best)
+        _hint(game, one, answers, beside)
+        for one, beside in zip(best, [*best[1:2], *best[:1] * len(best)], strict=False)
     ]
     return {"hints": [{**one, "rival": rival, "brief": brief} for one in told]}
 
@@ -119,7 +120,10 @@ def _hint(
 
 
 def review(data: Data) -> Job:
-    """Every turn of a game: the turn as played, better ones, chances and leads before it, skill.
+    """Every turn of a game as played, with better ones, chances, leads, and skill.
+
+    Chances are those before and after it, leads those before it. What others decided in it for
+    their workers is told beside it.
 
     ``since`` leaves out the turns that begin before that number of moves.
     """
@@ -153,6 +157,19 @@ def _turn(record: Record, turn: ai.ReviewedTurn) -> Data:
         "wins": [round(win, 3) for win in turn.analysis.wins],
         "leads": [round(lead, 2) for lead in turn.analysis.margins],
         "skill": [[round(part, 2) for part in row] for row in turn.skill],
+        "after": [round(win, 3) for win in turn.wins],
+        "workers": [_workers(turn, one) for one in turn.workers],
+    }
+
+
+def _workers(turn: ai.ReviewedTurn, one: Activated) -> Data:
+    """What somebody decided for workers in the turn of another."""
+    return {
+        "seat": one.seat,
+        "at": turn.at + one.at,
+        "better": str(one.better),
+        "wins": [round(change, 3) for change in one.wins],
+        "error": round(min(one.error, _UNKNOWN), 2),
     }
 
 

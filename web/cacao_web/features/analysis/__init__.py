@@ -24,7 +24,6 @@ FEATURE: Final[Feature[AnalysisController]] = Feature(
         "analyse": lambda analysis, _value: analysis.open(),
         "stop-analysis": lambda analysis, _value: analysis.stop(),
         "analyse-again": lambda analysis, _value: analysis.open(),
-        "analyse-anew": lambda analysis, _value: analysis.anew(),
         "close-analysis": lambda analysis, _value: analysis.close(),
         "review": lambda analysis, at: analysis.review(int(at)),
         "vary": lambda analysis, number: analysis.vary(int(number)),

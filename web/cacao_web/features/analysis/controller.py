@@ -11,7 +11,7 @@ from cacao_core.formats import text
 from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
-from cacao_web.features.analysis import luck, model, view
+from cacao_web.features.analysis import costly_view, luck, model, view
 from cacao_web.features.analysis.kept import KeptMistakes
 from cacao_web.features.analysis.mistakes import Mistakes
 from cacao_web.features.analysis.tries import Tries
@@ -104,13 +104,6 @@ class AnalysisController(Controller):
         else:
             self._dialogs.show(ANALYSIS)
 
-    def anew(self) -> None:
-        """Analyse the game once more, although there is an analysis."""
-        session = self._table.session
-        if session and self.found(session) and not self._works_on(session):
-            self._begin(session)
-            self.open()
-
     def close(self) -> None:
         """Close the column beside the board."""
         self._opened = False
@@ -155,12 +148,16 @@ class AnalysisController(Controller):
     def _column(self, session: Session) -> Markup | None:
         if not self._beside:
             return None
-        parts, marking = self._parts(session), self.tries.marking.on
-        return view.in_column(session, parts, self._turn(session), marking=marking)
+        known, turn = self._of(session), self._turn(session)
+        marking = self.tries.marking.on
+        shown = view.ways(session, known, turn, marking=marking) if known and turn else None
+        return view.in_column(self._parts(session), shown)
 
     def _panel(self, session: Session, turn: model.Reviewed) -> Markup | None:
-        marking = self.tries.marking.on
-        return None if self._beside else view.panel(session, turn, marking=marking)
+        known = self._of(session)
+        if self._beside or known is None:
+            return None
+        return view.panel(session, known, turn, marking=self.tries.marking.on)
 
     def _task(self, session: Session) -> str | None:
         """The turn that was chosen, until it is shown."""
@@ -251,7 +248,7 @@ class AnalysisController(Controller):
         self._chosen = at
         self._dialogs.close()
         self._table.look(at)
-        self._table.page.follow(view.PARTS, view.costly_id(at))
+        self._table.page.follow(view.PARTS, costly_view.costly_id(at))
 
     def vary(self, number: int) -> None:
         """Show one of the ways to play the turn on the board; if it is shown already, go back.
@@ -276,7 +273,7 @@ class AnalysisController(Controller):
         known = self._of(session) if session else None
         if session is None or known is None:
             return
-        turns = [turn.at for turn in known.costly(model.own_seats(session))]
+        turns = list(dict.fromkeys(one.turn.at for one in known.costly(model.own_seats(session))))
         here = turns.index(session.looking) + 1 if session.looking in turns else 0
         if turns:
             self.review(turns[here % len(turns)])

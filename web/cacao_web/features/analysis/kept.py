@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date
+from itertools import islice
 from typing import Final
 
 from cacao_core import CacaoError, Record
@@ -128,7 +129,8 @@ def _new(session: Session, known: Review, answers: Sequence[Data]) -> Iterator[M
     """The mistakes of a game, those that cost most."""
     persons, when = session.persons, session.about.created
     record = session.record
-    own = [turn for turn in known.costly() if turn.seat in persons][: model.MOST_MISTAKES]
+    costly = (one.turn for one in known.costly(persons) if one.is_turn and one.seat in persons)
+    own = list(islice(costly, model.MOST_MISTAKES))
     ends = [turn.at for turn in known.turns[1:]] + [len(record.moves)]
     for turn in sorted(own, key=lambda one: one.at):
         answer = answers[turn.number - 1]

@@ -7,23 +7,19 @@ from collections.abc import Mapping
 from cacao_core.tiles import Seat
 from cacao_web.board import art, chart
 from cacao_web.features.analysis import luck, model
-from cacao_web.features.analysis.luck import Draw, Part
+from cacao_web.features.analysis.luck import Draw
 from cacao_web.features.analysis.model import Review
+from cacao_web.features.analysis.parts import Part
 from cacao_web.game.session import Session
 from cacao_web.game.setup.levels import computer_name
 from cacao_web.game.texts import words
-from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
 from cacao_web.ui.markup import Markup, h
 
 
 def headline(session: Session, found: Review) -> list[Markup]:
     """What made the result, for the person at this device, or for all."""
-    if not luck.is_known(found):
-        again = _("This analysis is from an earlier version: it does not tell luck from skill.")
-        button = widgets.button("analyse-anew", _("Analyse again"), icon="again")
-        return [h("div", {"class": "learn"}, button, h("small", None, again))]
-    parts, whom = luck.parts(found), _whom(session)
+    parts, whom = found.parts, _whom(session)
     if whom is None:
         given = {part.seat: -part.own for part in parts}
         return [
@@ -71,19 +67,16 @@ def given_away(session: Session, given: Mapping[Seat, int], me: Seat | None = No
 
     Args:
         session: the game.
-        given: for each seat the gold; below 0 if its decisions were better than the best known.
+        given: for each seat the gold.
         me: the seat to which it is said as "you", if there is one.
     """
-    most = sorted(given, key=lambda seat: (-given[seat], seat))
-    lost = [seat for seat in most if given[seat] >= 0]
-    names = {seat: session.sitters[seat].said for seat in most}
-    gained = [_gained(names[seat], -given[seat], seat == me) for seat in most if given[seat] < 0]
-    if not lost or given[lost[0]] == 0:
-        return [*([_("Nobody gave away anything.")] if not gained else []), *gained]
-    first, *further = lost
+    first, *further = sorted(given, key=lambda seat: (-given[seat], seat))
+    if not given[first]:
+        return [_("Nobody gave away anything.")]
+    names = {seat: session.sitters[seat].said for seat in given}
     text = _first(names[first], given[first], first == me)
     more = [_further(names[seat], given[seat], seat == me) for seat in further]
-    return [f"{', '.join((text, *more))}.", *gained]
+    return [f"{', '.join((text, *more))}."]
 
 
 def _first(name: str, gold: int, you: bool) -> str:
@@ -98,17 +91,6 @@ def _further(name: str, gold: int, you: bool) -> str:
     if not gold:
         return pgettext("gave away", "{name} nothing").format(name=who)
     return pgettext("gave away", "{name} {n}").format(name=who, n=gold)
-
-
-def _gained(name: str, gold: int, you: bool) -> str:
-    """Somebody has played better than the analysis."""
-    if you:
-        return ngettext("Your decisions were better than the best known ones, by {n} gold.",
-                        "Your decisions were better than the best known ones, by {n} gold.",
-                        gold)  # fmt: skip
-    return ngettext("{name}’s decisions were better than the best known ones, by {n} gold.",
-                    "{name}’s decisions were better than the best known ones, by {n} gold.",
-                    gold, name=name)  # fmt: skip
 
 
 def _others(gold: int) -> str:
@@ -191,8 +173,6 @@ def _row(session: Session, part: Part) -> Markup:
 
 def course(session: Session, found: Review) -> list[Markup]:
     """How tiles and decisions made the result, turn by turn, and the best and worst draw."""
-    if not luck.is_known(found):
-        return []
     own = _whom(session)
     seat = _ahead(session, found) if own is None else own
     points = luck.course(found, seat)
@@ -201,7 +181,7 @@ def course(session: Session, found: Review) -> list[Markup]:
     title = _("Tiles and decisions, turn by turn")
     if own is None:
         title = _("Tiles and decisions, turn by turn: {name}").format(name=name)
-    part = luck.parts(found)[seat]
+    part = found.parts[seat]
     lines = [
         chart.Course("skill", skill, part.own + part.of_others),
         chart.Course("luck", tiles, part.tiles),

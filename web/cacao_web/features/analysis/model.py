@@ -7,10 +7,11 @@ game.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, zip_longest
+from math import hypot
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Game, Move, Phase, Record, ai
@@ -20,10 +21,12 @@ from cacao_web.browser.json_text import read_json
 from cacao_web.engine import advice
 from cacao_web.engine.advice import Hint
 from cacao_web.engine.protocol import Data
+from cacao_web.features.analysis.parts import Part, adding_up
 from cacao_web.game.session import Session
 from cacao_web.saves.sums import Sums
 
-VERSION: Final = 1
+VERSION: Final = 2
+"""In version 1 a turn was judged without its activations; such an analysis is made again."""
 _HALVED: Final = 2.0
 """Loss in gold that halves a turn's accuracy."""
 _TURNING: Final = 0.12
@@ -32,6 +35,16 @@ _TURNING_POINTS: Final = 3
 """Largest number of turning points of a game."""
 MOST_MISTAKES: Final = 8
 """At most so many turns of a game to learn from, those that cost most."""
+
+
+class Workers(NamedTuple):
+    """What somebody decided for workers in the turn of another, if that gave gold away."""
+
+    seat: Seat  # who decided
+    at: int  # number of moves before it
+    better: Move
+    wins: tuple[float, ...]  # what it changed in each seat's chance of winning
+    error: float  # half of the 95 % interval of what it gave away
 
 
 class Reviewed(NamedTuple):
@@ -44,9 +57,12 @@ class Reviewed(NamedTuple):
     best: Hint  # the best turn found
     wins: tuple[float, ...]  # each seat's chance of winning before it
     others: tuple[Hint, ...] = ()  # further turns that are better than the played one, best first
-    leads: tuple[float, ...] = ()  # each seat's expected lead before it; older analyses have none
+    leads: tuple[float, ...] = ()  # each seat's expected lead before it; not of a kept mistake
     skill: tuple[tuple[float, ...], ...] = ()
-    """What decisions in it changed in gold: ``skill[decider][seat]``; older analyses have none."""
+    """What decisions in it changed in gold: ``skill[decider][seat]``; not of a kept mistake."""
+    after: tuple[float, ...] = ()
+    """Each seat's chance of winning after it was played, before others decide and tiles come."""
+    workers: tuple[Workers, ...] = ()  # decisions of others in it that gave gold away
 
     @property
     def ways(self) -> tuple[Hint, ...]:
@@ -75,12 +91,33 @@ class Reviewed(NamedTuple):
         return float(0.5 ** (self.loss / _HALVED))
 
 
-class TurningPoint(NamedTuple):
-    """A turn that changed the chances."""
+class Decision(NamedTuple):
+    """What a seat decided in a turn: all of its own turn, or for its workers in that of another."""
 
     turn: Reviewed
+    seat: Seat  # who decided
+    loss: float  # expected gold that it gave away
+    error: float  # half of the 95 % interval of that
+    gave: int  # the loss in whole gold, rounded so that all of a seat add up to what is told
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether a better one is known for certain, and it cost enough to be told."""
+        return self.gave > 0 and is_mistake(self.loss, self.error)
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it is that of the seat whose turn it is."""
+        return self.seat == self.turn.seat
+
+
+class TurningPoint(NamedTuple):
+    """What changed the chances: a decision, or the tiles that came."""
+
+    turn: Reviewed
+    decider: Seat | None  # who decided in the turn; None for the tiles that came after it
     seat: Seat  # whose chance of winning changed most
-    before: float  # this chance before the turn, 0 to 1
+    before: float  # this chance before, 0 to 1
     after: float  # this chance after it
 
     @property
@@ -107,36 +144,85 @@ class Review:
         """The turn that begins after this number of moves."""
         return next((turn for turn in self.turns if turn.at == moves), None)
 
-    def costly(self, own: Container[Seat] = ()) -> list[Reviewed]:
+    def costly(self, own: Container[Seat] = ()) -> list[Decision]:
         """The mistakes, largest loss first; those of own seats before all others."""
-        worth = [turn for turn in self.turns if turn.is_mistake]
-        return sorted(worth, key=lambda turn: (turn.seat not in own, -turn.loss))
+        worth = [one for one in self.decisions if one.is_mistake]
+        return sorted(worth, key=lambda one: (one.seat not in own, -one.loss))
+
+    @cached_property
+    def decisions(self) -> list[Decision]:
+        """All decisions that gave gold away, in the order of the game.
+
+        In whole gold, those of a seat add up to its own part of its result.
+        """
+        found = []
+        for seat in range(self.record.deal.players):
+            lost = [one for turn in self.turns if (one := _decision(turn, seat)).loss > 0]
+            gave = adding_up([one.loss for one in lost], -self.parts[seat].own)
+            found += [one._replace(gave=gold) for one, gold in zip(lost, gave, strict=True)]
+        return sorted(found, key=lambda one: (one.turn.at, not one.is_turn))
+
+    def of(self, turn: Reviewed) -> Decision:
+        """What a turn gave away as its seat played it."""
+        made = (one for one in self.decisions if one.turn is turn and one.is_turn)
+        return next(made, Decision(turn, turn.seat, 0.0, turn.played.error, 0))
 
     def turning_points(self, own: Collection[Seat] = ()) -> list[TurningPoint]:
-        """The turns after which somebody's chance changed most, in the order of the game.
+        """What changed somebody's chance most, in the order of the game.
 
         Args:
             own: seats whose chances are told; those of all if it is empty.
         """
-        wins = [turn.wins for turn in self.turns]
-        game = self.record.game()
-        if game.is_over:
-            winners = game.winners()
-            wins.append(tuple((seat in winners) / len(winners) for seat in range(len(wins[0]))))
         found = [
             max(
                 (
-                    TurningPoint(turn, seat, *chance)
-                    for seat, chance in enumerate(zip(turn.wins, after, strict=True))
+                    TurningPoint(turn, decider, seat, *chance)
+                    for seat, chance in enumerate(zip(before, after, strict=True))
                     if not own or seat in own
                 ),
                 key=lambda point: point.change,
             )
-            for turn, after in zip(self.turns, wins[1:], strict=False)  # the last may go on
+            for turn, decider, before, after in self._changes()
         ]
         large = [point for point in found if point.change >= _TURNING]
         most = sorted(large, key=lambda point: -point.change)[:_TURNING_POINTS]
-        return sorted(most, key=lambda point: point.turn.at)
+        return sorted(most, key=found.index)
+
+    def _changes(self) -> Iterator[tuple[Reviewed, Seat | None, Sequence[float], Sequence[float]]]:
+        """Each turn, who decided or None for tiles, and the chances before and after that."""
+        followed: list[Sequence[float]] = [turn.wins for turn in self.turns[1:]]
+        game = self.record.game()
+        if game.is_over:
+            winners = game.winners()
+            seats = range(self.record.deal.players)
+            followed.append([(seat in winners) / len(winners) for seat in seats])
+        for turn, following in zip_longest(self.turns, followed):
+            chances: Sequence[float] = turn.wins
+            made = [(turn.seat, turn.after), *_answered(turn)]
+            if following and turn is self.turns[-1]:  # no tile comes after the last turn
+                made[-1] = (made[-1][0], tuple(following))
+            for decider, after in made:
+                yield turn, decider, chances, after
+                chances = after
+            if following and turn is not self.turns[-1]:
+                yield turn, None, chances, following
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """What made the result of each seat."""
+        found = [self._part(seat) for seat in range(self.record.deal.players)]
+        return [found[0], found[0].mirrored] if len(found) == 2 else found
+
+    def _part(self, seat: Seat) -> Part:
+        result = round(self.leads[-1][seat])
+        tiles, *skill = adding_up([sum(self.luck[seat]), *self.skill(seat)], result)
+        others = tuple((other, gold) for other, gold in enumerate(skill) if other != seat)
+        return Part(seat, result, tiles, skill[seat], others)
+
+    def skill(self, seat: Seat) -> list[float]:
+        """What each seat's decisions changed in the expected lead of a seat."""
+        rows = [[skill[seat] for skill in turn.skill] for turn in self.turns]
+        return [sum(column) for column in zip(*rows, strict=True)]
 
     @cached_property
     def leads(self) -> list[tuple[float, ...]]:
@@ -186,6 +272,23 @@ class Review:
         return [sum(values) / len(values) if values else None for values in own]
 
 
+def _decision(turn: Reviewed, seat: Seat) -> Decision:
+    """What a seat decided in a turn, and what that gave away; not yet in whole gold."""
+    error = turn.played.error
+    if seat != turn.seat:
+        error = hypot(*(one.error for one in turn.workers if one.seat == seat))
+    return Decision(turn, seat, max(0.0, -turn.skill[seat][seat]), error, 0)
+
+
+def _answered(turn: Reviewed) -> Iterator[tuple[Seat, tuple[float, ...]]]:
+    """Who decided for workers in the turn of another, and the chances after that."""
+    chances = turn.after
+    for one in turn.workers:
+        changed = (old + new for old, new in zip(chances, one.wins, strict=True))
+        chances = tuple(min(1.0, max(0.0, chance)) for chance in changed)
+        yield one.seat, chances
+
+
 def own_seats(session: Session) -> Collection[Seat]:
     """Seats of people at this device, if there are others as well."""
     persons = session.persons
@@ -195,7 +298,7 @@ def own_seats(session: Session) -> Collection[Seat]:
 def mistakes(session: Session, known: Review) -> list[Reviewed]:
     """The costly turns that one can learn from, in the order of the game: one's own, if any are."""
     own = own_seats(session)
-    costly = [turn for turn in known.costly(own) if not own or turn.seat in own]
+    costly = [one.turn for one in known.costly(own) if one.is_turn and (not own or one.seat in own)]
     return sorted(costly[:MOST_MISTAKES], key=lambda turn: turn.at)
 
 
@@ -223,9 +326,19 @@ def _turn(record: Record, number: int, answer: Data) -> Reviewed:
     others = advice.read(answer.get("others", ()))  # older analyses have none
     leads = tuple(map(float, answer.get("leads", ())))
     skill = tuple(tuple(map(float, row)) for row in answer.get("skill", ()))
-    if {*map(len, (leads, skill, *skill))} - {0, len(wins)}:
+    after = tuple(map(float, answer.get("after", ())))
+    workers = tuple(_workers(record, one) for one in answer.get("workers", ()))
+    if {*map(len, (leads, skill, *skill, after, *(one.wins for one in workers)))} - {0, len(wins)}:
         raise ValueError(f"turn {number}")
-    return Reviewed(at, number, seat, played, best, wins, others, leads, skill)
+    return Reviewed(at, number, seat, played, best, wins, others, leads, skill, after, workers)
+
+
+def _workers(record: Record, answer: Data) -> Workers:
+    at, better = int(answer["at"]), Move.parse(answer["better"])
+    if record.moves[at].kind != better.kind or record.game(at).to_move != answer["seat"]:
+        raise ValueError(f"workers at {at}")
+    wins = tuple(map(float, answer["wins"]))
+    return Workers(int(answer["seat"]), at, better, wins, float(answer["error"]))
 
 
 def whole_turn(game: Game, way: Hint) -> tuple[Move, ...]:
@@ -265,6 +378,8 @@ def from_text(record: Record, text: str) -> Review | None:
         data = read_json(text)
         if data["version"] != VERSION or data["game"] != record.to_link():
             return None
-        return read(record, data["turns"])
+        found = read(record, data["turns"])
+        whole = all(turn.leads and turn.skill and turn.after for turn in found.turns)
+        return found if whole else None
     except (CacaoError, ValueError, KeyError, TypeError):
         return None

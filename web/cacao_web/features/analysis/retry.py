@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final, NamedTuple
 
-from cacao_core import Record
+from cacao_core import Game, Record
 from cacao_core.ai.intervals import is_mistake
 from cacao_web.board import telling
 from cacao_web.engine.advice import Hint
@@ -72,12 +72,15 @@ class Retry(OneTurn):
         Args:
             record: the game up to the end of the new turn.
         """
-        placed = telling.laid(record.moves[self.start :])
-        if placed == telling.laid(self.turn.played.line):
+        done = record.game()
+        if done == self._after(self.turn.played):
             return Verdict(Judged.SAME, self.turn.loss, self.turn.played.error)
-        same = (way for way in self.turn.ways if telling.laid(way.line) == placed)
-        way: Hint | None = next(same, None)
+        way = next((way for way in self.turn.ways if done == self._after(way)), None)
         return self.judged(self.turn.best.margin - way.margin, way.error) if way else None
+
+    def _after(self, way: Hint) -> Game:
+        """The position after a way to play the turn; others do what is suggested."""
+        return self.completed(way.line).game()
 
     def compared(self, tried: Reviewed) -> Verdict:
         """The verdict on a turn that was looked at now.

@@ -51,8 +51,8 @@ def told(session: Session, tried: Try) -> str:
 def _worth(session: Session, turn: Reviewed) -> str:
     """The expected end."""
     name, rival = session.sitters[turn.seat].said, session.sitters[turn.rival].said
-    end = _("After this turn, {name} {leads}; chance of winning {share}.")
-    leads = words.margin(turn.played.margin, rival)
+    end = _("{leads}; chance of winning for {name}: {share}.")
+    leads = words.capital(words.margin(turn.played.margin, rival))
     return end.format(name=name, leads=leads, share=words.percent(turn.played.win))
 
 

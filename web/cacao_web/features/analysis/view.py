@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from cacao_web.board import art, chart, marks, telling
 from cacao_web.board.room import Layout
-from cacao_web.engine.advice import Hint
-from cacao_web.features.analysis import luck_view, model, tries_view
-from cacao_web.features.analysis.model import Review, Reviewed, TurningPoint
+from cacao_web.features.analysis import costly_view, luck_view, model, tries_view
+from cacao_web.features.analysis.model import Decision, Review, Reviewed, TurningPoint
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of, ngettext
+from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
@@ -21,7 +20,6 @@ PROGRESS: Final = "analysing"
 """Id of the progress bar of the analysis."""
 PARTS: Final = "analysis-parts"
 """Id of the part of the column that scrolls."""
-_LISTED: Final = 8
 
 
 def working(share: float, stopped: bool) -> list[Markup]:
@@ -47,7 +45,7 @@ def analysis(session: Session, found: Review) -> list[Markup | None]:
         *_curve(session, found),
         h("h3", None, _("Most costly turns")),
         *_learn(session, found),
-        *_costly_turns(session, found),
+        *costly_view.turns(session, found),
         luck_view.accuracies(session, found),
         *tries_view.listed(session),
         h("p", {"class": "soft"}, _(
@@ -63,25 +61,29 @@ def analysis(session: Session, found: Review) -> list[Markup | None]:
 def _curve(session: Session, found: Review) -> list[Markup]:
     """The chances turn by turn, and the turns at which they changed most."""
     points = found.turning_points(model.own_seats(session))
-    signs = [chart.Sign(point.turn.number, point.seat) for point in points]
+    last = len(found.turns) - (not session.game.is_over)  # what follows is not known yet
+    signs = [chart.Sign(min(point.turn.number, last), point.seat) for point in points]
     drawn = chart.chances(session, [turn.wins for turn in found.turns], signs)
     if not points:
         return [drawn]
-    listed = [h("li", None, _turning(session, point)) for point in points]
+    listed = [h("li", None, turning(session, found, point)) for point in points]
     return [drawn, h("ol", {"class": "turning", "aria-label": _("Turning points")}, listed)]
 
 
-def _turning(session: Session, point: TurningPoint) -> Markup:
-    """A turning point: a click shows the position before it."""
+def turning(session: Session, found: Review, point: TurningPoint) -> Markup:
+    """A turning point: a click shows the position before a decision, or the tiles that came."""
     turn, sitter = point.turn, session.sitters[point.seat]
-    go = {"type": "button", "class": "turn", "data-command": "review", "data-value": turn.at,
-          "data-lights": _cells(turn.played)}  # fmt: skip
+    if point.decider is None:
+        title = _("The tiles after turn {n}").format(n=turn.number)
+        at = found.turns[turn.number - found.turns[0].number + 1].at
+    else:
+        title, at = costly_view.title(session, turn, point.decider), turn.at
+    go = {"type": "button", "class": "turn", "data-command": "review", "data-value": at,
+          "data-lights": costly_view.cells(turn.played)}  # fmt: skip
     change = _("{name}: {before} → {after}").format(
         name=sitter.said, before=words.percent(point.before), after=words.percent(point.after)
     )
-    told = h(
-        "span", {"class": "told"}, h("b", None, _title(session, turn)), h("span", None, change)
-    )
+    told = h("span", {"class": "told"}, h("b", None, title), h("span", None, change))
     return h("button", go, art.emblem(session.sitters[turn.seat].colour), told)
 
 
@@ -91,11 +93,8 @@ def in_dialog(parts: Iterable[Markup | None]) -> Markup:
 
 
 def in_column(
-    session: Session,
     parts: Iterable[Markup | None],
-    turn: Reviewed | None,
-    *,
-    marking: bool = False,
+    turn: Markup | None,
 ) -> Markup:
     """The analysis beside the board, with the turn being viewed below it."""
     close = widgets.icon_button("close-analysis", _("Close"), "close")
@@ -103,28 +102,8 @@ def in_column(
     return join(
         h("header", None, title, close),
         h("div", {"class": "parts", "id": PARTS}, list(parts)),
-        h("section", {"class": "reviewed", "aria-live": "polite"}, _ways(session, turn, marking))
-        if turn
-        else None,
+        h("section", {"class": "reviewed", "aria-live": "polite"}, turn) if turn else None,
     )
-
-
-def _costly_turns(session: Session, found: Review) -> list[Markup]:
-    """The costly turns; with other players, one's own come first, under one's name."""
-    own = model.own_seats(session)
-    costly = found.costly(own)
-    if not costly:
-        return [h("p", None, _("No turn gave away anything worth mentioning."))]
-    groups = [[turn for turn in costly[:_LISTED] if (turn.seat in own) == mine]
-              for mine in (True, False)]  # fmt: skip
-    lists = [
-        join(_whose(session, turns) if own else None, _list(session, turns))
-        for turns in groups
-        if turns
-    ]
-    hidden = ngettext("{n} more turn gave a little away.", "{n} more turns gave a little away.",
-                      len(costly) - _LISTED)  # fmt: skip
-    return [*lists, *([h("p", {"class": "soft"}, hidden)] if len(costly) > _LISTED else [])]
 
 
 def _learn(session: Session, found: Review) -> list[Markup]:
@@ -138,69 +117,25 @@ def _learn(session: Session, found: Review) -> list[Markup]:
     return [h("div", {"class": "learn"}, button, told)]
 
 
-def _whose(session: Session, turns: Sequence[Reviewed]) -> Markup:
-    """The players of some turns, as a heading."""
-    names = [session.sitters[seat].said for seat in sorted({turn.seat for turn in turns})]
-    return h("h4", None, all_of(names))
-
-
-def _list(session: Session, turns: Sequence[Reviewed]) -> Markup:
-    return h("ol", {"class": "costly"}, [_costly(session, turn) for turn in turns])
-
-
-def _costly(session: Session, turn: Reviewed) -> Markup:
-    """A costly turn as it was played: a click shows the better one on the board.
-
-    The better one is not told here, so that one can look for it.
-    """
-    colour = session.sitters[turn.seat].colour
-    why = words.reason(turn.played.reason, session.sitters)
-    tiles = telling.laid(turn.played.line)
-    placed = "; ".join(map(words.move_text, tiles))
-    go = {"type": "button", "class": "turn", "data-command": "review", "data-value": turn.at,
-          "data-lights": _cells(turn.played), "id": costly_id(turn.at),
-          "aria-current": "step" if session.looking == turn.at else None}  # fmt: skip
-    label = h("b", None, _title(session, turn))
-    told = h("span", None, telling.in_words(f"{placed}; "), telling.tiles(tiles, colour), why,
-             " ", telling.notation(turn.played.line))  # fmt: skip
-    loss = h("b", {"class": "loss"}, words.signed(-round(turn.loss)))
-    text = h("span", {"class": "told"}, label, " ", loss, told)
-    return h("li", None, h("button", go, art.emblem(colour), text))
-
-
-def costly_id(at: int) -> str:
-    """Id of the entry of a costly turn, given the number of moves before it."""
-    return f"costly-{at}"
-
-
-def _title(session: Session, turn: Reviewed) -> str:
-    name = session.sitters[turn.seat].said
-    return _("Turn {n}, {name}").format(n=turn.number, name=name)
-
-
-def _cells(way: Hint) -> str:
-    """The cells of a turn's tiles, to be lit."""
-    return words.cell_names(move.cell for move in telling.laid(way.line))
-
-
 # --- While a turn is shown ---------------------------------------------------------------------
 
 
-def panel(session: Session, turn: Reviewed, *, marking: bool = False) -> Markup:
+def panel(session: Session, found: Review, turn: Reviewed, *, marking: bool = False) -> Markup:
     """The next turn as played, and better ones, above the hand; not over cells to be marked."""
-    shown: Markup = _ways(session, turn, marking)
+    shown: Markup = ways(session, found, turn, marking=marking)
     if marking:
         buttons = tries_view.mark_buttons(session, turn.number, marking=True)
         shown = h("div", {"class": "steps"}, buttons)
     return h("div", {"class": "advice reviewed"}, shown)
 
 
-def _ways(session: Session, turn: Reviewed, marking: bool) -> Markup:
+def ways(session: Session, found: Review, turn: Reviewed, *, marking: bool) -> Markup:
     """The turn as played and better ones; a click plays one on the board."""
-    cards = [_card(session, turn, number) for number in range(len(turn.ways))]
+    made = found.of(turn)
+    cards = [_card(session, made, number) for number in range(len(turn.ways))]
     cards += tries_view.cards(session, turn.number)
     return join(
-        h("h3", None, _title(session, turn)),
+        h("h3", None, costly_view.title(session, turn, turn.seat)),
         h(
             "div",
             {"class": "steps"},
@@ -209,6 +144,7 @@ def _ways(session: Session, turn: Reviewed, marking: bool) -> Markup:
             widgets.button("analyse", _("Analysis"), id="to-analysis"),
         ),
         h("ol", {"aria-label": _("Analysis of this turn")}, [h("li", None, one) for one in cards]),
+        *costly_view.workers(session, found, turn),
         tries_view.comment(session, turn.number),
     )
 
@@ -220,8 +156,9 @@ def _own(session: Session, turn: Reviewed, marking: bool) -> list[Markup]:
     return tries_view.buttons(session, turn.number, marking=marking)
 
 
-def _card(session: Session, turn: Reviewed, number: int) -> Markup:
+def _card(session: Session, made: Decision, number: int) -> Markup:
     """A way to play the turn; the first is the one that was played."""
+    turn = made.turn
     way, sitter = turn.ways[number], session.sitters[turn.seat]
     title = _("{name} played").format(name=sitter.said)
     if number:
@@ -233,13 +170,13 @@ def _card(session: Session, turn: Reviewed, number: int) -> Markup:
     )
     beside = _("Compared with the turn played: {facts}.").format(facts=facts)
     wins = _("chance of winning for {name}: {share}")
-    leads = words.margin(way.margin, rival, best)
+    leads = words.margin(_lead(made, number), rival, best)
     share = wins.format(name=sitter.said, share=words.percent(way.win))
     tiles = telling.laid(way.line)
     placed = "; ".join(map(words.move_text, tiles))
     play = {"type": "button", "class": "hint better" if number else "hint played",
             "data-command": "vary", "data-value": str(number), "id": f"way-{number}",
-            "data-lights": _cells(way), "title": _("Show it on the board"),
+            "data-lights": costly_view.cells(way), "title": _("Show it on the board"),
             "aria-pressed": "true" if is_shown(session, turn, number) else "false"}  # fmt: skip
     return h(
         "button",
@@ -251,6 +188,15 @@ def _card(session: Session, turn: Reviewed, number: int) -> Markup:
           h("small", {"class": "compared"}, beside) if way.differs else None,
           telling.notation(way.line)),
     )  # fmt: skip
+
+
+def _lead(made: Decision, number: int) -> int:
+    """The expected lead after a way to play a turn, so that the list's loss lies between them."""
+    ways = made.turn.ways
+    best = round(ways[min(1, len(ways) - 1)].margin)
+    if not number:
+        return best - made.gave
+    return max(best - made.gave, min(best, round(ways[number].margin)))
 
 
 def is_shown(session: Session, turn: Reviewed, number: int) -> bool:

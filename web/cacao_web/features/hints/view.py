@@ -77,13 +77,14 @@ def _brief() -> Markup:
 
 
 def _why(session: Session, advice: Advice, number: int) -> str:
-    """What the best hint brings compared with the next best one."""
+    """What the best hint brings compared with the next best one, and another one with the best."""
     hints, me = advice.hints or (), session.game.to_move
-    if number or len(hints) < 2 or me is None:
+    if len(hints) < 2 or me is None:
         return ""
-    lead = hints[0].margin - hints[1].margin
-    facts = comparison.told(hints[0].differs, lead, session.sitters, me)
-    return _("Compared with hint {n}: {facts}.").format(n=2, facts=facts)
+    beside = 0 if number else 1
+    lead = hints[number].margin - hints[beside].margin
+    facts = comparison.told(hints[number].differs, lead, session.sitters, me)
+    return _("Compared with hint {n}: {facts}.").format(n=beside + 1, facts=facts)
 
 
 # --- On the board ----------------------------------------------------------------------------

@@ -231,7 +231,7 @@ def choice_label(code: str, amount: int) -> str:
 
 
 def margin(gold: float, rival: str, best: bool = False) -> str:
-    """The expected result against the strongest other player, "ends 6 gold ahead of Bo".
+    """The expected end against the strongest other player.
 
     Args:
         gold: the lead; negative for behind.
@@ -239,22 +239,15 @@ def margin(gold: float, rival: str, best: bool = False) -> str:
         best: whether no better turn is known; this is said of a turn that ends behind.
     """
     lead = round(gold)
-    if best and lead < 0:
-        return ngettext(
-            "ends {n} gold behind {name} (no turn does better)",
-            "ends {n} gold behind {name} (no turn does better)",
-            -lead,
-            name=rival,
-        )
     if lead > 0:
-        return ngettext(
-            "ends {n} gold ahead of {name}", "ends {n} gold ahead of {name}", lead, name=rival
-        )
-    if lead < 0:
-        return ngettext(
-            "ends {n} gold behind {name}", "ends {n} gold behind {name}", -lead, name=rival
-        )
-    return _("ends level with {name}").format(name=rival)
+        return ngettext("expected at the end: {n} gold ahead of {name}",
+                        "expected at the end: {n} gold ahead of {name}", lead,
+                        name=rival)  # fmt: skip
+    if not lead:
+        return _("expected at the end: level with {name}").format(name=rival)
+    told = ngettext("expected at the end: {n} gold behind {name}",
+                    "expected at the end: {n} gold behind {name}", -lead, name=rival)  # fmt: skip
+    return _("{told} (no turn does better)").format(told=told) if best else told
 
 
 def percent(share: float) -> str:
@@ -277,14 +270,16 @@ def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
         return ngettext(
             "keeps {n} cacao to sell later", "keeps {n} cacao to sell later", why.amount
         )
-    if why.kind == "gives":
-        return with_name(gain(why.code, why.amount), name)
+    if why.kind in ("no-room", "gives"):
+        does = gain if why.kind == "gives" else loses
+        return with_name(does(why.code, why.amount), name or None)
     return {
         "temple-lead": _("leads at the temple"),
         "temple-share": _("ties at the temple"),
         "temple-second": _("comes second at the temple"),
         "temple-take": _("takes the temple from {name}"),
         "open": _opens(why.gold),
+        "nothing": _("brings nothing at once"),
         "later": _("prepares the turns to come"),
     }[why.kind].format(name=name, tile=the_tile(why.code) if why.code else "")
 

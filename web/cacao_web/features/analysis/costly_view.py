@@ -1,0 +1,134 @@
+"""The decisions that gave gold away: a list that adds up to what is told of each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cacao_core.tiles import Seat
+from cacao_web.board import art, telling
+from cacao_web.engine.advice import Hint
+from cacao_web.features.analysis import model
+from cacao_web.features.analysis.model import Decision, Review, Reviewed, Workers
+from cacao_web.game.session import Session
+from cacao_web.game.texts import comparison, words
+from cacao_web.ui.i18n import _, all_of, ngettext
+from cacao_web.ui.markup import Markup, h, join
+
+_LISTED: Final = 8
+"""At most so many decisions of each of two groups: one's own, and those of others."""
+
+
+def turns(session: Session, found: Review) -> list[Markup]:
+    """The costly decisions; with other players, one's own come first, under one's name."""
+    own = model.own_seats(session)
+    costly = found.costly(own)
+    groups = [[one for one in costly if (one.seat in own) == mine][:_LISTED]
+              for mine in (True, False)]  # fmt: skip
+    lists = [
+        join(_whose(session, group) if own else None, _list(session, group))
+        for group in groups
+        if group
+    ]
+    rest = _rest(session, found, [one for group in groups for one in group])
+    return [*lists, *rest] or [h("p", None, _("Nobody gave away anything."))]
+
+
+def _rest(session: Session, found: Review, listed: Sequence[Decision]) -> list[Markup]:
+    """What all other decisions of each player gave away: with the list, what is told of them."""
+    told = []
+    for part in found.parts:
+        gold = -part.own - sum(one.gave for one in listed if one.seat == part.seat)
+        others = [one for one in found.decisions if one.seat == part.seat and one not in listed]
+        turns = len({one.turn.at for one in others})
+        if gold:
+            text = ngettext(
+                "{name}: {gold} in {n} other turn.", "{name}: {gold} in {n} other turns.",
+                turns, name=session.sitters[part.seat].said, gold=words.signed(-gold),
+            )  # fmt: skip
+            told.append(h("p", {"class": "soft"}, text))
+    return told
+
+
+def _whose(session: Session, group: Sequence[Decision]) -> Markup:
+    """The players of some decisions, as a heading."""
+    names = [session.sitters[seat].said for seat in sorted({one.seat for one in group})]
+    return h("h4", None, all_of(names))
+
+
+def _list(session: Session, group: Sequence[Decision]) -> Markup:
+    return h("ol", {"class": "costly"}, [_costly(session, one) for one in group])
+
+
+def _costly(session: Session, one: Decision) -> Markup:
+    """A costly decision as it was played: a click shows the better one on the board.
+
+    The better one is not shown here, so that one can look for it.
+    """
+    turn, colour = one.turn, session.sitters[one.seat].colour
+    go = {"type": "button", "class": "turn", "data-command": "review", "data-value": turn.at,
+          "data-lights": cells(turn.played), "id": _id(one),
+          "aria-current": "step" if session.looking == turn.at else None}  # fmt: skip
+    label = h("b", None, title(session, turn, one.seat))
+    told = _played(session, turn) if one.is_turn else _chose(session, one)
+    loss = h("b", {"class": "loss"}, words.signed(-one.gave))
+    text = h("span", {"class": "told"}, label, " ", loss, told)
+    return h("li", None, h("button", go, art.emblem(colour), text))
+
+
+def _played(session: Session, turn: Reviewed) -> Markup:
+    """What was played, and what a better turn brings beside it."""
+    why = words.reason(turn.played.reason, session.sitters)
+    if turn.best.differs:
+        facts = comparison.told(turn.best.differs, turn.loss, session.sitters, turn.seat)
+        why = _("{done}; a better turn: {facts}").format(done=why, facts=facts)
+    tiles = telling.laid(turn.played.line)
+    placed = "; ".join(map(words.move_text, tiles))
+    return h("span", None, telling.in_words(f"{placed}; "),
+             telling.tiles(tiles, session.sitters[turn.seat].colour), why,
+             " ", telling.notation(turn.played.line))  # fmt: skip
+
+
+def _chose(session: Session, one: Decision) -> Markup:
+    """What was chosen for workers in the turn of another."""
+    chosen = [_choice(session, it) for it in one.turn.workers if it.seat == one.seat]
+    return h("span", None, "; ".join(chosen))
+
+
+def _choice(session: Session, one: Workers) -> str:
+    game = session.record.game(one.at)
+    done, better = (words.does(game, move) for move in (session.record.moves[one.at], one.better))
+    return _("{done} (better: {better})").format(done=done, better=better)
+
+
+def workers(session: Session, found: Review, turn: Reviewed) -> list[Markup]:
+    """What others chose for their workers in a turn, where that cost them something."""
+    told = []
+    for one in found.decisions:
+        if one.turn is turn and not one.is_turn and one.is_mistake:
+            name = title(session, turn, one.seat)
+            text = h("b", None, name), " ", h("b", {"class": "loss"}, words.signed(-one.gave))
+            told.append(h("p", {"class": "workers"}, *text, " ", _chose(session, one)))
+    return told
+
+
+def cells(way: Hint) -> str:
+    """The cells of a turn's tiles, to be lit."""
+    return words.cell_names(move.cell for move in telling.laid(way.line))
+
+
+def _id(one: Decision) -> str:
+    return costly_id(one.turn.at) + ("" if one.is_turn else f"-{one.seat}")
+
+
+def costly_id(at: int) -> str:
+    """Id of the entry of a costly turn, given the number of moves before it."""
+    return f"costly-{at}"
+
+
+def title(session: Session, turn: Reviewed, seat: Seat) -> str:
+    """A turn and whose it is, or whose workers act in it."""
+    name = session.sitters[seat].said
+    if seat == turn.seat:
+        return _("Turn {n}, {name}").format(n=turn.number, name=name)
+    return _("Turn {n}, workers of {name}").format(n=turn.number, name=name)
