@@ -217,16 +217,25 @@ def fills(retry: Retry) -> bool:
 
 
 @within(learning)
-async def test_played_turn_is_no_answer(page: StandIn, app: App, game: Session) -> None:
+async def test_nothing_is_shown_in_the_middle_of_another_turn(
+    page: StandIn, app: App, game: Session
+) -> None:
     session, retry = shown(app)
-    while not is_usual(retry, game) or not fills(retry):
+    while not fills(retry):
         page.intent("mistake-next", "")
         session, retry = shown(app)
-    played = game.record.moves[retry.start :]
-    await play(page, app, played[:1])
-    page.intent("key", "h")  # nothing is shown in the middle of another turn
+    await play(page, app, game.record.moves[retry.start : retry.start + 1])
+    page.intent("key", "h")
     assert (session.held, retry.shown) == (False, None)
-    await play(page, app, played[1:])
+
+
+@within(learning)
+async def test_played_turn_is_no_answer(page: StandIn, app: App, game: Session) -> None:
+    session, retry = shown(app)
+    while not is_usual(retry, game):
+        page.intent("mistake-next", "")
+        session, retry = shown(app)
+    await play(page, app, game.record.moves[retry.start :])
     assert retry.verdict is not None
     assert retry.verdict.how is Judged.SAME
     assert "what was played" in page.regions["coach"]
