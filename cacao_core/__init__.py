@@ -76,3 +76,7 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         from cacao_core import notes  # noqa: PLC0415  # not needed when the page starts
 
         return getattr(notes, name)
+
+    def __dir__() -> list[str]:
+        """All names, so that ``dir`` and ``help`` show those that are loaded later, too."""
+        return sorted({*globals(), *__all__})

@@ -15,10 +15,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, SupportsIndex, TypeAlias
 
-import gymnasium
-import numpy as np
-from gymnasium.spaces import Discrete
-from numpy.typing import NDArray
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium.spaces import Discrete
+    from numpy.typing import NDArray
+except ImportError as error:
+    how = "pip install '.[gymnasium]' in a checkout"
+    raise ImportError(f"cacao_core.gymnasium needs its extra: {how} ({error})") from None
 
 from cacao_core import ai
 from cacao_core.ai.bots import checked_bot

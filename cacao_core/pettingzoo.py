@@ -14,10 +14,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, SupportsIndex
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from numpy.typing import NDArray
-from pettingzoo import AECEnv
+try:
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+except ImportError as error:
+    how = "pip install '.[pettingzoo]' in a checkout"
+    raise ImportError(f"cacao_core.pettingzoo needs its extra: {how} ({error})") from None
 
 from cacao_core.deal import Deal
 from cacao_core.errors import CacaoError

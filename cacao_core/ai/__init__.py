@@ -73,6 +73,10 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
 
+    def __dir__() -> list[str]:
+        """All names, so that ``dir`` and ``help`` show those that are loaded later, too."""
+        return sorted({*globals(), *__all__})
+
 
 def choose(game: Game, level: str, seed: int | None = None, budget: int | None = None) -> Move:
     """The move of an artificial player for the seat to move.

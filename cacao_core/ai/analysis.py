@@ -16,7 +16,7 @@ from cacao_core.ai.master import playouts_for
 from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.turns import AskedRoot, Placing, TurnRoot
-from cacao_core.ai.wishes import Asked, Line, Wish, checked
+from cacao_core.ai.wishes import Asked, Line, Wish, check_rest, checked, opening_of
 from cacao_core.game import Game, Phase
 from cacao_core.knowledge.completing import decidable
 from cacao_core.moves import Move
@@ -67,8 +67,9 @@ def analyse(  # noqa: PLR0913  # keywords, each with a default
         playouts: another name for it.
         seconds: search so long instead, again and again with twice the playouts.
         moves: the turns that are valued, all alike: each a move of this turn, or a list of its
-            moves up to there (a placement and fills, fills, or one activation). What a turn leaves
-            open is played as it looks best at once. None values a selection.
+            moves up to there, such as the ``line`` of a candidate. What a turn leaves open is
+            played as it looks best at once; activations after its first move must be those. None
+            values a selection.
         all_moves: value every legal move; those that look bad get few playouts.
         best: tell only so many candidates.
         level: whose search it is: ``hard``, ``expert`` or ``master``. Chances of winning were
@@ -103,6 +104,8 @@ def _shortened(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
     game = decidable(game)
     steps = _once(game, wish) if wish.seconds is None else _timed(game, wish, wish.seconds)
     for share, found in steps:
+        if share == 1 and wish.lines:
+            check_rest(wish.lines, [candidate.line for candidate in found])
         yield share, found if wish.best is None else found.first(wish.best)
 
 
@@ -195,7 +198,8 @@ def _reported(steps: Iterator[float], report: Callable[[], Told]) -> Iterator[tu
 def _asked(game: Game, root: TurnRoot[Any, Any], wish: Wish) -> list[tuple[Any, Line]] | None:
     """The choices that are valued, with the moves that were asked for; None for a selection."""
     if wish.lines is not None:
-        return [(root.way_as(line), line) for line in wish.lines]
+        openings = dict.fromkeys(map(opening_of, wish.lines))
+        return [(root.way_as(line), line) for line in openings]
     if not wish.all_moves:
         return None
     known = {root.first_move(way) for way in root.ways}

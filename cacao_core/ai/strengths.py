@@ -59,3 +59,6 @@ STRENGTHS: Final = {
 
 LEVELS: Final = (*HABITS, *STRENGTHS)
 """Names of the levels, weakest first."""
+
+SEARCHING: Final = tuple(level for level, strength in STRENGTHS.items() if strength.width > 1)
+"""The levels that compare turns by playouts; others need no budget."""

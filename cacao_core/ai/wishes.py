@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from cacao_core.ai.levels import check_budget
-from cacao_core.ai.strengths import STRENGTHS
+from cacao_core.ai.strengths import SEARCHING
 from cacao_core.deal import is_duration, is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
-from cacao_core.moves import Move
+from cacao_core.moves import ACTIVATE, Move
 
 Asked: TypeAlias = Move | str | Sequence[Move | str]
 """A move of this turn, as such or as its notation, or the moves of the turn up to there."""
 Line: TypeAlias = tuple[Move, ...]
-
-SEARCHING: Final = tuple(level for level, strength in STRENGTHS.items() if strength.width > 1)
-"""The levels that compare turns by playouts."""
 
 
 class Wish(NamedTuple):
@@ -82,7 +79,7 @@ def _lines(game: Game, moves: Iterable[Asked]) -> tuple[Line, ...]:
 
 
 def _line(game: Game, asked: Asked) -> Line:
-    """A legal beginning of this turn: a placement and fills, fills, or one activation."""
+    """A legal beginning of this turn: moves that its seat makes one after the other."""
     if not isinstance(asked, str | Move | Sequence):
         raise CacaoError(f"move {describe(asked)}: expected a move, or a list of moves of a turn")
     parts = [asked] if isinstance(asked, str | Move) else list(asked)
@@ -90,10 +87,38 @@ def _line(game: Game, asked: Asked) -> Line:
         raise CacaoError("moves: expected one at least in each turn")
     trial, line = game.copy(), list[Move]()
     for part in parts:
-        if line and (trial.phase is not Phase.FILL or trial.turn != game.turn):
-            raise CacaoError(
-                f"move {describe(part)}: expected a placement and fills, or one activation"
-            )
+        if line and (trial.to_move != game.to_move or trial.phase is Phase.PLACE):
+            raise CacaoError(f"move {describe(part)}: expected moves of one seat in one turn")
         line.append(trial.find_move(part))
         trial.apply(line[-1])
     return tuple(line)
+
+
+def opening_of(line: Line) -> Line:
+    """What is valued of a turn: its placement and fills, or its first activation."""
+    return line[:1] if line[0].kind == ACTIVATE else tuple(filter(_opens, line))
+
+
+def _opens(move: Move) -> bool:
+    return move.kind != ACTIVATE
+
+
+def check_rest(lines: Iterable[Line], found: Iterable[Line]) -> None:
+    """Check that activations that were asked for are those of which the value is told.
+
+    Args:
+        lines: the turns that were asked for.
+        found: those that were valued, with what is expected after them.
+
+    Raises:
+        CacaoError: others are better, so the value would be that of another turn.
+    """
+    told = list(found)
+    for line in lines:
+        alike = [one for one in told if opening_of(one) == opening_of(line)]
+        if alike and all(one[: len(line)] != line for one in alike):
+            rest = " ".join(map(str, alike[0][len(opening_of(line)) :])) or "none"
+            raise CacaoError(
+                f"turn {' '.join(map(str, line))}: expected its activations as they look best "
+                f"({rest}), or none; others are valued by ai.variation"
+            )

@@ -9,8 +9,7 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Final
 
 from cacao_core import CacaoError, Game, ai
-from cacao_core.ai.strengths import LEVELS
-from cacao_core.ai.wishes import SEARCHING
+from cacao_core.ai.strengths import LEVELS, SEARCHING
 from cacao_core.cli.games import add_game, load, refuse
 from cacao_core.formats.as_json import analysis_value, turn_value
 from cacao_core.tiles import COLOURS

@@ -16,7 +16,8 @@ True
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO, TypeAlias
@@ -31,20 +32,35 @@ File: TypeAlias = "str | os.PathLike[str] | TextIO"
 """The name of a file, or one that is open."""
 
 
-def read(file: File) -> Iterator[Record]:
+def read(file: File, bad: Callable[[BadRecord], object] | None = None) -> Iterator[Record]:
     """The records of a file, read one by one as they are asked for.
 
+    Args:
+        file: where from.
+        bad: gets the error of a record that cannot be read, and the next one follows; None raises
+            it.
+
     Raises:
-        BadRecord: one cannot be read, with its number; those before it were given.
+        BadRecord: one cannot be read, with its number and the line of the file; those before it
+            were given.
         CacaoError: the file cannot be read.
     """
     with _opened(file, "r") as source:
-        for number, text in enumerate(texts(source), 1):
+        for number, (first, text) in enumerate(_numbered(source), 1):
             try:
                 record = Record.from_text(text)
             except CacaoError as error:
-                raise BadRecord(f"record {number}: {error}") from None
-            yield record
+                told = BadRecord(f"record {number}: {_in_file(error, first)}")
+                if bad is None:
+                    raise told from None
+                bad(told)
+            else:
+                yield record
+
+
+def _in_file(error: CacaoError, first: int) -> str:
+    """What an error says, with the line of the file instead of that of the record."""
+    return re.sub(r"(?<=^line )[0-9]+", lambda line: str(int(line[0]) + first), str(error))
 
 
 def texts(lines: Iterable[str]) -> Iterator[str]:
@@ -55,20 +71,25 @@ def texts(lines: Iterable[str]) -> Iterator[str]:
     Args:
         lines: the lines of the file, with their ends.
     """
+    return (text for _first, text in _numbered(lines))
+
+
+def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The texts of :func:`texts`, each with the number of lines before it."""
     found: list[str] = []
-    has_begun, length = False, 0
-    for marked in lines:
+    has_begun, length, first = False, 0, 0
+    for number, marked in enumerate(lines):
         line = marked.removeprefix("\ufeff")  # of a file that was put behind another, too
         begins = line.startswith(f"{FORMAT} ")
         if begins and has_begun:
-            yield "".join(_without_preamble(found))
-            found, length = [], 0
+            yield first, "".join(_without_preamble(found))
+            found, length, first = [], 0, number
         has_begun = has_begun or begins
         length += len(line)
         if length <= LONGEST + 1:  # else it is refused, with the reason
             found.append(line)
     if has_begun or "".join(found).strip():
-        yield "".join(found)
+        yield first, "".join(found)
 
 
 def write(file: File, records: Iterable[Record], append: bool = False) -> int:

@@ -11,6 +11,12 @@ has a learner.
 ((54, 4, 5), (54, 4), 54)
 """
 
+try:
+    import numpy as np  # noqa: F401  # what follows needs it
+except ImportError as error:
+    how = "pip install '.[gymnasium]' or '.[pettingzoo]' in a checkout"
+    raise ImportError(f"cacao_core.learning needs an extra: {how} ({error})") from None
+
 from cacao_core.learning.describing import GOODS, OPENED, effects
 from cacao_core.learning.encoding import Encoder
 from cacao_core.learning.limits import MOST_MOVES, most_moves

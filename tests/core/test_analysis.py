@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import pydoc
 import sys
 from collections.abc import Callable, Iterable
 from itertools import count
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import cacao_core
 from cacao_core import CacaoError, Deal, Game, IllegalMove, Phase, Record, ai
 from cacao_core.ai import analysis as analysis_module
 from tests.core.helpers import DATA, play_at_random
@@ -103,6 +105,27 @@ def test_given_moves_of_a_solved_ending_are_exact() -> None:
     assert found[0].margin == best[0].margin
 
 
+def test_analysis_takes_its_own_turns() -> None:
+    """In each phase, and when the end is solved; with the activations that come after a turn."""
+    longest = 0
+    for game in positions():
+        found = ai.analyse(game, 20)
+        again = ai.analyse(game, 20, moves=[candidate.line for candidate in found])
+        assert {one.line for one in again} == {one.line for one in found}
+        longest = max(longest, *(len(one.line) for one in found))
+    assert longest > 2
+
+
+def test_activations_that_are_not_the_expected_ones_have_no_value() -> None:
+    best = ai.analyse(start(), 5)[0].line
+    assert best[-1].kind == "A"
+    other = (*best[:-1], best[-1]._replace(amount=0))
+    with pytest.raises(CacaoError, match=f"look best .{best[-1]}."):
+        ai.analyse(start(), 5, moves=[other])
+    with pytest.raises(CacaoError, match="moves of one seat in one turn"):
+        ai.analyse(start(), 5, moves=[(*best, "W1111@0,1")])
+
+
 def test_best_is_the_most_that_is_told() -> None:
     assert ai.analyse(start(), 20, best=2).candidates == ai.analyse(start(), 20)[:2]
 
@@ -152,7 +175,7 @@ WRONG: dict[str, Callable[[], Any]] = {
     "expected one at least": lambda: ai.analyse(start(), moves=[]),
     "expected a list": lambda: ai.analyse(start(), moves="W1111@0,1"),
     "expected something such as": lambda: ai.analyse(start(), moves=["north"]),
-    "one activation": lambda: ai.analyse(start(), moves=[ai.analyse(start(), 5)[0].line * 2]),
+    "one seat in one turn": lambda: ai.analyse(start(), moves=[ai.analyse(start(), 5)[0].line * 2]),
     "move 3": lambda: ai.analyse(start(), moves=[3]),  # type: ignore[list-item]
     "all_moves 3": lambda: ai.analyse(start(), all_moves=3),  # type: ignore[arg-type]
     "line 3": lambda: ai.explain(start(), 3),  # type: ignore[arg-type]
@@ -195,3 +218,10 @@ def test_figures_are_the_same_however_python_adds(monkeypatch: pytest.MonkeyPatc
     here, plain_sum = figures(), builtins.sum
     monkeypatch.setattr(builtins, "sum", exact_sum)
     assert figures() == here
+
+
+def test_names_that_are_loaded_later_are_shown() -> None:
+    assert set(ai.__all__) <= set(dir(ai))
+    assert set(cacao_core.__all__) <= set(dir(cacao_core))
+    help_text = pydoc.render_doc(ai, renderer=pydoc.plaintext)  # type: ignore[attr-defined]
+    assert all(f"    {name}(" in help_text for name in ("analyse", "review", "explain", "solve"))

@@ -272,7 +272,7 @@ def test_one_process_plays_without_joblib(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(running, "has_joblib", lambda: False)
-    with pytest.warns(UserWarning, match="joblib is not installed: one process plays"):
+    with pytest.warns(UserWarning, match="joblib is not installed, so one process plays"):
         assert arena.play([first, last], deals=1).complete
     monkeypatch.setattr("cacao_core.ai.arena.command.has_joblib", lambda: False)
     assert main(["arena", "easy", "medium", "--deals", "1", "--quiet"]) == 0
@@ -504,15 +504,15 @@ def test_command_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, bots: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "results.json"
-    command = ["arena", "easy", f"rnd={bots}", "--deals", "2", "--seed", "7", "--jobs", "1"]
-    assert main([*command, "--out", str(out), "--budget", "easy=5", "--anchor", "rnd"]) == 0
+    command = ["arena", "hard", f"rnd={bots}", "--deals", "2", "--seed", "7", "--jobs", "1"]
+    assert main([*command, "--out", str(out), "--budget", "hard=2", "--anchor", "rnd"]) == 0
     captured = capsys.readouterr()
     lines = captured.out.splitlines()
     assert lines[0].startswith("4 games of 2 players on 2 deals, each from every seat.")
-    assert lines[3].split()[:2] == ["easy", "+inf"]
+    assert lines[3].split()[:2] == ["hard", "+inf"]
     assert "4/4 games, 0:00 left" in captured.err
     assert {played.deal for played in arena.load(out).games} == {7, 8}
-    assert json.loads(out.read_text("utf-8").splitlines()[0])["contestants"][0]["budget"] == 5
+    assert json.loads(out.read_text("utf-8").splitlines()[0])["contestants"][0]["budget"] == 2
     assert main(["arena", "--show", str(out), "--anchor", "rnd"]) == 0
     assert capsys.readouterr().out == captured.out
 
@@ -522,7 +522,7 @@ def test_command_line(
     monkeypatch.setattr(running, "play_game", interrupt)
     assert main([*command[:3], "--deals", "3", "--jobs", "1", "--quiet"]) == 1
     assert "interrupted: 0 of 6 games were played; with --out FILE" in capsys.readouterr().err
-    more = [*command[:3], "--deals", "9", "--jobs", "1", "--budget", "easy=5", "--out", str(out)]
+    more = [*command[:3], "--deals", "9", "--jobs", "1", "--budget", "hard=2", "--out", str(out)]
     assert main(more) == 1
     captured = capsys.readouterr()
     assert "4 of 18 games were played; the same command goes on with the rest" in captured.err
@@ -534,7 +534,16 @@ def test_command_line(
     [
         ([], "0 contestants: expected 2 or more"),
         (["easy", "hard", "--deals", "0"], "0 deals: expected 1 or more"),
-        (["easy", "hard", "--budget", "hard"], "expected a level, = and a number"),
+        (["easy", "hard", "--budget", "hard"], "expected hard, expert, master, = and a number"),
+        (["easy", "hard", "--budget", "easy=5"], "expected hard, expert, master, = and a number"),
+        (["easy", "hard", "--budget", "expert=5"], "expert does not play"),
+        (["easy@5", "hard"], "only hard, expert, master have a budget"),
+        (["easy", "hard", "--seconds", "5"], "--seconds is for bots and programs"),
+        (["easy", "hard", "--debug"], "--debug is for bots and programs"),
+        (["easy", "hard", "--jobs", "1", "--backend", "loky"], "--backend is for more than one"),
+        (["easy", "hard", "--out", "a", "--export", "a"], "two different files"),
+        (["--show", "x.json", "--deals", "5"], "--deals is for games that are played"),
+        (["--show", "x.json", "--quiet"], "--quiet is for games that are played"),
         (["easy", "hard", "--anchor", "x"], "anchor 'x': expected one of easy, hard, mean"),
         (["easy", "hard", "--players", "5"], "5 players: expected 2 to 4"),
         (["easy", "hard", "--backend", "abacus"], "backend abacus cannot be used"),

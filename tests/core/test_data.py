@@ -139,6 +139,17 @@ def test_collection_is_written_and_read_one_by_one(tmp_path: Path) -> None:
         list(found)
 
 
+def test_reading_goes_on_after_bad_records_and_names_lines_of_the_file() -> None:
+    games = [golden(file).to_text() for file in FILES[:3]]
+    games[1] = games[1].replace("players: ", "players: 9")
+    bad: list[BadRecord] = []
+    text = "# mine\n\n" + "\n".join(games)
+    found = list(collection.read(io.StringIO(text), bad.append))
+    assert found == [golden(FILES[0]), golden(FILES[2])]
+    line = next(at for at, line in enumerate(text.splitlines(), 1) if "players: 9" in line)
+    assert [str(one).partition(": 9")[0] for one in bad] == [f"record 2: line {line}"]
+
+
 def test_files_of_other_editors_are_gone_on_with(tmp_path: Path) -> None:
     """Some editors write no end of the last line, or a mark at the beginning of the file."""
     file, game = tmp_path / "games.txt", golden(FILES[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -163,3 +165,20 @@ def test_key_tells_positions_apart_that_differ_in_hidden_tiles() -> None:
         same = encoder.whole(game).tolist() == encoder.whole(other).tolist()
         assert same == (game == other)
         assert encoder.whole(game).shape == encoder.whole(Game(Deal.shuffled(2, 1))).shape
+
+
+@pytest.mark.parametrize(
+    ("module", "missing", "extras"),
+    [
+        ("gymnasium", "gymnasium", [".[gymnasium]"]),
+        ("pettingzoo", "pettingzoo", [".[pettingzoo]"]),
+        ("learning", "numpy", [".[gymnasium]", ".[pettingzoo]"]),
+    ],
+)
+def test_missing_extra_is_named(module: str, missing: str, extras: list[str]) -> None:
+    source = f"import sys; sys.modules[{missing!r}] = None; import cacao_core.{module}"
+    command = [sys.executable, "-c", source]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    said = done.stderr.splitlines()[-1]
+    assert f"pip install '{extras[0]}'" in said
+    assert all(extra in said for extra in extras)

@@ -13,6 +13,8 @@ from cacao_core.ai.arena.match import record_of
 from cacao_core.ai.arena.report import report
 from cacao_core.ai.arena.results import Results, load
 from cacao_core.ai.arena.running import Interrupted, check_jobs, has_joblib, play
+from cacao_core.ai.strengths import SEARCHING
+from cacao_core.cli.games import refuse
 from cacao_core.engine.client import DECISION, checked_seconds
 from cacao_core.errors import CacaoError
 from cacao_core.formats import collection
@@ -26,6 +28,11 @@ NAME=… before it gives it another name. A bot is called with a view of the gam
 Every deal is played with all seatings, so that nobody profits from its luck.
 """
 
+_OF_GAMES = (
+    *("players", "deals", "seed", "budget", "out", "jobs", "backend", "seconds", "debug", "quiet"),
+)
+"""Options that have a meaning only when games are played."""
+
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to ``python -m cacao_core``."""
@@ -37,9 +44,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     option = parser.add_argument
     option("contestants", nargs="*", metavar="CONTESTANT")
-    option("--players", type=int, default=2, metavar="N", help="seats of a game: 2, 3 or 4")
-    option("--deals", type=int, default=100, metavar="N", help="number of deals (100)")
-    option("--seed", type=int, default=0, metavar="N", help="seed of the first deal (0)")
+    option("--players", type=int, metavar="N", help="seats of a game: 2, 3 or 4 (2)")
+    option("--deals", type=int, metavar="N", help="number of deals (100)")
+    option("--seed", type=int, metavar="N", help="seed of the first deal (0)")
     option(
         "--budget",
         action="append",
@@ -51,9 +58,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     option("--show", metavar="FILE", help="play nothing: the tables of the games in a file")
     option("--export", metavar="FILE", help="write the games as a collection of records")
     option("--anchor", metavar="NAME", help='whose Elo is 0 (the first), or "mean"')
-    option("--jobs", type=int, default=-1, metavar="N", help="processes; -1: one a core (-1)")
+    option("--jobs", type=int, metavar="N", help="processes; -1: one a core (-1)")
     option("--backend", metavar="NAME", help="what joblib computes with: loky, ray, dask, …")
-    option("--seconds", type=float, default=DECISION, metavar="S", help="for a decision (60)")
+    option("--seconds", type=float, metavar="S", help="for a decision (60)")
     option("--debug", action="store_true", help="print the tracebacks of bots")
     option("--quiet", action="store_true", help="no progress bar")
     parser.set_defaults(run=run)
@@ -66,8 +73,12 @@ def run(options: argparse.Namespace) -> None:
         CacaoError: an argument is invalid.
         Interrupted: on Ctrl-C, after the results so far were shown and exported.
     """
-    if options.show and options.contestants:
-        raise CacaoError("--show takes no contestants: it plays nothing")
+    if options.show:
+        if options.contestants:
+            raise CacaoError("--show takes no contestants: it plays nothing")
+        refuse(options, _OF_GAMES, "is for games that are played, not for --show")
+    if options.out and options.out == options.export:
+        raise CacaoError("--out and --export: expected two different files")
     if options.export:  # a wrong name is told before the games instead of after hours
         collection.write(options.export, (), append=True)
     try:
@@ -86,13 +97,18 @@ def _export(results: Results, options: argparse.Namespace) -> None:
 
 
 def _play(options: argparse.Namespace) -> Results:
-    check_jobs(options.jobs)
-    limits = {"seconds": checked_seconds(options.seconds), "debug": options.debug}
-    entries = contestants(options.contestants, dict(map(_budget, options.budget)), **limits)
+    jobs = -1 if options.jobs is None else options.jobs
+    check_jobs(jobs)
+    seconds = DECISION if options.seconds is None else options.seconds
+    limits = {"seconds": checked_seconds(seconds), "debug": options.debug}
+    budgets = dict(map(_budget, options.budget))
+    entries = contestants(options.contestants, budgets, **limits)
     _check_anchor(options.anchor, entries)
-    if options.deals < 1:
-        raise CacaoError(f"{options.deals} deals: expected 1 or more")
-    jobs = options.jobs
+    _check_effects(options, budgets, entries, jobs)
+    first = options.seed or 0
+    deals = 100 if options.deals is None else options.deals
+    if deals < 1:
+        raise CacaoError(f"{deals} deals: expected 1 or more")
     if jobs != 1 and not has_joblib():
         how = "pip install '.[arena]' in a checkout"
         note = f"joblib is not installed, so one process plays ({how})"
@@ -101,8 +117,8 @@ def _play(options: argparse.Namespace) -> Results:
     with _backend(options.backend):
         return play(
             entries,
-            options.players,
-            range(options.seed, options.seed + options.deals),
+            2 if options.players is None else options.players,
+            range(first, first + deals),
             jobs=jobs,
             out=options.out,
             progress=not options.quiet,
@@ -111,9 +127,30 @@ def _play(options: argparse.Namespace) -> Results:
 
 def _budget(text: str) -> tuple[str, int]:
     level, _equals, number = text.partition("=")
-    if level not in ai.LEVELS or not (number.isascii() and number.isdecimal()):
-        raise CacaoError(f"budget {text!r}: expected a level, = and a number, as in hard=200")
+    if level not in SEARCHING or not (number.isascii() and number.isdecimal()):
+        levels = ", ".join(SEARCHING)
+        raise CacaoError(f"budget {text!r}: expected {levels}, = and a number, as in hard=200")
     return level, int(number)
+
+
+def _check_effects(
+    options: argparse.Namespace,
+    budgets: dict[str, int],
+    entries: tuple[Contestant, ...],
+    jobs: int,
+) -> None:
+    """Refuse options that would change nothing.
+
+    Raises:
+        CacaoError: there is one.
+    """
+    for level in budgets:
+        if not any(level in (given, given.partition("=")[2]) for given in options.contestants):
+            raise CacaoError(f"--budget {level}: {level} does not play with the usual budget")
+    if all(each.source in ai.LEVELS for each in entries):
+        refuse(options, ["seconds", "debug"], "is for bots and programs, and only levels play")
+    if jobs == 1:
+        refuse(options, ["backend"], "is for more than one process")
 
 
 def _check_anchor(anchor: str | None, entries: tuple[Contestant, ...]) -> None:

@@ -19,6 +19,7 @@ from typing import Any, Final, TypeAlias
 
 from cacao_core import ai
 from cacao_core.ai.bots import checked_bot
+from cacao_core.ai.strengths import SEARCHING
 from cacao_core.deal import is_whole
 from cacao_core.engine.client import DECISION, Program, ProgramError, checked_seconds
 from cacao_core.errors import CacaoError, describe
@@ -143,6 +144,8 @@ def _contestant(entry: Entry, budgets: Mapping[str, int]) -> Contestant:
 def _of_source(name: str, source: str, budgets: Mapping[str, int]) -> Contestant:
     level, limited, amount = source.partition("@")
     if level in ai.LEVELS:
+        if limited and level not in SEARCHING:
+            raise CacaoError(f"{describe(source)}: only {', '.join(SEARCHING)} have a budget")
         budget = _number(amount, source) if limited else budgets.get(level)
         return Contestant(name or source, level, budget)
     if match := _FILE.fullmatch(source):

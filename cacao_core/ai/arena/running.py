@@ -147,7 +147,8 @@ def has_joblib() -> bool:
 def played_of(fixtures: Sequence[Fixture], jobs: int = -1) -> Generator[Played, None, None]:
     """Play some games; yields each as soon as it is finished, in any order."""
     if jobs != 1 and not has_joblib():
-        warnings.warn("joblib is not installed: one process plays", stacklevel=2)
+        how = "pip install '.[arena]' in a checkout"
+        warnings.warn(f"joblib is not installed, so one process plays ({how})", stacklevel=2)
         jobs = 1
     if jobs == 1 or len(fixtures) < 2:
         yield from map(play_game, fixtures)

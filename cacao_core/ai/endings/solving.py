@@ -30,7 +30,7 @@ from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
 from cacao_core.knowledge.completing import decidable
-from cacao_core.moves import Move
+from cacao_core.moves import ACTIVATE, Move
 from cacao_core.tiles import Seat
 
 NODES: Final = 1500
@@ -215,7 +215,7 @@ class EndingSearch:
         return found[:count]
 
     def option_of(self, line: Sequence[Move]) -> tuple[RootChoice, int] | None:
-        """The best option with a placement and fills, or with an activation, and its value.
+        """The best option that begins with some moves, and its value.
 
         None: unknown.
         """
@@ -232,13 +232,18 @@ class EndingSearch:
         return found
 
     def _begins(self, option: RootChoice, line: Sequence[Move]) -> bool:
-        """Whether an option has these moves; fills in any order."""
-        game = self.game
-        if game.phase is not Phase.ACTIVATE:
-            return any(set(line) <= set(way.opening) for way in option.ways)
-        after = game.copy()
-        after.apply(line[0])
-        return can_reach(after, self.seat, option.goods)
+        """Whether an option can go on from these moves; fills in any order."""
+        after = self.game.copy()
+        for move in line:
+            after.apply(move)
+        if self.game.phase is Phase.ACTIVATE:
+            return can_reach(after, self.seat, option.goods)
+        opening = {move for move in line if move.kind != ACTIVATE}
+        return any(
+            opening <= set(way.opening)
+            and (len(opening) == len(line) or can_reach(after, self.seat, way.goods))
+            for way in option.ways
+        )
 
     def played(self, line: Sequence[Move]) -> tuple[tuple[Move, ...], int] | None:
         """A whole turn of the seat as it was played, and its value; None if that is not known.
