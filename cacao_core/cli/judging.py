@@ -96,6 +96,10 @@ def _reviewed(turn: ReviewedTurn, least: float) -> str:
         better = " ".join(map(str, turn.analysis[0].line))
         lost = f"lost {turn.loss:.1f} ± {turn.error:.1f}"
         told += f"\n     {lost}: {_figures(turn.analysis[0])}  {better}"
+    for one in turn.workers:
+        if one.is_mistake and one.loss >= least:
+            lost = f"{COLOURS[one.seat]} lost {one.loss:.1f} ± {one.error:.1f} with {one.move}"
+            told += f"\n     {lost}: {one.better}"
     return told
 
 

@@ -170,7 +170,7 @@ def candidate_value(candidate: Candidate) -> Value:
         "lead": candidate.margin,
         "win": candidate.win,
         "playouts": candidate.simulations,
-        "error": candidate.error if isfinite(candidate.error) else None,
+        "error": _finite(candidate.error),
         "rough": candidate.is_rough,
     }
 
@@ -184,14 +184,31 @@ def turn_value(turn: ReviewedTurn) -> Value:
         "played": candidate_value(turn.played),
         "best": candidate_value(turn.analysis[0]),
         "loss": turn.loss,
-        "error": turn.error if isfinite(turn.error) else None,
+        "error": _finite(turn.error),
         "mistake": turn.is_mistake,
         "leads": list(turn.analysis.margins),
         "wins": list(turn.analysis.wins),
         "exact": turn.analysis.exact,
         "luck": list(turn.luck),
         "skill": [list(each) for each in turn.skill],
+        "wins_after": list(turn.wins),
+        "workers": [
+            {
+                "seat": one.seat,
+                "move": str(one.move),
+                "better": str(one.better),
+                "loss": one.loss,
+                "error": _finite(one.error),
+                "mistake": one.is_mistake,
+            }
+            for one in turn.workers
+        ],
     }
+
+
+def _finite(error: float) -> float | None:
+    """An error as JSON has it: nobody knows it after a single deal."""
+    return error if isfinite(error) else None
 
 
 def _plain(value: object) -> object:
