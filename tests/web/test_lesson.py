@@ -254,7 +254,8 @@ async def test_whole_lesson_up_to_a_game_of_ones_own() -> None:
     assert app.game.guide is None
     assert page.regions["coach"] == ""
     assert page.regions["game@data-lesson"] == "no"
-    assert page.regions["board-stars"].count("Suggestion") == 3
+    assert page.regions["board-stars"].count("Suggestion") >= 1
+    assert "good-tile" in page.regions["content"]
 
 
 @pytest.mark.parametrize("name", ["", pytest.param("Xenia", marks=pytest.mark.long)])

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Phase, Record, ai
+from cacao_core.tiles import TILE_OF_EDGES
 from cacao_web.game import plans
 from cacao_web.game.options import Options
 from cacao_web.game.players import COMPUTER, Sitter
@@ -232,25 +233,29 @@ def test_undo_finds_the_start_of_a_changed_turn() -> None:
     assert undone > 40
 
 
-def test_suggested_cells_fit_the_tile_that_is_held() -> None:
+def test_suggestions_are_the_best_of_all_tiles_and_the_first_is_ready() -> None:
     s = session(options=Options(suggestions=True))
-    seen = set()
-    for hand in range(3):
-        s.take_hand(hand)
-        for _turn in range(4):
-            held = s.chosen_edges
-            assert len({move.cell for move in s.suggestions}) == 3
-            for move in s.suggestions:
-                assert move.what == held
-                s.choose_cell(move.cell)
-                assert s.candidate == move  # a tap on a marked cell changes neither tile nor turn
-                s.cancel()
-            seen.add(tuple(s.suggestions))
-            s.rotate()
-    assert len(seen) > 4
+    assert len({move.cell for move in s.suggestions}) == 3
+    best = s.suggestions[0]
+    assert s.suggestions == ai.candidates(s.game)
+    assert s.chosen_edges == best.what, "its tile is held, turned like that"
+    assert s.choice.cell is None, "nothing is placed by one hasty tap"
+    s.choose_cell(best.cell)
+    assert s.candidate == best
     assert session().suggestions == []
-    s.play(s.suggestions[0])
+    assert session().choice.hand == 0
+    s.play(best)
     assert s.suggestions == []
+
+
+def test_suggestion_does_not_change_how_other_tiles_are_turned() -> None:
+    s = session(options=Options(suggestions=True))
+    kinds = {TILE_OF_EDGES[move.what] for move in s.suggestions}
+    assert set(s.game.players[0].hand) - kinds, "some tile is not suggested"
+    usual = session().choice.edges(0, s.game.players[0].hand)
+    ours = s.choice.edges(0, s.game.players[0].hand)
+    for tile, one, other in zip(s.game.players[0].hand, usual, ours, strict=True):
+        assert tile in kinds or one == other
 
 
 def test_tap_on_a_proposed_tile_turns_it() -> None:

@@ -153,7 +153,7 @@ def test_star_does_not_lie_on_the_ghost() -> None:
     )  # fmt: skip
     session.uncover()
     stars = board.stars(session).count('class="star"')
-    assert stars > 1
+    assert stars > 0
     session.point_at(session.suggestions[0].cell)
     assert board.stars(session).count('class="star"') == stars - 1
 

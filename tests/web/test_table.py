@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record
+from cacao_core.tiles import TILE_OF_EDGES
 from cacao_web.browser.effects import Flight, Sound
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game.players import COMPUTER, Sitter
@@ -211,12 +212,21 @@ async def test_bell_rings_once_when_it_is_ones_turn(page: StandIn, app: App) -> 
 
 
 @awaited
-async def test_suggested_cells_are_marked(page: StandIn, app: App) -> None:
+async def test_good_tiles_and_their_cells_are_marked(page: StandIn, app: App) -> None:
     begin(page, suggestions="on")
     session = app.game
-    assert page.regions["board-stars"].count('class="star"') == 3
+    kinds = {TILE_OF_EDGES[move.what] for move in session.suggestions}
+    for index, tile in enumerate(session.game.players[0].hand):
+        session.take_hand(index)
+        app.table.drawing.choice()
+        good = f"Suggested tile {index + 1}: " in page.regions["content"]
+        assert good == (tile in kinds)
+        here = [move for move in session.suggestions if move.what == session.chosen_edges]
+        assert bool(here) == good
+        assert page.regions["board-stars"].count('class="star"') == len(here)
+    session.take_turned(session.suggestions[0].what)
     assert "data-command" not in page.regions["board-stars"]
-    page.intent("cell", "{},{}".format(*session.suggestions[1].cell))
+    page.intent("cell", "{},{}".format(*session.suggestions[0].cell))
     page.intent("confirm", "")
     assert page.regions["board-stars"] == ""
 

@@ -183,13 +183,15 @@ def targets(session: Session, meant: Cell | None = None) -> dict[str, Markup]:
 
 
 def stars(session: Session) -> Markup:
-    """Marks on the cells that promise most for the tile that is held, for beginners.
+    """Marks on the cells that promise most, for the tile that is held as it is turned.
 
-    None is drawn where the ghost is: it would hide the workers.
+    They help beginners. None is drawn where the ghost is: it would hide the workers.
     """
-    shown = session.shown_move
+    held, shown = session.chosen_edges, session.shown_move
     return join(
-        _star(move.cell, number) for number, move in enumerate(session.suggestions) if move != shown
+        _star(move.cell, number)
+        for number, move in enumerate(session.suggestions)
+        if move.what == held and move != shown
     )
 
 

@@ -24,7 +24,7 @@ class ChosenGame(RealGame):
     hinted: tuple[Move, ...] = ()  # what is left of this turn as a hint that was taken has it
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
     _planned: tuple[Record, Plan] | None = field(default=None, init=False, repr=False)
-    _suggested: tuple[Record, str, list[Move]] | None = field(default=None, init=False, repr=False)
+    _suggested: tuple[Record, list[Move]] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -115,15 +115,13 @@ class ChosenGame(RealGame):
 
     @property
     def suggestions(self) -> list[Move]:
-        """The most promising cells for the chosen tile as it is turned, if they may be shown."""
-        edges = self.chosen_edges
-        if not self.options.suggestions or edges is None or self.is_contest:
+        """The most promising placements, each on another cell, best first; none unless wanted."""
+        placing = self.deciding and self.game.phase is Phase.PLACE
+        if not self.options.suggestions or not placing or self.is_contest or self.is_written:
             return []
-        known = self._suggested
-        if known is None or known[0] is not self.record or known[1] != edges:
-            moves = ai.candidates(self.game, edges=edges)
-            known = self._suggested = (self.record, edges, moves)
-        return known[2]
+        if self._suggested is None or self._suggested[0] is not self.record:
+            self._suggested = (self.record, ai.candidates(self.game))
+        return self._suggested[1]
 
     def planned(self, first: Move) -> Plan:
         """What is proposed for all workers that act, from a first activation."""
@@ -143,7 +141,10 @@ class ChosenGame(RealGame):
         if self.hinted and self.hinted[0].kind == "J" and self.hinted[0] in self.legal:
             return self._filling(self.hinted[0])
         spaces = () if self.is_written else self.game.open_spaces  # there, nothing is proposed
-        return self.choice.anew(spaces[0] if len(spaces) == 1 else None)
+        ready = self.choice.anew(spaces[0] if len(spaces) == 1 else None)
+        for move in reversed(self.suggestions):  # its tile is in the hand, turned like the best one
+            ready = ready.of_placement(self.game.turn, self._hand, move)._replace(cell=None)
+        return ready
 
     @property
     def may_follow(self) -> bool:

@@ -67,6 +67,7 @@ class Session(ChosenGame):
     def uncover(self) -> None:
         """The next person is ready to see the hand."""
         self.covered = False
+        self.choice = self._ready
 
     def look_at(
         self, moves: int | None, variation: Sequence[Move] = (), ahead: Sequence[Move] = ()

@@ -209,14 +209,24 @@ def _hand(session: Session) -> Markup | None:
     hand = session.hand(viewer)
     active = session.chosen_tile is not None
     looks = session.choice.edges(viewer, hand)
-    tiles = [_hand_tile(session, viewer, index, active, edges) for index, edges in enumerate(looks)]
+    good = {TILE_OF_EDGES[move.what] for move in session.suggestions}
+    tiles = [
+        _hand_tile(session, viewer, index, edges, active=active, good=hand[index] in good)
+        for index, edges in enumerate(looks)
+    ]
     label = _("Your hand")
     box = {"class": "hand", "role": "group", "aria-label": label, "data-anchor": "hand"}
     return h("div", box, tiles)
 
 
-def _hand_tile(session: Session, viewer: Seat, index: int, active: bool, edges: str) -> Markup:
+def _hand_tile(
+    session: Session, viewer: Seat, index: int, edges: str, *, active: bool, good: bool
+) -> Markup:
+    """A tile of the hand; a good one has a star, as its best cells have."""
     chosen = active and index == session.choice.hand
+    label = _("Tile {n}: workers {workers}")
+    if good:
+        label = _("Suggested tile {n}: workers {workers}")
     attributes = {
         "type": "button",
         "class": "slot chosen" if chosen else "slot",
@@ -225,12 +235,11 @@ def _hand_tile(session: Session, viewer: Seat, index: int, active: bool, edges: 
         "data-anchor": f"hand:{index}",
         "disabled": not active,
         "aria-pressed": "true" if chosen else "false",
-        "aria-label": _("Tile {n}: workers {workers}").format(
-            n=index + 1, workers=words.edges(edges)
-        ),
+        "aria-label": label.format(n=index + 1, workers=words.edges(edges)),
     }
     colour = session.sitters[viewer].colour
-    return h("button", attributes, art.picture(art.worker_tile(colour, edges)))
+    star = widgets.symbol("icon-star", "good-tile") if good else None
+    return h("button", attributes, art.picture(art.worker_tile(colour, edges)), star)
 
 
 def _actions(session: Session) -> Markup | None:

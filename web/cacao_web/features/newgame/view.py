@@ -110,7 +110,9 @@ def _options(form: Setup) -> Markup:
         else None,
         None
         if form.together
-        else check("suggestions", _("Mark three good cells (for beginners)"), options.suggestions),
+        else check(
+            "suggestions", _("Mark good tiles and cells (for beginners)"), options.suggestions
+        ),
         check(
             "ask_all",
             _("Ask about every worker, even if only one choice makes sense"),
