@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 from random import Random
@@ -10,10 +11,16 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, Phase, Record, ai
 from cacao_core.tiles import TILE_OF_EDGES
+from cacao_web.board import board
+from cacao_web.board.overlay import Overlays
+from cacao_web.board.regions import tray
+from cacao_web.features.lesson.model import CHAPTERS, script
+from cacao_web.features.lesson.tutor import Tutor
 from cacao_web.game import plans
 from cacao_web.game.options import Options
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.texts import forecast
 from tests.core.helpers import deal_starting, example, play_at_random
 
 ANA, BO, COMP = Sitter("Ana"), Sitter("Bo"), Sitter("Comp", COMPUTER)
@@ -447,6 +454,58 @@ def test_workers_do_what_the_preview_has_shown() -> None:
             s.play(move)
             s.uncover()
     assert followed > 20
+
+
+def test_preview_tells_what_workers_at_a_market_leave_undone() -> None:
+    """With three players, the first fruit is worth more at first than the lowest price."""
+    told = 0
+    for seed in range(20):
+        s = Session.new("x", Deal.shuffled(3, seed), (ANA, COMP, COMP))
+        while sum(move.starts_turn for move in s.record.moves) < 8:
+            for move in s.legal if s.game.turn == 0 and s.game.phase is Phase.PLACE else ():
+                s.take(move)
+                seen = s.preview
+                assert seen is not None
+                kept = sum(one.amount for one in seen.kept if one.seat == 0)
+                if kept and s.may_follow:
+                    after = s.game.copy()
+                    after.play(move)
+                    while after.phase is Phase.ACTIVATE and after.turn == 0:
+                        after.play(ai.suggest(after))
+                    assert after.players[0].cacao >= kept
+                    assert f"keeps {kept} cacao" in forecast.effects(seen, s.sitters, 0)
+                    assert re.search(rf">\d/{kept}\b|>\d/\d→", str(board.ghost(s, Overlays())))
+                    told += 1
+            s.play(ai.choose(s.game, "medium", seed=seed))
+    assert told > 5
+
+
+def test_another_person_at_this_device_is_asked_for_their_workers() -> None:
+    asked = 0
+    for seed in range(30):
+        s = Session.new("x", Deal.shuffled(2, seed), (ANA, BO), Options(hide_hands=False))
+        for move in play_at_random(Game(s.record.deal), Random(seed)):
+            game = s.game
+            others = game.phase is Phase.ACTIVATE and game.to_move != game.turn
+            if others and ai.obvious(game) is None:
+                s.follows = True  # of the person whose turn it is
+                assert s.automatic_move() is None
+                assert s.deciding
+                asked += 1
+            s.play(move)
+    assert asked > 5
+
+
+@pytest.mark.parametrize("chapter", ["sell", "temple"])
+def test_lesson_asks_for_workers_as_games_do(chapter: str) -> None:
+    number = next(n for n, one in enumerate(CHAPTERS, 1) if one.name == chapter)
+    record = script().up_to(CHAPTERS[number - 1].start)
+    s = Session("x", record, (ANA, COMP), guide=Tutor(number))
+    moves = script().moves[len(record.moves) :]
+    s.take(moves[0])
+    assert s.follows_preview is (chapter == "sell")
+    assert s.may_follow is (chapter == "sell")
+    assert ("confirm-singly" in str(tray.content(s, Overlays()))) is (chapter == "sell")
 
 
 def test_workers_are_asked_if_not_all_is_known() -> None:

@@ -7,9 +7,10 @@ from collections import defaultdict
 from cacao_core.tiles import NEIGHBOURS, Cell, Seat
 from cacao_web.board import art, plane
 from cacao_web.board.room import CENTRE, Layout, Pill, Spot
-from cacao_web.game.preview import Preview
+from cacao_web.game.preview import Gain, Kept, Preview
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import gains, words
+from cacao_web.game.texts.gains import WorkerEffect
 from cacao_web.ui.markup import Markup
 
 
@@ -26,16 +27,26 @@ def layout(session: Session, seen: Preview | None) -> Layout:
 
 def _pills(session: Session, seen: Preview) -> dict[Cell, list[Pill]]:
     """On each jungle tile one pill for each player who gains there; on a filled one the change."""
-    sums: dict[tuple[Cell, Seat, str], int] = defaultdict(int)
+    sums: dict[tuple[Cell, Seat, str], WorkerEffect] = {}
     for gain in seen.gains:
-        sums[NEIGHBOURS[gain.cell][gain.side], gain.seat, gain.code] += gain.amount
+        _add(sums, gain, gains.effect(gain.seat, gain.code, gain.amount))
+    for kept in seen.kept:
+        _add(sums, kept, WorkerEffect(kept.seat, kept.code, 0, kept=kept.amount))
     found: dict[Cell, list[Pill]] = defaultdict(list)
-    for (cell, seat, code), amount in sums.items():
+    for (cell, seat, code), effect in sums.items():
         css = f"seat-{session.sitters[seat].colour}"
-        found[cell].append(Pill(words.short_choice(code, amount), art.good_of(code), css))
+        found[cell].append(Pill(gains.short(effect), art.good_of(code), css))
     if seen.move.kind == "J" and (pill := _changed(seen, session.shown.turn)):
         found[seen.move.cell].append(pill)
     return found
+
+
+def _add(
+    sums: dict[tuple[Cell, Seat, str], WorkerEffect], at: Gain | Kept, effect: WorkerEffect
+) -> None:
+    """Add an effect to those of the same player at the same jungle tile."""
+    key = NEIGHBOURS[at.cell][at.side], at.seat, at.code
+    [sums[key]] = gains.added(filter(None, (sums.get(key), effect)))
 
 
 def change(seen: Preview, seat: Seat) -> Markup | None:

@@ -150,8 +150,15 @@ class ChosenGame(RealGame):
     def may_follow(self) -> bool:
         """Whether the preview shows all that the chosen move leads to, workers' choices too."""
         seen = self.preview
-        asked = self.options.ask_all or self.guide is not None
-        return not asked and seen is not None and seen.asks and seen.move == self.candidate
+        if seen is None or not self.follows_preview:
+            return False
+        return seen.asks and seen.move == self.candidate
+
+    @property
+    def follows_preview(self) -> bool:
+        """Whether workers may do what a preview has shown, without a further question."""
+        led = self.guide is not None and self.guide.leads_workers
+        return not (self.options.ask_all or self.asks_gains or led)
 
     # --- Intents -----------------------------------------------------------------------------
 

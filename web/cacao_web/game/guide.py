@@ -27,6 +27,10 @@ class Guide(Protocol):
         """Whether the person is to find out what moves bring: then nothing tells it beforehand."""
 
     @property
+    def leads_workers(self) -> bool:
+        """Whether it decides what all workers do, so that the person is not asked."""
+
+    @property
     def help(self) -> str:
         """Command of the help that it offers, for the key of hints; empty if there is none."""
 

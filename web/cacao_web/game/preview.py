@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Game, Move, WorkerTile, ai
 from cacao_core.activation import edges_to_activate
 from cacao_core.moves import ACTIVATE, FILL
+from cacao_core.rules import JUNGLE
 from cacao_core.tiles import Cell, Seat, Side
 
 if TYPE_CHECKING:
@@ -30,6 +31,16 @@ class Gain(NamedTuple):
     water: int | None = None
 
 
+class Kept(NamedTuple):
+    """Cacao that workers at a market could still sell in the end, but do not."""
+
+    cell: Cell
+    side: Side
+    seat: Seat
+    code: str
+    amount: int
+
+
 class TemplePlace(NamedTuple):
     """Where a move puts a player at a temple."""
 
@@ -50,6 +61,7 @@ class Preview(NamedTuple):
     fills: tuple[Move, ...] = ()  # the fills after the move that are included
     asks: bool = False  # whether all that follows is known, and the player has a choice in it
     lost: tuple[Lost, ...] = ()  # what the edges have no room for
+    kept: tuple[Kept, ...] = ()  # what the edges leave undone
 
 
 class Acting(NamedTuple):
@@ -133,6 +145,7 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
     trial = game.copy()
     gains: list[Gain] = []
     lost: list[Lost] = []
+    selling: list[Kept] = []
     spaces, known, asks = tuple[Cell, ...](), True, False
     for step in line:
         if step is last:
@@ -141,15 +154,38 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
             # tiles.
             trial.jungle_pile = ()
             trial.display = (step.what,) if step.kind == FILL else ()
+        selling += _unused(trial, step)
         _play(trial, step, gains, lost)
     while trial.open_edges and trial.turn == game.turn:
         asks = asks or (trial.to_move == game.turn and ai.obvious(trial) is None)
-        _play(trial, ai.suggest(trial), gains, lost)
+        acts = ai.suggest(trial)
+        selling += _unused(trial, acts)
+        _play(trial, acts, gains, lost)
     totals = zip(trial.score(), game.score(), strict=True)
     change = tuple(after.total - before.total for after, before in totals)
     temples, fills = tuple(_standings(game, trial)), tuple(opening[1:])
     asks = asks and known and not spaces
-    return Preview(move, tuple(gains), spaces, change, temples, fills, asks, tuple(lost))
+    kept = tuple(_kept(trial, selling))
+    return Preview(move, tuple(gains), spaces, change, temples, fills, asks, tuple(lost), kept)
+
+
+def _unused(trial: Game, step: Move) -> list[Kept]:
+    """The workers at a market that sell nothing in a step, as if each kept a fruit."""
+    found = [edge for edge in trial.open_edges if edge[:2] == (step.cell, step.side)]
+    if step.kind != ACTIVATE or not found or JUNGLE[found[0].code].good != "market":
+        return []
+    owner = trial.workers[step.cell].owner
+    return [Kept(step.cell, found[0].side, owner, found[0].code, found[0].workers - step.amount)]
+
+
+def _kept(after: Game, selling: Iterable[Kept]) -> Iterator[Kept]:
+    """What could still be sold of the fruits that are left, at the best price first."""
+    left = [player.cacao for player in after.players]
+    for one in sorted(selling, key=lambda one: -JUNGLE[one.code].number):
+        amount = min(one.amount, left[one.seat])
+        left[one.seat] -= amount
+        if amount:
+            yield one._replace(amount=amount)
 
 
 def _left(game: Game, move: Move) -> tuple[tuple[Cell, ...], bool]:

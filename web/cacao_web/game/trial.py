@@ -29,6 +29,7 @@ class OneTurn:
     """
 
     is_trial: Final = True
+    leads_workers: Final = False
     help: str = ""
 
     def __init__(self, record: Record, fragment: str, rested: Callable[[], None]) -> None:

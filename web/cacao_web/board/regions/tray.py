@@ -274,20 +274,16 @@ def _actions(session: Session) -> Markup | None:
     rotate = widgets.icon_button(
         "rotate", _("Turn the tile to the right (R)"), "rotate", disabled=not turns
     )
+    offers_singly = session.options.confirm and session.follows_preview
     yes = h("button", confirm, widgets.symbol("icon-check", "glyph"), label)
     return h(
         "div",
         {"class": "actions"},
-        _singly_button(session) if _follows(session) else None,
+        _singly_button(session) if offers_singly else None,
         _hint_button(session),
         join(back, rotate) if placing else None,
         yes if session.options.confirm else None,
     )
-
-
-def _follows(session: Session) -> bool:
-    """Whether workers may do what a preview has shown, without a further question."""
-    return session.options.confirm and not session.options.ask_all and session.guide is None
 
 
 def _singly_button(session: Session) -> Markup:

@@ -74,7 +74,8 @@ def _briefs() -> dict[str, str]:
         ),
         "order": _(
             "Your storage is empty. Place the chosen tile between the ringed plantation and the "
-            "ringed market. You choose the order of the edges, so gather first, then sell."
+            "ringed market. “Place it” does what you see there: gather first, then sell. “Place, "
+            "then choose…” asks you."
         ),
         "temple": _(
             "A temple does nothing yet. At the end, whoever has the most workers beside it gets 6 "

@@ -42,6 +42,11 @@ class Tutor:
         self._judged: tuple[Record, Judged] | None = None
 
     @property
+    def leads_workers(self) -> bool:
+        """Whether the chapter is about something else than what workers do."""
+        return not self.chapter.asks
+
+    @property
     def is_last(self) -> bool:
         return self.number == len(CHAPTERS)
 

@@ -7,6 +7,7 @@ from cacao_core.tiles import Seat
 from cacao_web.game.players import Sitter
 from cacao_web.game.preview import Preview, TemplePlace, acting, spaces_after
 from cacao_web.game.texts import gains, words
+from cacao_web.game.texts.gains import WorkerEffect
 from cacao_web.ui.i18n import _, ngettext
 
 
@@ -16,7 +17,8 @@ def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
     parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
     names = {seat: one.said for seat, one in enumerate(sitters) if seat != me}
     done = [gains.effect(one.seat, one.code, one.amount, one.water) for one in seen.gains]
-    parts += gains.told([*done, *gains.of(seen.lost)], names)
+    kept = [WorkerEffect(one.seat, one.code, 0, kept=one.amount) for one in seen.kept]
+    parts += gains.told([*done, *kept, *gains.of(seen.lost)], names)
     parts += [f"{_standing(one)} ({words.signed(one.change)})" for one in seen.temples]
     spaces = len(seen.spaces)
     if spaces:

@@ -25,6 +25,7 @@ class WorkerEffect(NamedTuple):
     gold: int = 0  # what a market pays
     water: int | None = None  # the value of the field that the carrier reaches, if that is told
     lost: int = 0  # goods for which there was no room
+    kept: int = 0  # fruits that could be sold, and are not
 
 
 def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> WorkerEffect:
@@ -48,11 +49,12 @@ def added(effects: Iterable[WorkerEffect]) -> list[WorkerEffect]:
     """Effects of one player and one kind become one, at the place of the first."""
     found: dict[tuple[Seat, str], WorkerEffect] = {}
     for one in effects:
-        if one.amount or one.lost:
+        if one.amount or one.lost or one.kept:
             key = one.seat, JUNGLE[one.code].good
             old = found.get(key, WorkerEffect(one.seat, one.code, 0))
             amount, gold, lost = old.amount + one.amount, old.gold + one.gold, old.lost + one.lost
-            found[key] = one._replace(amount=amount, gold=gold, lost=lost)
+            kept = old.kept + one.kept
+            found[key] = one._replace(amount=amount, gold=gold, lost=lost, kept=kept)
     return list(found.values())
 
 
@@ -80,7 +82,7 @@ def _yours(one: WorkerEffect) -> str:
 
 def _does(one: WorkerEffect) -> str:
     if not one.amount:
-        return words.loses(one.code, one.lost)
+        return words.keeps(one.kept) if one.kept else words.loses(one.code, one.lost)
     sale = JUNGLE[one.code].good == "market"
     does = words.sells(one.amount, one.gold) if sale else words.gain(one.code, one.amount)
     return _more(does, one)
@@ -90,11 +92,17 @@ def _more(does: str, one: WorkerEffect) -> str:
     """An effect with the value that the carrier reaches, or with what there was no room for."""
     if one.water is not None:
         return f"{does} (→ {words.number(one.water)})"
+    if one.kept:
+        return f"{does} ({words.keeps(one.kept)})"
     return words.with_lost(does, one.lost) if one.lost else does
 
 
 def short(one: WorkerEffect) -> str:
-    """The same in a few characters, to be shown beside a symbol; "+3/4" if 1 of 4 is lost."""
+    """The same in a few characters, to be shown beside a symbol; "+3/4" if 1 of 4 is lost.
+
+    "1/3→2" and "0/3" say that 1 or none of 3 fruits is sold.
+    """
     if JUNGLE[one.code].good == "market":
-        return f"{one.amount}→{one.gold}"
+        sold = f"{one.amount}/{one.amount + one.kept}" if one.kept else str(one.amount)
+        return f"{sold}→{one.gold}" if one.amount else sold
     return f"+{one.amount}/{one.amount + one.lost}" if one.lost else f"+{one.amount}"

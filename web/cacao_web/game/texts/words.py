@@ -187,6 +187,11 @@ def sells(amount: int, gold: int) -> str:
     return ngettext("sells {n} cacao for {gold}", "sells {n} cacao for {gold}", amount, gold=paid)
 
 
+def keeps(amount: int) -> str:
+    """That fruits are kept that could be sold."""
+    return ngettext("keeps {n} cacao", "keeps {n} cacao", amount)
+
+
 def overbuilds(yours: bool = False) -> str:
     """That a tile was placed over another; see :func:`does`."""
     return _("you overbuild for a sun token") if yours else _("overbuilds for a sun token")
