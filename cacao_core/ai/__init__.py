@@ -124,7 +124,9 @@ def thinking(
     yield from think(whole.view(game.to_move, rng), level, rng, budget)
 
 
-def candidates(game: Game, count: int = 3, edges: str | None = None) -> list[Move]:
+def candidates(
+    game: Game, count: int = 3, edges: str | None = None, within: float | None = None
+) -> list[Move]:
     """The most promising placements of the seat to move, best first, each on a different cell.
 
     They are judged by this turn only; hidden tiles have no influence. Meant as help for beginners.
@@ -134,6 +136,7 @@ def candidates(game: Game, count: int = 3, edges: str | None = None) -> list[Mov
         count: how many at most.
         edges: workers n, e, s, w of a hand tile as it is turned: only that is placed. None is any
             tile, turned in any way.
+        within: how much less than the best one they may promise, in gold; None is any.
 
     Raises:
         CacaoError: not a game, it is not the placement phase, or the hand or the display is not
@@ -146,7 +149,7 @@ def candidates(game: Game, count: int = 3, edges: str | None = None) -> list[Mov
     if game.phase is not Phase.PLACE or game.to_move is None:
         raise CacaoError(f"the phase is {game.phase.value}: nobody places a tile")
     whole = game if game.is_known else _decidable(game)
-    return candidates_of(whole.view(game.to_move, Random(0)), count, edges)
+    return candidates_of(whole.view(game.to_move, Random(0)), count, edges, within)
 
 
 def _decidable(game: Game) -> Game:

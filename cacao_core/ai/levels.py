@@ -125,19 +125,26 @@ def root_of(view: Game) -> TurnRoot[Any, Any]:
     return Activating(view, tables) if view.phase is Phase.ACTIVATE else Placing(view, tables)
 
 
-def candidates_of(view: Game, count: int, edges: str | None) -> list[Move]:
+def candidates_of(
+    view: Game, count: int, edges: str | None, within: float | None = None
+) -> list[Move]:
     """The placements that bring most at once, best first, each on another cell.
 
     Args:
         view: the position as its player sees it.
         count: how many at most.
         edges: of the only tile that is placed, as it is turned; None is any.
+        within: how much less than the best one they may promise, in gold; None is any.
     """
     choice = Placing(view, tables_for(len(view.players)))
     best: dict[Cell, Move] = {}
+    top: float | None = None
     for action in choice.ways:
         move = choice.first_move(action)
         if edges in (None, move.what):
+            top = action.worth if top is None else top
+            if within is not None and action.worth < top - within:
+                break
             best.setdefault(move.cell, move)
         if len(best) == count:
             break

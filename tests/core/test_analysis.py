@@ -196,6 +196,16 @@ def test_wrong_wishes_are_told(reason: str) -> None:
         WRONG[reason]()
 
 
+def test_candidates_may_be_limited_to_those_near_the_best() -> None:
+    every, shorter = ai.candidates(start(), 99), 0
+    for within in (0.0, 1.0, 3.0, 99.0):
+        near = ai.candidates(start(), 99, within=within)
+        assert near == every[: len(near)]
+        assert len(near) >= max(1, shorter)
+        shorter = len(near)
+    assert ai.candidates(start(), 99, within=0.0) != every == near
+
+
 def test_reasons_are_loaded_when_they_are_asked_for() -> None:
     found = ai.candidates(start())[0]
     assert ai.explain(start(), [found]) == ai.explain(start(), [str(found)])

@@ -6,6 +6,7 @@ Intents of the person are method calls. They are checked against the legal moves
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from cacao_core import Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
@@ -14,6 +15,9 @@ from cacao_web.game.choice import NOTHING, Choice
 from cacao_web.game.plans import Plan
 from cacao_web.game.preview import Preview, preview
 from cacao_web.game.real import RealGame
+
+_ALIKE: Final = 1.0
+"""Gold by which suggestions differ at most. In 24 positions, these lost 0.8 and others 2.3."""
 
 
 @dataclass
@@ -120,7 +124,7 @@ class ChosenGame(RealGame):
         if not self.options.suggestions or not placing or self.is_contest or self.is_written:
             return []
         if self._suggested is None or self._suggested[0] is not self.record:
-            self._suggested = (self.record, ai.candidates(self.game))
+            self._suggested = (self.record, ai.candidates(self.game, within=_ALIKE))
         return self._suggested[1]
 
     def planned(self, first: Move) -> Plan:
