@@ -20,7 +20,7 @@ from babel.messages.mofile import write_mo
 from making.integrity import subresource
 from making.offline import VERSIONED, write_worker
 from making.server import Handler, TrialHandler
-from making.site import import_map
+from making.site import import_map, sealed
 from making.workshop import DIST, WEB, copy
 
 SUB_PATH = "cacao/game"
@@ -55,7 +55,7 @@ def variant(root: Path, name: str) -> Path:
 
 
 def _hash_anew(site: Path) -> None:
-    """Update the page's module hashes for this variant."""
+    """Update the hashes in the page for this variant."""
     page = site / "index.html"
     text = page.read_text("utf-8")
     old = text.partition('<script type="importmap">')[2].partition("</script>")[0]
@@ -63,7 +63,7 @@ def _hash_anew(site: Path) -> None:
     for before, after in ((old, new), (subresource(old.encode()), subresource(new.encode()))):
         assert before in text
         text = text.replace(before, after)
-    page.write_text(text, "utf-8")
+    page.write_text(sealed(site, text), "utf-8")
 
 
 class Answer(NamedTuple):
@@ -100,6 +100,11 @@ def halved(answer: Answer) -> Answer:
     return answer._replace(body=answer.body[: len(answer.body) // 2])
 
 
+def emptied(answer: Answer) -> Answer:
+    """A file without content, as if it were complete."""
+    return answer._replace(body=b"")
+
+
 def broken_off(answer: Answer) -> Answer:
     """The connection breaks in the middle of the file."""
     return answer._replace(body=answer.body[: len(answer.body) // 2], length=len(answer.body))
@@ -108,8 +113,8 @@ def broken_off(answer: Answer) -> Answer:
 def damaged(answer: Answer) -> Answer:
     """The right length, but other bytes in the middle and at the end."""
     body = bytearray(answer.body)
-    for start in (len(body) // 2, len(body) - 1000):
-        body[start : start + 500] = bytes(500)
+    for start in (len(body) // 2, max(0, len(body) - 1000)):
+        body[start : start + 500] = bytes(len(body[start : start + 500]))
     return answer._replace(body=bytes(body))
 
 

@@ -37,6 +37,20 @@ PATHS = """async () => {
     }
     return paths;
 }"""
+EMPTIED = ["app/boot.js", "pyodide/python_stdlib.zip", "style/all.css", "index.html"]
+SPOIL = """async ([files, text]) => {
+    for (const name of await caches.keys()) {
+        const kept = await caches.open(name);
+        for (const { url } of await kept.keys())
+            if (files.some(file => new URL(url).pathname.endsWith(file)))
+                await kept.put(url, new Response(text));
+    }
+}"""
+SIZES = """async files => Promise.all(files.map(async file => {
+    const answer = await caches.match(file, { ignoreSearch: true });
+    return (await answer.blob()).size;
+}))"""
+"""Of files that are kept; and replace them by a text."""
 FETCHED = """async address => {
     const answer = await fetch(address);
     const hash = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
@@ -132,6 +146,11 @@ def kept_files(host: Host) -> set[str]:
     return {file for file in files if not file.startswith(NOT_KEPT)}
 
 
+def size(host: Host, file: str) -> int:
+    """The bytes of a file of the site."""
+    return (host.root / SUB_PATH / file).stat().st_size
+
+
 def against_computer(page: Page) -> None:
     begin(page, kind_0="person", kind_1="easy", first="1")
     expect(page.locator("#board-targets .target, #tray .edges").first).to_be_visible()
@@ -193,6 +212,33 @@ def test_files_that_were_deleted_later_are_fetched_again(
     assert sorted(page.evaluate(PATHS)[name]) == sorted(kept)
     host.stop()
     against_computer(opened(page))
+
+
+@pytest.mark.long
+def test_files_that_were_emptied_later_are_mended(context: BrowserContext, host: Host) -> None:
+    """Without them the page does not start, and nothing of it can ask for them."""
+    page = opened(context.new_page(), host.site)
+    says(page, HERE)
+    page.evaluate(SPOIL, [EMPTIED, ""])
+    page.locator("#home [data-command=settings]").click()
+    expect(page.locator("#kept")).to_have_text(HERE)
+    assert page.evaluate(SIZES, EMPTIED) == [size(host, file) for file in EMPTIED]
+
+    page.evaluate(SPOIL, [EMPTIED, ""])
+    opened(page)
+    says(page, HERE)
+    assert page.evaluate(SIZES, EMPTIED) == [size(host, file) for file in EMPTIED]
+    page.evaluate(SPOIL, [["app/boot.js"], "// the right length".ljust(size(host, "app/boot.js"))])
+    page.reload()
+    expect(page.locator("[data-failure=damaged]")).to_be_visible()
+    page.locator("#retry").click()
+    expect(page.locator(READY)).to_be_attached()
+
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")  # it has them as well
+    page.evaluate(SPOIL, [EMPTIED, ""])
+    host.stop()
+    page.locator("#home [data-command=settings]").click()
+    expect(page.locator("#kept")).to_contain_text("some files did not arrive")
 
 
 @pytest.mark.nightly

@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers/promises";
 import vm from "node:vm";
 
 const { base, web, dist, usual, cases } = JSON.parse(fs.readFileSync(0, "utf8"));
-const SCRIPTS = /app\/(check|store|boot).js$/; // the real ones
+const SCRIPTS = /app\/(check|store|offline|boot).js$/; // the real ones
 const absolute = (name) => new URL(name, base).href;
 const relative = (address) => absolute(address).slice(base.length).replace(/[?].*/, "");
 const kept = {}; // answers for files that have been read
@@ -15,6 +15,7 @@ let page; // the present one
 
 function answerFor(name) {
   const given = page.files[name] ?? usual[name];
+  if (given?.body === "") return { ...given, body: Buffer.alloc(0) };
   if (given) return given.body && { ...given, body: Buffer.from(given.body, "base64") };
   const path = `${SCRIPTS.test(name) ? web : dist}/${name}`;
   return (kept[name] ??= { status: 200, kind: "", body: fs.readFileSync(path) });
@@ -124,7 +125,8 @@ class Page extends Ears {
     this.elements = [...parsed(String(answerFor("index.html").body))];
     for (const one of this.found("[rel=stylesheet]")) {
       const answer = answerFor(relative(one.href));
-      one.sheet = answer && { cssRules: answer.status === 200 ? ["a rule"] : [] };
+      const isRight = answer?.status === 200 && isWhole(answer, one.integrity);
+      one.sheet = answer && { cssRules: isRight ? ["a rule"] : [] };
     }
     const reached = (one) => (this.document.readyState === "loading" ? [] : this.found(one));
     this.document = Object.assign(new Ears(), {
@@ -175,7 +177,7 @@ class Page extends Ears {
     for (const one of this.found("script").filter(({ src }) => SCRIPTS.test(src))) {
       if ("defer" in one) this.document.readyState = "interactive";
       this.document.currentScript = one;
-      if (await this.has(one.src)) this.execute(String(answerFor(relative(one.src)).body));
+      if (await this.has(one.src, one.integrity)) this.execute(String(answerFor(relative(one.src)).body));
       else this.tell("error", { target: one });
       if (!("defer" in one)) await this.rest(5);
     }

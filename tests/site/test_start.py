@@ -21,7 +21,7 @@ from making.integrity import names
 from making.site import languages
 from making.tools import ensure_node
 from making.workshop import DIST, WEB
-from tests.e2e.hosts import Answer, Fault, as_text, damaged, gone, halved, refused
+from tests.e2e.hosts import Answer, Fault, as_text, damaged, emptied, gone, halved, hotel, refused
 
 Seen: TypeAlias = dict[str, Any]
 
@@ -47,8 +47,18 @@ FILES: Final = [
 SCRIPTS: Final = [
     ("all.css", gone, "file"),
     ("all.css", refused, "file"),
+    ("all.css", emptied, "file"),
     ("app/store.js", gone, "file"),
     ("app/boot.js", refused, "file"),
+    ("app/check.js", emptied, "file"),
+    ("app/check.js", damaged, "file"),
+    ("app/offline.js", gone, "file"),
+    ("app/offline.js", emptied, "damaged"),
+    *(
+        (f"app/{name}.js", fault, "damaged")
+        for name in ("store", "boot")
+        for fault in (emptied, halved, damaged, hotel)
+    ),
 ]
 """Names of files, what happens to them, and the kind of failure that the page tells."""
 
@@ -230,6 +240,9 @@ FAULTS: Final = {
             (WASM, gone, "file"),
             ("pyscript/core.js", refused, "file"),
             ("app/check.js", gone, "file"),
+            ("app/boot.js", emptied, "damaged"),
+            ("app/store.js", damaged, "damaged"),
+            ("app/offline.js", emptied, "damaged"),
         )
     },
     "retry of nothing": case(

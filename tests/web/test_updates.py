@@ -148,6 +148,22 @@ async def test_settings_look_whether_all_files_are_there(page: StandIn) -> None:
     assert told(Kept.HERE) not in page.dialog
 
 
+@awaited
+async def test_settings_do_not_say_what_may_be_true_no_longer(page: StandIn) -> None:
+    page.keeper.on_state(State(Kept.HERE))
+    for _time in range(2):
+        looks = page.keeper.looks
+        page.intent("settings", "")
+        assert page.keeper.looks == looks + 1
+        assert told(Kept.UNKNOWN) in page.dialog
+        assert told(Kept.HERE) not in page.dialog
+        page.keeper.on_state(State(Kept.HERE))
+        assert told(Kept.HERE) in page.dialog
+        page.intent("field", json.dumps(["theme", "dark"]))  # the dialog is drawn again
+        assert page.keeper.looks == looks + 1
+        page.intent("close", "")
+
+
 def test_manifest_has_colours_and_icons_of_the_page() -> None:
     manifest = json.loads((WEB / "offline" / "manifest.webmanifest").read_text("utf-8"))
     tokens = drawings.style_file("style/tokens.css").read_text("utf-8")

@@ -18,6 +18,11 @@ const { failed } = window.cacao;
 // not arrive, there is an empty style sheet, or none.
 for (const { href, sheet } of document.querySelectorAll("link[rel=stylesheet]"))
   if (!sheet?.cssRules.length) failed(href, "file", href);
+// It names the page's version, so the page cannot name its hash.
+if (!window.offline) {
+  const file = new URL("./app/offline.js", document.baseURI).href;
+  failed(file, "damaged", file);
+}
 
 window.cacao = (() => {
   let ask = null;

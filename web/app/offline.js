@@ -4,10 +4,16 @@
 
 window.offline = (() => {
   const root = document.documentElement;
+  const complete = () => document.readyState === "complete";
   const page = {
     version: "build:version",
     // On a page with Python, Python answers once it is ready; others need only be complete.
-    free: () => !root.dataset.state && document.readyState === "complete",
+    free: () => complete() && (!root.dataset.state || page.fails()),
+    // Whether it cannot start: it has said so, or its scripts have not come.
+    fails() {
+      const { state } = root.dataset;
+      return complete() && (state === "error" || (state === "booting" && !window.cacao?.ready));
+    },
     invitation: null, // the browser's offer to install the site as an app
   };
 
@@ -42,6 +48,7 @@ window.offline = (() => {
       hold(free);
       return free ? "free" : "busy";
     },
+    fails: () => page.fails(),
     stay: () => hold(false),
   };
   container.addEventListener("message", ({ data, ports }) => {

@@ -102,10 +102,10 @@ def write_worker(site: Path) -> None:
     write(site / WORKER, "\n".join([*map(_workbox, WORKBOX), text]))
 
 
-def _entry(site: Path, name: str) -> list[str]:
-    """Address, revision and hash of a file, in the worker's form."""
+def _entry(site: Path, name: str) -> tuple[str, str, str, int]:
+    """Address, revision, hash and size of a file, in the worker's form."""
     data = (site / name).read_bytes()
-    return [address(site, name), sha256(data)[:16], subresource(data)]
+    return address(site, name), sha256(data)[:16], subresource(data), len(data)
 
 
 def _workbox(part: str) -> str:

@@ -231,7 +231,7 @@ def write_page(site: Path, *, icons: bool) -> None:
     }
     for name, value in parts.items():
         page = page.replace(f"<!-- build:{name} -->", value).replace(f"build:{name}", value)
-    write(site / "index.html", page)
+    write(site / "index.html", sealed(site, page))
     write(site / ".nojekyll", "")
 
 
@@ -303,6 +303,16 @@ def integrity(file: Path) -> str:
     With a hash check, the browser neither compiles WebAssembly while downloading nor caches it.
     """
     return subresource(file.read_bytes()) if file.suffix == ".zip" else ""
+
+
+def sealed(site: Path, page: str) -> str:
+    """The page with the hashes of what it cannot start without: a damaged file is not run."""
+
+    def seal(found: re.Match[str]) -> str:
+        return f'{found[1]} integrity="{subresource((site / found[2]).read_bytes())}"'
+
+    first = r'((?:src|href)="(app/(?:check|store|boot)\.js|style/all\.css)")(?: integrity="[^"]*")?'
+    return re.sub(first, seal, page)
 
 
 def import_map(site: Path, files: Iterable[str]) -> str:

@@ -6,12 +6,16 @@
 const VERSION = "build:version";
 const FILES = ["build:files"];
 const PATIENCE = 2000; // milliseconds that a page has to answer
+const LATER = 5000; // milliseconds that a page has to start in peace
 const CHANGE = 10000; // milliseconds that a change of versions may take
 const AGAIN = 500; // milliseconds
 
 workbox.core.setCacheNameDetails({ prefix: "cacao" }); // Workbox adds the scope: others may share the origin
-const keeper = new workbox.precaching.PrecacheController({ plugins: [{ requestWillFetch }] });
+const keeper = new workbox.precaching.PrecacheController({
+  plugins: [{ requestWillFetch, cachedResponseWillBeUsed, handlerDidError }],
+});
 keeper.precache(FILES.map(([url, revision, integrity]) => ({ url, revision, integrity })));
+const sizes = new Map(FILES.map(([url, , , size]) => [keeper.getCacheKeyForURL(url), size]));
 
 // A file is taken from the browser's own cache, where the open page has just put it, if it is
 // exactly the right one; else from the server. So a first visit loads nothing twice.
@@ -29,6 +33,53 @@ async function requestWillFetch({ request }) {
     // it is not there, or is that of another version
   }
   return as("reload");
+}
+
+// --- What is kept may be wrong: a disk loses a part of a file, or a person changes it ----------
+
+// The size of a file is known at once. To hash it takes time.
+async function isRight(kept, key, thoroughly) {
+  try {
+    const body = await kept.clone().blob();
+    if (!kept.ok || body.size !== sizes.get(key)) return false;
+    if (!thoroughly) return true;
+    const hash = await crypto.subtle.digest("SHA-256", await body.arrayBuffer());
+    const text = btoa(String.fromCharCode(...new Uint8Array(hash)));
+    return `sha256-${text}` === keeper.getIntegrityForCacheKey(key);
+  } catch {
+    return false; // it is not there, or cannot be read
+  }
+}
+
+// A wrong file is as good as none: Workbox then fetches it, with its hash, and keeps it.
+async function cachedResponseWillBeUsed({ cachedResponse, request, event }) {
+  const thoroughly = event?.request?.cache === "reload"; // a page has seen that it is damaged
+  return (await isRight(cachedResponse, request.url, thoroughly)) ? cachedResponse : null;
+}
+
+// Where the browser's store does not work, the page comes from the host.
+async function handlerDidError({ error, request, event }) {
+  const isServed = event?.type === "fetch";
+  return isServed && error instanceof DOMException ? fetch(request) : undefined;
+}
+
+// A page that cannot start asks nothing, so the worker looks by itself.
+let looked = 0; // when
+self.addEventListener("fetch", ({ request }) => {
+  const since = Date.now();
+  if (request.mode === "navigate") setTimeout(() => tend(since).catch(() => undefined), LATER);
+});
+
+// If the host has another version by now, files of this one cannot be had any more. A page that
+// cannot start without them changes to the other version, if no other page is in use.
+async function tend(since) {
+  if (looked > since || !(await asked.wrong()) || (await asked.mend()) !== "lost") return;
+  const { installing } = await self.registration.update();
+  while (installing?.state === "installing")
+    await new Promise((resolve) =>
+      installing.addEventListener("statechange", resolve, { once: true }),
+    );
+  if ((await allAnswers("fails")).includes(true)) await asked.change();
 }
 
 // --- Pages that load while versions change wait, so that none begins with the old one --------
@@ -115,21 +166,35 @@ const asked = {
     return true;
   },
 
-  // How many files are not there (any more): the browser, or a person, may have deleted them.
-  async missing() {
+  // How many files are wrong or not there (any more); wrong ones are thrown away.
+  async wrong() {
     const cache = await caches.open(keeper.strategy.cacheName);
-    const kept = new Set((await cache.keys()).map(({ url }) => url));
-    return [...keeper.getURLsToCacheKeys().values()].filter((key) => !kept.has(key)).length;
+    let number = 0;
+    for (const key of sizes.keys()) {
+      const kept = await cache.match(key).catch(() => undefined);
+      if (await isRight(kept, key, true)) continue;
+      await cache.delete(key);
+      number += 1;
+    }
+    looked = Date.now();
+    return number;
   },
 
   // Fetch them again; the answer is why that failed.
   async mend() {
-    try {
-      await keeper.install({ type: "install", waitUntil: () => undefined });
-      return "";
-    } catch (error) {
-      return error.name === "QuotaExceededError" ? "full" : "lost";
+    let why = "";
+    for (const [url, cacheKey] of keeper.getURLsToCacheKeys()) {
+      const integrity = keeper.getIntegrityForCacheKey(cacheKey);
+      const request = new Request(url, { integrity, credentials: "same-origin" });
+      const event = { type: "install", waitUntil: () => undefined };
+      try {
+        await Promise.all(keeper.strategy.handleAll({ params: { cacheKey }, request, event }));
+      } catch (error) {
+        if (error.name === "QuotaExceededError") return "full";
+        why = "lost"; // the other files may come all the same
+      }
     }
+    return why;
   },
 
   // Change to the next version; the answer is what prevents it.

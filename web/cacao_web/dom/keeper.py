@@ -21,9 +21,7 @@ _OFTEN: Final = 3600
 """Seconds between checks for a new version; each loading of the page is a check too."""
 _PATIENCE: Final = 20
 _FETCHING: Final = 600
-"""Seconds that the worker has to fetch what is missing."""
-_SELDOM: Final = 10
-"""Least number of seconds between two looks for missing files."""
+"""Seconds that the worker has to look through all files, and to fetch what is wrong."""
 
 
 class Keeper:
@@ -36,7 +34,6 @@ class Keeper:
         self._heard = ExitStack()  # ends listening to the registration and its workers
         self._kept = Kept.UNKNOWN
         self._changing = False
-        self._looked = float("-inf")  # when missing files were last looked for
 
     def start(self, on_state: Callable[[State], None], free: Callable[[], bool]) -> None:
         self._on_state = on_state
@@ -111,24 +108,19 @@ class Keeper:
 
     def look(self) -> None:
         if self._registration and self._registration.active and self._kept is not Kept.TRIAL:
-            self._tasks.run(self._look_again())
-
-    async def _look_again(self) -> None:
-        if asyncio.get_running_loop().time() > self._looked + _SELDOM:
-            await self._mend()
-            self._tell()
+            self._tasks.run(self._mend())
 
     async def _mend(self) -> None:
-        """Find out whether every file is there; the worker fetches what is missing."""
-        self._looked = asyncio.get_running_loop().time()
-        if not await self._ask("missing"):
-            self._kept = Kept.HERE
-            return
-        self._kept = Kept.COMING
+        """Find out whether every file is there and right; the worker fetches the others again."""
+        wrong = await self._ask("wrong", _FETCHING)
+        if wrong:
+            self._kept = Kept.COMING
+            self._tell()
+            why = await self._ask("mend", _FETCHING)
+            self._kept = {"": Kept.HERE, "full": Kept.FULL}.get(str(why), Kept.BROKEN)
+        else:
+            self._kept = Kept.UNKNOWN if wrong is None else Kept.HERE
         self._tell()
-        why = await self._ask("mend", _FETCHING)
-        self._kept = {"": Kept.HERE, "full": Kept.FULL}.get(str(why), Kept.BROKEN)
-        self._looked = asyncio.get_running_loop().time()
 
     def _tell(self) -> None:
         found = self._registration

@@ -47,6 +47,7 @@ class UpdatesController(Controller):
         self._notices = notices
         self._others = others
         self._state = State()
+        self._looks = False  # whether the files are looked through for the settings that are open
 
     def ready(self) -> None:
         """Make the browser store the site."""
@@ -70,9 +71,17 @@ class UpdatesController(Controller):
 
     def status(self) -> Markup:
         """For the settings: whether the site works without a network, and possible actions."""
-        self._keeper.look()
+        if not self._looks:
+            self._looks = True
+            if self._state.kept is Kept.HERE:  # it was so; a file may be lost since
+                self._state = self._state._replace(kept=Kept.UNKNOWN)
+            self._keeper.look()
         waits = self._state.ready and not self._games.between
         return view.status(told(self._state.kept), self.offer(), waits, self._state.installable)
+
+    def dialog_closed(self) -> None:
+        """Look again when the settings are opened the next time."""
+        self._looks = False
 
     def _free(self) -> bool:
         """Whether nothing would be lost by a reload; if so, nothing new is started."""
@@ -99,7 +108,7 @@ class UpdatesController(Controller):
 def told(kept: Kept) -> str:
     """Whether the site works without a network, in words for the person."""
     return {
-        Kept.UNKNOWN: "",
+        Kept.UNKNOWN: _("Checking whether the page works offline…"),
         Kept.COMING: _("Getting ready to work offline…"),
         Kept.HERE: _("Works offline."),
         Kept.BROKEN: _(

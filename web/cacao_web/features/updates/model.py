@@ -40,7 +40,7 @@ class Keeper(Protocol):
         """
 
     def look(self) -> None:
-        """Check whether every file is still there, and fetch what is missing."""
+        """Check whether every file is there and right, and fetch the others again; then tell."""
 
     async def change(self) -> str:
         """Update to the new version; the page is reloaded.
