@@ -163,6 +163,7 @@ class StandIn:
         self.state = "booting"
         self.time = "2026-11-20T12:00:00.000+00:00"
         self.zone = "UTC"
+        self.comma = False
         self.shares = False
         self.theme = ""
         self.by_touch = False
@@ -345,6 +346,9 @@ class StandIn:
 
     def language_name(self, code: str) -> str:
         return {"en": "English", "es": "Español"}.get(code, code)
+
+    def writes_comma(self) -> bool:
+        return self.comma
 
     def now(self) -> str:
         return self.time

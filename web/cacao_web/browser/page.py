@@ -179,6 +179,9 @@ class Page(Protocol):
     def language_name(self, code: str) -> str:
         """A language's name for itself."""
 
+    def writes_comma(self) -> bool:
+        """Whether people in the person's country write 1,5 and not 1.5."""
+
     def now(self) -> str:
         """The time in UTC, ISO 8601; for what is stored, and for days that everybody shares."""
 

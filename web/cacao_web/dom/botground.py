@@ -12,6 +12,7 @@ from pyodide.ffi import JsException, to_js
 from pyscript import document, window
 
 from cacao_web.browser.tasks import Tasks
+from cacao_web.dom import reading
 from cacao_web.dom.proxies import listen, plain
 from cacao_web.features.bots.model import LARGEST, Bot
 from cacao_web.game.players import is_bot, kind_of
@@ -35,8 +36,8 @@ class BotGround:
 
     def listen(self, brought: Callable[[str, bytes, bool], None]) -> None:
         async def read(file: Any, asked: bool) -> None:
-            content = await file.slice(0, max(LARGEST, game_file.LARGEST) + 1).arrayBuffer()
-            brought(str(file.name), bytes(content.to_py()), asked)
+            content = await reading.content(file, max(LARGEST, game_file.LARGEST))
+            brought(str(file.name), content, asked)
 
         def chosen(event: Any) -> None:
             if event.target.matches("[data-bot-file]") and event.target.files.length:

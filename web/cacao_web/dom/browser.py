@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +19,7 @@ from cacao_web.browser.worker import Ears, Worker
 from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.growth import Growth
+from cacao_web.dom.habits import Habits
 from cacao_web.dom.input import Input, Intent, close_sheet
 from cacao_web.dom.keeper import Keeper
 from cacao_web.dom.lists import follow
@@ -36,10 +36,9 @@ if TYPE_CHECKING:
 
 _HEARD: Final = 40
 """Number of sentences that stay in the log, to be read again."""
-_EXACT: Final = {"timeStyle": "short"}
 
 
-class Browser:
+class Browser(Habits):
     """The document of this page; implements ``browser.page.Page``."""
 
     def __init__(self) -> None:
@@ -325,37 +324,6 @@ class Browser:
             await window.navigator.share(plain(told))
         except JsException:
             return
-
-    def languages(self) -> list[str]:
-        return [str(code) for code in window.navigator.languages]
-
-    def translations(self) -> list[str]:
-        return str(document.documentElement.getAttribute("data-languages") or "").split()
-
-    def language_name(self, code: str) -> str:
-        name = str(window.Intl.DisplayNames.new([code], plain({"type": "language"})).of(code))
-        return name[:1].upper() + name[1:]
-
-    def now(self) -> str:
-        return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-    def today(self) -> str:
-        return datetime.now().astimezone().date().isoformat()
-
-    def moment(self, when: str, exact: bool) -> str:
-        return self._moment(when, {"dateStyle": "medium"} | (_EXACT if exact else {}))
-
-    def clock(self, when: str) -> str:
-        days = {str(window.Date.new(time).toDateString()) for time in (when, window.Date.now())}
-        return self._moment(when, _EXACT) if len(days) == 1 else self.moment(when, exact=True)
-
-    def _moment(self, when: str, style: dict[str, str]) -> str:
-        time, code = window.Date.new(when), str(document.documentElement.lang)
-        if not window.isFinite(time):
-            return ""
-        # A person with "en-GB" reads English as in Britain.
-        wishes = [wish for wish in self.languages() if wish.partition("-")[0] == code]
-        return str(time.toLocaleString(to_js([*wishes, code]), plain(style)))
 
     async def fetch(self, path: str) -> bytes | None:
         try:

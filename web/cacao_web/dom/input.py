@@ -10,6 +10,7 @@ from pyscript import document, window
 
 from cacao_web.board import plane
 from cacao_web.browser.tasks import Tasks
+from cacao_web.dom import reading
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.drag import Drag
 from cacao_web.dom.lights import Lights
@@ -326,7 +327,8 @@ class Input:
     async def _read_file(self, field: Any) -> None:
         """Send the content of a file that was chosen in a form."""
         if field.files.length:
-            text = await field.files.item(0).slice(0, LARGEST + 1).text()
+            text = await reading.text(field.files.item(0), LARGEST)
+            field.value = ""  # so that the same file can be chosen again
             self._intent("field", json.dumps([field.name, text]))
 
     def _submitted(self, event: Any) -> None:

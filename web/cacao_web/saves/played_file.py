@@ -1,18 +1,27 @@
-"""How a file with games that were played at a real table begins, so that it is known as one."""
+"""How a file with games that were played at a real table looks, so that it is known as one."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from cacao_web.saves import spreadsheet
+from cacao_web.ui.i18n import _
+
 FORMAT: Final = "cacao-played"
-HEADS: Final = ("day", "game", "place")
-"""The first columns of the table."""
+NEEDED: Final = frozenset({"day", "name", "total"})
+"""Columns of the table, in any order among others."""
+_START: Final = 200
 
 
 def is_file(text: str) -> bool:
     """Whether a text is meant to be such a file."""
-    start = text[:200].lstrip("\ufeff \n\r")
+    start = text.lstrip("\ufeff \n\r")[:_START]
     if start[:1] == "{":
         return f'"{FORMAT}"' in start
-    heads = start.replace(";", ",").replace("\t", ",").replace('"', "").split(",")
-    return tuple(heads[: len(HEADS)]) == HEADS
+    return NEEDED <= {*spreadsheet.heads(text)}
+
+
+def needed() -> str:
+    """What a table must have, for a person whose table lacks it."""
+    names = ", ".join(sorted(NEEDED))
+    return _("A table of played games needs the columns {names}.").format(names=names)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.play.notices import Notices
@@ -68,6 +70,13 @@ class Export:
         file = f"{name}-{self._page.today()}{ending}"
         self._page.download(file, text)
         self._notices.tell(saved_as(file))
+
+
+    def table(self, name: str, rows: Iterable[Sequence[object]]) -> None:
+        """Offer a table as a file that spreadsheets of the person's country read."""
+        from cacao_web.saves import spreadsheet  # noqa: PLC0415  # only needed for tables
+
+        self.download(name, spreadsheet.written(rows, self._page.writes_comma()), ".csv")
 
 
 def saved_as(file: str) -> str:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from cacao_core import CacaoError, Record
+from cacao_web.browser.file_text import decoded
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.bots import model, view
 from cacao_web.features.bots.ground import Ground
@@ -20,6 +21,7 @@ from cacao_web.game.players import COMPUTER, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup.form import Setup
 from cacao_web.play.notices import Notices
+from cacao_web.saves import game_file, played_file
 from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
@@ -109,12 +111,15 @@ class BotsController(Controller):
 
     def bring(self, file: str, data: bytes, asked: bool) -> None:
         """A file was chosen, or dropped on the page; a dropped one needs a confirmation."""
-        if not asked and not file.lower().endswith((".py", ".whl")):
-            text = data.decode("utf-8", "replace")
-            self._others.run("field", json.dumps(["file", text]))  # perhaps a saved game
+        is_bot = file.lower().endswith((".py", ".whl"))
+        if not asked and not is_bot:
+            self._others.run("field", json.dumps(["file", decoded(data)]))  # perhaps a saved game
             return
         self._shelf.forget_news()
         try:
+            if not is_bot and _has_games(decoded(data)):
+                raise CacaoError(_("This file has games and no bot. Bring it by “Open a link or "
+                                   "file” on the first screen."))  # fmt: skip
             bot = model.read_file(file, data)
         except CacaoError as error:
             self._shelf.refused = str(error)
@@ -278,3 +283,7 @@ class BotsController(Controller):
         """End all bots, because the page will be reloaded; nothing is loaded any more."""
         self.left()
         return True
+
+
+def _has_games(text: str) -> bool:
+    return played_file.is_file(text) or game_file.is_file(text) or "cacao-record " in text

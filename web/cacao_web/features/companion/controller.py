@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 COMPANION: Final = "companion"
 AGRICOLA: Final = ("farm", "rounds", "deal", "campaign", "alone")
-EVENINGS: Final = ("played", "match", "years", "person")
+EVENINGS: Final = ("played", "match", "years", "person", "dates")
 """The kinds of screens of these; they are loaded when one of them is needed."""
 SEATS: Final = ("kind-", "level-")
 """Fields that say who sits at a seat."""
@@ -171,8 +171,7 @@ class CompanionController(Controller):
         Raises:
             CacaoError: it is no such file; the message is for the person.
         """
-        self._desk.bring(text)
-        self._show(view.PLAYED)
+        self._show(self._desk.bring(text))
 
     def undo(self) -> None:
         """Take the last tap back."""

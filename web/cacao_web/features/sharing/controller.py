@@ -201,8 +201,10 @@ class SharingController(Controller):
             else:
                 self._others.open_game(self._pasted, "")
         except CacaoError as error:
-            told = game_file.is_file(self._pasted)
-            self._problem = str(error) if told else share.reason(error)
+            from cacao_web.features.sharing import foreign  # noqa: PLC0415  # rarely needed
+
+            told = str(error) if game_file.is_file(self._pasted) else foreign.told(self._pasted)
+            self._problem = told or share.reason(error)
             self._dialogs.show(PASTE)
 
     def _bring(self, text: str) -> None:

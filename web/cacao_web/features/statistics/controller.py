@@ -123,7 +123,7 @@ class StatisticsController(Controller):
 
     def export(self) -> None:
         """Offer the games as a table."""
-        self._export.download("cacao-statistics", model.table(self._counted()), ".csv")
+        self._export.table("cacao-statistics", model.table(self._counted()))
 
     def reset(self) -> None:
         """Count from now on; the games stay, so it can be undone in the dialog."""

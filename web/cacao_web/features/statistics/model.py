@@ -5,8 +5,7 @@ All of it is computed from the saved games and their analyses, so nothing else i
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import ai
@@ -167,26 +166,21 @@ def _longest_row(games: Sequence[Outcome]) -> int:
     return longest
 
 
-def table(outcomes: Iterable[Outcome]) -> str:
-    """The games as comma-separated values, oldest first, for a spreadsheet."""
-    import csv  # noqa: PLC0415  # only needed for the table
-
-    target = io.StringIO()
-    writer = csv.writer(target, lineterminator="\n")
+def table(outcomes: Iterable[Outcome]) -> Iterator[list[object]]:
+    """The games for a spreadsheet: the names of the columns, and a row for each, oldest first."""
     heads = ["begun", "players", "turns", "level", "seat"]
     thirds = ["early", "middle", "late"]
     others = [f"others' {name}" for name in (*Sources._fields, *thirds)]
     results = ["total", "best other", "won", "rules", "luck", "own decisions", "others' decisions"]
     given = [f"given away: {kind}" for kind in Given._fields]
-    writer.writerow([*heads, *Sources._fields, *thirds, *others, *results, *given])
+    yield [*heads, *Sources._fields, *thirds, *others, *results, *given]
     for one in sorted(outcomes, key=lambda one: one.when):
         seat = one.seat + 1
         row = [one.when, one.players, one.turns, one.level, seat]
         own = (*one.own.sources, *one.own.thirds)
         against = [round(gold, 2) for gold in (*one.others.sources, *one.others.thirds)]
         told = [one.gold, one.best, one.won, one.rules]
-        writer.writerow([*row, *own, *against, *told, *_parts(one)])
-    return target.getvalue()
+        yield [*row, *own, *against, *told, *_parts(one)]
 
 
 def _parts(one: Outcome) -> list[float]:

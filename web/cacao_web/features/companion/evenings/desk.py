@@ -15,6 +15,7 @@ from cacao_web.features.companion.evenings import (
     contests,
     files,
     played_view,
+    typed,
     written,
     years_view,
 )
@@ -48,6 +49,7 @@ class Desk:
         self._export = shell.export
         self._name = ""  # of a person, while it is typed
         self._name_of = ""  # whose
+        self._unclear = ("", "")  # a file whose dates are unclear, and one of them
 
     @property
     def now(self) -> Played:
@@ -80,6 +82,8 @@ class Desk:
             played.key(s.name) == page for e in played.games for s in e.seats
         ):
             return years_view.person(played, page)
+        if kind == "dates" and self._unclear[0]:
+            return played_view.which_day(self._unclear[1])
         if kind == "match" and contest:
             return played_view.match(played, contest)
         if kind == "played" and entry:
@@ -162,13 +166,15 @@ class Desk:
         """Something was tapped on a screen; returns the place that is shown after that.
 
         Raises:
-            CacaoError: a game cannot be opened; the message is for the person.
+            CacaoError: a game or a file cannot be opened; the message is for the person.
             KeyError: there is no such tap.
         """
         kind, _slash, page = place.partition("/")
         what, _colon, value = tap.partition(":")
         if what == "save":
             self._save(value)
+        elif kind == "dates":
+            return self.bring(self._unclear[0], value)
         elif kind == "person":
             return self._of_person(page, what, value)
         elif entry := self.now.find(page):
@@ -232,22 +238,34 @@ class Desk:
 
     def _save(self, kind: str) -> None:
         """Offer all games as a file."""
-        text = files.to_csv(self.now) if kind == "csv" else files.to_json(self.now)
-        self._export.download("cacao-played", text, f".{kind}")
+        if kind == "csv":
+            self._export.table("cacao-played", files.rows(self.now))
+        else:
+            self._export.download("cacao-played", files.to_json(self.now), ".json")
 
-    def bring(self, text: str) -> None:
-        """Add the games of a file.
+    def bring(self, text: str, first: str = "") -> str:
+        """Add the games of a file; returns the place that is shown after that.
+
+        Args:
+            text: the file.
+            first: what stands first in its dates, once the person was asked.
 
         Raises:
             CacaoError: it is no such file; nothing has changed, and the message is for the person.
         """
-        found = files.read(text)
+        self._unclear = ("", "")
+        try:
+            found = files.read(text, first)
+        except typed.Unclear as unclear:
+            self._unclear = (text, unclear.example)
+            return "dates/"
         if not found.games and found.damaged:
             raise CacaoError(_("This file is damaged, or not a list of played games."))
         _after, number = files.merged(self.now, found)
         self.change(lambda played: files.merged(played, found)[0])
         brought = Brought(number, len(found.games) - number, found.damaged)
         self._notices.tell(brought.told())
+        return view.PLAYED
 
 
 def _changed(played: Played, id: str, **changes: str) -> Played:

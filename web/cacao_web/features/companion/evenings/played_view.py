@@ -10,7 +10,7 @@ from cacao_core.names import LONGEST_NAME
 from cacao_core.scorepads.campaigns import GAMES
 from cacao_web.board import art, standings
 from cacao_web.features.companion import frame, scores_view, view
-from cacao_web.features.companion.evenings import contests, written
+from cacao_web.features.companion.evenings import contests, dates, written
 from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, Entry
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.people import plainly
@@ -132,6 +132,19 @@ def _files(any: bool) -> Markup:
         h("label", {"class": "drop-zone"}, h("input", file),
           h("span", {"class": "drop-button"}, widgets.symbol("icon-file", "glyph"),
             _("Bring games from a file"))),
+    )  # fmt: skip
+
+
+def which_day(text: str) -> Markup:
+    """The question what comes first in the dates of a file, given one of them."""
+    days = [
+        widgets.button("companion-tap", day_name(dates.iso(text, first)), value=f"dates:{first}")
+        for first in (dates.DAY_FIRST, dates.MONTH_FIRST)
+    ]
+    told = _("This file has dates such as {date}. Which day is that?").format(date=text)
+    return frame.screen(
+        _("Day or month first?"), h("p", None, told), h("div", {"class": "buttons"}, days),
+        back="played/list",
     )  # fmt: skip
 
 

@@ -1,0 +1,90 @@
+"""Dates as people and spreadsheets write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date, timedelta
+from typing import Final
+
+DAY_FIRST, MONTH_FIRST = "day", "month"
+_TIME: Final = re.compile(r"[T ]+\d{1,2}:\d\d.*", re.ASCII)
+_YEAR_FIRST: Final = re.compile(r"(\d{4})[-./ ]+(\d{1,2})[-./ ]+(\d{1,2})", re.ASCII)
+_YEAR_LAST: Final = re.compile(r"(\d{1,2})([-./]) ?(\d{1,2})[-./] ?(\d{4}|\d\d)", re.ASCII)
+_NAMED: Final = re.compile(r"(\d{1,2})?[ .-]*([^\W\d_]{3,})[ .-]*(\d{1,2})?[ ,.-]+(\d{4}|\d\d)")
+_NUMBER: Final = re.compile(r"\d{5}", re.ASCII)
+_ZERO: Final = date(1899, 12, 30)
+"""The day from which spreadsheets count."""
+_MONTHS: Final = (
+    "jan ene gen", "feb", "mar mär maa mrt", "apr abr", "may mai mei mag", "jun giu", "jul lug",
+    "aug ago", "sep set", "oct okt ott", "nov", "dec dez dic",
+)  # fmt: skip
+"""How months begin in our languages."""
+_CENTURY: Final = 70
+"""Two digits from here on are years of the last century."""
+
+
+def order(texts: Iterable[str]) -> str:
+    """What stands first in dates like 5/3/2026: empty if none of them tells, or they disagree.
+
+    With points between the numbers, the day is always first.
+    """
+    told = set()
+    for text in texts:
+        if found := _unclear(text):
+            first, second = found
+            told |= {MONTH_FIRST} if second > 12 else set()
+            told |= {DAY_FIRST} if first > 12 else set()
+    return told.pop() if len(told) == 1 else ""
+
+
+def is_unclear(text: str) -> bool:
+    """Whether day and month of a date could be each other."""
+    found = _unclear(text)
+    return bool(found) and found[0] != found[1] and max(found) <= 12
+
+
+def _unclear(text: str) -> tuple[int, int] | None:
+    """The first two numbers of a date that does not show its order by its form."""
+    found = _YEAR_LAST.fullmatch(_TIME.sub("", text.strip()))
+    return (int(found[1]), int(found[3])) if found and found[2] != "." else None
+
+
+def iso(text: str, first: str = DAY_FIRST) -> str:
+    """The date in ISO 8601.
+
+    Args:
+        text: the date.
+        first: what stands first where the form does not tell it.
+
+    Raises:
+        ValueError: there is no such date.
+    """
+    text = _TIME.sub("", text.strip()).replace(" de ", " ")
+    if found := _YEAR_FIRST.fullmatch(text):
+        return date(int(found[1]), int(found[2]), int(found[3])).isoformat()
+    if found := _YEAR_LAST.fullmatch(text):
+        pair = int(found[1]), int(found[3])
+        turned = found[2] != "." and _is_turned(*pair, first)
+        day, month = pair[::-1] if turned else pair
+        return date(_year(found[4]), month, day).isoformat()
+    if found := _NAMED.fullmatch(text):
+        return date(_year(found[4]), _month(found[2]), int(found[1] or found[3] or 0)).isoformat()
+    if _NUMBER.fullmatch(text):
+        return (_ZERO + timedelta(days=int(text))).isoformat()
+    raise ValueError(f"{text!r:.40} is no date")
+
+
+def _is_turned(first: int, second: int, told: str) -> bool:
+    """Whether the month stands first; a number that can be no month decides."""
+    return second > 12 or (first <= 12 and told == MONTH_FIRST)
+
+
+def _year(text: str) -> int:
+    year = int(text)
+    return year if len(text) > 2 else year + (1900 if year >= _CENTURY else 2000)
+
+
+def _month(name: str) -> int:
+    start = name.lower()[:3]
+    return next((at for at, names in enumerate(_MONTHS, 1) if start in names.split()), 0)
