@@ -184,6 +184,24 @@ async def test_mistake_comes_back_the_next_day(page: StandIn, app: App, store: M
 
 
 @within(analysed)
+async def test_mistake_comes_back_by_the_days_of_the_person(
+    page: StandIn, app: App, store: MemoryStore
+) -> None:
+    """In Tokyo the next day begins at 15:00 UTC."""
+    page.zone = "Asia/Tokyo"
+    first, total = own(store).kept[0].id, len(own(store).kept)
+    for time, due, box in (("13:00", total, 1), ("14:59", total - 1, 1), ("15:01", total, 2)):
+        page.time = f"2026-11-20T{time}:00.000+00:00"
+        page.intent("puzzles", "")
+        await settled(app)
+        assert f"{due} mistakes to practise." in said(page.dialog)
+        page.intent("own-mistake", first)
+        await solved(page, app)
+        page.intent("mistake-next", "")
+        assert own(store).kept[0].box == box
+
+
+@within(analysed)
 async def test_learning_after_the_game_counts_as_the_first_time(
     page: StandIn, app: App, store: MemoryStore
 ) -> None:

@@ -141,6 +141,36 @@ async def test_statistics_begin_anew_and_that_can_be_taken_back() -> None:
     assert "<td>3</td>" in page.dialog
 
 
+@pytest.mark.parametrize("created", ["2026-11-19T12:00:00", "2026-11-20T12:00:00"])
+@awaited
+async def test_beginning_anew_does_not_trust_the_clock(created: str) -> None:
+    """It was a day ahead, and was put right after that."""
+    page, store = StandIn(), store_of(*counted(1, 2))
+    app = await started(page, store)
+    page.time = "2026-11-21T12:00:00.000+00:00"
+    await reckoned(page, app)
+    page.intent("reset-statistics", "")
+    page.time = "2026-11-20T12:00:00.000+00:00"
+    [(session, _when)] = counted(3)
+    session.about = About(created=created)
+    Saves(store).save(session, created)
+    page.intent("duplicate", "g1")  # a copy of an old game is no new one
+    page.intent("home", "")
+    await reckoned(page, app)
+    assert "<td>1</td>" in page.dialog
+
+
+@awaited
+async def test_time_that_an_earlier_version_has_stored_counts() -> None:
+    store = store_of(*counted(1, 2))
+    store.set("cacao.statistics", "2026-11-01T18:00:00.000+00:00")
+    page = StandIn()
+    app = await started(page, store)
+    await reckoned(page, app)
+    assert "<td>1</td>" in page.dialog
+    assert "01.11.2026" in page.dialog
+
+
 @awaited
 async def test_game_is_read_again_only_when_it_has_changed(
     monkeypatch: pytest.MonkeyPatch,

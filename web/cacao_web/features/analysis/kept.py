@@ -48,7 +48,7 @@ class KeptMistakes:
 
     @property
     def _today(self) -> date:
-        return date.fromisoformat(self._games.now[:10])
+        return date.fromisoformat(self._games.table.page.today())
 
     def keep(self, session: Session, known: Review, answers: Sequence[Data]) -> None:
         """Keep the mistakes of a finished game that people at this device have made.

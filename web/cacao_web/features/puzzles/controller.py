@@ -93,7 +93,7 @@ class PuzzlesController(Controller):
     def markup(self) -> Markup:
         total = len(self._all.puzzles)
         mistakes, today = self._mistakes.get(), self._today
-        due = len(mistakes.due(today))
+        due = len(mistakes.due(date.fromisoformat(self._games.table.page.today())))
         return view.overview(
             view.Shown(today, self._progress, total, self._all.failed, len(mistakes.kept), due)
         )

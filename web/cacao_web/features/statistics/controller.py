@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
-from cacao_web.features.statistics import model, skill_view, view
+from cacao_web.features.statistics import fresh, model, skill_view, view
+from cacao_web.features.statistics.fresh import Start
 from cacao_web.features.statistics.model import Outcome
 from cacao_web.play.notices import Notices
 from cacao_web.saves import codec
@@ -22,7 +23,6 @@ from cacao_web.shell.export import Export
 from cacao_web.ui.markup import Markup
 
 STATISTICS: Final = "statistics"
-_LONGEST: Final = 40
 _BUNCH: Final = 4
 """After this number of games read, the dialog shows the progress."""
 
@@ -57,7 +57,7 @@ class StatisticsController(Controller):
         notices: Notices,
         export: Export,
     ) -> None:
-        self._reset_at = Slot(saves, STATISTICS, lambda text: text[:_LONGEST], str)
+        self._start = Slot(saves, STATISTICS, fresh.from_text, fresh.to_text)
         self._analyses = Slot(saves, NOTES, str, str)
         self._page = page
         self._tasks = tasks
@@ -69,7 +69,7 @@ class StatisticsController(Controller):
         self._progress: tuple[int, int] | None = None  # games read, of how many
         self._ticket = 0  # number of the present computation
         self._by_turn = False  # whether gold by source is that of a turn
-        self._before: str | None = None  # start date before a reset, if undoable
+        self._before: Start | None = None  # what was stored before a reset, if undoable
 
     def open(self) -> None:
         """Compute and show the statistics."""
@@ -110,11 +110,19 @@ class StatisticsController(Controller):
     @property
     def _since(self) -> str:
         """The date from which games count, ISO 8601; empty if all do."""
-        return self._reset_at.get()
+        return self._start.get().when
 
     def _counted(self) -> list[Outcome]:
-        since = self._since
-        return [one for one in originals(self._seen.values()) if one.when > since]
+        since, before = self._start.get()
+        if before is None:
+            return [one for one in originals(self._seen.values()) if one.when > since]
+        gone = before | {fresh.short(one.link) for id, one in self._seen.items() if id in before}
+        new = [
+            one
+            for id, one in self._seen.items()
+            if id not in before and fresh.short(one.link) not in gone
+        ]
+        return originals(new)
 
     def count_in(self, unit: str) -> None:
         """Tell where gold comes from for each turn, or for each game."""
@@ -127,15 +135,16 @@ class StatisticsController(Controller):
 
     def reset(self) -> None:
         """Count from now on; the games stay, so it can be undone in the dialog."""
-        self._before = self._since
-        self._reset_at.set(self._page.now())
+        self._before = self._start.get()
+        links = {fresh.short(one.link) for one in self._seen.values() if one.link}
+        self._start.set(Start(self._page.now(), frozenset([*self._saves.ids(), *links])))
         self._notices.saved()
         self._dialogs.show(STATISTICS)
         self._page.focus(view.UNDO)
 
     def restore(self) -> None:
         """Undo the last reset; after a reload, count all saved games again."""
-        self._reset_at.set(self._before or "")
+        self._start.set(self._before or Start())
         self._before = None
         self._notices.saved()
         self._dialogs.show(STATISTICS)
