@@ -164,6 +164,7 @@ class StandIn:
         self.time = "2026-11-20T12:00:00.000+00:00"
         self.zone = "UTC"
         self.comma = False
+        self.awake = False
         self.shares = False
         self.theme = ""
         self.by_touch = False
@@ -346,6 +347,9 @@ class StandIn:
 
     def language_name(self, code: str) -> str:
         return {"en": "English", "es": "Español"}.get(code, code)
+
+    def stay_awake(self, on: bool) -> None:
+        self.awake = on
 
     def writes_comma(self) -> bool:
         return self.comma

@@ -110,6 +110,8 @@ async def test_dropped_record_is_opened_as_a_game(page: StandIn, app: App) -> No
         ("mine.whl", wheel("a", {"quiet.py": b"x = 1\n"}), "choose(game); looked in: quiet"),
         ("mine.whl", b"no zip", "This file is damaged, or not a wheel."),
         ("mine.whl", wheel(tag="cp39-cp39-win32"), "not pure Python"),
+        ("games.csv", b"day;name;total\n", "has games and no bot"),
+        ("games.json", b'{"format": "cacao-games"}', "has games and no bot"),
         ("mine.txt", b"x", "A bot is a Python file (.py) or a wheel (.whl)."),
     ],
 )

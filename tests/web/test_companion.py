@@ -35,6 +35,35 @@ async def at_table(store: MemoryStore) -> tuple[StandIn, App]:
     return page, app
 
 
+@awaited
+async def test_total_runs_along_while_points_are_counted() -> None:
+    page, _app = await at_table(MemoryStore())
+    go(page, "score/0", "count:gold:0:+10", "count:water:0:5", "count:suns:0:2")
+    assert "Red: 16 gold so far" in page.dialog
+    go(page, "score/temples", "temple:0:0:1")
+    assert "Red: 22 gold so far" in page.dialog
+    assert "Purple: −10 gold so far" in page.dialog
+
+
+@awaited
+async def test_screen_stays_on_at_the_table() -> None:
+    page, app = await at_table(MemoryStore())
+    assert page.awake
+    page.intent("close", "")
+    assert not page.awake
+    page.intent("companion", "")
+    page.intent("companion-go", "write/who")
+    page.intent("companion-go", "write/begin")
+    assert page.awake
+    page.intent("settings", "")
+    page.intent("close", "")
+    assert page.awake
+    page.intent("home", "")
+    assert not page.awake
+    page.intent("resume", app.saves.ids()[0])
+    assert page.awake
+
+
 def cells(page: StandIn) -> list[list[str]]:
     """The rows of the result, as text."""
     body = page.dialog.partition("<tbody>")[2]

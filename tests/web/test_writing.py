@@ -158,6 +158,20 @@ async def test_typed_game_is_the_game_that_was_played(name: str) -> None:
         assert not usual or len(notary.taps[number]) <= 4
 
 
+@awaited
+async def test_hasty_tap_on_the_board_says_nothing() -> None:
+    notary = await at_table(example("golden_v1_2_seed"))
+    for turns_more in (0, 1, 1):
+        await notary.write(turns_more)
+        assert 'aria-pressed="true"' not in notary.content
+        before = notary.session.record
+        for move in before.game().legal_moves():
+            notary.page.intent("cell", "{},{}".format(*move.cell))
+        notary.page.intent("accept", "")
+        notary.page.intent("rotate", "1")
+        assert notary.session.record == before
+
+
 @pytest.mark.long
 @awaited
 async def test_taps_are_undone_and_said_again() -> None:

@@ -203,6 +203,9 @@ class Page(Protocol):
             when: the time, ISO 8601, UTC; anything else gives an empty text.
         """
 
+    def stay_awake(self, on: bool) -> None:
+        """Keep the screen on, if the browser can, or let it go dark again."""
+
     async def fetch(self, path: str) -> bytes | None:
         """Fetch a file of the site; None if that fails."""
 

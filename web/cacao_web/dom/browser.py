@@ -33,6 +33,7 @@ from cacao_web.ui.markup import Content, Markup
 if TYPE_CHECKING:
     from cacao_web.browser.live import Live
     from cacao_web.browser.relay import Relays
+    from cacao_web.dom.wake import Wake
 
 _HEARD: Final = 40
 """Number of sentences that stay in the log, to be read again."""
@@ -324,6 +325,15 @@ class Browser(Habits):
             await window.navigator.share(plain(told))
         except JsException:
             return
+
+    @cached_property
+    def _wake(self) -> Wake:
+        from cacao_web.dom.wake import Wake  # seldom needed
+
+        return Wake(self._tasks)
+
+    def stay_awake(self, on: bool) -> None:
+        self._wake.keep(on)
 
     async def fetch(self, path: str) -> bytes | None:
         try:

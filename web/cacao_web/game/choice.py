@@ -15,8 +15,8 @@ Turned: TypeAlias = tuple[tuple[str, int], ...]
 class Choice(NamedTuple):
     """The person's choice so far, before a move is confirmed."""
 
-    hand: int = 0  # index of the chosen tile in the hand
-    display: int = 0  # index of the chosen tile in the display
+    hand: int = 0  # index of the chosen tile in the hand; -1: none
+    display: int = 0  # index of the chosen tile in the display; -1: none
     cell: Cell | None = None  # the chosen cell
     hovered: Cell | None = None  # the cell that is pointed at
     turned: tuple[Turned, ...] = ((),) * MAX_PLAYERS

@@ -35,10 +35,13 @@ class ChosenGame(RealGame):
         if self.choice == NOTHING:
             self.choice = self._ready
 
+    def _decides(self, phase: Phase) -> bool:
+        return self.deciding and self.game.phase is phase
+
     @property
     def chosen_tile(self) -> str | None:
         """Canonical name of the chosen hand tile, in the phase of placing."""
-        if not self.deciding or self.game.phase is not Phase.PLACE:
+        if not self._decides(Phase.PLACE) or self.choice.hand < 0:
             return None
         return self._hand[self.choice.index_in(self._hand)]
 
@@ -60,7 +63,7 @@ class ChosenGame(RealGame):
     @property
     def chosen_code(self) -> str | None:
         """Code of the chosen display tile, in the phase of filling."""
-        if not self.deciding or self.game.phase is not Phase.FILL:
+        if not self._decides(Phase.FILL) or self.choice.display < 0:
             return None
         display = self.game.display
         return display[min(self.choice.display, len(display) - 1)]
@@ -144,7 +147,9 @@ class ChosenGame(RealGame):
             return self.guide.choice(self.record, self.game, self.choice)
         if self.hinted and self.hinted[0].kind == "J" and self.hinted[0] in self.legal:
             return self._filling(self.hinted[0])
-        spaces = () if self.is_written else self.game.open_spaces  # there, nothing is proposed
+        if self.is_written:  # a hasty tap on the board must not say what nobody has done
+            return self.choice.anew()._replace(hand=-1, display=-1)
+        spaces = self.game.open_spaces
         ready = self.choice.anew(spaces[0] if len(spaces) == 1 else None)
         for move in reversed(self.suggestions):  # its tile is in the hand, turned like the best one
             ready = ready.of_placement(self.game.turn, self._hand, move)._replace(cell=None)
@@ -175,12 +180,12 @@ class ChosenGame(RealGame):
 
     def take_hand(self, index: int) -> None:
         """Choose a tile of the hand, turned as it is."""
-        if self.chosen_tile is not None and 0 <= index < len(self._hand):
+        if self._decides(Phase.PLACE) and 0 <= index < len(self._hand):
             self.choice = self.choice._replace(hand=index)
 
     def choose_display(self, index: int) -> None:
         """Choose a tile of the display, when filling; it is shown in the space if there is one."""
-        if self.chosen_code is not None and 0 <= index < len(self.game.display):
+        if self._decides(Phase.FILL) and 0 <= index < len(self.game.display):
             spaces = self.game.open_spaces
             only = spaces[0] if len(spaces) == 1 else self.choice.cell
             self.choice = self.choice._replace(display=index, cell=only)
@@ -188,7 +193,7 @@ class ChosenGame(RealGame):
     def take_turned(self, edges: str) -> None:
         """Choose a tile of the hand, and how it is turned: its workers n, e, s, w."""
         tile = TILE_OF_EDGES.get(edges, "")
-        if self.chosen_tile is not None and tile in self._hand:
+        if self._decides(Phase.PLACE) and tile in self._hand:
             index, quarters = self._hand.index(tile), ROTATIONS[tile].index(edges)
             turned = self.choice.turn(self.game.turn, self._hand, index, quarters)
             self.choice = turned._replace(hand=index)

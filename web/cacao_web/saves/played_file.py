@@ -18,7 +18,7 @@ def is_file(text: str) -> bool:
     start = text.lstrip("\ufeff \n\r")[:_START]
     if start[:1] == "{":
         return f'"{FORMAT}"' in start
-    return NEEDED <= {*spreadsheet.heads(text)}
+    return {*spreadsheet.heads(text)} >= NEEDED
 
 
 def needed() -> str:

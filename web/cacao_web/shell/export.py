@@ -71,7 +71,6 @@ class Export:
         self._page.download(file, text)
         self._notices.tell(saved_as(file))
 
-
     def table(self, name: str, rows: Iterable[Sequence[object]]) -> None:
         """Offer a table as a file that spreadsheets of the person's country read."""
         from cacao_web.saves import spreadsheet  # noqa: PLC0415  # only needed for tables

@@ -106,6 +106,7 @@ class CompanionController(Controller):
     def _show(self, place: str) -> None:
         """A screen, from its top."""
         self._place = place
+        self._page.stay_awake(True)
         if self._dialogs.open == COMPANION:
             self._page.show_dialog(None)
         self._dialogs.show(COMPANION)
@@ -212,6 +213,7 @@ class CompanionController(Controller):
 
     def entered(self, session: Session) -> None:
         self._turns.entered(session)
+        self._page.stay_awake(_is_going(session))
 
     def saved(self, session: Session) -> None:
         """The clock follows; a game that is over is listed."""
@@ -221,6 +223,12 @@ class CompanionController(Controller):
 
     def left(self) -> None:
         self._turns.stop()
+        self._page.stay_awake(False)
+
+    def dialog_closed(self) -> None:
+        """Without a game at the table behind it, the screen may go dark."""
+        session = self._games.session
+        self._page.stay_awake(session is not None and _is_going(session))
 
     def stop_clock(self) -> None:
         """Stop the clock beside the game, or let it go on."""
@@ -254,6 +262,10 @@ class CompanionController(Controller):
             return [*new, *(one for one in names if outline(one) not in known)][:MOST_NAMES]
 
         self._names.update(later)
+
+
+def _is_going(session: Session) -> bool:
+    return session.is_written and not session.game.is_over
 
 
 def _seat(field: str) -> int:

@@ -14,7 +14,7 @@ from cacao_web.features.companion.table import LARGEST, Table
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
-from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.markup import Markup, h, join
 
 
 def screen(page: str, table: Table, can_undo: bool, keeping: Sequence[tuple[str, str]]) -> Markup:
@@ -56,10 +56,13 @@ def _also(ways: Sequence[tuple[str, str]]) -> Markup | None:
 
 
 def _tabs(table: Table, page: str) -> Markup:
+    """The pages; those of players with what they have so far."""
+    totals = cacao.totals(table.finals, table.temples)
     seats = [
-        (f"score/{seat}", art.emblem(colour), label(table, seat))
-        for seat, colour in enumerate(table.colours)
-    ]
+        (f"score/{seat}", join(art.emblem(colour), " ", h("b", None, words.number(total))),
+         _("{name}: {n} gold so far").format(name=label(table, seat), n=words.number(total)))
+        for seat, (colour, total) in enumerate(zip(table.colours, totals, strict=True))
+    ]  # fmt: skip
     temples = ("score/temples", widgets.symbol("good-temple"), _("Temples"))
     result = ("score/result", widgets.symbol("icon-list", "glyph"), _("Result"))
     return frame.tabs([*seats, temples, result], f"score/{page}")

@@ -22,10 +22,11 @@ def told(text: str) -> str:
     if _PROGRAM.search(text) or (is_zip and ".dist-info/" in text):
         return _("This is a program. If it is a bot, add it under “Your bots”.")
     if is_zip and ("xl/" in text or "opendocument" in text):
-        return _("This is a spreadsheet’s own file. Save the table as CSV there, and bring that file.")
+        return _("This is a spreadsheet’s own file. Save the table as CSV there, and bring that "
+                 "file.")  # fmt: skip
     if {*heads} >= _STATISTICS:
-        return _("This is the table of your statistics, for a spreadsheet. Games come back from the "
-                 "file that “Saved games” makes.")  # fmt: skip
+        return _("This is the table of your statistics, for a spreadsheet. To bring games, use the "
+                 "file that “Saved games” saves.")  # fmt: skip
     if len(heads) >= _TABLE and len(text.splitlines()) > 1:
         return played_file.needed()
     return ""

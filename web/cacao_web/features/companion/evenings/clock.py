@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import datetime
+from math import isfinite
 from typing import Any, Final, NamedTuple
 
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
@@ -23,18 +24,19 @@ class Clock(NamedTuple):
 
     game: str = ""
     """Name of a game that is written down; empty for one that is not."""
-    spent: tuple[int, ...] = (0, 0)
-    """Whole seconds of each seat, without the present turn."""
+    spent: tuple[float, ...] = (0, 0)
+    """Seconds of each seat, without the present turn."""
     seat: Seat = 0
     """Whose turn it is."""
     since: str = ""
     """When this seat began to think, ISO 8601, UTC; empty while it is paused."""
 
-    def times(self, now: str) -> tuple[int, ...]:
+    def times(self, now: str) -> tuple[float, ...]:
         """Seconds of each seat, with the present turn."""
         more = _seconds(self.since, now) if self.since else 0
         return tuple(
-            spent + (more if at == self.seat else 0) for at, spent in enumerate(self.spent)
+            round(spent + more, 3) if at == self.seat else spent
+            for at, spent in enumerate(self.spent)
         )
 
     def paused(self, now: str) -> Clock:
@@ -92,18 +94,18 @@ class Clocks(NamedTuple):
         return back._replace(past=tuple(past))
 
 
-def _seconds(since: str, now: str) -> int:
-    """Whole seconds between two times; 0 if they are none, or a clock was put back."""
+def _seconds(since: str, now: str) -> float:
+    """Seconds between two times; 0 if they are none, or a clock was put back."""
     try:
         gone = datetime.fromisoformat(now) - datetime.fromisoformat(since)
-        return max(0, int(gone.total_seconds()))
+        return max(0.0, gone.total_seconds())
     except (ValueError, TypeError):
         return 0
 
 
-def shown(seconds: int) -> str:
+def shown(seconds: float) -> str:
     """Seconds as people read them on a clock, such as 1:02:03."""
-    minutes, rest = divmod(seconds, 60)
+    minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
@@ -128,8 +130,13 @@ def from_text(text: str) -> Clocks:
         return Clocks()
 
 
+def _time(data: object) -> float:
+    whole(int(data) if isinstance(data, float) and isfinite(data) else data, 0, _LONGEST)
+    return data  # type: ignore[return-value]  # it is a number
+
+
 def _clock(data: Any) -> Clock:  # noqa: ANN401  (whatever is stored)
-    spent = tuple(whole(one, 0, _LONGEST) for one in data["spent"])
+    spent = tuple(_time(one) for one in data["spent"])
     whole(len(spent), MIN_PLAYERS, MAX_PLAYERS)
     seat = whole(data["seat"], 0, len(spent) - 1)
     return Clock(str(data["game"])[:_MOST_TEXT], spent, seat, str(data["since"])[:_MOST_TEXT])

@@ -67,13 +67,13 @@ def _games(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """The lines of each game; nothing for those of which nobody can tell who played whom."""
     groups: dict[tuple[str, str, int], list[Line]] = {}
     before, gaps = Line(), 0
-    for line in lines:
-        if not line:
+    for given in lines:
+        if not given:
             gaps += 1
             continue
-        if "day" not in line:  # it is written once for several lines
-            line = {name: before[name] for name in _ONCE if name in before} | line
-        before = line
+        # Some people write the day once for several lines.
+        known = {} if "day" in given else {name: before[name] for name in _ONCE if name in before}
+        line = before = known | given
         key = (line.get("day", ""), line.get("game", ""), 0 if "game" in line else gaps)
         groups.setdefault(key, []).append(line)
     for (_day, number, _gap), group in groups.items():
