@@ -24,6 +24,7 @@ from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
 from cacao_web.game.setup import levels
+from cacao_web.saves import spreadsheet
 from tests.core.helpers import example
 
 
@@ -185,7 +186,8 @@ def test_few_games_say_little() -> None:
 
 
 def test_table_for_spreadsheets() -> None:
-    lines = statistics.table([played(2, "hard", 30, 45), played(1, "easy", 9, 8)]).splitlines()
+    games = [played(2, "hard", 30, 45), played(1, "easy", 9, 8)]
+    lines = spreadsheet.written(statistics.table(games), comma=False)[1:].splitlines()
     assert lines == [
         "begun,players,turns,level,seat,markets,mines,temples,suns,water,early,middle,late,"
         "others' markets,others' mines,others' temples,others' suns,others' water,"

@@ -16,6 +16,7 @@ from cacao_web.features.statistics import skill, skill_view
 from cacao_web.features.statistics.model import Outcome, table
 from cacao_web.features.statistics.sources import Gained, Sources, means
 from cacao_web.game.setup import levels
+from cacao_web.saves import spreadsheet
 from cacao_web.saves.saves import NOTES
 from cacao_web.saves.sums import Given, Sums, of_analysis
 from tests.web.driven import awaited, started
@@ -177,7 +178,8 @@ def test_sums_of_other_versions_are_read_without_the_kinds(given: object) -> Non
 
 
 def test_table_tells_luck_and_decisions() -> None:
-    lines = table([game(1, luck=2.5), game(2)._replace(sums=None)]).splitlines()
+    games = [game(1, luck=2.5), game(2)._replace(sums=None)]
+    lines = spreadsheet.written(table(games), comma=False).splitlines()
     kinds = ("placing", "overbuilding", "filling", "using")
     heads = ",".join(f"given away: {kind}" for kind in kinds)
     assert lines[0].endswith(f"rules,luck,own decisions,others' decisions,{heads}")

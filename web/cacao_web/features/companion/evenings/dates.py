@@ -40,8 +40,8 @@ def order(texts: Iterable[str]) -> str:
 
 def is_unclear(text: str) -> bool:
     """Whether day and month of a date could be each other."""
-    found = _unclear(text)
-    return bool(found) and found[0] != found[1] and max(found) <= 12
+    first, second = _unclear(text) or (0, 0)
+    return first != second and max(first, second) <= 12
 
 
 def _unclear(text: str) -> tuple[int, int] | None:

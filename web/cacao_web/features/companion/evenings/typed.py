@@ -112,14 +112,19 @@ def _entry(lines: Sequence[Line], first: str) -> Entry:
         ValueError, TypeError, LookupError, OverflowError: it is damaged.
     """
     ordered = sorted(lines, key=lambda line: _number(line.get("seat", "0")))
-    told = {name: line[name] for line in reversed(ordered) for name in _TOLD if name in line}
+    told: Line = {name: line[name] for line in reversed(ordered) for name in _TOLD if name in line}
     day, number = dates.iso(told["day"], first), told.pop("game", "")
     seats = _seats(ordered)
     own = entries.is_id(number) and len(number) >= _OWN
     names = [day, number, told.get("place", ""), *(seat["name"] for seat in seats)]
     if not number:  # then the result tells it from another one
         names += [str(seat[part]) for seat in seats for part in Score._fields]
-    data = {**told, "id": number if own else _short(names), "day": day, "seats": seats}
+    data: dict[str, Any] = {
+        **told,
+        "id": number if own else _short(names),
+        "day": day,
+        "seats": seats,
+    }
     try:
         return entries.from_data(data)
     except ValueError:
@@ -141,7 +146,7 @@ def _seats(lines: Sequence[Line]) -> list[dict[str, Any]]:
         seat = {"name": line.get("name", ""), "colour": colour if is_own else next(free)}
         kind = line.get("kind", "")
         known = {"kind": kind} if kind in KINDS or is_bot(kind) else {}
-        seats.append(seat | _score(line) | known)
+        seats.append({**seat, **_score(line), **known})
     return seats
 
 
