@@ -187,6 +187,7 @@ class StandIn:
         self.pauses: list[float] = []
         self.hurries = 0
         self.celebrations = 0
+        self.shaken: list[tuple[int, ...]] = []
         self.late: list[Callable[[], None]] | None = None  # for after the next paint; None: at once
         self.drawings = 0
         self.frames: list[Box] = []
@@ -273,6 +274,9 @@ class StandIn:
     def hurry(self) -> None:
         self.hurries += 1
         self.paint()
+
+    def shake(self, pattern: Sequence[int]) -> None:
+        self.shaken.append(tuple(pattern))
 
     def celebrate(self) -> None:
         self.celebrations += 1

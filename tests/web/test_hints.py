@@ -126,6 +126,15 @@ async def test_hint_is_asked_for_shown_taken_up_and_played(
     await settled(app)
 
 
+@awaited
+async def test_game_remembers_that_hints_were_asked_for(page: StandIn, app: App) -> None:
+    begin(page, kind_1="easy")
+    session = await advised(page, app)
+    kept = app.saves.load(session.id).session
+    assert kept.about.hinted
+    assert kept.about.of_copy("").hinted
+
+
 def test_fill_of_a_hint_is_laid_out_after_its_tile() -> None:
     """Whoever confirms everything plays the whole hint."""
     record = example("golden_v1_2_seed")

@@ -11,13 +11,14 @@ from random import Random
 import pytest
 
 from cacao_core import puzzles
+from cacao_web.browser.effects import Sound
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.puzzles import storm
+from cacao_web.features.puzzles import model, storm
 from cacao_web.features.puzzles.storm import ERRORS, PACES, Result, Run
 from cacao_web.features.puzzles.storming import Attempt
 from tests.web.driven import App, run, settled, started, within
 from tests.web.standin import StandIn
-from tests.web.test_puzzles import ALL, kept, page_with, said, shown
+from tests.web.test_puzzles import ALL, TODAY, kept, page_with, play, said, shown
 
 BEGAN = "2026-11-20T12:00:00.000+00:00"
 
@@ -66,11 +67,12 @@ def results(store: MemoryStore) -> dict[str, tuple[Result, ...]]:
 def test_storm_goes_from_easy_to_hard() -> None:
     shipped = puzzles.load()
     path = storm.path(shipped, Random(1))
-    ratings = [puzzle.rating for puzzle in path]
-    assert ratings == sorted(ratings)
+    efforts = [storm.effort(puzzle) for puzzle in path]
+    assert efforts == sorted(efforts)
     assert len(path) == len({puzzle.id for puzzle in path}) == 60
-    assert ratings[0] < 900
-    assert ratings[-1] > 1900
+    assert all(puzzle.rating < 1000 for puzzle in path[:2])
+    assert all(puzzle.at < 70 for puzzle in path[:2]), "few tiles lie there"
+    assert path[-1].rating > 1900
     assert storm.path(shipped, Random(2)) != path
     assert storm.path(shipped[:3], Random(1)) == shipped[:3]
 
@@ -128,17 +130,18 @@ def test_damaged_results_count_as_missing(text: str) -> None:
 async def test_solved_puzzles_follow_each_other_and_the_rating_stays(
     page: StandIn, app: App, store: MemoryStore
 ) -> None:
-    ratings = []
-    for number in range(1, 4):
+    came = []
+    for number in range(1, 3):
         trial = shown(app)[1]
         assert isinstance(trial, Attempt)
-        ratings.append(trial.puzzle.rating)
+        came.append(trial.puzzle)
         assert 'data-left="' in page.regions["coach"]
         assert "puzzle-hint" not in page.regions["coach"]
         await solve(page, app)
         assert f"Right! {number} solved." in page.said
         assert results(store)["three"][0].solved == number
-    assert ratings == sorted(ratings)
+        assert page.shaken[-1] == (30,)
+    assert came == sorted(came, key=storm.effort)
     assert kept(store).results == {}
     assert app.saves.ids() == []
 
@@ -189,6 +192,8 @@ async def test_leaving_ends_a_storm_and_keeps_the_result(
     assert not app.features.get("puzzles").may_reload()
     page.intent("home", "")
     assert app.features.get("puzzles").may_reload()
+    assert "1 puzzle solved" in said(page.dialog)
+    page.intent("close", "")
     await asyncio.sleep(400)
     assert app.dialog == ""
     assert app.session is None
@@ -208,3 +213,81 @@ async def test_turn_can_begin_again_within_the_time(
     assert same.puzzle == trial.puzzle
     assert again.record.moves == trial.record.moves
     assert "0 of 3 wrong" in page.regions["coach"]
+
+
+@within(storming, "calm")
+async def test_answer_is_judged_at_once_and_a_wrong_one_shows_the_right_cell(
+    page: StandIn, app: App, store: MemoryStore
+) -> None:
+    """The verdict comes as soon as the turn is over, not after the last motion."""
+    assert not shown(app)[1].awaits_motion
+    assert "meant" not in page.regions["board-stars"]
+    page.intent("storm-skip", "")
+    assert "at-once" in page.regions["coach"]
+    assert page.regions["board-stars"].count("meant") == 1
+    assert page.shaken == [(90, 60, 90)]
+    assert Sound("wrong", 0) in page.effects
+
+
+@within(storming, "three")
+async def test_puzzles_of_a_storm_are_not_new_afterwards(
+    page: StandIn, app: App, store: MemoryStore
+) -> None:
+    puzzle = shown(app)[1].puzzle
+    assert puzzle != model.of_day(ALL, TODAY), "that is for the day"
+    page.intent("storm-skip", "")
+    await asyncio.sleep(3)
+    page.intent("home", "")
+    assert kept(store).seen >= {puzzle.id}
+    page.intent("puzzle-open", puzzle.id)
+    await play(page, app, *puzzle.solution)
+    assert "only the first try counts" in said(page.regions["coach"])
+    assert (kept(store).rating, kept(store).ratings) == (model.START, ())
+    assert kept(store).has_solved(puzzle.id)
+
+
+@within(storming, "three")
+async def test_reload_goes_on_with_a_storm(page: StandIn, app: App, store: MemoryStore) -> None:
+    assert page.address_fragment == "storm"
+    await solve(page, app)
+    for _second in range(9):
+        await asyncio.sleep(1)
+    here = shown(app)[1].puzzle
+    again = page_with(*ALL, fragment=page.address_fragment)
+    app = await started(again, store)
+    await asyncio.sleep(1)
+    _session, attempt = shown(app)
+    assert isinstance(attempt, Attempt)
+    assert attempt.puzzle == here
+    assert "✓ 1 " in said(again.regions["coach"])
+    left = again.regions["coach"].partition('data-left="')[2][:4]
+    assert "2:40" < left < "3:00"
+    again.intent("home", "")
+    assert "1 puzzle solved" in said(again.dialog)
+
+
+@within(storming, "three")
+async def test_address_of_a_storm_that_has_ended_offers_another(
+    page: StandIn, app: App, store: MemoryStore
+) -> None:
+    page.intent("home", "")
+    assert page.dialog == "", "nothing was answered"
+    page.address_fragment = "storm"  # as the browser's Forward does
+    page.intent("address", "")
+    await settled(app)
+    assert app.dialog == "puzzle-storm"
+    assert app.session is None
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"pace": "three", "began": "x"}'])
+def test_damaged_storm_does_not_go_on(text: str) -> None:
+    assert storm.run_from_text(text, {}) is None
+
+
+def test_storm_is_stored_as_it_stands() -> None:
+    run = going(3, 1)
+    run.tick(2.0)
+    every = {puzzle.id: puzzle for puzzle in puzzles.load()}
+    assert storm.run_from_text(storm.run_to_text(run), every) == run
+    assert storm.run_from_text(storm.run_to_text(going(0, ERRORS)), every) is None
+    assert storm.run_from_text(storm.run_to_text(None), every) is None

@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 
 from cacao_core import Move, Phase, Record, ai
-from cacao_core.puzzles import Puzzle
+from cacao_core.puzzles import Puzzle, load
 from cacao_core.puzzles.text import encode
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.puzzles import model
@@ -154,7 +154,14 @@ def test_day_counts_by_its_first_try() -> None:
 
 def test_progress_survives_storage_and_damage() -> None:
     progress = Progress(
-        1234, {"a": FIRST, "b": NOT_YET}, 2, 7, {TODAY: True}, {"a": 2, "b": 1}, ("b", TODAY)
+        1234,
+        {"a": FIRST, "b": NOT_YET},
+        2,
+        7,
+        {TODAY: True},
+        {"a": 2, "b": 1},
+        ("b", TODAY),
+        seen=frozenset({"c", "d"}),
     )
     assert model.from_text(model.to_text(progress)) == progress
     for text in ("", "[", "[1]", "{}", '{"rating": "x", "row": -1, "days": [], "results": 3}'):
@@ -178,11 +185,29 @@ def many(count: int) -> list[Puzzle]:
 
 def test_puzzle_of_a_day_is_the_same_for_all() -> None:
     puzzles = many(40)
+    assert max(puzzle.rating for puzzle in puzzles) < 1000
     days = [model.of_day(puzzles, TODAY + timedelta(days=ahead)) for ahead in range(40)]
     assert len({puzzle.id for puzzle in days}) == 40
     assert model.of_day(reversed(puzzles), TODAY) == days[0]
     ratings = [puzzle.rating for puzzle in days]
     assert ratings != sorted(ratings)
+
+
+def test_puzzle_of_a_day_is_for_beginners_too() -> None:
+    shipped = load()
+    days = [model.of_day(shipped, TODAY + timedelta(days=ahead)) for ahead in range(150)]
+    assert max(puzzle.rating for puzzle in days) <= 1250
+    assert len({puzzle.id for puzzle in days}) == 150
+
+
+def test_puzzles_of_a_theme_are_near_to_ones_rating() -> None:
+    blocking = [one for one in load() if "blocking" in one.themes]
+    for rating in range(700, 2100, 50):
+        nearest = min(abs(one.rating - rating) for one in blocking)
+        for tried in range(10):
+            results = {str(number): FIRST for number in range(tried)}
+            puzzle = model.following(blocking, Progress(rating=rating, results=results), GOLD)
+            assert abs(puzzle.rating - rating) <= max(100, nearest + 40)
 
 
 def test_next_puzzle_is_new_and_near_to_ones_rating() -> None:

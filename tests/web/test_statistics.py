@@ -99,6 +99,19 @@ def test_outcomes_are_of_one_person_against_levels() -> None:
     assert statistics.outcome(going_on, "") is None
 
 
+def test_games_with_hints_or_marked_cells_are_helped() -> None:
+    assert (own := statistics.outcome(session("person", "easy"), "2026-11-21"))
+    assert not own.helped
+    asked = session("person", "easy")
+    asked.about = asked.about._replace(hinted=True)
+    assert (found := statistics.outcome(asked, "2026-11-21"))
+    assert found.helped
+    marked = session("person", "easy")
+    marked.options = marked.options._replace(suggestions=True)
+    assert (found := statistics.outcome(marked, "2026-11-21"))
+    assert found.helped
+
+
 def played(day: int, level: str, own: int, best: int, players: int = 2) -> Outcome:
     gold, others = Gained(Sources(own - 4, 1, 1, 1, 1)), means([Gained(Sources())])
     won = float(own > best)

@@ -109,6 +109,22 @@ def test_number_of_analysed_games_is_told() -> None:
     assert "You decide" not in text_of(games[2:])
 
 
+def test_games_with_help_do_not_tell_how_well_somebody_decides() -> None:
+    games = [game(1, loss=3), game(2, loss=0)._replace(helped=True)]
+    found = skill.rating(games)
+    assert found is not None
+    assert (found.games, found.loss) == (1, 3)
+    told = text_of(games[1:])
+    assert "You decide" not in told
+    assert "Games with hints or marked cells do not tell how well you decide." in told
+
+
+def test_wide_margin_is_not_told_as_a_number() -> None:
+    told = text_of([game(1, loss=0), game(2, loss=9)])
+    assert "Placing a worker tile 27.0 (uncertain) " in told
+    assert "All decisions 49.5 (uncertain) " in told
+
+
 def test_gold_given_away_is_of_a_usual_game() -> None:
     early = game(2)._replace(sums=of_analysis(noted(SUMS), "x"))
     games = [game(1), early, game(3)._replace(turns=9), game(4, loss=50)._replace(rules="short")]

@@ -78,6 +78,9 @@ class Page(Protocol):
     def hurry(self) -> None:
         """End all motion and the present pause, and run all work that :meth:`later` has put off."""
 
+    def shake(self, pattern: Sequence[int]) -> None:
+        """Let a device in the hand shake; milliseconds of shaking, rest, shaking, and so on."""
+
     def celebrate(self) -> None:
         """Let leaves rain for a winner."""
 

@@ -217,6 +217,10 @@ class Browser(Habits):
     def hurry(self) -> None:
         self._stage.hurry()
 
+    def shake(self, pattern: Sequence[int]) -> None:
+        if hasattr(window.navigator, "vibrate"):  # not in Safari
+            window.navigator.vibrate(to_js(list(pattern)))
+
     def celebrate(self) -> None:
         self._stage.celebrate()
 

@@ -34,6 +34,10 @@ class Guide(Protocol):
     def help(self) -> str:
         """Command of the help that it offers, for the key of hints; empty if there is none."""
 
+    @property
+    def awaits_motion(self) -> bool:
+        """Whether it :meth:`rests` when all motion has ended, not as soon as the game pauses."""
+
     def holds(self, record: Record, game: Game) -> bool:
         """Whether nobody decides, because the person is reading."""
 
@@ -41,7 +45,7 @@ class Guide(Protocol):
         """A decision in the person's turn that nobody is asked for; None if there is none."""
 
     def rests(self) -> None:
-        """The game is paused, and all motion has ended."""
+        """The game is paused, see :attr:`awaits_motion`."""
 
     def choice(self, record: Record, game: Game, before: Choice) -> Choice:
         """What is prepared when a decision begins; ``before`` is what was chosen until then."""

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 LONGEST_TITLE: Final = 60
 _LONGEST_TEXT: Final = 100
+_FLAGS: Final = ("replayed", "real", "hinted")
 
 
 class Origin(NamedTuple):
@@ -25,15 +26,16 @@ class About(NamedTuple):
     replayed: bool = False
     """Whether turns were played again with knowledge of what had come after them."""
     real: bool = False  # whether it is played with real tiles, and written down here
+    hinted: bool = False  # whether hints were asked for
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> About:
         """Stored facts; values of a wrong type count as missing."""
         texts = {name: _text(data.get(name)) for name in ("created", "title", "feature", "key")}
         origin = Origin(texts["feature"], texts["key"]) if texts["feature"] else Origin()
-        replayed = bool(data.get("replayed"))
-        title, real = texts["title"][:LONGEST_TITLE], bool(data.get("real"))
-        return cls(texts["created"], title, origin, replayed, real)
+        title = texts["title"][:LONGEST_TITLE]
+        replayed, real, hinted = (bool(data.get(name)) for name in _FLAGS)
+        return cls(texts["created"], title, origin, replayed, real, hinted)
 
     def key_of(self, feature: str) -> str:
         """A feature's name for the game; empty if the game does not belong to the feature."""
@@ -59,8 +61,7 @@ class About(NamedTuple):
     def told(self) -> dict[str, str]:
         """The facts to store."""
         texts = {"created": self.created, "title": self.title, **self.origin._asdict()}
-        texts["replayed"] = "yes" if self.replayed else ""
-        texts["real"] = "yes" if self.real else ""
+        texts |= {name: "yes" if getattr(self, name) else "" for name in _FLAGS}
         return {name: value for name, value in texts.items() if value}
 
 

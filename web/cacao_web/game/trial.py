@@ -30,6 +30,7 @@ class OneTurn:
 
     is_trial: Final = True
     leads_workers: Final = False
+    awaits_motion: bool = True
     help: str = ""
 
     def __init__(self, record: Record, fragment: str, rested: Callable[[], None]) -> None:

@@ -86,7 +86,8 @@ class Conductor:
         if ticket != self._ticket:
             return
         if session.held and session.guide:
-            await self._pause(busy)
+            if session.guide.awaits_motion:
+                await self._pause(busy)
             if ticket == self._ticket:
                 session.guide.rests()
             return

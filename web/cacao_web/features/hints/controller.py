@@ -209,7 +209,10 @@ class HintsController(Controller):
     # --- The search --------------------------------------------------------------------------
 
     def _look_for(self, session: Session) -> None:
-        """Search for hints in the position, unless they are known."""
+        """Search for hints in the position, unless they are known; the game notes it."""
+        if not (session.about.hinted or session.is_trial):
+            session.about = session.about._replace(hinted=True)
+            self._table.keep_notes(session)
         if self._known and self._known[0] is session.record:
             self.show(Advice(*self._known))
             return

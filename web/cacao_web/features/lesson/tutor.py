@@ -33,6 +33,7 @@ class Tutor:
     fragment: Final = "learn"
     help: Final = "learn-show"
     is_trial: Final = False
+    awaits_motion: Final = True
     asks_gains: Final = False
 
     def __init__(self, number: int, passage: str = "") -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cacao_web.features.puzzles.address import named
+from cacao_web.features.puzzles.address import is_storm, named
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
@@ -49,5 +49,5 @@ FEATURE: Final[Feature[PuzzlesController]] = Feature(
         "puzzle-on": lambda puzzles: puzzles.go_on_markup(),
     },
     fields={"puzzle-on": lambda puzzles, name, text: puzzles.choose(name, text)},
-    takes=lambda text: bool(named(text)),
+    takes=lambda text: bool(named(text)) or is_storm(text),
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from cacao_web.board.level import level_of
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.puzzles import history_view, model, texts, themes_view, view
-from cacao_web.features.puzzles.address import named
+from cacao_web.features.puzzles.address import is_storm, named
 from cacao_web.features.puzzles.collection import Collection
 from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.storming import Attempt, Storming
@@ -57,7 +57,7 @@ class PuzzlesController(Controller):
         )
         self._all = Collection(shell.page, shell.tasks, self._missed)
         self._wish = Wish()  # for the next puzzle
-        self.storm = Storming(shell, self._all)
+        self.storm = Storming(shell, self._all, self._of_today, self._have_seen)
         self._level = COMPUTER
         shell.table.overlays.add(
             Overlay(marks=self._marks, story=self._story, task=self._task, actions=self._actions)
@@ -78,6 +78,10 @@ class PuzzlesController(Controller):
         else:
             told = _("The puzzles did not arrive. Check that you are online, then try again.")
             self._notices.tell(told)
+
+    def _have_seen(self, id: str) -> None:
+        """A puzzle has come in a storm."""
+        self._kept.update(lambda progress: progress._replace(seen=progress.seen | {id}))
 
     def _of_today(self) -> Puzzle:
         return model.of_day(self._all.puzzles.values(), self._today)
@@ -137,8 +141,11 @@ class PuzzlesController(Controller):
         self._all.when_loaded(lambda: self._follow(id))
 
     def open_game(self, text: str, owner: str = "") -> None:
-        """Put the puzzle of an address on the board."""
-        self._all.when_loaded(lambda: self._follow(named(text)))
+        """Put the puzzle of an address on the board, or go on with a storm."""
+        if is_storm(text):
+            self._all.when_loaded(self.storm.reopen)
+        else:
+            self._all.when_loaded(lambda: self._follow(named(text)))
 
     def load_game(self, text: str) -> bool:
         self.open_game(text)
@@ -241,7 +248,7 @@ class PuzzlesController(Controller):
                 progress, puzzle, solved=right, hints=trial.known, day=trial.day
             )
         )
-        counts = puzzle.id not in before.results
+        counts = not before.knows(puzzle.id)
         trial.verdict = Verdict(right, own, after.rating - before.rating if counts else None)
         self._notices.saved()
 
@@ -266,6 +273,9 @@ class PuzzlesController(Controller):
 
     def left(self) -> None:
         self.storm.left()
+
+    def home(self) -> None:
+        self.storm.home()
 
     def may_reload(self) -> bool:
         return not self.storm.goes_on

@@ -26,6 +26,12 @@ _SHARES: Final = (1.0, 0.5, 0.0)
 """What is left of a gain after no hint, one, and two."""
 _NEAR: Final = 10
 """Number of puzzles at one's own rating from which the next one is taken."""
+_REACH: Final = 100
+"""They are at most so far from one's rating; if none is so near, they are about as near as the
+nearest one."""
+_AS_NEAR: Final = 40
+_OF_A_DAY: Final = 1250
+"""Highest rating of a day's puzzle: it is for everybody, also for those who begin at 1000."""
 
 _CURVE: Final = 400
 """Number of ratings that are kept."""
@@ -50,11 +56,17 @@ class Progress(NamedTuple):
     """Id of a day's puzzle that was put on the board on its day, and the day."""
     ratings: tuple[int, ...] = ()
     """The rating before the first of the latest tries and after each; older versions kept none."""
+    seen: frozenset[str] = frozenset()
+    """Ids of puzzles that came in a storm: they are not new afterwards."""
 
     @property
     def solved(self) -> int:
         """Number of puzzles that were solved, at any try."""
         return sum(how != NOT_YET for how in self.results.values())
+
+    def knows(self, id: str) -> bool:
+        """Whether a puzzle was tried or came in a storm, so that no try of it counts any more."""
+        return id in self.results or id in self.seen
 
     def has_solved(self, id: str) -> bool:
         """Whether a puzzle was solved, at any try."""
@@ -96,7 +108,7 @@ def change(progress: Progress, rating: int, *, solved: bool, hints: int) -> int:
 def tried(
     progress: Progress, puzzle: Puzzle, *, solved: bool, hints: int, day: date | None = None
 ) -> Progress:
-    """The progress after a try; only the first one of a puzzle changes the rating.
+    """The progress after a try; only the first one of a new puzzle changes the rating.
 
     Args:
         progress: before it.
@@ -107,8 +119,8 @@ def tried(
     """
     days = {**progress.days, day: solved and not hints} if day else progress.days
     days = {**days, **progress.days}
-    known = progress.results.get(puzzle.id)
-    if known is not None:
+    if progress.knows(puzzle.id):
+        known = progress.results.get(puzzle.id, NOT_YET)
         better = LATER if solved and known == NOT_YET else known
         return progress._replace(results={**progress.results, puzzle.id: better}, days=days)
     rating = progress.rating + change(progress, puzzle.rating, solved=solved, hints=hints)
@@ -154,7 +166,8 @@ def day_for(progress: Progress, puzzle: Puzzle, today: Puzzle, now: date) -> dat
 def of_day(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
     """The puzzle of a UTC date, the same for everybody; none comes again before all were used."""
     shuffled = sorted(puzzles, key=lambda puzzle: _mixed(puzzle.id))
-    return shuffled[day.toordinal() % len(shuffled)]
+    fitting = [puzzle for puzzle in shuffled if puzzle.rating <= _OF_A_DAY] or shuffled
+    return fitting[day.toordinal() % len(fitting)]
 
 
 def following(puzzles: Sequence[Puzzle], progress: Progress, today: Puzzle) -> Puzzle:
@@ -164,12 +177,18 @@ def following(puzzles: Sequence[Puzzle], progress: Progress, today: Puzzle) -> P
     """
     others = [puzzle for puzzle in puzzles if puzzle.id != today.id] or list(puzzles)
     results = progress.results
-    fresh = [puzzle for puzzle in others if puzzle.id not in results]
+    fresh = [puzzle for puzzle in others if not progress.knows(puzzle.id)]
     if not fresh:
         order = {id: number for number, id in enumerate(results)}
-        unsolved = [puzzle for puzzle in others if results[puzzle.id] == NOT_YET]
-        return min(unsolved or others, key=lambda puzzle: order[puzzle.id])
-    near = sorted(fresh, key=lambda puzzle: abs(puzzle.rating - progress.rating))[:_NEAR]
+        unsolved = [puzzle for puzzle in others if not progress.has_solved(puzzle.id)]
+        return min(unsolved or others, key=lambda puzzle: order.get(puzzle.id, -1))
+
+    def distance(puzzle: Puzzle) -> int:
+        return abs(puzzle.rating - progress.rating)
+
+    nearest = sorted(fresh, key=distance)[:_NEAR]
+    reach = max(_REACH, distance(nearest[0]) + _AS_NEAR)
+    near = [puzzle for puzzle in nearest if distance(puzzle) <= reach]
     return min(near, key=lambda puzzle: _mixed(f"{len(results)} {puzzle.id}"))
 
 
@@ -184,7 +203,7 @@ def to_text(progress: Progress) -> str:
     days = {day.isoformat(): solved for day, solved in sorted(progress.days.items())}
     id, day = progress.begun
     mappings = {"results": dict(progress.results), "hinted": dict(progress.hinted), "days": days,
-                "ratings": list(progress.ratings)}  # fmt: skip
+                "ratings": list(progress.ratings), "seen": sorted(progress.seen)}  # fmt: skip
     return json.dumps(progress._asdict() | mappings | {"begun": [id, day.isoformat()]})
 
 
@@ -210,6 +229,7 @@ def from_text(text: str) -> Progress:
         _hinted(data.get("hinted")),
         _begun(data.get("begun")),
         _ratings(data.get("ratings")),
+        _seen(data.get("seen")),
     )
 
 
@@ -239,6 +259,11 @@ def _hinted(value: object) -> dict[str, int]:
 def _ratings(value: object) -> tuple[int, ...]:
     found = value if isinstance(value, list) else []
     return tuple(one for one in found if type(one) is int and LOWEST <= one <= HIGHEST)[-_CURVE:]
+
+
+def _seen(value: object) -> frozenset[str]:
+    found = value if isinstance(value, list) else []
+    return frozenset(one for one in found if isinstance(one, str))
 
 
 def _begun(value: object) -> tuple[str, date]:

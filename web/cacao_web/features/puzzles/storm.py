@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -19,6 +19,10 @@ ERRORS: Final = 3
 """A storm ends with so many wrong answers, so that guessing does not pay."""
 _STEPS: Final = 60
 """Most puzzles of a storm."""
+_CROWDED: Final = 6
+"""Rating that each move before the position adds: the more lies there, the more is to be seen."""
+ADDRESS: Final = "storm"
+"""Fragment of the address of a storm; it leads to none of its puzzles."""
 _SKIPPED: Final = 2.5
 """Seconds between two ticks after which the device has slept: such time does not count."""
 _BEST: Final = 5
@@ -26,11 +30,16 @@ _BEST: Final = 5
 
 
 def path(puzzles: Sequence[Puzzle], rng: Random) -> list[Puzzle]:
-    """Puzzles from easy to hard: one by chance from each of many steps of the ratings."""
-    ranked = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
+    """Puzzles from easy to hard: one by chance from each of many steps."""
+    ranked = sorted(puzzles, key=lambda puzzle: (effort(puzzle), puzzle.id))
     steps = min(_STEPS, len(ranked))
     ends = [number * len(ranked) // steps for number in range(steps + 1)]
     return [rng.choice(ranked[ends[at] : ends[at + 1]]) for at in range(steps)]
+
+
+def effort(puzzle: Puzzle) -> int:
+    """How hard a puzzle is within a short time."""
+    return puzzle.rating + _CROWDED * puzzle.at
 
 
 @dataclass
@@ -46,6 +55,10 @@ class Run:
 
     def __post_init__(self) -> None:
         self.left = PACES[self.pace]
+
+    @property
+    def has_answers(self) -> bool:
+        return bool(self.solved or self.missed)
 
     @property
     def is_over(self) -> bool:
@@ -119,3 +132,45 @@ def _read(value: object) -> list[Result]:
             case [int(solved), str(began)] if type(solved) is int and 0 < solved <= _STEPS:
                 found.append(Result(solved, began[:40]))
     return found
+
+
+# --- A storm that goes on after a reload ---------------------------------------------------------
+
+
+def run_to_text(run: Run | None) -> str:
+    """The text of a storm that goes on; empty for none."""
+    if run is None:
+        return ""
+    ids = {
+        name: [one.id for one in some]
+        for name, some in (("waiting", run.waiting), ("missed", run.missed))
+    }
+    told = {"pace": run.pace, "began": run.began, "solved": run.solved, "left": run.left}
+    return json.dumps(told | ids)
+
+
+def run_from_text(text: str, puzzles: Mapping[str, Puzzle]) -> Run | None:
+    """The storm that :func:`run_to_text` has written; None if it is over, damaged, or none.
+
+    Args:
+        text: what is stored.
+        puzzles: all puzzles by their ids.
+    """
+    try:
+        data = read_json(text)
+        run = Run(data["pace"], str(data["began"])[:40], _found(data["waiting"], puzzles))
+        run.solved, run.missed = int(data["solved"]), _found(data["missed"], puzzles)
+        if run.left is not None:
+            run.left = min(run.left, float(data["left"]))
+    except (ValueError, KeyError, TypeError):
+        return None
+    return None if run.is_over or not 0 <= run.solved <= _STEPS else run
+
+
+def _found(ids: Collection[object], puzzles: Mapping[str, Puzzle]) -> list[Puzzle]:
+    """Puzzles by their ids.
+
+    Raises:
+        KeyError: one is not in the collection any more.
+    """
+    return [puzzles[str(id)] for id in ids]

@@ -12,7 +12,7 @@ from cacao_web.features.puzzles.trial import Trial
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
-from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.markup import Child, Markup, h, join
 
 CLOCK: Final = "storm-clock"
 """Id of the clock; its attribute ``data-left`` is what it shows."""
@@ -58,11 +58,14 @@ def card(trial: Trial, session: Session, run: Run) -> Markup:
     if begun:
         label = _("Start this turn again")
         ways = [widgets.button("storm-again", label, icon="undo", id="storm-again")]
-    css, said = "", texts.task(trial, session)
+    css = ""
+    said: Child = texts.task(trial, session)
     if trial.verdict:
-        css, said, ways = "missed", _("Not solved."), []
+        cross = widgets.symbol("icon-close", "glyph")
+        css, said, ways = "missed", join(cross, _("Not solved.")), []
         if trial.verdict.right:
             css, said = "reached", _("Right!")
+        css += " at-once"
     css = f"{css} one-turn".strip()
     return coach.card([_title(trial, run)], said, ways, leave=_leave(), css=css)
 

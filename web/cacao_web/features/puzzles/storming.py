@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cacao_web.board.overlay import Overlay
+from cacao_web.board.regions import coach
+from cacao_web.browser.effects import Sound
 from cacao_web.features.puzzles import storm, storm_view
 from cacao_web.features.puzzles.collection import Collection
-from cacao_web.features.puzzles.storm import PACES, Run
+from cacao_web.features.puzzles.storm import ADDRESS, PACES, Run
 from cacao_web.features.puzzles.trial import Trial, Verdict, on_board
 from cacao_web.game.session import Session
 from cacao_web.saves.slot import Slot
@@ -17,19 +20,32 @@ from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup
 
+if TYPE_CHECKING:
+    from cacao_core.puzzles import Puzzle
+
 DOORS: Final = "puzzle-storm"
 END: Final = "puzzle-storm-end"
 _TICK: Final = 0.5
-_SHOWN: Final = 0.7
-"""Seconds for which a verdict is shown at normal speed."""
+_SHOWN: Final = {True: 0.7, False: 1.6}
+"""Whether an answer was right -> seconds for which that is shown, at normal speed. After a wrong
+one the right cell is ringed."""
+_FELT: Final = {True: (30,), False: (90, 60, 90)}
+"""How a device in the hand tells the same: milliseconds of shaking, rest, shaking."""
+_KEPT_EVERY: Final = 5.0
+"""Seconds on the clock after which the storm is stored again."""
 _WARNINGS: Final = (60, 10)
 """Seconds left that are said."""
 
 
 class Attempt(Trial):
-    """A puzzle of a storm: without hints, and without effect on the rating."""
+    """A puzzle of a storm: without hints, without effect on the rating, and judged at once."""
 
     help = ""
+    awaits_motion = False
+
+    def __init__(self, puzzle: Puzzle, rested: Callable[[], None]) -> None:
+        super().__init__(puzzle, 0, None, rested)
+        self.fragment = ADDRESS
 
 
 class Storming:
@@ -38,9 +54,17 @@ class Storming:
     Args:
         shell: the parts of the page.
         collection: all puzzles.
+        of_today: the puzzle of the day, which is for the day.
+        seen: gets the id of each puzzle that comes.
     """
 
-    def __init__(self, shell: Shell, collection: Collection) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        collection: Collection,
+        of_today: Callable[[], Puzzle],
+        seen: Callable[[str], None],
+    ) -> None:
         self._page = shell.page
         self._tasks = shell.tasks
         self._table = shell.table
@@ -49,11 +73,15 @@ class Storming:
         self._notices = shell.notices
         self._setup = shell.setup
         self._all = collection
+        self._of_today = of_today
+        self._seen = seen
         self._results = Slot(shell.saves, "storm", storm.from_text, storm.to_text)
+        self._kept = Slot(shell.saves, "storm-run", str, str)
         self._run: Run | None = None  # the storm that goes on
         self._last: Run | None = None  # the one that has ended last
         self._entering = False  # whether the next puzzle is just being put on the board
-        shell.table.overlays.add(Overlay(story=self._story, task=self._task))
+        self._due = False  # whether the result is to be shown on the first screen
+        shell.table.overlays.add(Overlay(story=self._story, task=self._task, marks=self._marks))
 
     def open(self) -> None:
         """Show the paces and the best results."""
@@ -78,14 +106,28 @@ class Storming:
             self._all.when_loaded(lambda: self._begin(pace))
 
     def _begin(self, pace: str) -> None:
-        waiting = storm.path(list(self._all.puzzles.values()), Random())
-        self._run = run = Run(pace, self._games.now, waiting)
+        today = self._of_today().id
+        puzzles = [puzzle for puzzle in self._all.puzzles.values() if puzzle.id != today]
+        waiting = storm.path(puzzles or [self._of_today()], Random())
+        self._go_through(Run(pace, self._games.now, waiting))
+
+    def _go_through(self, run: Run) -> None:
+        self._run = run
         self._put(run)
         self._tasks.run(self._count(run))
 
+    def reopen(self) -> None:
+        """Go on with the storm of the address after a reload; if it has ended, offer another."""
+        if run := storm.run_from_text(self._kept.get(), self._all.puzzles):
+            self._go_through(run)
+        else:
+            self._dialogs.show(DOORS)
+
     def _put(self, run: Run) -> None:
         """Put the present puzzle on the board."""
-        guide = Attempt(run.waiting[0], 0, None, lambda: self._page.later(self._judge))
+        self._kept.set(storm.run_to_text(run))
+        self._seen(run.waiting[0].id)
+        guide = Attempt(run.waiting[0], lambda: self._page.later(self._judge))
         self._entering = True
         self._games.enter(on_board(guide, self._setup))
         self._entering = False
@@ -105,6 +147,8 @@ class Storming:
             before = run.left
             run.tick(passed)
             self._show(before, run.left)
+            if before // _KEPT_EVERY > run.left // _KEPT_EVERY:
+                self._kept.set(storm.run_to_text(run))
             if run.is_over:
                 self._end(run)
 
@@ -142,15 +186,17 @@ class Storming:
         if right:
             self._results.update(lambda results: storm.noted(results, run))
             self._notices.saved()
-        self._table.drawing.choice()
+        self._kept.set(storm.run_to_text(run))
+        self._page.animate([Sound("right" if right else "wrong", 0)], self._table.drawing.choice)
+        self._page.shake(_FELT[right])
         solved = ngettext("{n} solved", "{n} solved", run.solved)
         verdict = _("Right!") if right else _("Not solved.")
         self._page.say(f"{verdict} {solved}.")
-        self._tasks.run(self._go_on(run, session))
+        self._tasks.run(self._go_on(run, session, _SHOWN[right]))
 
-    async def _go_on(self, run: Run, session: Session) -> None:
-        """Put the next puzzle on the board, once the verdict was seen."""
-        await self._page.dwell(_SHOWN)
+    async def _go_on(self, run: Run, session: Session, shown: float) -> None:
+        """Put the next puzzle on the board, once the verdict was seen for some seconds."""
+        await self._page.dwell(shown)
         if self._run is not run or self._table.session is not session:
             return
         if run.is_over:
@@ -160,13 +206,24 @@ class Storming:
 
     def _end(self, run: Run) -> None:
         self._run, self._last = None, run
+        self._kept.set("")
         self._table.drawing.choice()
         self._dialogs.show(END)
 
     def left(self) -> None:
         """A game is left: the storm ends, and what was solved counts."""
-        if self._run and not self._entering:
+        if self._entering:
+            return
+        self._due = self._run is not None and self._run.has_answers
+        if self._run:
             self._last, self._run = self._run, None
+            self._kept.set("")
+
+    def home(self) -> None:
+        """The first screen is shown: tell the result of a storm that was left for it."""
+        if self._due:
+            self._due = False
+            self._dialogs.show(END)
 
     # --- Drawing -----------------------------------------------------------------------------
 
@@ -182,6 +239,12 @@ class Storming:
         if self._run:
             return storm_view.card(attempt, session, self._run)
         return storm_view.over(self._last) if self._last else None
+
+    def _marks(self, session: Session) -> Markup | None:
+        """A ring around the right cell, after a wrong answer."""
+        attempt = _attempt(session)
+        wrong = attempt is not None and attempt.verdict is not None and not attempt.verdict.right
+        return coach.rings([attempt.first.cell]) if attempt and wrong else None
 
     def _task(self, session: Session) -> str | None:
         if _attempt(session) is None or not session.held:

@@ -41,6 +41,7 @@ class Outcome(NamedTuple):
     best: int  # gold of the best opponent
     won: float  # 1 for a victory, 1/n for one shared by n, 0 for a defeat
     rules: str = BASE.name
+    helped: bool = False  # whether the page gave hints, or marked good cells
     sums: Sums | None = None  # what its analysis comes to; None if it was not analysed
 
     @property
@@ -111,6 +112,7 @@ def outcome(session: Session, when: str) -> Outcome | None:
         max(other.sources.total for other in others),
         1 / len(winners) if seat in winners else 0,
         game.rules.name,
+        session.about.hinted or (session.options.suggestions and not session.is_contest),
     )
 
 

@@ -85,9 +85,10 @@ def chance(games: int) -> float:
 
 
 def rating(games: Sequence[Outcome]) -> Rating | None:
-    """The rating by the latest analysed games of two players; None if there are none."""
-    of_two = [one for one in games if one.players == 2 and one.rules == BASE.name][-_LATEST:]
-    losses = [one.sums.loss(one.seat) for one in of_two if one.sums]
+    """The rating by the latest analysed games of two players without help; None without any."""
+    of_two = [one for one in games if one.players == 2 and one.rules == BASE.name]
+    alone = [one for one in of_two if not one.helped][-_LATEST:]
+    losses = [one.sums.loss(one.seat) for one in alone if one.sums]
     if not losses:
         return None
     loss = sum(losses) / len(losses)

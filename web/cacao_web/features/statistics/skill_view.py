@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import isinf
+from typing import Final
 
 from cacao_web.board import chart
 from cacao_web.features.statistics import gold_view, skill
@@ -13,6 +14,9 @@ from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h
+
+_NARROW: Final = 2.0
+"""Half of an interval that is told as a number however small the average is, in gold."""
 
 
 def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
@@ -28,6 +32,8 @@ def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
     counted = ngettext("{n} of {total} games is analysed; only analysed games count here.",
                        "{n} of {total} games are analysed; only analysed games count here.",
                        found.games, total=str(len(every)))  # fmt: skip
+    if rated is None and any(one.players == 2 and one.helped for one in games):
+        counted += " " + _("Games with hints or marked cells do not tell how well you decide.")
     return [
         title,
         *([_rating(rated)] if rated else []),
@@ -137,6 +143,10 @@ def _note(games: int, compared: bool) -> str:
 
 
 def _part(part: Part) -> str:
-    """An average with half of its interval, if there is one."""
+    """An average, with half of its interval unless that is wider than the average itself."""
     mean = words.decimal(part.mean)
-    return mean if isinf(part.error) else f"{mean} ± {words.decimal(part.error)}"
+    if isinf(part.error):
+        return mean
+    if part.error > max(abs(part.mean), _NARROW):
+        return _("{gold} (uncertain)").format(gold=mean)
+    return f"{mean} ± {words.decimal(part.error)}"
