@@ -157,6 +157,8 @@ class StandIn:
         self.regions: dict[str, str] = {}
         self.dialog = ""
         self.history = 0
+        self.held = 0
+        self.passed: list[int] = []
         self.wishes = ["en"]
         self.catalogues: dict[str, bytes] = {}
         self.screen = ""
@@ -217,6 +219,15 @@ class StandIn:
 
     def keep_in_history(self, at_home: bool) -> None:
         self.history += at_home != bool(self.address_fragment)
+
+    def hold_back(self, layers: int) -> None:
+        self.held = max(self.held, layers)
+
+    def pass_over(self, entries: int) -> None:
+        self.passed.append(entries)
+
+    def close_sheet(self) -> None:
+        self.intent("sheet", "")
 
     def tell(self, sentences: Sequence[str]) -> None:
         self.told += sentences

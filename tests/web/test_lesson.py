@@ -308,7 +308,7 @@ async def test_other_move_is_explained_and_taken_back(page: StandIn, app: App) -
     assert "Show me" in page.regions["coach"]
     page.intent("key", "h")  # the key of hints does the same
     assert session.candidate == lesson.script().moves[0]
-    page.intent("cancel", "")
+    page.intent("escape", "")
     page.intent("cell", "0,-1")
     page.intent("confirm", "")
     await settled(app)

@@ -71,7 +71,7 @@ def finished() -> Record:
 
 STEPS = (
     ("uncover", ""), ("share", ""), ("close", ""), ("village", "1"), ("close", ""),
-    ("look", "20"), ("look", "30"), ("cancel", ""), ("result", ""), ("picture", ""), ("close", ""),
+    ("look", "20"), ("look", "30"), ("escape", ""), ("result", ""), ("picture", ""), ("close", ""),
     ("home", ""), ("saved-game", "x"), ("close", ""), ("settings", ""), ("close", ""),
     ("rematch", ""),
 )  # fmt: skip

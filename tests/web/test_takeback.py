@@ -234,7 +234,7 @@ async def test_hand_is_drawn_as_it_is_turned_and_stays_so(page: StandIn, app: Ap
         [("hint", ""), ("key", "Escape")],
         [("look", "0"), ("now", "")],
         [("settings", ""), ("close", "")],
-        [("cancel", "")],
+        [("escape", "")],
     ):
         for intent in intents:
             page.intent(*intent)

@@ -178,7 +178,7 @@ async def test_others_see_the_space_and_the_tile_on_request() -> None:
     colour = bo.session.sitters[0].colour
     assert f'class="distant tried seat-{colour}"' in bo.page.regions["board-ghost"]
     assert "ghost" not in bo.page.regions["board-ghost"]
-    ana.run("cancel")
+    ana.run("escape")
     await idle()
     assert bo.session.distant is None
     assert "distant" not in bo.page.regions["board-ghost"]

@@ -48,6 +48,7 @@ from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.export import Export
 from cacao_web.shell.games import Games
 from cacao_web.shell.interface import Interface
+from cacao_web.shell.layers import Layers
 from cacao_web.shell.preferences import SETTINGS, Preferences
 from cacao_web.shell.registry import AnyFeature, Registry
 from cacao_web.shell.router import Router
@@ -74,7 +75,7 @@ FEATURES: tuple[AnyFeature, ...] = (
 """All features except those that need an object from the browser."""
 
 
-_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "part")
+_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "part", "sheet")
 """Intents that leave an answer on the page: those that only look, and further questions."""
 
 
@@ -111,7 +112,7 @@ class App:
         saves, setup, tasks = Saves(store), Setup(), Tasks()
         notices = Notices(page, tasks, saves)
         table = Table(page, saves, tasks, notices, registry.tell)
-        dialogs = Dialogs(page, registry.dialog, self._dialog_closed)
+        dialogs = Dialogs(page, registry.dialog, self._dialog_closed, self._layers_changed)
         games = Games(page, saves, table, dialogs, registry)
         self.shell = registry.shell = Shell(
             page=page,
@@ -127,6 +128,7 @@ class App:
             export=Export(page, tasks, notices),
             others=registry,
         )
+        self._layers = Layers(page, table, dialogs, registry)
         self._router = Router(page, games, notices, registry)
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
@@ -144,8 +146,11 @@ class App:
             "replay": lambda _value: self.shell.replay.play(),
             "again": lambda _value: self.shell.replay.again(),
             "home": lambda _value: self.shell.games.go_home(),
-            "close": lambda _value: self.shell.dialogs.close(),
-            "closed": lambda _value: self.shell.dialogs.close(),
+            "close": lambda _value: self.shell.dialogs.back(),
+            "closed": lambda _value: self.shell.dialogs.back(),
+            "back": self._back,
+            "escape": lambda _value: self._layers.escape(),
+            "sheet": self._sheet,
             "address": lambda _value: self._router.go(),
             "key": lambda name: self.features.run(*self.features.key(name)),
             "field": self._field,
@@ -172,8 +177,9 @@ class App:
         """Something happened on the page; whatever the person does ends an answer."""
         command = self.features.key(value)[0] if name == "key" else name
         ended = command not in _QUIET and self.shell.notices.heard()
-        if not (ended and command == "cancel"):
+        if not (ended and command == "escape"):
             self.features.run(name, value)
+        self._layers.changed()
 
     def _field(self, value: str) -> None:
         """A form field was changed; its name and value come as JSON."""
@@ -193,6 +199,16 @@ class App:
             games.go_home()  # the game behind the dialog has been left
         else:
             self.features.tell(Events.dialog_closed)
+
+    def _back(self, left: str) -> None:
+        self._layers.back(left)
+
+    def _sheet(self, state: str) -> None:
+        self._layers.sheet(state)
+
+    def _layers_changed(self) -> None:
+        """A dialog was shown; its address may still follow."""
+        self.shell.page.later(self._layers.changed)
 
     def _stored(self, name: str) -> None:
         """Another tab has stored something; dialogs have the names of what they show."""

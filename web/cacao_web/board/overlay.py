@@ -51,6 +51,8 @@ class Overlay(NamedTuple):
     counts: Callable[[Session], Sequence[str] | None] = _nothing
     """What the game counts for, to be shown beside the players."""
     onward: Draw = _nothing  # the button that continues after a finished game, instead of a rematch
+    helps: Callable[[Session], object] = _nothing
+    """Whether it shows help that somebody may want to remove, as :attr:`forget` does."""
     forget: Callable[[], None] = lambda: None
     """Called when the game goes on or another position is shown."""
 
@@ -125,6 +127,10 @@ class Overlays:
     def plan(self, session: Session) -> Plan | None:
         """What Enter plays for all workers that act; None if the person is to find that out."""
         return None if session.asks_gains else session.planned(self.activation(session))
+
+    def helps(self, session: Session) -> bool:
+        """Whether a feature shows help that can be removed."""
+        return any(overlay.helps(session) for overlay in self._all)
 
     def forget(self) -> None:
         """Tell every feature that the game goes on, or that another position is shown."""

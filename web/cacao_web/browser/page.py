@@ -140,6 +140,18 @@ class Page(Protocol):
             at_home: whether the first screen is shown now, whose address has no fragment.
         """
 
+    def hold_back(self, layers: int) -> None:
+        """Let so many presses of *Back* close what lies over the game or the first screen.
+
+        Each of them is reported as the intent ``back``, with the number that is left.
+        """
+
+    def pass_over(self, entries: int) -> None:
+        """Go back by so many entries of the history: nothing is left to be closed for them."""
+
+    def close_sheet(self) -> None:
+        """Close the log where it lies over the game, on a small screen."""
+
     def address(self, fragment: str) -> str:
         """The page's address with a fragment, without what others have added to it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,16 +15,17 @@ from cacao_web.browser.effects import Effect
 from cacao_web.browser.geometry import Area
 from cacao_web.browser.tasks import Tasks
 from cacao_web.browser.worker import Ears, Worker
+from cacao_web.dom import history
 from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.growth import Growth
 from cacao_web.dom.habits import Habits
+from cacao_web.dom.history import History
 from cacao_web.dom.input import Input, Intent, close_sheet
 from cacao_web.dom.keeper import Keeper
 from cacao_web.dom.lists import follow
 from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.dom.stage import Stage
-from cacao_web.dom.stores import keep_owner, owner_before_reload
 from cacao_web.dom.thread import Thread
 from cacao_web.ui.i18n import SOURCE_LANGUAGE
 from cacao_web.ui.markup import Content, Markup
@@ -50,17 +50,12 @@ class Browser(Habits):
         self._template = document.createElement("template")
         self._camera = Camera(Growth().over)  # the first to learn that the window has changed
         self._tasks = Tasks()
-        self._leaving = False
-        listen(window, "pagehide", lambda _event: self._leave(True))  # before the stage's handler
-        listen(window, "pageshow", lambda _event: self._leave(False))
+        self._history = History()  # hears of the page's end before the stage does
         self._theme = ""
         self._night = window.matchMedia("(prefers-color-scheme: dark)")
         listen(self._night, "change", lambda _event: self.set_theme(self._theme))
         self._stage = Stage(self._camera, self._tasks)
         self._input: Input | None = None
-        self._hash = ""  # of the address, as last read or set
-        self._owner = ""  # saved game that the address belongs to
-        self._reloaded = owner_before_reload()
 
     # --- Showing -----------------------------------------------------------------------------
 
@@ -255,42 +250,33 @@ class Browser(Habits):
 
     def listen(self, intent: Intent) -> None:
         self._input = Input(self._camera, intent, self._tasks)
+        self._history.listen(intent)
 
     # --- Address, clipboard, time --------------------------------------------------------------
 
     def fragment(self) -> str:
-        self._hash = str(window.location.hash)
-        return self._hash.removeprefix("#")
+        return self._history.fragment()
 
     def owner(self) -> str:
-        state = window.history.state
-        reloaded, self._reloaded = self._reloaded, ""  # only the first answer is about the reload
-        return state if isinstance(state, str) else reloaded
-
-    def _leave(self, leaving: bool) -> None:
-        self._leaving = leaving
-        if leaving:
-            keep_owner(self._owner)  # here, because it may be slow
+        return self._history.owner()
 
     def set_fragment(self, fragment: str, owner: str = "") -> None:
-        if self._leaving:
-            return  # too late: WebKit would reload the old address, and lose its saved game
-        if self._hash != str(window.location.hash):
-            return  # the person has just gone to another address; its event will follow
-        with suppress(JsException):  # browsers limit how often; the next move sets it again
-            window.history.replaceState(owner, "", self.address(fragment))
-            self._owner = owner
-        self._hash = str(window.location.hash)
+        self._history.set_fragment(fragment, owner)
 
     def keep_in_history(self, at_home: bool) -> None:
-        if at_home != bool(window.location.hash):
-            with suppress(JsException):
-                window.history.pushState(window.history.state, "", window.location.href)
+        self._history.keep(at_home)
+
+    def hold_back(self, layers: int) -> None:
+        self._history.hold(layers)
+
+    def pass_over(self, entries: int) -> None:
+        self._history.pass_over(entries)
 
     def address(self, fragment: str) -> str:
-        place = window.location  # without the query, which others add to track people
-        start = f"{place.protocol}//{place.host}{place.pathname}"
-        return f"{start}#{fragment}" if fragment else start
+        return history.address(fragment)
+
+    def close_sheet(self) -> None:
+        close_sheet()
 
     async def copy(self, text: str) -> bool:
         try:

@@ -89,9 +89,9 @@ class Input:
         listen(document, "keydown", self._pressed)
         listen(document, "input", self._entered)
         listen(document, "submit", self._submitted)
-        listen(window, "hashchange", lambda _event: self._intent("address", ""))
         dialog = document.getElementById("dialog")
         listen(dialog, "close", lambda _event: self._closed(dialog))
+        listen(document.getElementById("side"), "toggle", self._toggled)
         follow_when_opened()
         table = document.getElementById("table")
         listen(table, "wheel", self._wheeled, passive=False, capture=True)
@@ -102,6 +102,10 @@ class Input:
             self.lights.off()
             self._intent("closed", "")
             self.catch_focus()
+
+    def _toggled(self, event: Any) -> None:
+        """The log's sheet was opened or closed."""
+        self._intent("sheet", str(event.newState))
 
     def _use_pointer(self, event: Any) -> None:
         """A pointer goes down: forget what the last one did."""
@@ -267,11 +271,11 @@ class Input:
         """Escape closes what lies over the page; returns whether there was anything."""
         if document.querySelector("#side:popover-open"):
             return True  # the browser closes the sheet
-        if fold_swatches():
-            event.preventDefault()  # the dialog stays
-            return True
-        if unfolded():
-            self._intent("boards", "")
+        folds = fold_swatches()
+        if folds or document.getElementById("dialog").open:
+            event.preventDefault()  # the browser would close dialogs that lie below, too
+            if not folds:
+                self._intent("escape", "")
             return True
         return False
 

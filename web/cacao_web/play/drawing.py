@@ -26,7 +26,7 @@ class Drawing:
         self.announcer = Announcer(page, self.overlays)  # says the same to screen readers
         self._tell = tell
         self._moving = 0.0  # seconds until all motion of the last animation ends
-        self._unfolded = False  # whether the village boards are unfolded, on a small screen
+        self.unfolded = False  # whether the village boards are unfolded, on a small screen
 
     def all(self, effects: list[Effect] | None = None) -> None:
         """Draw everything; with effects, animate the change from the last drawing."""
@@ -61,9 +61,9 @@ class Drawing:
 
     def unfold(self) -> None:
         """On a small screen: unfold the village boards over the page, or fold them."""
-        self._unfolded = not self._unfolded
-        self.page.set_attribute("game", "data-boards", "yes" if self._unfolded else "no")
-        self.page.set_attribute("boards", "aria-expanded", "true" if self._unfolded else "false")
+        self.unfolded = not self.unfolded
+        self.page.set_attribute("game", "data-boards", "yes" if self.unfolded else "no")
+        self.page.set_attribute("boards", "aria-expanded", "true" if self.unfolded else "false")
 
     async def dwell(self, seconds: float) -> None:
         """Wait until all motion has ended, and the position was visible for some seconds."""

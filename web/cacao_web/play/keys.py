@@ -40,7 +40,6 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "accept": choosing.accept,
     "activate": choosing.activate,
     "singly": choosing.choose_singly,
-    "cancel": Table.cancel,
     "undo": undoing.undo,
     "redo": undoing.redo,
     "uncover": Table.uncover,
@@ -85,6 +84,6 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "ArrowRight": ("after", ""),
     "Home": ("first", ""),
     "End": ("last", ""),
-    "Escape": ("cancel", ""),
+    "Escape": ("escape", ""),
 }
 """Key of the keyboard, as :mod:`cacao_web.play.keyboard` calls it -> an intent, and its value."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from cacao_core import CacaoError, Move
@@ -177,18 +177,39 @@ class Table:
 
     # --- Intents: playing --------------------------------------------------------------------
 
-    def cancel(self, _value: str = "") -> None:
-        """Unset the chosen cell; at an earlier position, return to the present."""
-        if self.session and (cells := self.overlays.cells(self.session)):
+    def cancel(self, _value: str = "") -> bool:
+        """Remove hints, or unset the chosen cell; returns whether there were any, or one."""
+        session = self.session
+        if session is None:
+            return False
+        if cells := self.overlays.cells(session):
             cells.cancel()
-        elif self.session and self.session.variation:
-            self.look(self.session.looking or 0)
-        elif self.session and self.session.looking is not None:
-            self.back_to_now()
-        elif self.session:
-            self.overlays.forget()
-            self.session.cancel()
+        elif session.looking is not None:
+            return False
+        elif self.overlays.helps(session):
+            self._dismiss()
+        elif session.choice.cell is None:
+            return False
+        else:
+            session.cancel()
             self.drawing.choice()
+        return True
+
+    def layers(self) -> list[Callable[[], None]]:
+        """How to remove hints, or to leave an earlier position and a variation there."""
+        session = self.session
+        if session is None or session.guide:
+            return []
+        looking = session.looking
+        if looking is None:
+            return [self._dismiss] if self.overlays.helps(session) else []
+        leave = [lambda: self.look(looking)] if session.variation else []
+        return [self.back_to_now, *leave]
+
+    def _dismiss(self) -> None:
+        """Remove what features show over the board."""
+        self.overlays.forget()
+        self.drawing.choice()
 
     def uncover(self, _value: str = "") -> None:
         """The next person is ready."""

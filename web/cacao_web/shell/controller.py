@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from cacao_core import Deal
@@ -30,6 +30,10 @@ class Controller(Events):
     def may_reload(self) -> bool:
         """Whether a reload of the page loses nothing."""
         return True
+
+    def layers(self) -> Sequence[Callable[[], None]]:
+        """How to close what it shows over the game, from below to the top."""
+        return ()
 
     def offer(self) -> Markup | None:
         """An offer to be shown after a game."""

@@ -109,6 +109,10 @@ class AnalysisController(Controller):
         self._opened = False
         self._table.drawing.choice()
 
+    def layers(self) -> list[Callable[[], None]]:
+        column = [self.close] if self._opened and self._table.session else []
+        return [*column, *self.mistakes.layers(), *self.tries.layers()]
+
     def left(self) -> None:
         self._opened, self._chosen = False, None
 

@@ -112,6 +112,10 @@ class Mistakes:
             self._number += 1
             self._put()
 
+    def layers(self) -> list[Callable[[], None]]:
+        """How to leave the turn that is on the board."""
+        return [self.leave] if self._present() else []
+
     def leave(self) -> None:
         """Lead back to where the turns came from."""
         back, self._back = self._back, None

@@ -100,6 +100,10 @@ class Tries:
         if found and found[0].held and not found[0].game.is_over:
             self._put(found[0].record, found[1].begins)
 
+    def layers(self) -> list[Callable[[], None]]:
+        """How to leave the turn that is tried."""
+        return [self.leave] if self._present() else []
+
     def leave(self) -> None:
         """Show the game and its analysis again, where the variation begins."""
         found, game = self._present(), self._game

@@ -107,7 +107,7 @@ class BotsController(Controller):
         """Show the installed bots, and how to add one."""
         if not self._shelf.checking:
             self._shelf.forget_news()
-        self._dialogs.show(SHELF)
+        self._dialogs.show(SHELF, over=True)
 
     def bring(self, file: str, data: bytes, asked: bool) -> None:
         """A file was chosen, or dropped on the page; a dropped one needs a confirmation."""
@@ -128,7 +128,7 @@ class BotsController(Controller):
                 self._try(bot)
             else:
                 self._shelf.offered = bot
-        self._dialogs.show(SHELF)
+        self._dialogs.show(SHELF, over=True)
 
     def accept(self) -> None:
         """Confirm the bot that was dropped."""

@@ -56,6 +56,7 @@ class HintsController(Controller):
                 preview=self._preview,
                 task=self._task,
                 activation=self._activation,
+                helps=self._given,
                 forget=self.forget,
             )
         )

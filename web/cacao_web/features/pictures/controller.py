@@ -44,7 +44,7 @@ class PicturesController(Controller):
         """Show the picture of the position that is shown, and what can be done with it."""
         self._drawn, self._failed = "", False
         self._theme = view.THEMES[self._page.is_dark()]
-        self._dialogs.show(PICTURE)
+        self._dialogs.show(PICTURE, over=True)
         self._tasks.run(self._draw())
 
     def markup(self) -> Markup | None:

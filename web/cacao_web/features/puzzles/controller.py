@@ -104,7 +104,7 @@ class PuzzlesController(Controller):
 
     def open_more(self, dialog: str) -> None:
         """Show the themes, or what was tried."""
-        self._all.when_loaded(lambda: self._dialogs.show(dialog))
+        self._all.when_loaded(lambda: self._dialogs.show(dialog, over=True))
 
     def themes_markup(self) -> Markup:
         return themes_view.themes(shares(self._all.puzzles.values(), self._progress))

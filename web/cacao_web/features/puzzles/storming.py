@@ -85,7 +85,7 @@ class Storming:
 
     def open(self) -> None:
         """Show the paces and the best results."""
-        self._all.when_loaded(lambda: self._dialogs.show(DOORS))
+        self._all.when_loaded(lambda: self._dialogs.show(DOORS, over=True))
 
     def doors_markup(self) -> Markup:
         return storm_view.doors(self._results.get())

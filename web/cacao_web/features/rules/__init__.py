@@ -22,7 +22,6 @@ FEATURE: Final[Feature[RulesController]] = Feature(
     _load,
     commands={
         "rules": lambda rules, entry: rules.open(entry),
-        "rules-back": lambda rules, _value: rules.back(),
         "open-example": lambda rules, name: rules.open_example(name),
     },
     dialogs={"rules": lambda rules: rules.markup()},

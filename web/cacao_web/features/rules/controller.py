@@ -41,7 +41,6 @@ class RulesController(Controller):
         self._dialogs = dialogs
         self._notices = notices
         self._query = ""
-        self._before = ""  # dialog that was open before the rules
         self._opened: dict[str, str] = {}  # name of an example's game -> name of its entry
 
     def open(self, id: str) -> None:
@@ -53,8 +52,7 @@ class RulesController(Controller):
         if self._dialogs.open == RULES:
             self._dialogs.redraw()
         else:
-            self._before = self._dialogs.open
-            self._dialogs.show(RULES)
+            self._dialogs.show(RULES, over=True)
         if book.entry(id):
             self._page.bring(view.heading(id))
         else:  # a phone's keyboard would cover the rules
@@ -67,7 +65,7 @@ class RulesController(Controller):
     def markup(self) -> Markup:
         from cacao_web.features.rules import book, view  # noqa: PLC0415  # see above
 
-        return view.book(self._query, book.find(self._query), bool(self._before))
+        return view.book(self._query, book.find(self._query), self._dialogs.depth > 1)
 
     def search(self, text: str) -> None:
         """Show the results of a search, while the query is being entered."""
@@ -76,11 +74,6 @@ class RulesController(Controller):
         self._query = text
         self._dialogs.show(RULES)
         self._page.bring(view.SEARCH)
-
-    def back(self) -> None:
-        """Return to the dialog from which the rules were opened."""
-        if self._before:
-            self._dialogs.show(self._before)
 
     def open_example(self, name: str) -> None:
         """Open the position of an example as a game for people at this device.

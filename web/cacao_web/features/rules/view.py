@@ -64,7 +64,7 @@ def _find(query: str, back: bool) -> Markup:
         "div",
         {"class": "rules-find", "role": "search"},
         h("input", field),
-        widgets.button("rules-back", _("Back"), icon="prev", id="rules-back") if back else None,
+        widgets.button("close", _("Back"), icon="prev", id="rules-back") if back else None,
     )
 
 

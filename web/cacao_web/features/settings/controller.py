@@ -46,7 +46,7 @@ class SettingsController(Controller):
 
     def open(self) -> None:
         self.relay.entered()
-        self._dialogs.show(SETTINGS)
+        self._dialogs.show(SETTINGS, over=True)
 
     def open_language(self) -> None:
         """Show the dialog at the language, for those who do not understand the page."""
@@ -63,12 +63,12 @@ class SettingsController(Controller):
 
     def _show_internet(self, field: str) -> None:
         self._internet = True
-        self._dialogs.show(SETTINGS)
+        self._dialogs.show(SETTINGS, over=True)
         self._internet = False  # later, the person folds it or not
         self._table.page.bring(field)
 
     def open_keys(self) -> None:
-        self._dialogs.show(KEYS)
+        self._dialogs.show(KEYS, over=True)
 
     def keys(self) -> Markup:
         from cacao_web.features.settings import keys  # noqa: PLC0415  # seldom opened
