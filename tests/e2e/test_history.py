@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.core.helpers import example
-from tests.e2e.conftest import READY, OpenPage
+from tests.e2e.conftest import READY, UPRIGHT, OpenPage
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_links import follow
 
@@ -35,8 +35,10 @@ def test_back_and_forward_go_one_screen_at_each_press(open_page: OpenPage) -> No
         page.locator("#bar [data-command=share]").click()
         expect(page.locator("#dialog")).to_be_visible()
         page.go_back()
-        at_home(page)
         expect(page.locator("#dialog")).to_be_hidden()
+        in_game(page)
+        page.go_back()
+        at_home(page)
         page.go_forward()
         in_game(page)
         assert record_of(page) == record
@@ -44,6 +46,101 @@ def test_back_and_forward_go_one_screen_at_each_press(open_page: OpenPage) -> No
     at_home(page)
     page.go_back()
     in_game(page)
+    page.go_back()
+    at_home(page)
+
+
+def test_back_closes_what_lies_over_the_game_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(viewport=UPRIGHT)
+    begin(page, kind_1="person", seed="7", first="0")
+    in_game(page)
+    log, boards = page.locator("#side"), page.locator("#game")
+    page.locator("#bar [popovertarget=side]").click()
+    expect(log).to_be_visible()
+    page.go_back()
+    expect(log).to_be_hidden()
+    page.locator("#boards").click()
+    expect(boards).to_have_attribute("data-boards", "yes")
+    page.locator("#villages [data-command=rules]").first.click()
+    expect(page.locator("dialog .rules")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#dialog")).to_be_hidden()
+    page.go_back()
+    expect(boards).to_have_attribute("data-boards", "no")
+    in_game(page)
+    page.go_back()
+    at_home(page)
+
+
+def test_back_passes_over_what_was_closed_otherwise(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, kind_1="person", seed="7", first="0")
+    in_game(page)
+    for close in ("x", "Escape"):
+        page.locator("#bar [data-command=rules]").click()
+        expect(page.locator("dialog .rules")).to_be_visible()
+        if close == "x":
+            page.locator("dialog [data-command=close]").first.click()
+        else:
+            page.keyboard.press(close)
+        expect(page.locator("#dialog")).to_be_hidden()
+    page.locator("[data-command=uncover]").click()
+    page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")  # the address changes
+    record = record_of(page)
+    page.go_back()
+    at_home(page)
+    page.go_forward()
+    in_game(page)
+    assert record_of(page) == record
+
+
+def test_back_and_escape_close_one_dialog_at_home(open_page: OpenPage) -> None:
+    page = open_page()
+    for leave in ("Back", "Escape"):
+        page.locator("#home [data-command=new-game]").click()
+        page.locator("dialog [data-command=rules]").first.click()
+        expect(page.locator("dialog .rules")).to_be_visible()
+        for there in ("[name=seed]", ""):
+            if leave == "Back":
+                page.go_back()
+            else:
+                page.keyboard.press("Escape")
+            expect(page.locator("dialog .rules")).to_be_hidden()
+            expect(page.locator("dialog [name=seed]")).to_be_visible(visible=bool(there))
+        expect(page.locator("#dialog")).to_be_hidden()
+        at_home(page)
+
+
+def test_game_after_a_game_is_reached_from_the_first_screen(open_page: OpenPage) -> None:
+    """An entry for a dialog became that of another game: Back leads to the latter."""
+    page = open_page()
+    begin(page, kind_1="person", seed="7", first="0")
+    in_game(page)
+    page.locator("#bar [data-command=rules]").click()
+    page.locator("dialog .rule-open").first.click()
+    in_game(page)
+    expect(page.locator("#dialog")).to_be_hidden()
+    record = record_of(page)
+    page.locator("#bar [data-command=home]").click()
+    at_home(page)
+    page.go_back()
+    in_game(page)
+    assert record_of(page) == record
+    page.go_back()
+    at_home(page)
+
+
+def test_reload_over_a_game_stays_in_it(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, kind_1="person", seed="7", first="0")
+    in_game(page)
+    record = record_of(page)
+    page.locator("#bar [data-command=rules]").click()
+    expect(page.locator("dialog .rules")).to_be_visible()
+    page.reload()
+    page.wait_for_selector(READY)
+    in_game(page)
+    assert record_of(page) == record
     page.go_back()
     at_home(page)
 

@@ -203,6 +203,8 @@ class Table:
         looking = session.looking
         if looking is None:
             return [self._dismiss] if self.overlays.helps(session) else []
+        if session.replaying:
+            return []  # nobody has opened it, and it ends by itself
         leave = [lambda: self.look(looking)] if session.variation else []
         return [self.back_to_now, *leave]
 
