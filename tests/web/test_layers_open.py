@@ -127,14 +127,14 @@ async def test_column_of_the_analysis_is_closed_after_what_it_has_opened(
 ) -> None:
     page.intent("analyse", "")
     assert page.regions["beside"]
-    page.intent("review", str(review.costly()[0].at))
+    page.intent("review", str(review.costly()[0].turn.at))
     page.intent("vary", "0")
     shown = []
     for left in (2, 1, 0):
         page.intent("back", str(left))
         shown.append((bool(session.variation), session.looking, bool(page.regions["beside"])))
     assert shown == [
-        (False, review.costly()[0].at, True),
+        (False, review.costly()[0].turn.at, True),
         (False, None, True),
         (False, None, False),
     ]
