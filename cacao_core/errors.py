@@ -47,7 +47,7 @@ def describe(value: object, limit: int = 40) -> str:
         return str(value)
     kind = type(value).__name__
     article = "an" if kind[:1].lower() in "aeiou" else "a"
-    if isinstance(value, Integral) and -(10**18) < int(value) < 10**18:  # NumPy's as well
+    if isinstance(value, Integral) and -(10**30) < int(value) < 10**30:  # NumPy's as well
         return str(int(value)) if isinstance(value, int) else f"{int(value)} ({article} {kind})"
     is_empty = type(value) in (list, tuple, set, dict, bytes, frozenset) and not value
     return f"an empty {kind}" if is_empty else f"{article} {kind}"

@@ -65,7 +65,7 @@ def parsed(text: str) -> Record:
         if (many := len(re.findall(f"^{FORMAT} ", body, re.MULTILINE))) > 1:
             raise BadRecord(f"{many} records: expected one; docs/data.md says what reads them all")
         return Record.from_text(text)
-    return Record.from_link(re.sub(r".*#", "", body).partition("&")[0])
+    return Record.from_link(body.rpartition("#")[2].partition("&")[0])
 
 
 def _of_json(text: str) -> Record:

@@ -61,6 +61,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def _find(options: argparse.Namespace) -> None:
     """Look through games, and append what is found."""
+    if options.games < 1:
+        raise CacaoError(f"--games {options.games}: expected 1 or more")
     file: Path = options.file
     if not file.exists():
         file.write_text(f"{FORMAT}\n", "utf-8")
@@ -86,8 +88,12 @@ def _whole_games(file: Path) -> set[str]:
 
 def _choose(options: argparse.Namespace) -> None:
     """Write a file with chosen puzzles."""
+    wanted = {kind: getattr(options, kind) for kind in KINDS}
+    if min(wanted.values()) < 0 or not any(wanted.values()):
+        kinds = ", ".join(f"--{kind}" for kind in KINDS)
+        raise CacaoError(f"{kinds}: expected how many of at least one kind")
     found = [puzzle for file in options.files for puzzle in decode(_read(file))]
-    chosen = choose(found, {kind: getattr(options, kind) for kind in KINDS})
+    chosen = choose(found, wanted)
     options.out.write_text(encode(chosen), "utf-8")
     print(f"{len(chosen)} of {len(found)} puzzles: {_told(chosen)}")
 
@@ -127,7 +133,11 @@ def _told(puzzles: list[Puzzle]) -> str:
 
 
 def _read(file: Path) -> str:
+    if file.is_char_device():  # some have no end
+        raise CacaoError(f"{file}: expected a file")
     try:
         return file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise CacaoError(f"{file}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
         raise CacaoError(f"{file}: {error}") from None

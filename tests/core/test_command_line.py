@@ -81,6 +81,7 @@ def test_standard_input(
         (["deal", "7"], "7 players: expected 2 to 4"),
         (["deal", "2", "--seed", "-1"], "seed -1"),
         (["show", "x" * 9000], "expected it to begin with version 1"),
+        (["show", "x" * 100_000], "expected it to begin with version 1"),
         (["show", __file__], "line 1: expected 'cacao-record 1'"),
     ],
 )
@@ -130,6 +131,19 @@ def test_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> 
         (["draw", OVER, "--hints"], "--hints is for games that go on"),
         (["draw", OVER, "--places"], "--places is for positions"),
         (["engine", "--debug"], "--debug is for --bot"),
+        (["deal", "2", "--seed", str(10**22)], f"seed {10**22}: expected"),
+        (["best", NEW, "--playouts", "0"], "playouts 0"),
+        (["puzzles", "find", "x.txt", "--kind", "win", "--games", "0"], "--games 0"),
+        (["puzzles", "choose", "x.txt", "-o", "y.txt"], "at least one kind"),
+        *[
+            (arguments, "/dev/full")
+            for arguments in (
+                ["arena", "--show", "/dev/full"],
+                ["arena", "easy", "hard", "--jobs", "1", "--out", "/dev/full"],
+                ["puzzles", "check", "/dev/full"],
+            )
+            if os.path.exists("/dev/full")
+        ],
         (["play", OVERBUILD, "--players", "3"], "for a new game"),
         (["play", OVERBUILD, "--players", "0"], "for a new game"),
         (["play", "--players", "0"], "0 players"),
@@ -371,6 +385,12 @@ def test_full_disk_is_one_line(command: str) -> None:
             check=False,
         )
     assert (done.returncode, done.stderr) == (1, "cacao_core: No space left on device\n")
+
+
+def test_devices_without_an_end_are_no_games(capsys: pytest.CaptureFixture[str]) -> None:
+    if os.path.exists("/dev/zero"):
+        assert main(["show", "/dev/zero"]) == 1
+        assert "expected it to begin with version 1" in capsys.readouterr().err
 
 
 def test_files_that_are_no_regular_files_are_read() -> None:

@@ -124,7 +124,7 @@ class ResultsLog:
         self.games: dict[tuple[int, int], Played] = {}
         """(deal, number) -> the game."""
         damaged = True
-        if self.path.exists() and not self.path.is_file():  # some devices have no end
+        if self.path.exists() and not self.path.is_file():
             raise CacaoError(f"{self.path} is no file: take another name")
         if self.path.exists():
             found, self.games, damaged = _read(self.path)
@@ -217,6 +217,8 @@ def _check_seats(played: Played, found: Header) -> None:
 
 def _read(path: Path) -> tuple[Header, dict[tuple[int, int], Played], bool]:
     """Header and games of a file, and whether anything in it is damaged."""
+    if path.is_char_device():  # some have no end
+        raise CacaoError(f"{path} is no file: take another name")
     try:
         text = path.read_text("utf-8", errors="replace")
     except OSError as error:
