@@ -65,7 +65,7 @@ async def test_three_devices_see_characters_to_compare_once() -> None:
     for place in places:
         told = place.page.regions["notice"]
         assert f"All devices of this game show the same ten characters: {code}." in told
-        assert "Whoever likes can compare them." in told
+        assert "Compare them if you like:" in told
     token = places[0].device.token
     await play_on(places, 6)
     for place in places:

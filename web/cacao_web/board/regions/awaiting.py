@@ -59,7 +59,7 @@ def _for_them(session: Session, names: Sequence[str]) -> str:
         checked = _("The deal is checked when the last message from {name} arrives.")
         return " ".join((_("The game is over."), checked.format(name=name)))
     if session.reached_by_link:
-        return _by_link(session, elsewhere).format(name=name)
+        return _by_link(session, elsewhere, names)
     if _draws(session):
         if _is_asleep(session):
             return ngettext("The new tiles are drawn when {name} opens the game.",
@@ -109,14 +109,23 @@ def _joining(session: Session) -> str:
     return _("{name} has to open your answer.")
 
 
-def _by_link(session: Session, elsewhere: bool) -> str:
+def _by_link(session: Session, elsewhere: bool, names: Sequence[str]) -> str:
     if session.dealer and session.dealer.device.is_unsure:
-        return _("This device may not know what was decided last: open the newest link of {name} "
-                 "here, or play live.")  # fmt: skip
-    if Presence.AWAY in [session.presence.get(seat) for seat in session.reached_by_link]:
-        return _("The connection to {name} is interrupted. It may come back soon.")
-    if not elsewhere:
-        return _("{name}’s device draws the new tiles: send them the link, and open the answer.")
-    if session.dealer and session.dealer.has_news:
-        return _("{name} decides next, on another device: send them the link.")
-    return _("{name} decides next. Send the link, and wait for theirs to come back.")
+        told = _("This device may not know the latest turns: open the newest link of {name} here, "
+                 "or play live.")  # fmt: skip
+    elif Presence.AWAY in [session.presence.get(seat) for seat in session.reached_by_link]:
+        told = _("The connection to {name} is interrupted. It may come back soon.")
+    elif not elsewhere:
+        return _to_draw(names)
+    elif session.dealer and session.dealer.has_news:
+        told = _("{name} decides next, on another device: send them the link.")
+    else:
+        told = _("{name} decides next. Send the link, and wait for theirs to come back.")
+    return told.format(name=all_of(names))
+
+
+def _to_draw(names: Sequence[str]) -> str:
+    return ngettext(
+        "{name}’s device draws the new tiles: send them the link, and open the answer.",
+        "The devices of {name} draw the new tiles: send them the link, and open the answers.",
+        len(names), name=all_of(names))  # fmt: skip

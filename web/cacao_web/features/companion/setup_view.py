@@ -94,7 +94,11 @@ def _box(table: Table) -> list[Markup]:
     told = ngettext("Each player keeps {n} worker tile.", "Each player keeps {n} worker tiles.",
                     needs.workers_left)  # fmt: skip
     return [
-        h("p", None, _("For {n} players. Tap what is back in the box.").format(n=players)),
+        h(
+            "p",
+            None,
+            _("For {n} players. Tap each item when it is back in the box.").format(n=players),
+        ),
         _ticks([*workers, *jungle]),
         h("p", {"class": "soft"}, told),
     ]

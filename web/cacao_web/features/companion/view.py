@@ -92,7 +92,7 @@ def _doors() -> Markup:
             _door("farm/who", "list", _("Score pad"),
                   _("For one to five people, alone or as partners.")),
             _door("rounds/now", "again", _("Round helper"),
-                  _("What is put on the board, round by round.")),
+                  _("Which goods go on the board, round by round.")),
             _door("deal/who", "hand", _("Deal helper"),
                   _("Ways to deal hands, step by step, and house rules.")),
             _door("campaign/who", "again", _("Campaign"),

@@ -37,8 +37,8 @@ def summary(
         skill: what is told of luck and skill.
     """
     told = _("Your finished games against computers that are saved here.")
-    without = _("Games in which whole turns were taken back and played differently do not count, "
-                "nor do games that go on from an earlier turn of another one.")  # fmt: skip
+    without = _("A game does not count if you took back a whole turn and played it "
+                "differently, or if it goes on from an earlier turn of another game.")  # fmt: skip
     empty = _("Nothing to count yet: finish a game against computers.")
     kept = _("Only games started after {date} count.")
     date = moment(since, exact=True)

@@ -142,8 +142,8 @@ def _compare(session: Session) -> Markup | None:
 
 def compare(code: str, css: str = "") -> Markup:
     """The characters to compare, and what they are for."""
-    told = _("All devices of this game show the same ten characters: {code}. Whoever likes can "
-             "compare them. They differ if somebody has come between the devices.")  # fmt: skip
+    told = _("All devices of this game show the same ten characters: {code}. Compare them if "
+             "you like: they differ if somebody has come between the devices.")  # fmt: skip
     return h("p", {"class": css or None}, told.format(code=code))
 
 

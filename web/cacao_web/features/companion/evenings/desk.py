@@ -114,7 +114,7 @@ class Desk:
         """Places and labels of the buttons after the result of the pad; the first is the usual."""
         entry = self.now.find(table.kept)
         if entry is None:
-            return ((view.KEEPING[0], _("Keep the game")),)
+            return ((view.KEEPING[0], _("Save the game")),)
         scores = cacao.scores(table.finals, table.temples)
         if entry.scores == scores and [one.name for one in entry.seats] == [*table.names]:
             return ((f"played/{entry.id}", _("The saved game")),)

@@ -44,7 +44,7 @@ def _agricola() -> Entry:
             _("The page does not play Agricola (edition of 2016). It helps with it:"),
             _("– Score pad: you see the points while you count, and it tells you when a "
               "farmyard does not add up."),
-            _("– Round helper: what is put on the board in each round, and when there is a "
+            _("– Round helper: which goods go on the board in each round, and when there is a "
               "harvest."),
             _("– Deal helper: ways to deal hands, step by step, and house rules to tick."),
             _("– Campaign: three games for two to four people, or alone with a target for each "
