@@ -20,13 +20,16 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO, TypeAlias
+from typing import Final, TextIO, TypeAlias
 
 from cacao_core.errors import BadRecord, CacaoError
 from cacao_core.formats.text import FORMAT, LONGEST
 from cacao_core.record import Record
 
 __all__ = ["File", "read", "texts", "write"]
+
+_FOREIGN: Final = re.compile("[\udc80-\udcff]")
+"""What bytes that are not UTF-8 are read as."""
 
 File: TypeAlias = "str | os.PathLike[str] | TextIO"
 """The name of a file, or one that is open."""
@@ -48,6 +51,7 @@ def read(file: File, bad: Callable[[BadRecord], object] | None = None) -> Iterat
     with _opened(file, "r") as source:
         for number, (first, text) in enumerate(_numbered(source), 1):
             try:
+                _check_letters(text)
                 record = Record.from_text(text)
             except CacaoError as error:
                 told = BadRecord(f"record {number}: {_in_file(error, first)}")
@@ -56,6 +60,17 @@ def read(file: File, bad: Callable[[BadRecord], object] | None = None) -> Iterat
                 bad(told)
             else:
                 yield record
+
+
+def _check_letters(text: str) -> None:
+    """Refuse a text with bytes that are not UTF-8.
+
+    Raises:
+        BadRecord: with the number of the line.
+    """
+    if found := _FOREIGN.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise BadRecord(f"line {line}: it is not UTF-8")
 
 
 def _in_file(error: CacaoError, first: int) -> str:
@@ -125,13 +140,11 @@ def _opened(file: File, mode: str) -> Iterator[TextIO]:
         yield file
         return
     try:
-        with Path(file).open(
-            mode, encoding="utf-8", newline="\n" if mode != "r" else None
-        ) as opened:
+        reads = mode == "r"  # a byte that is not UTF-8 spoils only its record
+        newline, errors = (None, "surrogateescape") if reads else ("\n", "strict")
+        with Path(file).open(mode, encoding="utf-8", newline=newline, errors=errors) as opened:
             if mode == "a" and opened.tell():
                 opened.write("\n")  # the last line may have no end
             yield opened  # type: ignore[misc]  # a text file in every mode
     except OSError as error:
         raise CacaoError(f"{file}: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise CacaoError(f"{file}: {error}") from None

@@ -210,8 +210,15 @@ def test_files_that_are_no_collections(tmp_path: Path) -> None:
     with pytest.raises(CacaoError, match=r"nothing\.txt"):
         list(collection.read(tmp_path / "nothing.txt"))
     (tmp_path / "picture").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(CacaoError, match="picture"):
+    with pytest.raises(BadRecord, match="record 1: line 1: it is not UTF-8"):
         list(collection.read(tmp_path / "picture"))
+    games = [golden(file).renamed(("Ana", "Bo")) for file in FILES if "_2_" in file.stem]
+    collection.write(tmp_path / "games.txt", games)
+    spoilt = (tmp_path / "games.txt").read_bytes().replace(b"Ana", b"An\xe1", 1)
+    (tmp_path / "games.txt").write_bytes(spoilt)
+    bad: list[BadRecord] = []
+    assert list(collection.read(tmp_path / "games.txt", bad.append)) == games[1:]
+    assert len(bad) == 1
 
 
 def test_json_in_the_terminal_and_the_games_of_an_arena(
