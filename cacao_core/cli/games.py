@@ -40,8 +40,8 @@ def load(source: str) -> Record:
                 return parsed(file.read(_LONGEST))
         except OSError as error:
             raise CacaoError(f"{source}: {error.strerror}") from None
-        except UnicodeDecodeError as error:
-            raise CacaoError(f"{source}: {error}") from None
+        except UnicodeDecodeError:
+            raise CacaoError(f"{source}: it is not UTF-8") from None
     try:
         return parsed(source)
     except BadLink as error:
@@ -58,7 +58,7 @@ def parsed(text: str) -> Record:
     Raises:
         CacaoError: it cannot be read.
     """
-    body = text.strip()
+    body = text.removeprefix("\ufeff").strip()  # some editors begin with it
     if body.startswith("{"):
         return _of_json(body)
     if FORMAT in body or "\n" in body:

@@ -201,12 +201,18 @@ def play(options: argparse.Namespace) -> None:
         playing.go_on()
     except (EOFError, KeyboardInterrupt):
         print()
+    finally:  # a game that cannot go on is not lost either
+        _keep(playing.record, options.out)
+
+
+def _keep(record: Record, file: Path | None) -> None:
+    """Write a game that was left, and print its link in any case."""
     try:
-        if options.out:
-            write(options.out, playing.record.to_text())
-            print(f"The game is in {options.out}.")
+        if file:
+            write(file, record.to_text())
+            print(f"The game is in {file}.")
     finally:
-        print(playing.record.to_link())
+        print(record.to_link())
 
 
 def _check_out(file: Path | None) -> None:

@@ -26,7 +26,7 @@ class Lines:
 
     def _read(self) -> None:
         for line in self._source:
-            self._queue.put(line.rstrip("\r\n"))
+            self._queue.put(line.removeprefix("\ufeff").rstrip())  # some editors begin with it
         self._queue.put(None)
 
     def next(self) -> str | None:

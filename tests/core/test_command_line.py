@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cacao_core import Deal, Game, Record, ai
+from cacao_core import CacaoError, Deal, Game, Record, ai
 from cacao_core.cli import main
 from cacao_core.rules import SHORT
 from tests.core.helpers import DATA, example
@@ -321,6 +321,28 @@ def test_link_is_printed_even_if_the_file_cannot_be_written(
     said = capsys.readouterr()
     assert said.err == "cacao_core: /dev/full: No space left on device\n"
     assert len(Record.from_link(said.out.split()[-1]).moves) == 1
+
+
+def test_game_that_cannot_go_on_is_not_lost(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def choose(*_given: object) -> None:
+        raise CacaoError("no idea")
+
+    monkeypatch.setattr(ai, "choose", choose)
+    typed(monkeypatch, "W1111@0,1", "An1@0,1", "Ae1@0,1", "W1111@1,0")
+    assert main(["play", "--seed", "7", "--against", "easy"]) == 1
+    said = capsys.readouterr()
+    assert said.err == "cacao_core: no idea\n"
+    assert Record.from_link(said.out.split()[-1]).moves
+
+
+@pytest.mark.parametrize("text", [NEW, Record(Deal.shuffled(2, 7)).to_text()])
+def test_games_of_all_editors_are_read(
+    text: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\ufeff " + text.replace("\n", "\r\n")))
+    assert output(capsys, "convert", "-", "--to", "link").strip() == NEW
 
 
 def test_undo_takes_back_whoever_moved_last_at_this_keyboard(
