@@ -53,3 +53,37 @@ def test_costly_turn_is_tried_judged_shown_and_left(open_page: OpenPage) -> None
     page.locator("#tries-done").click()
     expect(page.locator("#beside")).to_contain_text("Variations and comments")
     assert record_of(page).moves == whole.moves
+
+
+@pytest.mark.usefixtures("quick_analysis")
+def test_right_button_draws_on_the_board_and_opens_no_menu(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    go(page, link(finished(2, 5)))
+    close(page)
+    page.locator("#analyse").click()
+    page.locator("#beside .costly .turn").first.click()
+    settled(page)
+    page.evaluate(
+        "window.addEventListener('contextmenu', event => window.menu = !event.defaultPrevented)"
+    )
+    middles = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for name in ("0,0", "1,1")
+        if (box := page.locator(f"[id='t{name}']").bounding_box())
+    ]
+    page.mouse.move(*middles[0])
+    page.mouse.down(button="right")
+    page.mouse.move(*middles[1], steps=4)
+    expect(page.locator("#board-stars .drawn polygon")).to_have_count(1)
+    expect(page.locator("#beside .marks")).to_have_count(0)
+    page.mouse.up(button="right")
+    page.mouse.click(*middles[1], button="right")
+    expect(page.locator("#beside .reviewed .marks")).to_have_text(
+        "Marks: arrow from 0,0 to 1,1; circle on 1,1"
+    )
+    assert page.evaluate("window.menu") is False
+    page.locator("#try-turn").click()  # nothing is kept of what is drawn while one plays
+    page.mouse.click(*middles[0], button="right")
+    expect(page.locator("#board-stars .drawn")).to_have_count(1)
+    page.mouse.click(*middles[0])
+    expect(page.locator("#board-stars .drawn")).to_have_count(0)

@@ -198,3 +198,61 @@ async def test_dialog_shows_and_changes_only_the_words(
     assert "%marks" not in page.dialog
     page.intent("field", '["comment", "so"]')
     assert game.record.notes.comments == {3: "[%marks 1,0 0,0>-1,2] so"}
+
+
+@within(trying)
+async def test_mark_of_the_right_button_is_kept_with_the_turn(
+    page: StandIn, app: App, game: Session
+) -> None:
+    page.intent("mark-draft", "0,0>1,0")
+    assert "arrow from 0,0 to 1,0" in board(page), "it is seen while it is drawn"
+    assert not game.record.notes
+    page.intent("mark-draft", "")
+    assert "arrow from" not in board(page)
+    page.intent("mark-cells", "0,0>1,0")
+    page.intent("mark-cells", "1,0>1,0")
+    assert game.record.notes.comments == {3: "[%marks 0,0>1,0 1,0]"}
+    page.intent("mark-cells", "0,0>1,0")
+    assert game.record.notes.comments == {3: "[%marks 1,0]"}
+    page.intent("mark-cells", "")
+    page.intent("mark-cells", "0,0>99,9")
+    assert game.record.notes.comments == {3: "[%marks 1,0]"}, "a click deletes none that are kept"
+    assert "circle on 1,0" in board(page)
+
+
+@within(trying)
+async def test_marks_on_other_positions_stay_until_it_changes(
+    page: StandIn, app: App, game: Session
+) -> None:
+    page.intent("vary", "0")
+    page.intent("mark-cells", "0,0>1,0")
+    assert "arrow from 0,0 to 1,0" in board(page)
+    assert not game.record.notes
+    page.intent("after", "")
+    assert "arrow from" not in board(page)
+    page.intent("now", "")
+    page.intent("mark-cells", "1,0>1,0")
+    assert "circle on 1,0" in board(page)
+    page.intent("mark-cells", "1,0>1,0")
+    assert "circle on 1,0" not in board(page), "the same again removes it"
+
+
+def test_right_button_draws_in_a_game_until_it_goes_on() -> None:
+    async def play() -> None:
+        page = StandIn()
+        app = await started(page)
+        session = Session("x", RECORD.up_to(STARTS[2]), (Sitter("Ana"), Sitter("Bo")))
+        app.enter(session)
+        page.intent("mark-cells", "0,0>1,0")
+        page.intent("mark-cells", "1,0>1,0")
+        assert "arrow from 0,0 to 1,0" in board(page)
+        page.intent("mark-cells", "")
+        assert "circle on" not in board(page)
+        page.intent("mark-cells", "0,0>1,0")
+        page.intent("uncover", "")
+        session.take(RECORD.moves[STARTS[2]])
+        page.intent("confirm", "")
+        assert "arrow from" not in board(page)
+        assert not session.record.notes
+
+    run(play)

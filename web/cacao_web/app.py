@@ -75,7 +75,7 @@ FEATURES: tuple[AnyFeature, ...] = (
 """All features except those that need an object from the browser."""
 
 
-_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "part", "sheet")
+_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "part", "sheet", "mark-draft")
 """Intents that leave an answer on the page: those that only look, and further questions."""
 
 

@@ -1,20 +1,21 @@
-"""Circles and arrows that somebody has drawn at a turn of a finished game."""
+"""Circles and arrows that somebody has drawn on the board."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from cacao_core import pieces
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.board.plane import TILE
-from cacao_web.game.session import Session
 from cacao_web.game.texts import marks
 from cacao_web.game.texts.marks import Mark
 from cacao_web.ui.markup import Markup, h, join
 
 
-def drawn(session: Session) -> Markup:
-    """The marks of the position that is shown, on the plane of the board."""
-    return join(_drawn(mark) for mark in marks.shown(session))
+def drawn(found: Iterable[Mark]) -> Markup:
+    """Marks on the plane of the board."""
+    return join(_drawn(mark) for mark in found)
 
 
 def _drawn(mark: Mark) -> Markup:

@@ -13,6 +13,7 @@ from cacao_web.browser.tasks import Tasks
 from cacao_web.dom import reading
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.drag import Drag
+from cacao_web.dom.draw import Draw
 from cacao_web.dom.lights import Lights
 from cacao_web.dom.lists import follow_when_opened
 from cacao_web.dom.proxies import listen
@@ -63,6 +64,7 @@ class Input:
         self._intent = intent
         self._tasks = tasks
         self._drag = Drag(camera, intent)
+        Draw(camera, intent)
         self.lights = Lights()
         self._clicked_last = ("", "")
         self._tapped = 0.0  # when that was, in milliseconds

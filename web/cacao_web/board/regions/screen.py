@@ -105,8 +105,9 @@ def _noted(session: Session) -> Markup | None:
     if session.looking is None or not session.record.notes.comments:
         return None
     from cacao_web.board import circles  # noqa: PLC0415  # rarely needed
+    from cacao_web.game.texts import marks  # noqa: PLC0415  # as above
 
-    return circles.drawn(session)
+    return circles.drawn(marks.shown(session))
 
 
 def _targets(session: Session, overlays: Overlays) -> dict[str, Markup]:

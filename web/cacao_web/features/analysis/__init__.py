@@ -43,6 +43,8 @@ FEATURE: Final[Feature[AnalysisController]] = Feature(
         "try-restore": lambda analysis, _value: analysis.tries.put_back(),
         "note-turn": lambda analysis, _value: analysis.tries.open_note(),
         "mark-turn": lambda analysis, _value: analysis.tries.marking.toggle(),
+        "mark-draft": lambda analysis, cells: analysis.tries.marking.sketch(cells),
+        "mark-cells": lambda analysis, cells: analysis.tries.marking.draw(cells),
         "clear-marks": lambda analysis, _value: analysis.tries.marking.clear(),
         "marks-restore": lambda analysis, _value: analysis.tries.marking.put_back(),
         "own-mistakes": lambda analysis, _value: analysis.own.open(),

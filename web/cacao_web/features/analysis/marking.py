@@ -1,4 +1,4 @@
-"""Marking cells at a turn of a finished game."""
+"""Marking cells: kept at the turns of a finished game, elsewhere until the game goes on."""
 
 from __future__ import annotations
 
@@ -14,10 +14,14 @@ from cacao_web.game.texts import marks, words
 from cacao_web.game.texts.marks import Mark
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
 
 
 class Marking:
     """Circles and arrows of the turn that is looked at, each made by choosing two cells.
+
+    With the right button of a mouse they are drawn on any board. Where there is no such turn, they
+    are only shown until the position changes.
 
     Args:
         shell: the parts of the page.
@@ -35,7 +39,11 @@ class Marking:
         self.on = False
         self._first: Cell | None = None  # chosen, and waits for the second one
         self._deleted: tuple[Session, int, Sequence[Mark]] | None = None  # what was deleted last
-        shell.table.overlays.add(Overlay(cells=self._cells, task=self._task, forget=self._end))
+        self._draft: Mark | None = None  # is being drawn
+        self._passing: Sequence[Mark] = ()  # marks that are not kept
+        shell.table.overlays.add(
+            Overlay(cells=self._cells, task=self._task, marks=self._drawn, forget=self._end)
+        )
 
     def toggle(self) -> None:
         """Begin to mark cells at the earlier position that is shown, or end it."""
@@ -62,6 +70,7 @@ class Marking:
 
     def _end(self) -> None:
         self.on, self._first = False, None
+        self._draft, self._passing = None, ()
 
     # --- Cells -------------------------------------------------------------------------------
 
@@ -86,13 +95,15 @@ class Marking:
             self._page.say(_told(cell))
         elif session:
             self._first = None
-            mark, turn = Mark(first, cell), tries_view.turn_at(session)
-            before = marks.of(session.record, turn)
-            self._set(session, turn, marks.toggled(before, mark))
-            if mark in before:  # those that are there are read out where they are listed
-                told = _("Removed: {what}.").format(what=marks.named(mark))
-                self._page.say(told)
+            self._toggle(session, tries_view.turn_at(session), Mark(first, cell))
         self._table.drawing.choice()
+
+    def _toggle(self, session: Session, turn: int, mark: Mark) -> None:
+        """Add a mark to a turn, or remove it."""
+        before = marks.of(session.record, turn)
+        self._set(session, turn, marks.toggled(before, mark))
+        if mark in before:  # those that are there are read out where they are listed
+            self._page.say(_("Removed: {what}.").format(what=marks.named(mark)))
 
     def _cancel(self) -> None:
         """Give up the first cell; without one, end marking."""
@@ -101,6 +112,39 @@ class Marking:
         else:
             self._first = None
             self._table.drawing.choice()
+
+    # --- By the right button -----------------------------------------------------------------
+
+    def sketch(self, cells: str) -> None:
+        """Show a mark while it is drawn; with an empty text, none."""
+        self._draft = self._mark(cells)
+        self._table.drawing.choice()
+
+    def draw(self, cells: str) -> None:
+        """A mark was drawn; with an empty text, those that are not kept go away."""
+        self._draft, session, mark = None, self._table.session, self._mark(cells)
+        if not cells:
+            self._passing = ()
+        elif session and mark:
+            if turn := tries_view.turn_at(session):
+                self._toggle(session, turn, mark)
+            else:
+                self._passing = marks.toggled(self._passing, mark)
+        self._table.drawing.choice()
+
+    def _mark(self, cells: str) -> Mark | None:
+        """A mark from two cells, such as ``0,0>1,2``, if both are on the board."""
+        session = self._table.session
+        if session is None or not cells:
+            return None
+        mark = Mark(*map(words.cell_of, cells.split(">")))
+        return mark if {*mark} <= {*plane.cells_of(session.shown)} else None
+
+    def _drawn(self, _session: Session) -> Markup | None:
+        from cacao_web.board import circles  # noqa: PLC0415  # rarely needed
+
+        found = [*self._passing, *([self._draft] if self._draft else ())]
+        return circles.drawn(found) if found else None
 
     # --- All marks of a turn -------------------------------------------------------------------
 
