@@ -31,6 +31,7 @@ from cacao_web.features import (
     settings,
     sharing,
     statistics,
+    studies,
     takeback,
     together,
     updates,
@@ -69,6 +70,7 @@ FEATURES: tuple[AnyFeature, ...] = (
     companion.FEATURE,
     statistics.FEATURE,
     takeback.FEATURE,
+    studies.FEATURE,
     lesson.FEATURE,
     rules.FEATURE,
 )
@@ -184,7 +186,7 @@ class App:
     def _field(self, value: str) -> None:
         """A form field was changed; its name and value come as JSON."""
         name, text = json.loads(value)
-        if name == "file":  # a file may also be dropped on the page
+        if name in ("file", "file-name"):  # a file may also be dropped on the page
             self.features.field("paste", name, text)
         elif name == "slide":
             self.shell.replay.slide(int(text))

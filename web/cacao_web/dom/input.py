@@ -333,8 +333,10 @@ class Input:
     async def _read_file(self, field: Any) -> None:
         """Send the content of a file that was chosen in a form."""
         if field.files.length:
-            text = await reading.text(field.files.item(0), LARGEST)
+            file = field.files.item(0)
+            text = await reading.text(file, LARGEST)
             field.value = ""  # so that the same file can be chosen again
+            self._intent("field", json.dumps(["file-name", str(file.name)]))
             self._intent("field", json.dumps([field.name, text]))
 
     def _submitted(self, event: Any) -> None:

@@ -17,6 +17,28 @@ class Origin(NamedTuple):
     key: str = ""  # the feature's name for the game, such as a date or the name of a match
 
 
+class Chapter(NamedTuple):
+    """Where a game stands in a study: games of one file, which belong together."""
+
+    study: str = ""  # name of the study; empty if the game is in none
+    title: str = ""  # title of the study
+    number: int = 0  # of the chapter, from 1
+
+    @classmethod
+    def of(cls, data: Mapping[str, object]) -> Chapter:
+        """What is stored; nothing if it is damaged."""
+        study, title = _text(data.get("study")), _text(data.get("study_title"))
+        number = _text(data.get("chapter"))
+        if not (study and number.isascii() and number.isdigit()):
+            return cls()
+        return cls(study, title[:LONGEST_TITLE], int(number))
+
+    def told(self) -> dict[str, str]:
+        """What is stored."""
+        told = {"study": self.study, "study_title": self.title, "chapter": str(self.number)}
+        return told if self.study else {}
+
+
 class About(NamedTuple):
     """Facts about a game besides deal, moves and players; all texts may be empty."""
 
@@ -27,6 +49,7 @@ class About(NamedTuple):
     """Whether turns were played again with knowledge of what had come after them."""
     real: bool = False  # whether it is played with real tiles, and written down here
     hinted: bool = False  # whether hints were asked for
+    chapter: Chapter = Chapter()  # where it stands in a study
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> About:
@@ -35,7 +58,8 @@ class About(NamedTuple):
         origin = Origin(texts["feature"], texts["key"]) if texts["feature"] else Origin()
         title = texts["title"][:LONGEST_TITLE]
         replayed, real, hinted = (bool(data.get(name)) for name in _FLAGS)
-        return cls(texts["created"], title, origin, replayed, real, hinted)
+        place = Chapter.of(data)
+        return cls(texts["created"], title, origin, replayed, real, hinted, place)
 
     def key_of(self, feature: str) -> str:
         """A feature's name for the game; empty if the game does not belong to the feature."""
@@ -55,14 +79,14 @@ class About(NamedTuple):
         return int(key) if key.isascii() and key.isdigit() and len(key) < _LONGEST_TEXT else 0
 
     def of_copy(self, now: str) -> About:
-        """The facts about a copy of the game, which no feature counts."""
-        return self._replace(created=now, origin=Origin())
+        """The facts about a copy of the game, which no feature counts; it is in no study."""
+        return self._replace(created=now, origin=Origin(), chapter=Chapter())
 
     def told(self) -> dict[str, str]:
         """The facts to store."""
         texts = {"created": self.created, "title": self.title, **self.origin._asdict()}
         texts |= {name: "yes" if getattr(self, name) else "" for name in _FLAGS}
-        return {name: value for name, value in texts.items() if value}
+        return {name: value for name, value in texts.items() if value} | self.chapter.told()
 
 
 def _text(value: object) -> str:

@@ -42,6 +42,9 @@ class Events:
     def left(self) -> None:
         """A game is left."""
 
+    def opened(self, session: Session) -> None:
+        """A game is shown that has notes, or is a chapter of a study."""
+
     # --- In the game at the table --------------------------------------------------------------
 
     def decider_needed(self, kind: str) -> None:

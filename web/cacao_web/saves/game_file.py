@@ -3,8 +3,9 @@
 A file is JSON: ``{"format": "cacao-games", "version": 1, "games": [...]}``. Each game is stored as
 in the store (:mod:`cacao_web.saves.codec`). An unreadable entry is a text, unchanged.
 
-A text with several records, one after the other, is read too: each is a game, with its comments and
-variations.
+A text with several records, one after the other, is a study: each is a chapter of it, with its
+comments and variations. The headers ``x-study`` and ``x-chapter`` have the titles of the study and
+of the chapter.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_web.browser.json_text import read_json
+from cacao_web.game.origin import LONGEST_TITLE, About, Chapter
 from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
@@ -30,6 +34,8 @@ LARGEST: Final = 20_000_000
 """Largest size of a file that is read, in characters."""
 _RECORD: Final = re.compile(r"^\ufeff?cacao-record ", re.MULTILINE)
 _SEVERAL: Final = 2
+_STUDY: Final = "x-study"
+_CHAPTER: Final = "x-chapter"
 
 
 class Contents(NamedTuple):
@@ -37,6 +43,13 @@ class Contents(NamedTuple):
 
     games: list[Saved]  # readable games; their sessions have no names yet
     damaged: int  # number of unreadable games
+    is_study: bool = False  # whether they are the chapters of a study
+
+    @property
+    def title(self) -> str:
+        """The title of the study; empty if the file has none."""
+        titles = (saved.session.about.chapter.title for saved in self.games)
+        return next(filter(None, titles), "")
 
 
 def pack(entries: Iterable[str]) -> str:
@@ -81,7 +94,7 @@ def unpack(text: str) -> Contents:
     if len(text) > LARGEST:
         raise CacaoError(_("This file is too large to be a file of saved games."))
     if chapters := list(_chapters(text)):
-        return _contents(chapters)
+        return _contents(chapters)._replace(is_study=True)
     try:
         data = read_json(text)
     except ValueError:
@@ -118,10 +131,29 @@ def _game(text: str) -> Saved | None:
         shared = link.shared(Record.from_text(text))
     except CacaoError:
         return None
-    session = Session("", shared.record, shared.sitters)
+    headers = dict(shared.record.notes.headers)
+    study, title = (headers.pop(name, "")[:LONGEST_TITLE] for name in (_STUDY, _CHAPTER))
+    record = shared.record.with_notes(replace(shared.record.notes, headers=headers))
+    about = About(title=title, chapter=Chapter(title=study))
+    session = Session("", record, shared.sitters, about=about)
     if not shared.record.deal.is_known:
         session.write_down()
     return Saved(session, "")
+
+
+def study_text(chapters: Iterable[Session]) -> str:
+    """A file with a study, which is read as it was."""
+    return "\n".join(_chapter_text(session) for session in chapters)
+
+
+def _chapter_text(session: Session) -> str:
+    """The record of a chapter; without titles if there is no room for them."""
+    notes, about = session.record.notes, session.about
+    titles = {_STUDY: about.chapter.title, _CHAPTER: about.title}
+    headers = {**notes.headers, **{name: title for name, title in titles.items() if title}}
+    with suppress(CacaoError):
+        return session.record.with_notes(replace(notes, headers=headers)).to_text()
+    return session.record.to_text()
 
 
 def _read(game: object) -> Saved | None:

@@ -12,6 +12,7 @@ from cacao_core import CacaoError, Deal, OtherVersion, Record
 from cacao_core.tiles import COLOURS
 from cacao_web.browser.json_text import read_json
 from cacao_web.browser.store import Full, KeyValue, MemoryStore
+from cacao_web.game.origin import Chapter
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import RELAYED, Saved, date_of, from_json, to_json
 from cacao_web.ui.i18n import _
@@ -180,6 +181,14 @@ class Saves:
             if head.dealt and isinstance(found := self.look(id), Saved):
                 yield found
 
+    def studies(self) -> dict[str, list[str]]:
+        """Name of each study -> names of its games, in the order of its chapters."""
+        found: dict[str, list[tuple[int, str]]] = {}
+        for id, head in self._heads():
+            if head.chapter.study:
+                found.setdefault(head.chapter.study, []).append((head.chapter.number, id))
+        return {name: [id for _number, id in sorted(games)] for name, games in found.items()}
+
     def real(self) -> list[tuple[str, str]]:
         """The saved games with real tiles, latest first: name, and when each was saved."""
         return [(id, head.when) for id, head in self._heads() if head.real]
@@ -268,13 +277,15 @@ class _Head(NamedTuple):
     record: str  # the text of its record
     dealt: bool = False  # whether other devices take part
     real: bool = False  # whether it is played with real tiles
+    chapter: Chapter = Chapter()  # where it stands in a study
 
 
 def _head(text: str) -> _Head:
     try:
         data = read_json(text)
-        real = bool(data.get("about", {}).get("real"))
-        return _Head(date_of(data), str(data["record"]), "dealer" in data, real)
+        about = data.get("about", {})
+        real, chapter = bool(about.get("real")), Chapter.of(about)
+        return _Head(date_of(data), str(data["record"]), "dealer" in data, real, chapter)
     except (ValueError, TypeError, LookupError, AttributeError):
         return _Head("~", "")  # sorts after every date, so that damaged games come first
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_web.browser.page import Page
-from cacao_web.game.origin import ORDINARY, About
+from cacao_web.game.origin import LONGEST_TITLE, ORDINARY, About, Chapter
 from cacao_web.game.session import Session
 from cacao_web.play.events import Events
 from cacao_web.play.table import Table
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
+from cacao_web.saves.game_file import Contents
 from cacao_web.saves.saves import Saves, new_id
 from cacao_web.shell.controller import Others
 from cacao_web.shell.dialogs import Dialogs
@@ -21,12 +24,16 @@ if TYPE_CHECKING:  # few games have any
     from cacao_core.notes import Notes
 
 
+NO_CHAPTER: Final = Chapter()
+
+
 class Brought(NamedTuple):
     """Counts of a file's games: new ones, those saved already, and unreadable ones."""
 
     new: int
     known: int
     damaged: int
+    study: str = ""  # the study whose chapters they are
 
     def told(self) -> str:
         """The counts in words."""
@@ -92,6 +99,8 @@ class Games:
         self._others.of(session).entered(session)
         self.at_home = False
         self.table.enter(session, end_seen)
+        if session.record.notes or session.about.chapter.study:
+            self._others.tell(Events.opened, session)
 
     def begin(self, session: Session, about: About = ORDINARY) -> None:
         """Show a new game, with the given facts about it."""
@@ -106,29 +115,78 @@ class Games:
         """
         self.enter(self.saves.load(id).session)
 
-    def add(self, session: Session, when: str = "") -> Session:
-        """Store a game under a new name; no feature counts the copy."""
+    def add(self, session: Session, when: str = "", chapter: Chapter = NO_CHAPTER) -> Session:
+        """Store a game under a new name; no feature counts the copy.
+
+        Args:
+            session: the game.
+            when: when it was saved; empty for now.
+            chapter: where the copy stands in a study.
+        """
         now = self._page.now()
-        about = session.about.of_copy(now)
+        about = session.about.of_copy(now)._replace(chapter=chapter)
         copy = Session(new_id(), session.record, session.alone, session.options, about)
         self.saves.save(copy, when or now)
         return copy
 
-    def bring(self, text: str) -> Brought:
+    def bring(self, text: str, file: str = "") -> Brought:
         """Add the games of a file to the saved ones; what it notes on those is added to them.
+
+        Args:
+            text: the content of the file.
+            file: its name without its ending, if it is known.
 
         Raises:
             CacaoError: it is no such file; the message is for the person.
         """
         found = game_file.unpack(text)
+        if found.is_study and found.games:
+            return self._bring_study(found, file)
         new = 0
         for saved in found.games:
             if here := self._here(saved):
                 self.join(here, saved.session.record.notes)
             else:
-                self.add(saved.session, saved.when)
+                self.add(saved.session, saved.when, saved.session.about.chapter)
                 new += 1
         return Brought(new, len(found.games) - new, found.damaged)
+
+    def _bring_study(self, found: Contents, file: str) -> Brought:
+        """Add the chapters of a study; those of a study that is here already are added to it."""
+        study, taken = self._study_here(found.games), list[str]()
+        for saved in found.games:
+            same = (one for one in self._same(saved) if one.about.chapter.study == study)
+            taken.append(next((one.id for one in same if one.id not in taken), ""))
+        here = self.saves.studies().get(study, [])
+        several = ngettext("Study of {n} game", "Study of {n} games", len(found.games))
+        title = found.title or " ".join(file.split())[:LONGEST_TITLE] or several
+        chapter, last = Chapter(study or new_id(), title), len(here)
+        if known := [self.saves.load(id).session for id in taken if id]:
+            chapter = known[0].about.chapter
+        for saved, id in zip(found.games, taken, strict=True):
+            if id:
+                self.join(self.saves.load(id), saved.session.record.notes)
+            else:
+                last += 1
+                self.add(saved.session, "", chapter._replace(number=last))
+        new = taken.count("")
+        return Brought(new, len(taken) - new, found.damaged, chapter.study)
+
+    def _study_here(self, games: Sequence[Saved]) -> str:
+        """The study here that has at least half of some chapters; empty if none has."""
+        found = [{one.about.chapter.study for one in self._same(saved)} for saved in games]
+        counts = Counter(name for names in found for name in names)
+        most = max(counts, key=counts.__getitem__, default="")
+        return most if 2 * counts[most] >= len(games) else ""
+
+    def _same(self, saved: Saved) -> Iterator[Session]:
+        """The chapters of studies here that are the same game, apart from notes and title."""
+        session = saved.session
+        for other in self.saves.of_deal(session.record.deal):
+            mine = other.session
+            same = mine.record.moves == session.record.moves and mine.sitters == session.sitters
+            if same and mine.about.chapter.study:
+                yield mine
 
     def _here(self, saved: Saved) -> Saved | None:
         """The saved game that is the same, apart from notes."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cacao_web.play.events import Events
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
@@ -58,5 +59,6 @@ FEATURE: Final[Feature[AnalysisController]] = Feature(
         "own-mistakes": lambda analysis: analysis.own.markup(),
         "note": lambda analysis: analysis.tries.markup(),
     },
+    wakes=(Events.opened,),
     fields={"note": lambda analysis, _name, text: analysis.tries.note(text)},
 )

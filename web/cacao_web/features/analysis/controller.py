@@ -11,7 +11,7 @@ from cacao_core.formats import text
 from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
-from cacao_web.features.analysis import costly_view, luck, model, view
+from cacao_web.features.analysis import costly_view, luck, model, tries_view, view
 from cacao_web.features.analysis.kept import KeptMistakes
 from cacao_web.features.analysis.mistakes import Mistakes
 from cacao_web.features.analysis.tries import Tries
@@ -56,7 +56,7 @@ class AnalysisController(Controller):
             Overlay(
                 ghosts=self._with_turn(view.ghosts),
                 badges=self._with_turn(view.badges),
-                panel=self._with_turn(self._panel),
+                panel=self._panel,
                 beside=self._column,
                 task=self._task,
             )
@@ -157,11 +157,12 @@ class AnalysisController(Controller):
         shown = view.ways(session, known, turn, marking=marking) if known and turn else None
         return view.in_column(self._parts(session), shown)
 
-    def _panel(self, session: Session, turn: model.Reviewed) -> Markup | None:
-        known = self._of(session)
-        if self._beside or known is None:
-            return None
-        return view.panel(session, known, turn, marking=self.tries.marking.on)
+    def _panel(self, session: Session) -> Markup | None:
+        """The turn as the analysis knows it; without one, what was noted on it."""
+        known, turn, marking = self._of(session), self._turn(session), self.tries.marking.on
+        if known is None or turn is None:
+            return tries_view.panel(session, marking=marking)
+        return None if self._beside else view.panel(session, known, turn, marking=marking)
 
     def _task(self, session: Session) -> str | None:
         """The turn that was chosen, until it is shown."""

@@ -53,9 +53,11 @@ class KeptMistakes:
     def keep(self, session: Session, known: Review, answers: Sequence[Data]) -> None:
         """Keep the mistakes of a finished game that people at this device have made.
 
-        Not those at a real table, where nobody knows which tiles were in their hands.
+        Not those at a real table, where nobody knows which tiles were in their hands, nor those
+        of a study, which others have played.
         """
         complete = len(answers) == len(known.turns) and not session.is_written
+        complete = complete and not session.about.chapter.study
         if session.game.is_over and session.persons and complete:
             new = list(_new(session, known, answers))
             self._deck.update(lambda deck: deck.with_new(new))

@@ -98,6 +98,43 @@ def turn_at(session: Session) -> int:
     return marks.turn_at(session) if is_free(session) else 0
 
 
+# --- Without an analysis ----------------------------------------------------------------------
+
+
+def panel(session: Session, *, marking: bool) -> Markup | None:
+    """What was noted on the turn that follows the shown position; None if nothing was."""
+    turn = _turn_noted(session)
+    if not turn:
+        return None
+    seat = session.record.game(session.looking).turn
+    title = _("Turn {n}, {name}").format(n=turn, name=session.sitters[seat].said)
+    free = is_free(session)
+    steps = buttons(session, turn, marking=marking) if free else []
+    if marking:
+        steps = mark_buttons(session, turn, marking=True)
+        return h("div", {"class": "advice reviewed"}, h("div", {"class": "steps"}, steps))
+    ways = [h("li", None, one) for one in cards(session, turn)]
+    return h(
+        "div",
+        {"class": "advice reviewed"},
+        h("h3", None, title),
+        h("div", {"class": "steps"}, steps) if steps else None,
+        h("ol", {"aria-label": _("Variations")}, ways) if ways else None,
+        comment(session, 0) if turn == 1 else None,
+        comment(session, turn),
+    )
+
+
+def _turn_noted(session: Session) -> int:
+    """The turn that follows the shown position, from 1, if something was noted on it; else 0."""
+    at, notes = session.looking, session.record.notes
+    if at is None or session.guide or not session.record.moves[at].starts_turn:
+        return 0
+    turn = sum(move.starts_turn for move in session.record.moves[: at + 1])
+    known = {*notes.comments, *(one.turn for one in notes.variations)}
+    return turn if turn in known or (turn == 1 and 0 in known) else 0
+
+
 # --- In the analysis -------------------------------------------------------------------------
 
 
@@ -145,7 +182,8 @@ def listed(session: Session) -> list[Markup]:
         for turn in turns
     ]
     tree = h("ul", {"class": "tries"}, entries)
-    return [h("h3", None, _("Variations and comments")), tree, h("p", {"class": "soft"}, _kept())]
+    title, kept = h("h3", None, _("Variations and comments")), h("p", {"class": "soft"}, _kept())
+    return [title, comment(session, 0), tree, kept]
 
 
 def _kept() -> str:

@@ -113,6 +113,7 @@ class BotsController(Controller):
         """A file was chosen, or dropped on the page; a dropped one needs a confirmation."""
         is_bot = file.lower().endswith((".py", ".whl"))
         if not asked and not is_bot:
+            self._others.run("field", json.dumps(["file-name", file]))
             self._others.run("field", json.dumps(["file", decoded(data)]))  # perhaps a saved game
             return
         self._shelf.forget_news()

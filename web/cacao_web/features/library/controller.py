@@ -8,7 +8,7 @@ from typing import Final
 from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.features.library import view
-from cacao_web.features.library.model import Shelf
+from cacao_web.features.library.model import Shelf, goes_on
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
@@ -73,8 +73,15 @@ class LibraryController(Controller):
     def shelf(self) -> Shelf:
         """The games to list."""
         due = [saved.session.id for saved in self._saves.dealt() if saved.session.is_due]
-        shelf = Shelf([], 0, [], len(due))
+        studies = self._saves.studies()
+        shelf = Shelf([], 0, [], len(due), studies={one: len(studies[one]) for one in studies})
+        study_of = {id: name for name, ids in studies.items() for id in ids}
+        listed = set[str]()
         for id in dict.fromkeys([*due, *self._saves.ids()]):
+            if (study := study_of.get(id, "")) in listed:
+                continue
+            if study:
+                listed.add(study)
             if len(shelf.games) >= _FIRST and not self._all:
                 shelf.more += 1
             elif isinstance(found := self._saves.look(id), Damaged):
@@ -100,7 +107,7 @@ class LibraryController(Controller):
             self._games.resume(id)
             return
         for saved in self._saves.latest():
-            if not saved.session.game.is_over:
+            if goes_on(saved):
                 self.resume(saved.session.id)
                 return
 

@@ -18,14 +18,21 @@ class Shelf:
     due: int = 0  # number of games with others that wait for somebody here
     marks: dict[str, str] = field(default_factory=dict)
     """Name of a game -> note on what it counts for."""
+    studies: dict[str, int] = field(default_factory=dict)
+    """Name of a study -> number of its chapters; one of these stands for all in the list."""
 
     @property
     def unfinished(self) -> bool:
         """Whether one of them can be continued."""
-        return any(not saved.session.game.is_over for saved in self.games)
+        return any(map(goes_on, self.games))
 
     @property
     def last(self) -> Saved | None:
         """The game to continue; if all are finished, the one that was played last."""
-        unfinished = (saved for saved in self.games if not saved.session.game.is_over)
+        unfinished = filter(goes_on, self.games)
         return next(unfinished, self.games[0] if self.games else None)
+
+
+def goes_on(saved: Saved) -> bool:
+    """Whether a game waits to be continued; chapters of a study are for looking."""
+    return not (saved.session.game.is_over or saved.session.about.chapter.study)

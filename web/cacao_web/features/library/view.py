@@ -46,7 +46,7 @@ def shelf(found: Shelf) -> Markup | None:
         h(
             "ul",
             {"class": "saves"},
-            [_item(saved, found.marks.get(saved.session.id, "")) for saved in found.games],
+            [_entry(found, saved) for saved in found.games],
             _damaged_items(found.damaged),
         ),
         h(
@@ -55,6 +55,31 @@ def shelf(found: Shelf) -> Markup | None:
             widgets.button("all-games", more, id="more-games") if found.more else None,
             widgets.button("export", _("Save all as a file"), icon="file", id="export-all"),
         ),
+    )
+
+
+def _entry(found: Shelf, saved: Saved) -> Markup:
+    """A game, or the study whose chapter it is."""
+    study = saved.session.about.chapter.study
+    if study:
+        return _study(saved, found.studies[study])
+    return _item(saved, found.marks.get(saved.session.id, ""))
+
+
+def _study(saved: Saved, count: int) -> Markup:
+    """A study, with the board of the chapter that was open last."""
+    session = saved.session
+    name, title, _number = session.about.chapter
+    chapters = ngettext("Study of {n} game", "Study of {n} games", count)
+    told = h("small", None, chapters, " · ", widgets.moment(saved.when))
+    text = h("span", None, h("b", None, title), told)
+    label = _("Options for the study {title}").format(title=title)
+    go = {"type": "button", "class": "save", "data-command": "study", "data-value": name}
+    return h(
+        "li",
+        {"id": f"save-{name}"},
+        h("button", go, thumbnail(session), text),
+        widgets.icon_button("study-menu", label, "menu", value=name),
     )
 
 

@@ -72,6 +72,7 @@ class SharingController(Controller):
         self._wish = share.USUAL
         self._opens = HERE
         self._pasted = ""
+        self._file = ""  # name of the file that is about to be read
         self._problem = ""
         self._coming: Shared | None = None  # opened, but the person must answer a question first
         self._relative: Relative | None = None
@@ -185,9 +186,13 @@ class SharingController(Controller):
 
     def enter(self, name: str, text: str) -> None:
         """Something was pasted, or a file was chosen or dropped."""
+        if name == "file-name":
+            self._file = text.rpartition(".")[0] or text
+            return
         self._pasted = text
         if name == "file":
             self.open_pasted()
+        self._file = ""
 
     def open_pasted(self) -> None:
         from cacao_web.saves import played_file  # noqa: PLC0415  # not for a link that opens
@@ -213,8 +218,11 @@ class SharingController(Controller):
         Raises:
             CacaoError: it is not such a file; the message is for the person.
         """
-        brought = self._games.bring(text)
-        self._games.go_home()
+        brought = self._games.bring(text, self._file)
+        if brought.study:
+            self._others.run("study", brought.study)
+        else:
+            self._games.go_home()
         self._notices.saved()
         self._notices.tell(brought.told())
 
