@@ -172,16 +172,18 @@ def _estimating(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
 
 
 def _going_on(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis | None]]:
-    """The analysis of the turn from its beginning, as long as its best way is what was played.
+    """The analysis of the turn from its beginning, if its best way is what was played.
 
-    So whoever plays the best turn is told in the middle of it what was told before it.
+    So whoever plays the best turn is told in the middle of it what was told before it. Until that
+    is known, what fits is told.
     """
     rng = Random(_SEED)
     root = Placing(game.view(game.turn, rng), tables_for(len(game.players)))
     ways = root.whole[: STRENGTHS[wish.level].width]
     estimate = Estimate(root, rng, ways=ways, level=wish.level)
     steps = estimate.steps(_playouts(game, wish, whole=True))
-    yield from _reported(steps, lambda: estimate.among(root.goes_on))
+    for share, found in _reported(steps, lambda: estimate.among(root.goes_on)):
+        yield share, found if share < 1 or estimate.begins(root.goes_on) else None
 
 
 def _reported(steps: Iterator[float], report: Callable[[], Told]) -> Iterator[tuple[float, Told]]:

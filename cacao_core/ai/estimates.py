@@ -89,11 +89,13 @@ class Estimate:
         return self._told(self._values())
 
     def among(self, fits: Callable[[Any], bool]) -> Analysis | None:
-        """The result so far for some of the turns; None unless the best is one of them."""
-        values = self._values()
-        if not fits(values[0].option.way):
-            return None
-        return self._told([value for value in values if fits(value.option.way)])
+        """The result so far for some of the turns; None if no such turn was tried."""
+        values = [value for value in self._values() if fits(value.option.way)]
+        return self._told(values) if values else None
+
+    def begins(self, fits: Callable[[Any], bool]) -> bool:
+        """Whether the best turn so far is one of these."""
+        return fits(self._values()[0].option.way)
 
     def gold(self) -> list[float]:
         """Each seat's expected gold, if the best turn is played."""

@@ -65,15 +65,14 @@ def _find(options: argparse.Namespace) -> None:
         raise CacaoError(f"--games {options.games}: expected 1 or more")
     file: Path = options.file
     if not file.exists():
-        file.write_text(f"{FORMAT}\n", "utf-8")
+        _write(file, f"{FORMAT}\n")
     done = _whole_games(file)
     for seed in range(options.seed, options.seed + options.games):
         end = f"{_DONE} {options.kind} {options.players} {seed}"
         if end in done:
             continue
         found = [line(puzzle) for puzzle in find(options.kind, options.players, seed)]
-        with file.open("a", encoding="utf-8") as out:
-            out.write("".join(f"{one}\n" for one in (*found, end)))
+        _write(file, "".join(f"{one}\n" for one in (*found, end)), "a")
         print(f"game {seed}: {len(found)} puzzles")
 
 
@@ -82,7 +81,7 @@ def _whole_games(file: Path) -> set[str]:
     lines = _read(file).splitlines()
     ends = [at for at, one in enumerate(lines) if one.startswith(_DONE)]
     kept = lines[: ends[-1] + 1] if ends else lines[:1]
-    file.write_text("".join(f"{one}\n" for one in kept), "utf-8")
+    _write(file, "".join(f"{one}\n" for one in kept))
     return {lines[at] for at in ends}
 
 
@@ -94,7 +93,7 @@ def _choose(options: argparse.Namespace) -> None:
         raise CacaoError(f"{kinds}: expected how many of at least one kind")
     found = [puzzle for file in options.files for puzzle in decode(_read(file))]
     chosen = choose(found, wanted)
-    options.out.write_text(encode(chosen), "utf-8")
+    _write(options.out, encode(chosen))
     print(f"{len(chosen)} of {len(found)} puzzles: {_told(chosen)}")
 
 
@@ -115,14 +114,13 @@ def _judge(options: argparse.Namespace) -> None:
     """Write the puzzles that stand; those that do not are comments."""
     out: Path = options.out
     if not out.exists():
-        out.write_text(f"{FORMAT}\n", "utf-8")
+        _write(out, f"{FORMAT}\n")
     done = {one.removeprefix(_GONE) for one in _read(out).splitlines()}
     for puzzle in decode(_read(options.file)) if options.file else load():
         text = line(puzzle)
         if text not in done:
             kept = puzzle.kind != "best" or stands(puzzle, options.playouts)
-            with out.open("a", encoding="utf-8") as file:
-                file.write(f"{'' if kept else _GONE}{text}\n")
+            _write(out, f"{'' if kept else _GONE}{text}\n", "a")
     gone = sum(one.startswith(_GONE) for one in _read(out).splitlines())
     print(f"{len(decode(_read(out)))} puzzles stand, {gone} are in doubt")
 
@@ -130,6 +128,14 @@ def _judge(options: argparse.Namespace) -> None:
 def _told(puzzles: list[Puzzle]) -> str:
     counts = [(kind, sum(puzzle.kind == kind for puzzle in puzzles)) for kind in KINDS]
     return ", ".join(f"{count} {kind}" for kind, count in counts)
+
+
+def _write(file: Path, text: str, mode: str = "w") -> None:
+    try:
+        with file.open(mode, encoding="utf-8") as out:
+            out.write(text)
+    except OSError as error:
+        raise CacaoError(f"{file}: {error.strerror}") from None
 
 
 def _read(file: Path) -> str:

@@ -14,6 +14,7 @@ from itertools import combinations
 from math import exp, inf, log10
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -498,6 +499,23 @@ def test_bar() -> None:
     assert list(progress.watched(range(2), 2, 0, log)) == [0, 1]
     assert log.getvalue().startswith("\r[")
     assert log.getvalue().endswith("left\x1b[K\n")
+
+
+def test_full_disk_is_told_with_the_name_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not Path("/dev/full").exists():
+        return
+    opened = Path.open
+
+    def full(path: Path, *given: Any, **options: Any) -> Any:
+        return opened(Path("/dev/full") if given == ("a",) else path, *given, **options)
+
+    monkeypatch.setattr(Path, "open", full)
+    out = tmp_path / "games.jsonl"
+    assert main(["arena", "easy", "medium", "--deals", "1", "--jobs", "1", "--out", str(out)]) == 1
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said == f"cacao_core: {out} cannot be written: No space left on device"
 
 
 def test_command_line(

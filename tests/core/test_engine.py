@@ -25,6 +25,10 @@ START = Game(Deal.shuffled(2, 7))
 GAME_NEAR_ITS_END = Record.from_text(
     (Path(__file__).parent / "data/overbuild.txt").read_text("utf-8")
 ).game()
+FILLING = [
+    Record(Deal.shuffled(2, 7), ["W2101@1,0", "Aw1@1,0", move]).game()
+    for move in ("W1111@0,-1", "W1111@2,1")
+]
 
 FAULTS = """
 import os, sys, time
@@ -185,7 +189,9 @@ def test_stop_is_for_the_search_before_it() -> None:
     assert told[-1].startswith("bestmove ")
 
 
-@pytest.mark.parametrize("game", [START, GAME_NEAR_ITS_END], ids=["start", "end"])
+@pytest.mark.parametrize(
+    "game", [START, GAME_NEAR_ITS_END, *FILLING], ids=["start", "end", "fill", "other fill"]
+)
 def test_stop_answers_with_the_work_done(game: Game) -> None:
     """Not with the first thing that was looked at, in a search that would take hours."""
     asked = f"position {game.to_text()}", "go playouts 10000000"
