@@ -121,7 +121,7 @@ def test_new_turn_is_compared_with_best_and_played(loss: float, error: float, ho
     turn = whole_review().costly()[0].turn
     better = turn.best._replace(margin=turn.played.margin + 5.0)
     retry = Retry(RECORD, turn._replace(best=better), "", lambda: None)
-    assert retry.judged(loss, error).how is how
+    assert retry.judged(turn.played._replace(error=error), loss).how is how
 
 
 def test_other_best_turn_counts_and_is_said() -> None:
@@ -142,7 +142,8 @@ def test_other_best_turn_counts_and_is_said() -> None:
 def _judged_as(retry: Retry, turn: Reviewed) -> str:
     """The verdict in words."""
     retry.verdict = retry.compared(turn)
-    return mistakes_view.verdict(retry)
+    session = Session("x", RECORD, (Sitter("A"), Sitter("B")))
+    return mistakes_view.verdict(session, retry)
 
 
 def test_turning_points_are_the_largest_changes() -> None:
@@ -263,11 +264,17 @@ async def test_new_turn_is_judged_by_the_computer(page: StandIn, app: App, game:
 async def test_better_turn_is_shown_step_by_step(page: StandIn, app: App, game: Session) -> None:
     session, retry = shown(app)
     page.intent("key", "h")  # the key of hints
-    count = len(retry.better().moves) - retry.start
+    own = len(retry.better().moves) - retry.start
+    follows = retry.best.follows
+    count = own + sum(len(one.moves) for one in follows)
     for number in range(1, count):
         assert f"{number} of {count}" in page.regions["coach"]
+        assert ("gold better at the end" in page.regions["coach"]) == (number == own)
+        assert ("Likely then: B " in page.regions["coach"]) == (
+            number == own + len(follows[0].moves)
+        )
         page.intent("mistake-step", "1")
-    assert "gold better at the end" in page.regions["coach"]
+    assert "Likely then: A " in page.regions["coach"]
     assert len(session.shown_moves) == retry.start + count
     page.intent("mistake-step", "-1")
     assert len(session.shown_moves) == retry.start + count - 1

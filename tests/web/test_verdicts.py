@@ -101,3 +101,20 @@ def test_turning_point_says_whether_tiles_or_a_decision_made_it() -> None:
     assert "Turn 3, workers of Desk" in text_of(
         view.turning(session, review(), drawn._replace(decider=1))
     )
+
+
+@pytest.mark.long
+def test_line_behind_the_number_is_told_and_shown_step_by_step() -> None:
+    turn, session = bad_turn(), session_of()
+    session.look_at(turn.at)
+    shown = text_of(view.ways(session, review(), turn, marking=False))
+    assert "Then: Otto moves 2 fields along the water (−9); Desk " in shown
+    assert len(re.findall(r"Likely then: Otto [^;]+; Desk [^.]+\.", shown)) == len(turn.ways) - 1
+    for number, way in enumerate(turn.ways):
+        moves, ahead = model.shown_line(RECORD, turn, number)
+        assert [one.seat for one in way.follows] == [0, 1]
+        assert ahead == way.follows[0].moves + way.follows[1].moves
+        game = RECORD.game(turn.at)
+        for move in (*moves, *ahead):
+            game.play(move)
+        assert game.turn == 0

@@ -11,14 +11,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from cacao_core.ai.explaining.outcomes import outcome_of, playing
+from cacao_core.ai.explaining.outcomes import outcome_of, whole
 from cacao_core.ai.intervals import half_width
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.encoding import TEMPLE
-from cacao_core.ai.suggesting import suggest
 from cacao_core.ai.turns import Placing
 from cacao_core.errors import CacaoError, describe
-from cacao_core.game import Game, Phase
+from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 
@@ -92,10 +91,8 @@ class Answers:
 def _gains(view: Game, line: Sequence[Move], following: Seat) -> Mapping[str, float]:
     """What the next player gains in its turn, by jungle tile, in gold."""
     game = view.copy()
-    for move in playing(game, line):
-        game.apply(game.find_move(move))
-    while game.phase is not Phase.PLACE and not game.is_over:
-        game.apply(suggest(game) if game.phase is Phase.ACTIVATE else game.legal_moves()[0])
+    for move in whole(view, line):
+        game.apply(move)
     found: dict[str, float] = defaultdict(float)
     if game.is_over or game.turn != following:
         return found

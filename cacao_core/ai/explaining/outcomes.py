@@ -81,6 +81,24 @@ def playing(game: Game, line: Sequence[Move]) -> Iterator[Move]:
         yield move
 
 
+def whole(game: Game, line: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves of a whole turn: a line, then what is suggested to everybody.
+
+    Args:
+        game: the position before it, with the tiles that fill spaces known; left as it is.
+        line: the turn, as far as it is known.
+    """
+    trial, moves = game.copy(), list[Move]()
+    for move in playing(trial, line):
+        if move.kind != ACTIVATE or move in trial.legal_moves():
+            moves.append(trial.find_move(move))
+            trial.apply(moves[-1])
+    while trial.phase is not Phase.PLACE and not trial.is_over:
+        moves.append(suggest(trial) if trial.phase is Phase.ACTIVATE else trial.legal_moves()[0])
+        trial.apply(moves[-1])
+    return tuple(moves)
+
+
 def _play(outcome: Outcome, move: Move) -> None:
     game = outcome.game
     seat = game.to_move

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from cacao_core import Game, Move
@@ -9,8 +10,10 @@ from cacao_core.moves import ACTIVATE, FILL
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, plane, telling
 from cacao_web.board.room import Spot
+from cacao_web.engine.advice import Then
 from cacao_web.game.session import Session
-from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h, join
 
 RADIUS: Final = 20
 """Of a sign in a corner."""
@@ -36,6 +39,33 @@ def ghost(session: Session, game: Game, move: Move, css: str) -> Markup:
     x, y = plane.corner(move.cell)
     placed = {"class": css, "transform": f"translate({x} {y})"}
     return h("g", placed, picture(session, game, move))
+
+
+def following(session: Session, found: Iterable[Then], taken: Iterable[Cell]) -> Markup:
+    """The tiles of the turns that are likely to follow, with their number from 1.
+
+    Args:
+        session: the game.
+        found: the turns.
+        taken: cells on which something else is drawn.
+    """
+    drawn, used = [], set(taken)
+    for number, one in enumerate(found, 1):
+        colour = session.sitters[one.seat].colour
+        label = _("likely next turn: {name}").format(name=session.sitters[one.seat].said)
+        for move in telling.laid(one.moves):
+            if move.cell in used:
+                continue
+            used.add(move.cell)
+            x, y = plane.corner(move.cell)
+            sign = Spot(x + 50, y + 50, 1.0)
+            drawn.append(
+                h("g", {"class": "ghost follows", "transform": f"translate({x} {y})"},
+                  telling.tile(move, colour))
+            )  # fmt: skip
+            if move.starts_turn:
+                drawn.append(mark(sign, f"+{number}", label, "follows"))
+    return join(drawn)
 
 
 def mark(spot: Spot, sign: str, label: str, css: str) -> Markup:

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from cacao_core import Move
 from cacao_core.moves import ACTIVATE, FILL, OVERBUILD
 from cacao_web.board import art
+from cacao_web.engine.advice import Then
+from cacao_web.game.players import Sitter
 from cacao_web.game.texts import words
 from cacao_web.game.texts.telling import Line
 from cacao_web.ui.i18n import _, cached
@@ -53,6 +55,28 @@ def _overbuilt(line: Line) -> Markup | None:
         return None
     end = "; " if line.did else ""
     return h("span", {"aria-hidden": "true"}, words.overbuilds(line.yours) + end)
+
+
+def follows(found: Iterable[Then], sitters: tuple[Sitter, ...], *, likely: bool = True) -> str:
+    """The turns after a turn, such as "Likely then: Otto takes 3 gold (−3)."; empty without any.
+
+    Args:
+        found: the turns.
+        sitters: who sits at each seat.
+        likely: whether they are only likely; else they were played.
+    """
+    turns = [
+        _("{name} {does} ({change})").format(
+            name=sitters[one.seat].said,
+            does=words.reason(one.reason, sitters),
+            change=words.signed(one.change),
+        )
+        for one in found
+    ]
+    if not turns:
+        return ""
+    text = _("Likely then: {turns}.") if likely else _("Then: {turns}.")
+    return text.format(turns="; ".join(turns))
 
 
 def in_words(text: str) -> Markup:

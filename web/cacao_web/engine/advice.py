@@ -14,6 +14,15 @@ if TYPE_CHECKING:
     from cacao_core.ai.explaining.reasons import Reason
 
 
+class Then(NamedTuple):
+    """A turn that follows, likely or as it was played."""
+
+    seat: Seat  # whose turn it is
+    moves: tuple[Move, ...]  # all of it; hidden tiles in it are only likely
+    reason: Reason  # what it brings its seat
+    change: int  # of the lead of the seat whose turn it follows, in gold as things stand
+
+
 class Hint(NamedTuple):
     """A good move."""
 
@@ -33,6 +42,7 @@ class Hint(NamedTuple):
     """Half of the 95 % interval of its distance in margin from the best; older reviews: 0."""
     brief: bool = False
     """Whether the search had less time or fewer playouts than a review has; not in a review."""
+    follows: tuple[Then, ...] = ()  # the next turns; older analyses have none
 
     @property
     def move(self) -> Move:
@@ -63,6 +73,14 @@ def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
             tuple(Difference(**one) for one in answer.get("differs", ()) if "value" in one),
             answer.get("error", 0.0),
             bool(answer.get("brief")),
+            tuple(map(_then, answer.get("follows", ()))),
         )
         for answer in answers
     )
+
+
+def _then(answer: Data) -> Then:
+    from cacao_core.ai.explaining.reasons import Reason  # noqa: PLC0415  # not at the start
+
+    moves = tuple(map(Move.parse, answer["moves"]))
+    return Then(int(answer["seat"]), moves, Reason(**answer["reason"]), int(answer["change"]))

@@ -6,9 +6,11 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Final
 
-from cacao_core import CacaoError, Game, Move, Record, ai
+from cacao_core import CacaoError, Game, Move, Phase, Record, ai
 from cacao_core.ai.activations import Activated
-from cacao_core.ai.explaining import comparing, outcomes, reasons
+from cacao_core.ai.explaining import comparing, following, outcomes, reasons
+from cacao_core.ai.explaining.following import Followed
+from cacao_core.formats import text
 from cacao_core.tiles import Seat
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, Jobs
@@ -17,6 +19,8 @@ from cacao_web.engine.slices import Steps
 HINTS: Final = 3
 BETTER: Final = 3
 """At most so many turns are named as better than the played one."""
+_DEALS: Final = 8
+"""Deals on which it is looked for what is likely to follow a turn."""
 _UNKNOWN: Final = 99.0
 """Half of an interval that is endless, in gold: JSON has no such number."""
 
@@ -63,8 +67,9 @@ def hints_answer(game: Game, found: ai.Analysis, brief: bool = False) -> Data:
     rival = _strongest_but(found)
     best = different(game, found.candidates)
     answers = ai.Answers(game)
+    deals = [game.view(game.turn, Random(seed)) for seed in range(_DEALS)]
     told = [
-        _hint(game, one, answers, beside)
+        _hint(game, one, answers, beside, follows=_likely(deals, one))
         for one, beside in zip(best, [*best[1:2], *best[:1] * len(best)], strict=False)
     ]
     return {"hints": [{**one, "rival": rival, "brief": brief} for one in told]}
@@ -94,6 +99,7 @@ def _hint(
     answers: ai.Answers | None,
     beside: ai.Candidate | None = None,
     best: Sequence[Move] = (),
+    follows: Iterable[Followed] = (),
 ) -> Mapping[str, object]:
     """A candidate, what decides between it and another, and why it is worse than the best.
 
@@ -103,6 +109,7 @@ def _hint(
         answers: those to turns of this position, if they are compared as well.
         beside: the other one.
         best: the best line, if this one is worse.
+        follows: the turns after it.
     """
     differs: Sequence[comparing.Difference] = ()
     if beside:
@@ -116,7 +123,17 @@ def _hint(
         "error": round(min(candidate.error, _UNKNOWN), 2),
         "reason": reasons.explain(game, candidate.line, best, answers)._asdict(),
         "differs": [{**one._asdict(), "value": round(one.value, 2)} for one in differs],
-    }
+        "follows": [
+            {**one._asdict(), "moves": [str(move) for move in one.moves],
+             "reason": one.reason._asdict()} for one in follows
+        ],
+    }  # fmt: skip
+
+
+def _likely(deals: Sequence[Game], candidate: ai.Candidate) -> tuple[Followed, ...]:
+    """What is likely to follow a turn."""
+    begins = deals[0].phase is Phase.PLACE
+    return following.likely(deals, candidate.line) if begins else ()
 
 
 def review(data: Data) -> Job:
@@ -148,18 +165,30 @@ def _turn(record: Record, turn: ai.ReviewedTurn) -> Data:
     seen = game.view(turn.seat, Random(0))
     best, played = turn.analysis[0], turn.played
     answers = ai.Answers(seen) if turn.is_mistake else None
+
+    def better(one: ai.Candidate) -> Mapping[str, object]:
+        follows = _likely([game], one) if turn.loss else ()
+        return _hint(seen, one, answers, played, follows=follows)
+
+    then = _followed(record, turn) if turn.loss else ()
     return {
         "at": turn.at,
         "seat": turn.seat,
-        "played": _hint(seen, played, answers, best=best.line if answers else ()),
-        "best": _hint(seen, best, answers, played),
-        "others": [_hint(seen, other, answers, played) for other in _others(turn)],
+        "played": _hint(seen, played, answers, best=best.line if answers else (), follows=then),
+        "best": better(best),
+        "others": [better(other) for other in _others(turn)],
         "wins": [round(win, 3) for win in turn.analysis.wins],
         "leads": [round(lead, 2) for lead in turn.analysis.margins],
         "skill": [[round(part, 2) for part in row] for row in turn.skill],
         "after": [round(win, 3) for win in turn.wins],
         "workers": [_workers(turn, one) for one in turn.workers],
     }
+
+
+def _followed(record: Record, turn: ai.ReviewedTurn) -> tuple[Followed, ...]:
+    """The turns after a turn, as they were played; after the last one, as is likely."""
+    own, *later = text.turns(record.moves[turn.at :])
+    return following.followed(record.game(turn.at + len(own)), turn.seat, played=later)
 
 
 def _workers(turn: ai.ReviewedTurn, one: Activated) -> Data:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
-from cacao_core import Game, Move, Phase, Record, ai
+from cacao_core import Game, IllegalMove, Move, Phase, Record, ai
 from cacao_web.game.choice import Choice
 from cacao_web.game.session import Session
 
@@ -26,6 +27,8 @@ class OneTurn:
         seat: whose turn it is.
         fragment: the fragment of the address that leads here.
         shown: the game with the turn that is shown, step by step; None while the person tries.
+        ends: number of moves at the end of the shown turn.
+        said: what is said after the turns that follow the shown one, by number of moves.
     """
 
     is_trial: Final = True
@@ -38,6 +41,8 @@ class OneTurn:
         self.seat = record.game().turn
         self.fragment = fragment
         self.shown: Record | None = None
+        self.ends = 0
+        self.said: dict[int, str] = {}
         self._rested = rested
 
     @property
@@ -89,13 +94,24 @@ class OneTurn:
             record = record.play(ai.suggest(game) if acts else ai.choose(game, _FILLER))
         return record
 
-    def show(self, session: Session, whole: Record) -> None:
+    def show(
+        self, session: Session, whole: Record, then: Iterable[tuple[Iterable[Move], str]] = ()
+    ) -> None:
         """Begin to show a turn; :meth:`stepped` goes through it.
 
         Args:
             session: the game on the board, with this guide.
             whole: the game up to the end of that turn.
+            then: the turns that follow, as far as they are legal there, with what is said of them.
         """
+        self.ends = len(whole.moves)
+        with suppress(IllegalMove):
+            for moves, text in then:
+                following = whole
+                for move in moves:
+                    following = following.play(move)
+                whole = following
+                self.said[len(whole.moves)] = text
         self.shown = whole.renamed([one.name for one in session.sitters])
         session.presenting = True
         session.record = self.shown

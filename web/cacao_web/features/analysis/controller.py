@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Move
-from cacao_core.formats import text
 from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
@@ -265,12 +264,10 @@ class AnalysisController(Controller):
         turn = self._turn(session) if session else None
         if session is None or turn is None or not 0 <= number < len(turn.ways):
             return
-        moves: Sequence[Move] = ()
+        moves, ahead = tuple[Move, ...](), tuple[Move, ...]()
         if not view.is_shown(session, turn, number):
-            game = session.record.game(turn.at)
-            played = text.turns(session.record.moves[turn.at :])[0]
-            moves = model.whole_turn(game, turn.ways[number]) if number else played
-        self._table.look(turn.at, variation=moves)
+            moves, ahead = model.shown_line(session.record, turn, number)
+        self._table.look(turn.at, variation=moves, ahead=ahead)
 
     def next_costly(self) -> None:
         """Go to the next costly turn, in order of cost."""

@@ -155,7 +155,7 @@ class Mistakes:
         if verdict:
             self._count(right=verdict.how is Judged.GOOD)
         self._table.drawing.choice()
-        self._page.say(view.verdict(retry))
+        self._page.say(view.verdict(session, retry))
 
     def _count(self, *, right: bool) -> None:
         """The present mistake was tried, or its better turn is shown: the first time counts."""
@@ -188,7 +188,8 @@ class Mistakes:
             if retry.shown or (begun and not session.held):
                 return  # only its key leads here then, not a button
             self._count(right=False)
-            retry.show(session, retry.better())
+            then = [(one.moves, view.after(session, one)) for one in retry.best.follows]
+            retry.show(session, retry.better(), then)
             self._table.look(retry.start)
             self.step(1)
             self._page.focus("mistake-step")

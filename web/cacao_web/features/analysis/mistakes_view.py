@@ -7,6 +7,7 @@ from typing import NamedTuple
 from cacao_web.board import telling
 from cacao_web.board.marks import ghost
 from cacao_web.board.regions import coach
+from cacao_web.engine.advice import Then
 from cacao_web.features.analysis.retry import Judged, Retry, Verdict
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, words
@@ -106,7 +107,7 @@ def _next(place: Place, css: str = "") -> Markup:
 
 def _judged(session: Session, retry: Retry, place: Place) -> Markup:
     """The verdict on the new turn, with the button that most people want next."""
-    told, given = verdict(retry), retry.verdict
+    told, given = verdict(session, retry), retry.verdict
     if given is None:
         return _card(session, retry, place, told, [])
     if given.how is Judged.GOOD:
@@ -116,14 +117,16 @@ def _judged(session: Session, retry: Retry, place: Place) -> Markup:
     return _card(session, retry, place, told, ways, css)
 
 
-def verdict(retry: Retry) -> str:
-    """How the new turn compares."""
+def verdict(session: Session, retry: Retry) -> str:
+    """How the new turn compares, and what follows it."""
     given = retry.verdict
     if retry.failed:
         return _("The computer could not rate this turn. Try again.")
     if given is None:
         return _("Let’s see…")
-    told = _compared(given)
+    same = given.how is Judged.SAME
+    then = telling.follows(given.then, session.sitters, likely=not same)
+    told = f"{_compared(given)} {then}".strip()
     if not retry.renewed:
         return told
     again = _("On a second look, another turn is the best, not the one in the analysis.")
@@ -163,6 +166,11 @@ def task(session: Session, retry: Retry) -> str | None:
 
 def _first_step() -> str:
     return _("The better turn, step by step.")
+
+
+def after(session: Session, then: Then) -> str:
+    """What a turn brings that is likely to follow the better one."""
+    return words.capital(telling.follows([then], session.sitters))
 
 
 def _brings(session: Session, retry: Retry) -> str:

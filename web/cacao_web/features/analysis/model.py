@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Game, Move, Phase, Record, ai
 from cacao_core.ai.intervals import is_mistake
+from cacao_core.formats import text
 from cacao_core.tiles import UNKNOWN, Seat
 from cacao_web.browser.json_text import read_json
 from cacao_web.engine import advice
@@ -358,24 +359,48 @@ def whole_turn(game: Game, way: Hint) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def shown_line(
+    record: Record, turn: Reviewed, number: int
+) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+    """The moves of a way to play a turn as it is shown, and those of the turns after it.
+
+    Args:
+        record: the game.
+        turn: the turn.
+        number: of the way; the first is the one that was played.
+    """
+    way, played = turn.ways[number], text.turns(record.moves[turn.at :])[0]
+    moves = whole_turn(record.game(turn.at), way) if number else tuple(played)
+    following = record.up_to(turn.at)
+    try:
+        for move in moves:
+            following = following.play(move)
+        ahead = tuple(move for then in way.follows for move in then.moves)
+        for move in ahead:
+            following = following.play(move)
+    except CacaoError:  # an analysis from another device, whose tiles were not known
+        ahead = ()
+    return moves, ahead
+
+
 def to_text(record: Record, answers: Sequence[Data], sums: Sums | None = None) -> str:
     """A review as saved with its game, see :mod:`cacao_web.saves.sums`."""
     told = {"version": VERSION, "game": record.to_link(), "turns": list(answers)}
     return json.dumps({**told, "sums": sums._asdict()} if sums else told)
 
 
-def answers(text: str) -> list[Data]:
+def answers(stored: str) -> list[Data]:
     """The worker's answers in a review as saved; none if it is damaged."""
     try:
-        return list(read_json(text)["turns"])
+        return list(read_json(stored)["turns"])
     except (ValueError, KeyError, TypeError):
         return []
 
 
-def from_text(record: Record, text: str) -> Review | None:
+def from_text(record: Record, stored: str) -> Review | None:
     """A saved review; None if it is damaged, or belongs to another game."""
     try:
-        data = read_json(text)
+        data = read_json(stored)
         if data["version"] != VERSION or data["game"] != record.to_link():
             return None
         found = read(record, data["turns"])

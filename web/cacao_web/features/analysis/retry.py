@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from cacao_core import Game, Record
 from cacao_core.ai.intervals import is_mistake
 from cacao_web.board import telling
-from cacao_web.engine.advice import Hint
+from cacao_web.engine.advice import Hint, Then
 from cacao_web.features.analysis.model import Reviewed
 from cacao_web.game.trial import OneTurn
 
@@ -32,6 +32,7 @@ class Verdict(NamedTuple):
     how: Judged  # compared with the best turn and the one that was played
     loss: float  # gold behind the best turn, at the expected end of the game
     error: float  # half of the 95 % interval of the loss
+    then: tuple[Then, ...] = ()  # the turns that follow it, which show why
 
     @property
     def is_best(self) -> bool:
@@ -74,9 +75,10 @@ class Retry(OneTurn):
         """
         done = record.game()
         if done == self._after(self.turn.played):
-            return Verdict(Judged.SAME, self.turn.loss, self.turn.played.error)
+            played = self.turn.played
+            return Verdict(Judged.SAME, self.turn.loss, played.error, played.follows)
         way = next((way for way in self.turn.ways if done == self._after(way)), None)
-        return self.judged(self.turn.best.margin - way.margin, way.error) if way else None
+        return self.judged(way, self.turn.best.margin - way.margin) if way else None
 
     def _after(self, way: Hint) -> Game:
         """The position after a way to play the turn; others do what is suggested."""
@@ -90,16 +92,12 @@ class Retry(OneTurn):
         """
         if telling.laid(tried.best.line) != telling.laid(self.best.line):
             self.best, self.loss, self.renewed = tried.best, tried.loss, True
-        return self.judged(tried.loss, tried.played.error)
+        return self.judged(tried.played, tried.loss)
 
-    def judged(self, loss: float, error: float) -> Verdict:
-        """The verdict on a turn.
-
-        Args:
-            loss: so much gold it is behind the best one.
-            error: half of the 95 % interval of that.
-        """
+    def judged(self, way: Hint, loss: float) -> Verdict:
+        """The verdict on a turn, which is so much gold behind the best one."""
+        error = way.error
         if not is_mistake(loss, error):
             return Verdict(Judged.GOOD, max(0.0, loss), error)
         gained = is_mistake(self.turn.loss - loss, error)
-        return Verdict(Judged.BETTER if gained else Judged.WORSE, loss, error)
+        return Verdict(Judged.BETTER if gained else Judged.WORSE, loss, error, way.follows)

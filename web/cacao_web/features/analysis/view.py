@@ -169,6 +169,7 @@ def _card(session: Session, made: Decision, number: int) -> Markup:
         way.differs, way.margin - turn.played.margin, session.sitters, turn.seat
     )
     beside = _("Compared with the turn played: {facts}.").format(facts=facts)
+    then = telling.follows(way.follows, session.sitters, likely=number > 0)
     wins = _("chance of winning for {name}: {share}")
     leads = words.margin(_lead(made, number), rival, best)
     share = wins.format(name=sitter.said, share=words.percent(way.win))
@@ -186,6 +187,7 @@ def _card(session: Session, made: Decision, number: int) -> Markup:
           h("small", None, telling.in_words(f"{placed}; "), f"{leads}; {share}",
             telling.exact() if way.exact else None),
           h("small", {"class": "compared"}, beside) if way.differs else None,
+          h("small", {"class": "compared"}, then) if then else None,
           telling.notation(way.line)),
     )  # fmt: skip
 

@@ -112,8 +112,11 @@ class HintsController(Controller):
         return None if number is None or seen is None else view.task(session, number, seen)
 
     def _ghosts(self, session: Session) -> Markup | None:
-        """The tiles of all hints, unless one of them is shown whole."""
-        return view.ghosts(session, self.hints(session)) if self._shown(session) is None else None
+        """The tiles of all hints; if one of them is shown whole, what is likely to follow it."""
+        hints, number = self.hints(session), self._shown(session)
+        if number is None:
+            return view.ghosts(session, hints)
+        return view.following(session, hints[number])
 
     def _badges(self, session: Session) -> Markup | None:
         given = self._given(session)

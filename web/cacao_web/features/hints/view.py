@@ -53,6 +53,7 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
         "aria-pressed": "true" if chosen else "false",
         "data-lights": words.cell_names(marks.cells(hint.move)),
     }
+    then = telling.follows(hint.follows, session.sitters)
     fills = [move for move in hint.line[1:] if move.kind == "J"]
     return h(
         "button",
@@ -66,6 +67,7 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
             h("b", None, why),
             h("small", None, leads, telling.exact() if hint.exact else None),
             h("small", {"class": "compared"}, beside) if beside else None,
+            h("small", {"class": "compared"}, then) if then else None,
             _brief() if hint.brief and not number else None,
         ),
     )
@@ -110,6 +112,12 @@ def ghosts(session: Session, hints: Iterable[Hint]) -> Markup:
             taken.add(move.cell)
             tiles.append(marks.ghost(session, session.game, move, "ghost hinted"))
     return join(tiles)
+
+
+def following(session: Session, hint: Hint) -> Markup:
+    """The tiles of the turns that are likely to follow a hint."""
+    laid = [move.cell for move in telling.laid(hint.line)]
+    return marks.following(session, hint.follows, laid)
 
 
 def badges(session: Session, advice: Advice, seen: Preview | None) -> Markup:
