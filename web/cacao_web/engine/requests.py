@@ -121,13 +121,25 @@ def _hint(
         "win": round(candidate.win, 3),
         "exact": not candidate.simulations,
         "error": round(min(candidate.error, _UNKNOWN), 2),
-        "reason": reasons.explain(game, candidate.line, best, answers)._asdict(),
+        "reason": _reason(reasons.explain(game, candidate.line, best, answers)),
         "differs": [{**one._asdict(), "value": round(one.value, 2)} for one in differs],
         "follows": [
-            {**one._asdict(), "moves": [str(move) for move in one.moves],
-             "reason": one.reason._asdict()} for one in follows
+            {
+                "seat": one.seat,
+                "moves": [str(move) for move in one.moves],
+                "reason": _reason(one.reason),
+                "change": one.change,
+            }
+            for one in follows
         ],
-    }  # fmt: skip
+    }
+
+
+def _reason(why: ai.Reason) -> Data:
+    """A reason without what is not set: mistakes are kept with theirs."""
+    unset = reasons.Reason(why.kind)._asdict()
+    told = why._asdict().items()
+    return {name: value for name, value in told if name == "kind" or value != unset[name]}
 
 
 def _likely(deals: Sequence[Game], candidate: ai.Candidate) -> tuple[Followed, ...]:

@@ -137,5 +137,7 @@ def _new(session: Session, known: Review, answers: Sequence[Data]) -> Iterator[M
     for turn in sorted(own, key=lambda one: one.at):
         answer = answers[turn.number - 1]
         kept = {name: answer[name] for name in _PARTS if name in answer}
+        others = kept.get("others", ())  # these are only compared with: less to keep
+        kept["others"] = [{**one, "follows": [], "differs": []} for one in others]
         whole = record.up_to(ends[turn.number - 1]).to_link()
         yield Mistake(repetition.id_of(record, turn.at), whole, kept, when)
