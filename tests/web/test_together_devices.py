@@ -86,7 +86,7 @@ async def test_seat_moves_and_the_game_goes_on_by_link(turns: int) -> None:
     ana.cut()
     other = await moved(bo)
     assert other.device.seats == (1,)
-    assert "may not know what was decided last" in other.page.regions["task"]
+    assert "may not know the latest turns" in other.page.regions["task"]
     assert not other.session.deciding
     await other.open(ana.link())
     assert not other.device.is_unsure
