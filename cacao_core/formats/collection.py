@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TextIO, TypeAlias
 
-from cacao_core.errors import BadRecord, CacaoError
+from cacao_core.errors import BadRecord, CacaoError, describe
 from cacao_core.formats.text import FORMAT, LONGEST
 from cacao_core.record import Record
 
@@ -32,7 +32,8 @@ _FOREIGN: Final = re.compile("[\udc80-\udcff]")
 """What bytes that are not UTF-8 are read as."""
 
 File: TypeAlias = "str | os.PathLike[str] | TextIO"
-"""The name of a file, or one that is open."""
+"""The name of a file, or one that is open for text."""
+_EXPECTED: Final = "expected a file that is open for text, or the name of one"
 
 
 def read(file: File, bad: Callable[[BadRecord], object] | None = None) -> Iterator[Record]:
@@ -94,6 +95,8 @@ def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     found: list[str] = []
     has_begun, length, first = False, 0, 0
     for number, marked in enumerate(lines):
+        if not isinstance(marked, str):
+            raise CacaoError(f"{describe(marked)}: {_EXPECTED}")
         line = marked.removeprefix("\ufeff")  # of a file that was put behind another, too
         begins = line.startswith(f"{FORMAT} ")
         if begins and has_begun:
@@ -136,15 +139,31 @@ def _without_preamble(lines: list[str]) -> list[str]:
 
 @contextmanager
 def _opened(file: File, mode: str) -> Iterator[TextIO]:
-    if not isinstance(file, str | os.PathLike):
-        yield file
-        return
     try:
-        reads = mode == "r"  # a byte that is not UTF-8 spoils only its record
-        newline, errors = (None, "surrogateescape") if reads else ("\n", "strict")
-        with Path(file).open(mode, encoding="utf-8", newline=newline, errors=errors) as opened:
-            if mode == "a" and opened.tell():
-                opened.write("\n")  # the last line may have no end
-            yield opened  # type: ignore[misc]  # a text file in every mode
+        if isinstance(file, str | os.PathLike):
+            with _named(file, mode) as opened:
+                yield opened
+        elif hasattr(file, "__iter__" if mode == "r" else "write"):
+            yield file
+        else:
+            raise CacaoError(f"{describe(file)}: {_EXPECTED}")
     except OSError as error:
-        raise CacaoError(f"{file}: {error.strerror or error}") from None
+        raise CacaoError(f"{_name(file)}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise CacaoError(f"{_name(file)}: {error}") from None
+
+
+@contextmanager
+def _named(file: str | os.PathLike[str], mode: str) -> Iterator[TextIO]:
+    if "\0" in os.fspath(file):
+        raise CacaoError(f"{describe(os.fspath(file))}: no file has such a name")
+    reads = mode == "r"  # a byte that is not UTF-8 spoils only its record
+    newline, errors = (None, "surrogateescape") if reads else ("\n", "strict")
+    with Path(file).open(mode, encoding="utf-8", newline=newline, errors=errors) as opened:
+        if mode == "a" and opened.tell():
+            opened.write("\n")  # the last line may have no end
+        yield opened  # type: ignore[misc]  # a text file in every mode
+
+
+def _name(file: File) -> object:
+    return file if isinstance(file, str | os.PathLike) else getattr(file, "name", "file")

@@ -201,6 +201,26 @@ def options(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(["arena", *arguments])
 
 
+@pytest.mark.parametrize("data", [b"na\xefve", golden(FILES[0]).to_text().encode("utf-16")])
+def test_file_of_another_encoding_is_refused(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "games.txt"
+    file.write_bytes(data)
+    with pytest.raises(CacaoError):
+        list(collection.read(file))
+    with file.open(encoding="utf-8") as opened, pytest.raises(CacaoError, match=r"games\.txt: .*utf-8"):
+        list(collection.read(opened))
+    with file.open("rb") as opened, pytest.raises(CacaoError, match="open for text"):
+        list(collection.read(opened))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("file", [None, 5, b"games.txt", ["a", 5]])
+def test_what_is_no_file_is_refused(file: Any) -> None:
+    with pytest.raises(CacaoError, match="open for text"):
+        list(collection.read(file))
+    with pytest.raises(CacaoError):
+        list(collection.read("games\0.txt"))
+
+
 def test_files_that_are_no_collections(tmp_path: Path) -> None:
     assert list(collection.read(io.StringIO("\n\n"))) == []
     with pytest.raises(BadRecord, match="record 1: line 1"):
