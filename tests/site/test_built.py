@@ -43,6 +43,7 @@ def test_page_has_no_library_that_it_cannot_use() -> None:
         assert ("argparse.pyc" in names) == has  # the page has no command line
         assert ("configparser.pyc" in names) == has
         assert {"asyncio/events.pyc", "asyncio/base_events.pyc"} <= names
+        assert {f"encodings/{name}.pyc" for name in ("utf_16_le", "utf_16_be", "cp1252")} <= names
 
 
 def test_language_is_kept_for_use_without_a_network() -> None:

@@ -56,7 +56,10 @@ _UNUSED = (
 _BOTS = ("cacao_web.features.bots.runner",)
 _FEATURES = "cacao_web.features."
 """Modules used in the workers of bots, which have the rest of the library as well."""
-_ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna", "punycode")
+_ENCODINGS = (
+    "ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna", "punycode",
+    "utf_16_le", "utf_16_be", "cp1252",
+)  # fmt: skip
 """Encodings that Python looks up by name, so that no import statement shows them."""
 
 _EARLY = "sitecustomize"

@@ -6,8 +6,8 @@ from typing import Final
 
 _MARKS: Final = {
     b"\xef\xbb\xbf": "utf-8",
-    b"\xff\xfe": "utf-16-le",
-    b"\xfe\xff": "utf-16-be",
+    b"\xff\xfe": "utf_16_le",
+    b"\xfe\xff": "utf_16_be",
 }
 """How a file begins that names its encoding. Spreadsheets call UTF-16 "Unicode text"."""
 _LOOKED_AT: Final = 1000
@@ -22,10 +22,10 @@ def decoded(data: bytes) -> str:
         if data.startswith(mark):
             return data[len(mark) :].decode(encoding, "replace")
     start = data[:_LOOKED_AT]
-    for encoding, zeros in (("utf-16-le", start[1::2]), ("utf-16-be", start[::2])):
+    for encoding, zeros in (("utf_16_le", start[1::2]), ("utf_16_be", start[::2])):
         if zeros.count(0) > len(zeros) // 2:  # most letters of our languages
             return data.decode(encoding, "replace")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode("windows-1252", "replace")
+        return data.decode("cp1252", "replace")
