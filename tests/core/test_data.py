@@ -207,7 +207,10 @@ def test_file_of_another_encoding_is_refused(tmp_path: Path, data: bytes) -> Non
     file.write_bytes(data)
     with pytest.raises(CacaoError):
         list(collection.read(file))
-    with file.open(encoding="utf-8") as opened, pytest.raises(CacaoError, match=r"games\.txt: .*utf-8"):
+    with (
+        file.open(encoding="utf-8") as opened,
+        pytest.raises(CacaoError, match=r"games\.txt: .*utf-8"),
+    ):
         list(collection.read(opened))
     with file.open("rb") as opened, pytest.raises(CacaoError, match="open for text"):
         list(collection.read(opened))  # type: ignore[arg-type]
