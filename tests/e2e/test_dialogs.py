@@ -37,10 +37,13 @@ def test_dialogs_begin_where_they_should(open_page: OpenPage) -> None:
         page.locator("#to-keys").click()
         expect(page.locator("dialog .keys")).to_be_visible()
         assert scrolled(page) == 0
+        page.keyboard.press("Escape")  # the settings come back
+        expect(page.locator("#field-language")).to_be_visible()
         page.keyboard.press("Escape")
         page.locator("#home [data-command=new-game]").click()
         assert scrolled(page) == 0
         page.locator("dialog [data-command=bots]").click()
         expect(page.locator("dialog .caution")).to_be_visible()
         assert scrolled(page) == 0
+        page.keyboard.press("Escape")
         page.keyboard.press("Escape")

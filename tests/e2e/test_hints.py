@@ -82,6 +82,26 @@ def test_hints_by_keys_alone(open_page: OpenPage) -> None:
 
 
 @pytest.mark.usefixtures("quick_analysis")
+def test_enter_after_a_click_on_a_hint_places_its_tile(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page)
+    page.locator("[data-command=hint]").first.click()
+    card = page.locator("#hints .hint").first
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    page.locator("#bar [data-command=rules]").click()
+    expect(page.locator("dialog .rules")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
+    assert page.evaluate("document.activeElement.closest('#board-targets') !== null")
+    card.click()
+    card.click() if card.get_attribute("aria-pressed") == "false" else None
+    page.keyboard.press("Enter")
+    expect(page.locator("#board-tiles .workers")).not_to_have_count(0)
+    assert record_of(page).moves
+
+
+@pytest.mark.usefixtures("quick_analysis")
 def test_hints_for_a_fill(open_page: OpenPage) -> None:
     page = open_page()
     load(page, example("three_spaces_blind"))

@@ -115,3 +115,26 @@ def test_print_after_a_picture_is_that_of_the_game(open_page: OpenPage) -> None:
     sheets, texts = printed(page)
     assert sheets == 2
     assert "Log" in texts
+
+
+def test_print_prints_the_sheet_once_and_as_the_browser_does(open_page: OpenPage) -> None:
+    page = open_page()
+    go(page, link(finished(2, 5)))
+    page.locator("dialog [data-command=share]").click()
+    page.locator("dialog [data-command=picture]").click()
+    page.evaluate("""() => {
+        window.sheets = [];
+        window.print = () => {
+            dispatchEvent(new Event("beforeprint"));
+            sheets.push(document.querySelectorAll("#sheet").length);
+            dispatchEvent(new Event("afterprint"));
+        };
+    }""")
+    page.locator("dialog [data-command=print-sheet]").click()
+    page.wait_for_function("sheets.length > 0")
+    assert page.evaluate("sheets") == [1]
+    expect(page.locator("#sheet")).to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # as Ctrl+P does
+    expect(page.locator("#sheet")).to_have_count(1)
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator("#sheet")).to_have_count(0)

@@ -184,8 +184,11 @@ def _dialog(page: Page, name: str, opener: str) -> Iterator[str]:
 
 
 def close(page: Page) -> None:
-    """Close whatever lies over the page."""
-    page.locator("dialog[open] header [data-command=close]").click()
+    """Close whatever lies over the page: a dialog, and those that come back then."""
+    cross = page.locator("dialog[open] header [data-command=close]")
+    cross.click()
+    while cross.is_visible():
+        cross.click()
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 

@@ -345,8 +345,11 @@ class StandIn:
         self.pictures.append((svg, name, how))
         return how != "copy" or self.shares
 
-    def print_picture(self, svg: str) -> None:
+    def lay_sheet(self, svg: str) -> None:
         self.pictures.append((svg, "", "print"))
+
+    def print(self) -> None:
+        self.intent("printing", "")
 
     def can_share(self) -> bool:
         return self.shares

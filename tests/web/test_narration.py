@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -229,3 +230,38 @@ def test_replay_counts_the_turns_of_the_game_only() -> None:
 
 def caption_number(session: Session) -> int:
     return sum(move.starts_turn for move in session.shown_moves)
+
+
+@awaited
+async def test_player_has_one_name_on_the_board_and_everywhere(page: StandIn, app: App) -> None:
+    begin(page, name_0="Ana", kind_1="person", name_1="Bo", hide_hands="off")
+    for _move in range(9):
+        app.table.play_exactly(str(app.game.game.legal_moves()[0]))
+    workers = page.regions["board-workers"]
+    assert "workers of Bo: " in workers
+    assert not re.search("workers of (red|purple)", workers)
+
+
+@awaited
+async def test_nothing_is_told_twice(page: StandIn, app: App) -> None:
+    begin(page, name_0="Ana", kind_1="person", name_1="Bo", hide_hands="off")
+    before = len(page.told)
+    app.table.changed(None, automatic=False)  # drawn once more, for example after saving
+    assert len(page.told) == before
+    while len(app.game.record.moves) == 0 or app.game.game.phase is not Phase.PLACE:
+        app.table.play_exactly(str(app.game.game.legal_moves()[0]))
+    assert len(page.told) > before
+    before = len(page.told)
+    page.intent("look", "0")
+    page.intent("now", "")
+    assert len(page.told) == before + 1, "who has looked elsewhere hears where the game stands"
+
+
+@awaited
+async def test_village_board_tells_each_fact_once(page: StandIn) -> None:
+    begin(page, name_0="Ana", kind_1="person", name_1="Bo", hide_hands="off")
+    [board] = re.findall(r'<section[^>]*id="village-0".*?</section>', page.regions["villages"])
+    facts = re.findall(r'aria-label="([^"]*\d[^"]*)"', board)
+    assert facts
+    shown = [one for one in facts if not one.startswith("score now")]  # one of two is shown
+    assert len(shown) == len(set(shown))

@@ -161,6 +161,11 @@ async def test_finished_game_is_printed_on_one_sheet(
     said = "".join(drawn.itertext())
     for turn in session.record.turns():
         assert str(turn.moves[0]) in said
+    page.intent("printing", "")  # by the browser itself: the same
+    assert page.pictures == [(sheet, "", "print")] * 2
+    page.intent("close", "")
+    page.intent("printing", "")  # the page as it is
+    assert len(page.pictures) == 2
 
 
 def test_film_and_sheet_speak_the_language_of_the_page() -> None:

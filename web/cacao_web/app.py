@@ -77,7 +77,8 @@ FEATURES: tuple[AnyFeature, ...] = (
 """All features except those that need an object from the browser."""
 
 
-_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "part", "sheet", "mark-draft")
+_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "part", "sheet", "mark-draft",
+                 "printing")  # fmt: skip
 """Intents that leave an answer on the page: those that only look, and further questions."""
 
 

@@ -36,7 +36,7 @@ def _here(session: Session, cell: Cell) -> str:
     if code := game.jungle.get(cell):
         return words.tile_name(code)
     if tile := game.workers.get(cell):
-        return board.workers_on(tile, session.colours[tile.owner])
+        return board.workers_on(session, tile)
     return narration.neighbours(session, cell)
 
 

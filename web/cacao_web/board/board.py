@@ -14,7 +14,6 @@ from cacao_web.board.overlay import Overlays
 from cacao_web.board.plane import PITCH, STEPS
 from cacao_web.board.room import Spot
 from cacao_web.browser.geometry import Box
-from cacao_web.game.players import colour_name
 from cacao_web.game.preview import Preview, acting, preview, spaces_after
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
@@ -113,7 +112,12 @@ def workers(session: Session) -> dict[str, Markup]:
     }  # own tiles that may be overbuilt: the mark is the cell there
     return {
         f"t{words.cell_name(cell)}": _worker_tile(
-            cell, tile, session.sitters[tile.owner].colour, cell == last, cell in marked
+            cell,
+            tile,
+            session.sitters[tile.owner].colour,
+            workers_on(session, tile),
+            last=cell == last,
+            marked=cell in marked,
         )
         for cell, tile in sorted(session.shown.workers.items(), key=plane.reading_order)
     }
@@ -125,18 +129,21 @@ def _jungle_tile(cell: Cell, code: str) -> Markup:
 
 
 @cached
-def _worker_tile(cell: Cell, tile: WorkerTile, colour: str, last: bool, marked: bool) -> Markup:
-    label = workers_on(tile, colour)
+def _worker_tile(
+    cell: Cell, tile: WorkerTile, colour: str, label: str, *, last: bool, marked: bool
+) -> Markup:
     mark = h("rect", {"class": "mark", "x": -1, "y": -1, "width": 102, "height": 102, "rx": 10})
     picture = art.worker_tile(colour, tile.edges, tile.overbuilt)
     css = "workers last" if last else "workers"
     return _tile(cell, css, label, not marked, picture, mark if last else None)
 
 
-def workers_on(tile: WorkerTile, colour: str) -> str:
-    """A worker tile in words."""
-    return _("workers of {colour}: {workers}").format(
-        colour=colour_name(colour), workers=words.edges(tile.edges)
+def workers_on(session: Session, tile: WorkerTile) -> str:
+    """A worker tile in words, with the name that its player has everywhere."""
+    if tile.owner == session.you:
+        return _("your workers: {workers}").format(workers=words.edges(tile.edges))
+    return _("workers of {name}: {workers}").format(
+        name=session.sitters[tile.owner].said, workers=words.edges(tile.edges)
     )
 
 

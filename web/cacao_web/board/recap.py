@@ -22,7 +22,12 @@ def panel(session: Session) -> Markup:
         return h("section", box)
     again = widgets.icon_button("again", _("Show it again (W)"), "play")
     # In low windows the lines scroll sideways, also by keyboard.
-    told = h("ol", {"tabindex": "0"}, [_line(session, turn) for turn in session.others.turns])
+    label = _("Latest turns of the others")
+    told = h(
+        "ol",
+        {"tabindex": "0", "aria-label": label},
+        [_line(session, turn) for turn in session.others.turns],
+    )
     return h("section", box, told, again)
 
 

@@ -107,7 +107,7 @@ def village(
             _sum(seat, score),
             _tiles_left(tiles_left),
         ),
-        track(seat, water),
+        track(seat, water, told=False),
         _progress(sitter.level is not None) if thinking else None,
         h("p", {"class": "remark"}, owner.remark) if owner.remark else None,
     )
@@ -169,7 +169,7 @@ def _sum(seat: Seat, score: Score) -> Markup:
     return h(
         "span",
         {"class": "line"},
-        [_part(*part) for part in summands(seat, score)],
+        [_part(*part, told=part[1] != "good-sun") for part in summands(seat, score)],
         h(
             "b",
             {"role": "img", "aria-label": total, "data-anchor": f"score:{seat}"},
@@ -189,10 +189,13 @@ def summands(seat: Seat, score: Score) -> list[tuple[str, str, int | str, str, s
     ]
 
 
-def _part(css: str, good: str, value: int | str, label: str, anchor: str | None) -> Markup:
-    """A summand of the score, as a sign and a number."""
-    box = {"class": css or None, "role": "img", "aria-label": label, "data-anchor": anchor}
-    return h("span", box, widgets.symbol(good), value)
+def _part(
+    css: str, good: str, value: int | str, label: str, anchor: str | None, *, told: bool
+) -> Markup:
+    """A summand of the score, as a sign and a number; told, unless another picture tells it."""
+    named = {"role": "img", "aria-label": label} if told else {"aria-hidden": "true"}
+    return h("span", {"class": css or None, **named, "data-anchor": anchor},
+             widgets.symbol(good), value)  # fmt: skip
 
 
 @cached
@@ -256,8 +259,14 @@ def dents(anchor: str, filled: int, places: int, label: str) -> Markup:
 
 
 @cached
-def track(seat: Seat, index: int) -> Markup:
-    """The water track: stones in a river, with the carrier on one of them."""
+def track(seat: Seat, index: int, *, told: bool = True) -> Markup:
+    """The water track: stones in a river, with the carrier on one of them.
+
+    Args:
+        seat: of the player.
+        index: of the carrier's field.
+        told: whether it says so to screen readers; else a figure beside it does.
+    """
     label = _("water carrier on {n}").format(n=words.number(BASE.water[index]))
     stones = []
     for field, value in enumerate(BASE.water):
@@ -265,8 +274,8 @@ def track(seat: Seat, index: int) -> Markup:
         anchor = f"water:{seat}:{field}"
         here = _carrier(seat) if field == index else None
         stones.append(h("span", {"class": css, "data-anchor": anchor}, here, words.number(value)))
-    box = {"class": "water", "role": "img", "aria-label": label, "title": label}
-    return h("div", box, _river(), stones)
+    named = {"role": "img", "aria-label": label} if told else {"aria-hidden": "true"}
+    return h("div", {"class": "water", **named, "title": label}, _river(), stones)
 
 
 @cached

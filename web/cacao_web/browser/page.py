@@ -176,8 +176,11 @@ class Page(Protocol):
             Whether the browser could do it.
         """
 
-    def print_picture(self, svg: str) -> None:
-        """Print a picture on a sheet of its own."""
+    def lay_sheet(self, svg: str) -> None:
+        """Let what is being printed be a picture on a sheet of its own."""
+
+    def print(self) -> None:
+        """Print the page; like the browser's own printing, the intent ``printing`` precedes it."""
 
     def can_share(self) -> bool:
         """Whether the browser has a share sheet."""

@@ -18,10 +18,11 @@ from cacao_web.browser.worker import Ears, Worker
 from cacao_web.dom import history
 from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
+from cacao_web.dom.folds import close_sheet
 from cacao_web.dom.growth import Growth
 from cacao_web.dom.habits import Habits
 from cacao_web.dom.history import History
-from cacao_web.dom.input import Input, Intent, close_sheet
+from cacao_web.dom.input import Input, Intent
 from cacao_web.dom.keeper import Keeper
 from cacao_web.dom.lists import follow
 from cacao_web.dom.proxies import keep, listen, plain
@@ -251,6 +252,7 @@ class Browser(Habits):
     def listen(self, intent: Intent) -> None:
         self._input = Input(self._camera, intent, self._tasks)
         self._history.listen(intent)
+        listen(window, "beforeprint", lambda _event: intent("printing", ""))
 
     # --- Address, clipboard, time --------------------------------------------------------------
 
@@ -301,10 +303,13 @@ class Browser(Habits):
 
         return await pictures.give(svg, name, how)
 
-    def print_picture(self, svg: str) -> None:
+    def lay_sheet(self, svg: str) -> None:
         from cacao_web.dom import pictures
 
-        pictures.print_sheet(svg)
+        pictures.lay_sheet(svg)
+
+    def print(self) -> None:
+        window.print()
 
     def can_share(self) -> bool:
         return hasattr(window.navigator, "share")

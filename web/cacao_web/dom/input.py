@@ -14,9 +14,10 @@ from cacao_web.dom import reading
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.drag import Drag
 from cacao_web.dom.draw import Draw
+from cacao_web.dom.folds import close_sheet, fold_swatches, is_chosen, unfolded
 from cacao_web.dom.lights import Lights
 from cacao_web.dom.lists import follow_when_opened
-from cacao_web.dom.proxies import listen
+from cacao_web.dom.proxies import listen, plain
 from cacao_web.game.texts.words import cell_name, cell_of
 from cacao_web.play import keyboard
 from cacao_web.play.keyboard import Press
@@ -39,6 +40,7 @@ _WHEEL: Final = 60
 _WHEEL_PAUSE: Final = 160
 _DOUBLE: Final = 400
 """Longest time between the two taps of a double tap, in milliseconds."""
+_PRESSED: Final = "button, a, summary, [role=button]"
 _TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
 _FOCUS_PLACES: Final = (
     "#coach .primary",
@@ -68,6 +70,7 @@ class Input:
         self.lights = Lights()
         self._clicked_last = ("", "")
         self._tapped = 0.0  # when that was, in milliseconds
+        self._by_pointer: Any = None  # what a pointer has put the focus on
         self._left = ""  # id of the cell that had the focus before a message
         self._keyboard = False  # whether the keyboard was used last
         self._rest: tuple[float, float] | None = None  # the mouse's place, until it moves
@@ -93,7 +96,8 @@ class Input:
         listen(document, "submit", self._submitted)
         dialog = document.getElementById("dialog")
         listen(dialog, "close", lambda _event: self._closed(dialog))
-        listen(document.getElementById("side"), "toggle", self._toggled)
+        log = document.getElementById("side")
+        listen(log, "toggle", lambda event: self._intent("sheet", str(event.newState)))
         follow_when_opened()
         table = document.getElementById("table")
         listen(table, "wheel", self._wheeled, passive=False, capture=True)
@@ -103,15 +107,21 @@ class Input:
         if not dialog.open:
             self.lights.off()
             self._intent("closed", "")
-            self.catch_focus()
+            self._leave_dialog()
 
-    def _toggled(self, event: Any) -> None:
-        """The log's sheet was opened or closed."""
-        self._intent("sheet", str(event.newState))
+    def _leave_dialog(self) -> None:
+        """A dialog is closed: who has opened it by a click goes on at the board."""
+        active = document.activeElement
+        if active and self._was_clicked(active):
+            active.blur()
+            self._focus_board()
+        else:
+            self.catch_focus()
 
     def _use_pointer(self, event: Any) -> None:
         """A pointer goes down: forget what the last one did."""
         self._keyboard = False
+        self._by_pointer = event.target.closest(_PRESSED)
         self._touch = event.pointerType == "touch"
         self._camera.dragged = self._drag.done = False
         if event.pointerType == "mouse":  # a finger may only scroll: its click counts
@@ -287,10 +297,11 @@ class Input:
             event.preventDefault()
             self._intent("key", "Shift+Enter")
             return
-        if event.target.tagName in ("BUTTON", "A", "SUMMARY"):
+        clicked = event.key == "Enter" and self._was_clicked(event.target) and is_chosen()
+        if event.target.tagName in ("BUTTON", "A", "SUMMARY") and not clicked:
             return  # the browser makes a click of it
         event.preventDefault()
-        command = event.target.closest("[role=button][data-command]")
+        command = None if clicked else event.target.closest("[role=button][data-command]")
         target = event.target.closest(".target")
         if command:
             self._intent(*_command(command))
@@ -298,6 +309,10 @@ class Input:
             self._intent("accept", target.getAttribute("data-cell"))
         elif event.key == "Enter":
             self._intent("accept", "")
+
+    def _was_clicked(self, element: Any) -> bool:
+        """Whether an element has the focus only because a pointer has pressed it."""
+        return bool(self._by_pointer) and bool(element.isSameNode(self._by_pointer))
 
     def focus(self, id: str) -> None:
         """Focus an element, if the keyboard was used last."""
@@ -312,12 +327,16 @@ class Input:
         active = document.activeElement
         lost = not active or active.tagName in ("BODY", "DIALOG") or not active.checkVisibility()
         if self._keyboard and lost and not document.getElementById("dialog").open:
-            left, self._left = self._left, ""
-            for place in (f"#board-targets [id='{left}']", *_FOCUS_PLACES):
-                element = document.querySelector(place)
-                if element:
-                    element.focus()
-                    return
+            self._focus_board()
+
+    def _focus_board(self) -> None:
+        """Focus the cell that was left for something else, or what is to be done next."""
+        left, self._left = self._left, ""
+        for place in (f"#board-targets [id='{left}']", *_FOCUS_PLACES):
+            element = document.querySelector(place)
+            if element:
+                element.focus(plain({"preventScroll": True}))
+                return
 
     def _entered(self, event: Any) -> None:
         field = event.target
@@ -376,26 +395,3 @@ def _command(element: Any) -> tuple[str, str]:
     """The intent of an element with a command."""
     value = element.getAttribute("data-value")
     return str(element.getAttribute("data-command")), str(value) if value else ""
-
-
-def close_sheet() -> None:
-    """Close the log's sheet if it is open."""
-    side = document.getElementById("side")
-    if side.matches(":popover-open"):
-        side.hidePopover()
-
-
-def fold_swatches(beside: Any = None) -> bool:
-    """Fold unfolded colours, unless a click hits them; returns whether there were any."""
-    swatches = document.querySelector(".pick-colour[open]")
-    if not swatches or (beside is not None and swatches.contains(beside)):
-        return False
-    swatches.open = False
-    if beside is None:
-        swatches.firstElementChild.focus()
-    return True
-
-
-def unfolded() -> bool:
-    """Whether the village boards are unfolded over the page, on a small screen."""
-    return bool(document.getElementById("game").getAttribute("data-boards") == "yes")

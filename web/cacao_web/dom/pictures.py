@@ -47,15 +47,16 @@ def save(blob: Any, name: str) -> None:
     window.setTimeout(create_once_callable(lambda: window.URL.revokeObjectURL(link.href)), 1000)
 
 
-def print_sheet(svg: str) -> None:
-    """Print a picture alone; the style sheet hides all else on paper."""
+def lay_sheet(svg: str) -> None:
+    """Let the browser print a picture alone, once; the style sheet hides all else on paper."""
+    for before in document.querySelectorAll("#sheet"):
+        before.remove()
     sheet = document.createElement("div")
     sheet.id = "sheet"
     sheet.innerHTML = svg
     document.body.append(sheet)
     taken = create_once_callable(lambda _event: sheet.remove())
     window.addEventListener("afterprint", taken, plain({"once": True}))
-    window.print()
 
 
 def _files(file: Any) -> Any:

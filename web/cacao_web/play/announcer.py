@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cacao_core import Record
 from cacao_web.board import board, caption, narration
 from cacao_web.board.animations.transition import Before
 from cacao_web.board.overlay import Overlays
@@ -23,6 +24,7 @@ class Announcer:
     def __init__(self, page: Page, overlays: Overlays) -> None:
         self._page = page
         self._overlays = overlays
+        self._told: tuple[Record, list[str]] | None = None  # what was said last, and of which game
 
     def changed(self, before: Before | None, session: Session) -> None:
         """The game has gone on.
@@ -39,12 +41,15 @@ class Announcer:
             told = narration.events(game, moves, session.sitters, session.you)
             if session.record is record and _waits(session):
                 told.append(tray.said(session, self._overlays))
-            self._page.tell(told)
+            if moves or (record, told) != self._told:
+                self._page.tell(told)
+            self._told = (record, told)
 
         self._page.later(tell)
 
     def chosen(self, session: Session) -> None:
         """Another tile, rotation or cell is chosen."""
+        self._told = None
         if session.looking is not None or not session.deciding:
             return
         parts = []
@@ -61,6 +66,7 @@ class Announcer:
 
     def looked(self, session: Session) -> None:
         """An earlier position is shown."""
+        self._told = None
         self._page.say(self._overlays.task(session) or caption.spoken(session))
 
 

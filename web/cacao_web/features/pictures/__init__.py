@@ -25,6 +25,7 @@ FEATURE: Final[Feature[PicturesController]] = Feature(
         "picture-save": lambda pictures, _value: pictures.give("save"),
         "picture-copy": lambda pictures, _value: pictures.give("copy"),
         "print-sheet": lambda pictures, _value: pictures.print_sheet(),
+        "printing": lambda pictures, _value: pictures.printing(),
         "film-save": lambda pictures, _value: pictures.save_film(),
         "picture-send": lambda pictures, _value: pictures.give("send"),
     },

@@ -116,24 +116,30 @@ class PicturesController(Controller):
             self._tasks.run(self._film(session))
 
     def print_sheet(self) -> None:
-        """Print the finished game on one sheet."""
-        session = self._games.session
-        if session and session.game.is_over:
-            self._tasks.run(self._print(session))
+        """Print the finished game on one sheet, as the browser does while this dialog is open."""
+        if self._drawn:
+            self._page.print()
 
-    async def _print(self, session: Session) -> None:
-        svg = await self._loaded()
+    def printing(self) -> None:
+        """The page is about to be printed: with this dialog, the finished game on one sheet."""
+        session = self._games.session
+        if session and session.game.is_over and self._dialogs.open == PICTURE and self._drawn:
+            self._page.lay_sheet(self._sheet(session))
+
+    def _sheet(self, session: Session) -> str:
+        """The sheet of a finished game."""
+        from cacao_core import svg  # noqa: PLC0415  # the picture was drawn with it
+
         names = [sitter.name for sitter in session.sitters]
         title = isolated(session.about.title) or view.title(session)
         earned = [_("Gold"), _("Temples"), _("Suns"), pgettext("score", "Water")]
-        sheet = svg.score_sheet(
+        return svg.score_sheet(
             session.record,
             title=title,
             names=names,
             colours=session.colours,
             heads=[*earned, _("Total"), _("Cacao left")],
         )
-        self._page.print_picture(sheet)
 
     async def _film(self, session: Session) -> None:
         svg = await self._loaded()

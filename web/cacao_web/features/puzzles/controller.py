@@ -236,8 +236,7 @@ class PuzzlesController(Controller):
             session, trial = found
             right = trial.solves(session.record)
             self._count(trial, right=right, own=trial.brought(session.record))
-            self._table.drawing.choice()
-            self._page.say(texts.verdict(trial, session))
+            self._table.drawing.choice()  # the card is read out
 
     def _count(self, trial: Trial, *, right: bool, own: Brought | None) -> None:
         """Note the result of a try."""

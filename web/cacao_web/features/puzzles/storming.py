@@ -189,9 +189,6 @@ class Storming:
         self._kept.set(storm.run_to_text(run))
         self._page.animate([Sound("right" if right else "wrong", 0)], self._table.drawing.choice)
         self._page.shake(_FELT[right])
-        solved = ngettext("{n} solved", "{n} solved", run.solved)
-        verdict = _("Right!") if right else _("Not solved.")
-        self._page.say(f"{verdict} {solved}.")
         self._tasks.run(self._go_on(run, session, _SHOWN[right]))
 
     async def _go_on(self, run: Run, session: Session, shown: float) -> None:
