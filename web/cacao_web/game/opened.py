@@ -258,7 +258,9 @@ class OpenGame:
 
     @property
     def persons(self) -> list[Seat]:
-        """Seats of people at this device."""
+        """Seats of people at this device; none of a game that others have played."""
+        if self.about.watched:
+            return []
         return [seat for seat, sitter in enumerate(self.sitters) if sitter.is_person]
 
     @property
@@ -270,6 +272,13 @@ class OpenGame:
         """A player's name where it stands alone; "You" if the person there gave none."""
         sitter = self.sitters[seat]
         return _("You") if seat == self.you and is_nameless(sitter.name) else sitter.said
+
+    def rename(self, seat: Seat, name: str) -> None:
+        """Give a player another name."""
+        sitters = list(self.sitters)
+        sitters[seat] = sitters[seat]._replace(name=name)
+        self.sitters = coloured(sitters)
+        self.record = self.record.renamed([sitter.name for sitter in self.sitters])
 
     def said(self, seats: Iterable[Seat]) -> list[str]:
         """Names of players."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 LONGEST_TITLE: Final = 60
 _LONGEST_TEXT: Final = 100
-_FLAGS: Final = ("replayed", "real", "hinted")
+_FLAGS: Final = ("replayed", "real", "hinted", "watched")
 
 
 class Origin(NamedTuple):
@@ -49,6 +49,7 @@ class About(NamedTuple):
     """Whether turns were played again with knowledge of what had come after them."""
     real: bool = False  # whether it is played with real tiles, and written down here
     hinted: bool = False  # whether hints were asked for
+    watched: bool = False  # whether it was over when it came here: nobody here has played it
     chapter: Chapter = Chapter()  # where it stands in a study
 
     @classmethod
@@ -57,9 +58,8 @@ class About(NamedTuple):
         texts = {name: _text(data.get(name)) for name in ("created", "title", "feature", "key")}
         origin = Origin(texts["feature"], texts["key"]) if texts["feature"] else Origin()
         title = texts["title"][:LONGEST_TITLE]
-        replayed, real, hinted = (bool(data.get(name)) for name in _FLAGS)
-        place = Chapter.of(data)
-        return cls(texts["created"], title, origin, replayed, real, hinted, place)
+        flags = {name: bool(data.get(name)) for name in _FLAGS}
+        return cls(texts["created"], title, origin, chapter=Chapter.of(data), **flags)
 
     def key_of(self, feature: str) -> str:
         """A feature's name for the game; empty if the game does not belong to the feature."""

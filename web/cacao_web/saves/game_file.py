@@ -128,7 +128,7 @@ def _chapters(text: str) -> Iterator[Saved | None]:
 def _game(text: str) -> Saved | None:
     """The game of a record."""
     try:
-        shared = link.shared(Record.from_text(text))
+        shared = link.of_text(Record.from_text(text))
     except CacaoError:
         return None
     headers = dict(shared.record.notes.headers)

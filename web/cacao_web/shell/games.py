@@ -124,7 +124,8 @@ class Games:
             chapter: where the copy stands in a study.
         """
         now = self._page.now()
-        about = session.about.of_copy(now)._replace(chapter=chapter)
+        watched = session.about.watched and session.game.is_over  # not if somebody goes on here
+        about = session.about.of_copy(now)._replace(chapter=chapter, watched=watched)
         copy = Session(new_id(), session.record, session.alone, session.options, about)
         self.saves.save(copy, when or now)
         return copy

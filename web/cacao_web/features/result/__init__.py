@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> ResultController:
     from cacao_web.features.result.controller import ResultController  # noqa: PLC0415
 
-    return ResultController(shell.games, shell.dialogs, shell.others)
+    return ResultController(shell.games, shell.dialogs, shell.others, shell.preferences)
 
 
 FEATURE: Final[Feature[ResultController]] = Feature(
@@ -25,7 +25,10 @@ FEATURE: Final[Feature[ResultController]] = Feature(
         "result": lambda result, _value: result.open(),
         "rematch": lambda result, _value: result.rematch(),
         "look": lambda result, moves: result.look(moves),
+        "name-me": lambda result, _value: result.name(),
+        "no-name": lambda result, _value: result.ask_no_more(),
     },
+    fields={"end": lambda result, name, text: result.enter(name, text)},
     dialogs={"end": lambda result: result.markup()},
     wakes=(Events.ended,),
 )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import Deal
+from cacao_core.names import tidied
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.result import view
+from cacao_web.game.players import is_nameless
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
 from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
+from cacao_web.shell.preferences import Preferences
 from cacao_web.ui.markup import Markup
 
 END: Final = "end"
@@ -24,12 +27,18 @@ class ResultController(Controller):
         games: where another game is started.
         dialogs: show it.
         others: say what the game counts for.
+        preferences: keep the person's name.
     """
 
-    def __init__(self, games: Games, dialogs: Dialogs, others: Others) -> None:
+    def __init__(
+        self, games: Games, dialogs: Dialogs, others: Others, preferences: Preferences
+    ) -> None:
         self._games = games
         self._dialogs = dialogs
         self._others = others
+        self._preferences = preferences
+        self._entered = ""  # the name that is being typed
+        self._naming = ""  # id of the game whose result asks for a name
         games.table.overlays.add(Overlay(onward=self._onward))
         self._due: Session | None = None  # its result waits until a dialog is closed
 
@@ -50,6 +59,7 @@ class ResultController(Controller):
 
     def dialog_closed(self) -> None:
         """The dialog is closed; show a result that waits for that."""
+        self._naming = ""
         due, self._due = self._due, None
         if due and due is self._games.session and due.game.is_over:
             self.ended(played=True)
@@ -68,7 +78,44 @@ class ResultController(Controller):
         if session is None:
             return None
         offer = next(filter(None, (one.offer() for one in self._others.loaded)), None)
-        return view.end(session, offer, self._others.of(session).ending(session))
+        naming = view.naming(self._entered) if self._asks_name(session) else None
+        return view.end(session, offer, self._others.of(session).ending(session), naming)
+
+    # --- The person's name ---------------------------------------------------------------------
+
+    def _asks_name(self, session: Session) -> bool:
+        """Whether the person is asked for a name: once, at the first result worth keeping."""
+        settings = self._preferences.settings
+        if self._naming == session.id:
+            return True
+        nameless = session.you is not None and is_nameless(session.sitters[session.you].name)
+        if settings.name or settings.asked or not nameless or session.about.key_of("lesson"):
+            return False
+        self._naming, self._entered = session.id, ""
+        self._preferences.change(asked="on")
+        return True
+
+    def enter(self, name: str, text: str) -> None:
+        """A name is being typed."""
+        if name == "own-name":
+            self._entered = text
+
+    def name(self) -> None:
+        """Keep the name for all games, and give it to the person in this one."""
+        session, name = self._games.session, tidied(self._entered)
+        if session is None or not name:
+            return
+        self._preferences.change(name=name)
+        if session.you is not None and session.dealer is None and self._preferences.settings.name:
+            session.rename(session.you, name)
+            self._games.table.keep_notes(session)
+            self._games.table.drawing.all()
+        self.ask_no_more()
+
+    def ask_no_more(self) -> None:
+        """Do not ask for a name again."""
+        self._naming = ""
+        self._dialogs.redraw(END)
 
     def look(self, moves: str) -> None:
         """Look at an earlier position, without the dialog."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import NEIGHBOURS, Seat
 from cacao_web.board import art, board, chart, telling
 from cacao_web.game.session import Session
@@ -12,8 +13,20 @@ from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
 from cacao_web.ui.markup import Markup, h, join
 
 
-def end(session: Session, offer: Markup | None = None, ending: ResultPart | None = None) -> Markup:
-    """Who won and why, and what the game counts for; with the offer of a new version, if any."""
+def end(
+    session: Session,
+    offer: Markup | None = None,
+    ending: ResultPart | None = None,
+    naming: Markup | None = None,
+) -> Markup:
+    """Who won and why, and what the game counts for.
+
+    Args:
+        session: the game.
+        offer: the offer of a new version, if there is one.
+        ending: what the game counts for.
+        naming: the question for the person's name, if it is asked.
+    """
     game = session.game
     urgent = ending and ending.urgent
     again = widgets.button("rematch", _("Rematch"), icon="again", css="" if urgent else "primary",
@@ -27,6 +40,7 @@ def end(session: Session, offer: Markup | None = None, ending: ResultPart | None
         ending.told if ending else None,
         h("h3", None, this) if title else None,
         _score_table(session),
+        naming,
         _temples(session) if game.temples() else None,
         h("h3", None, _("Score, turn by turn")),
         chart.chart(session),
@@ -43,6 +57,19 @@ def end(session: Session, offer: Markup | None = None, ending: ResultPart | None
         about=("scoring", _("the score")),
         calm=True,
     )
+
+
+def naming(entered: str) -> Markup:
+    """The question for the person's name."""
+    told = _("What is your name? It stands in results, statistics and links that you share.")
+    field = {"name": "own-name", "value": entered, "maxlength": LONGEST_NAME, "autocomplete": "off",
+             "id": "own-name", "aria-label": _("Your name"),
+             "placeholder": _("Your name")}  # fmt: skip
+    keep = h("button", {"type": "submit"}, _("Keep"))
+    none = widgets.button("no-name", _("No name"))
+    form = {"class": "naming", "data-form": "name-me"}
+    return h("form", form, h("p", None, told), h("input", field),
+             h("span", {"class": "ways"}, keep, none))  # fmt: skip
 
 
 def _verdict(session: Session) -> str:

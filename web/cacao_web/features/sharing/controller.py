@@ -126,13 +126,15 @@ class SharingController(Controller):
             is_checked=session.dealer is not None,
             has_notes=bool(session.record.notes.comments or session.record.notes.variations),
         )
-        return view.share(
-            self.link(), choices, self._record(session).to_text(), self._export.can_share
-        )
+        return view.share(self.link(), choices, self._text(session), self._export.can_share)
 
     def _record(self, session: Session) -> Record:
         upto = self._opens == UPTO and session.looking is not None
         return session.record.up_to(len(session.shown_moves)) if upto else session.record
+
+    def _text(self, session: Session) -> str:
+        """The text of the record, with the players."""
+        return share.noted(self._record(session), session.alone).to_text()
 
     def link(self) -> str:
         """The address, as the person has chosen."""
@@ -169,7 +171,7 @@ class SharingController(Controller):
         """Offer a file with the record's text."""
         session = self._games.session
         if session and not _is_secret(session):
-            self._export.download("cacao", self._record(session).to_text(), ".txt")
+            self._export.download("cacao", self._text(session), ".txt")
 
     # --- Opening ---------------------------------------------------------------------------------
 
@@ -283,8 +285,18 @@ class SharingController(Controller):
 
     def _resume(self, saved: Saved, copy: Record) -> None:
         """Continue a saved game, with what another copy of it notes as well."""
+        ours = saved.session.record.notes
+        both = ours.joined(copy.notes)
+        more = (both.comments, both.variations) != (ours.comments, ours.variations)
         self._games.join(saved, copy.notes)
         self._games.resume(saved.session.id)
+        if not more:
+            return
+        told = _("You have this game already: the comments and variations of the file were added.")
+        if saved.session.dealer:
+            told = _("You have this game already. It was played with other devices, so the "
+                     "comments and variations of the file are not added.")  # fmt: skip
+        self._notices.tell(told)
 
     def _show_own(self, id: str) -> None:
         """The record of a game that this device takes part in, and knows only a part of."""
@@ -314,20 +326,29 @@ class SharingController(Controller):
         return max(found, key=lambda one: (one.kinship, one.common), default=None)
 
     def _enter_new(self, shared: Shared) -> None:
-        about = About(created=self._games.now)
+        about = About(created=self._games.now, watched=self._is_of_others(shared))
         options = self._preferences.options
         session = Session(new_id(), shared.record, shared.sitters, options, about)
         if not shared.record.deal.is_known:
             session.write_down()
         self._games.enter(session)
         self._begin_replay(shared)
-        if not shared.says_players:
+        if not shared.says_players and not session.game.is_over:
             self._notices.tell(
                 _(
                     "This link does not say who plays. So the people at this device decide for "
                     "everybody."
                 )
             )
+
+    def _is_of_others(self, shared: Shared) -> bool:
+        """Whether a game was over when it came here, and nobody in it has the name of this person.
+
+        Then nobody in it is "you".
+        """
+        mine = self._preferences.settings.name
+        people = [one.name for one in shared.sitters if one.is_person]
+        return shared.record.game().is_over and not (mine and mine in people)
 
     def _begin_replay(self, shared: Shared) -> None:
         if shared.from_start:
@@ -418,7 +439,7 @@ def _are_alike(saved: Saved, shared: Shared) -> bool:
     """Whether the players may be the same; each device has its own view of who is elsewhere."""
     ours, theirs = saved.session.sitters, shared.sitters
     if saved.session.dealer is None:
-        return share.alike(ours, theirs, named=shared.named)
+        return share.alike(ours, theirs, named=shared.named, told=shared.says_players)
     return not shared.named or [one.name for one in ours] == [one.name for one in theirs]
 
 

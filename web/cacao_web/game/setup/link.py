@@ -15,6 +15,8 @@ v    ``0``: it opens as a replay from the beginning
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, quote
 
@@ -59,23 +61,28 @@ _OLD_KIND_LETTERS: Final = {"c": COMPUTER}
 _LETTERS_OF_KINDS: Final = {kind: letter for letter, kind in _KIND_LETTERS.items()}
 _COLOUR_LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 _LONGEST_FRAGMENT: Final = 4000
+_COLOURS: Final = "x-colours"
+_KINDS: Final = "x-kinds"
 OWN: Final = "g="
 """How the address of a game that is dealt fairly begins, for the device that plays it."""
 
 
-def alike(some: tuple[Sitter, ...], others: tuple[Sitter, ...], *, named: bool = True) -> bool:
+def alike(
+    some: tuple[Sitter, ...], others: tuple[Sitter, ...], *, named: bool = True, told: bool = True
+) -> bool:
     """Whether sitters are the same as far as a link says; links do not tell bots apart.
 
     Args:
         some: sitters.
         others: other sitters.
         named: whether their names count.
+        told: whether their kinds and colours count.
     """
-    told = [
-        [(_told(s), s.colour, s.name if named else "") for s in coloured(sitting)]
+    known = [
+        [((_told(s), s.colour) if told else (), s.name if named else "") for s in coloured(sitting)]
         for sitting in (some, others)
     ]
-    return told[0] == told[1]
+    return known[0] == known[1]
 
 
 def _told(sitter: Sitter) -> str:
@@ -158,6 +165,34 @@ def _all_names(said: list[str], kinds: list[str], colours: Sequence[str]) -> lis
     return [sitter.name for sitter in named(map(Sitter, given, kinds, colours))]
 
 
+def noted(record: Record, players: tuple[Sitter, ...]) -> Record:
+    """A record with the names of its players, and their colours and kinds as headers of its text.
+
+    The headers are missing if there is no room for them.
+    """
+    record = record.renamed([sitter.name for sitter in players])
+    headers = {
+        _COLOURS: " ".join(sitter.colour for sitter in coloured(players)),
+        _KINDS: " ".join(_told(sitter) for sitter in players),
+    }
+    notes = record.notes
+    with suppress(CacaoError):
+        return record.with_notes(replace(notes, headers={**notes.headers, **headers}))
+    return record
+
+
+def of_text(record: Record) -> Shared:
+    """A record with the players that its text notes, see :func:`noted`; else people."""
+    headers, seats = dict(record.notes.headers), record.deal.players
+    colours, kinds = (headers.pop(name, "").split() for name in (_COLOURS, _KINDS))
+    plain = record.with_notes(replace(record.notes, headers=headers))
+    fits = len(colours) == len({*colours}) == len(kinds) == seats
+    if not fits or not {*colours} <= {*COLOURS} or not {*kinds} <= {*_LETTERS_OF_KINDS}:
+        kinds, colours = [], []
+    opened = _shared(plain, None, kinds, colours)
+    return opened._replace(named=record.seats is not None, says_players=bool(kinds))
+
+
 def own_fragment(token: str) -> str:
     """The fragment of a game that is dealt fairly; it says nothing but which game it is."""
     return OWN + token
@@ -171,7 +206,7 @@ def read(text: str) -> Shared:
     """
     text = found(text)
     if "\n" in text or text.startswith("cacao-record"):
-        return shared(Record.from_text(text))
+        return of_text(Record.from_text(text))
     if len(text) > _LONGEST_FRAGMENT:
         raise BadLink(f"link of {len(text)} characters: expected up to {_LONGEST_FRAGMENT}")
     payload, _ampersand, query = text.rpartition("#")[2].partition("&")
@@ -202,9 +237,17 @@ def shared(
     record: Record, names: list[str] | None = None, letters: str = "", hues: str = ""
 ) -> Shared:
     """A record with its players; unknown ones are people named after their colours."""
+    colours = _meant(hues, _COLOUR_LETTERS, "colour")
+    return _shared(
+        record, names, _meant(letters, _KIND_LETTERS | _OLD_KIND_LETTERS, "kind"), colours
+    )
+
+
+def _shared(
+    record: Record, names: list[str] | None, kinds: list[str], colours: Sequence[str]
+) -> Shared:
     seats = record.deal.players
-    colours = _meant(hues, _COLOUR_LETTERS, "colour") or COLOURS[:seats]
-    kinds = _meant(letters, _KIND_LETTERS | _OLD_KIND_LETTERS, "kind") or [PERSON] * seats
+    colours, kinds = colours or COLOURS[:seats], kinds or [PERSON] * seats
     given = (
         _all_names(names or [], kinds, colours)
         or record.seats

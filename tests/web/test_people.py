@@ -1,0 +1,190 @@
+"""Who is who: the person's name, games of others, and records that keep their players."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cacao_core import Record
+from cacao_core.notes import Notes
+from cacao_web.browser.store import MemoryStore
+from cacao_web.game.origin import About
+from cacao_web.game.players import ELSEWHERE, Sitter, sitters
+from cacao_web.game.session import Session
+from cacao_web.game.setup import link as share
+from cacao_web.saves.codec import from_json, to_json
+from tests.core.helpers import example
+from tests.web.driven import App, awaited, settled, started
+from tests.web.standin import StandIn
+
+RECORD = example("golden_v1_2_seed")
+NAMELESS = sitters(("Player 1", "Kira"), ("person", "hard"), ("purple", "red"))
+NAMED = sitters(("Ana", "Kira"), ("person", "hard"), ("purple", "red"))
+
+
+async def played(page: StandIn, players: tuple[Sitter, ...], **about: object) -> App:
+    """The last decision of a game is played here, and its result is shown."""
+    app = await started(page)
+    last = RECORD.up_to(len(RECORD.moves) - 1)
+    app.enter(Session("own", last, players, about=About(**about)))  # type: ignore[arg-type]
+    app.table.play_exactly(str(RECORD.moves[-1]))
+    await settled(app)
+    assert app.game.game.is_over
+    assert app.dialog == "end"
+    return app
+
+
+# --- The name -------------------------------------------------------------------------------------
+
+
+@awaited
+async def test_name_is_asked_once_and_given_to_the_game(page: StandIn) -> None:
+    app = await played(page, NAMELESS)
+    assert "What is your name?" in page.dialog
+    page.intent("field", json.dumps(["own-name", "  Ana  Maria "]))
+    page.intent("name-me", "")
+    assert app.settings.name == "Ana Maria"
+    assert "What is your name?" not in page.dialog
+    assert ">Ana Maria<" in page.dialog.replace(" Ana", "Ana")
+    assert app.game.sitters[0].name == "Ana Maria"
+    assert app.saves.load("own").session.sitters[0].name == "Ana Maria"
+    assert "Ana%20Maria" in page.address_fragment
+    assert app.setup.name == "Ana Maria"
+
+
+@pytest.mark.parametrize("answer", ["no-name", "close"])
+@awaited
+async def test_name_is_not_asked_again(page: StandIn, answer: str) -> None:
+    app = await played(page, NAMELESS)
+    page.intent(answer, "")
+    page.intent("result", "")
+    assert "You" in page.dialog
+    assert "What is your name?" not in page.dialog
+    assert app.settings.name == ""
+
+
+@pytest.mark.parametrize(
+    ("players", "about"),
+    [
+        (NAMED, {}),
+        (sitters(("Player 1", "Player 2"), ("person", "person")), {}),
+        (NAMELESS, {"watched": True}),
+    ],
+)
+@awaited
+async def test_name_is_not_asked_where_it_is_of_no_use(
+    page: StandIn, players: tuple[Sitter, ...], about: dict[str, object]
+) -> None:
+    app = await played(page, players, **about)
+    assert "What is your name?" not in page.dialog
+    assert not app.settings.asked
+
+
+# --- Games of others --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [NAMELESS, NAMED])
+@awaited
+async def test_link_of_a_finished_game_never_says_you(
+    page: StandIn, players: tuple[Sitter, ...]
+) -> None:
+    app = await started(page)
+    app.features.open_game(share.fragment(RECORD, players), "")
+    await settled(app)
+    name = players[0].name
+    assert app.game.you is None
+    assert app.game.label(0) == name
+    assert "You" not in page.dialog
+    page.intent("close", "")
+    assert not any("You" in markup for markup in page.regions.values())
+    assert "your turn" not in "".join(page.regions.values()).lower()
+    assert from_json("x", to_json(app.game, "")).session.you is None, "also after a reload"
+
+
+@awaited
+async def test_own_name_in_a_link_is_ones_own(page: StandIn) -> None:
+    app = await started(page)
+    app.shell.preferences.change(name="Ana")
+    app.features.open_game(share.fragment(RECORD, NAMED), "")
+    assert app.game.you == 0
+
+
+@awaited
+async def test_person_who_goes_on_from_a_game_of_others_plays_it(page: StandIn) -> None:
+    app = await started(page)
+    app.features.open_game(share.fragment(RECORD, NAMELESS), "")
+    await settled(app)
+    page.intent("look", "0")
+    page.intent("branch", "")
+    assert app.game.you == 0
+    app.features.open_game(share.fragment(RECORD.up_to(8), NAMELESS), "")
+    assert app.game.you == 0, "whoever opens a game that goes on, plays it"
+
+
+# --- Records as text ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("record", [RECORD, RECORD.up_to(9)])
+def test_text_of_a_record_keeps_the_players(record: Record) -> None:
+    text = share.noted(record, NAMED).to_text()
+    opened = share.read(text)
+    assert opened.sitters == NAMED
+    assert opened.record.notes == record.notes
+    assert opened.says_players
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"x-colours": "purple purple", "x-kinds": "person hard"},
+        {"x-colours": "purple", "x-kinds": "person hard"},
+        {"x-colours": "purple blue", "x-kinds": "person hard"},
+        {"x-colours": "purple red", "x-kinds": "person wizard"},
+        {"x-kinds": "person hard"},
+    ],
+)
+def test_damaged_players_of_a_record_are_people(headers: dict[str, str]) -> None:
+    record = RECORD.with_notes(Notes(headers)).renamed(["Ana", "Kira"])
+    opened = share.read(record.to_text())
+    assert [(one.name, one.kind, one.colour) for one in opened.sitters] == [
+        ("Ana", "person", "red"), ("Kira", "person", "purple"),
+    ]  # fmt: skip
+    assert not opened.says_players
+
+
+def test_people_elsewhere_and_bots_are_told_as_in_links() -> None:
+    players = sitters(("Ana", "clever"), (ELSEWHERE, "bot:clever"))
+    opened = share.read(share.noted(RECORD, players).to_text())
+    assert [one.kind for one in opened.sitters] == ["person", "bot:clever"]
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@awaited
+async def test_file_of_a_saved_game_opens_that_game(page: StandIn, app: App, plain: bool) -> None:
+    """Also one of an earlier version, or of another program, which tells no kinds and colours."""
+    app.enter(Session("own", RECORD, NAMED))
+    await settled(app)
+    page.intent("close", "")
+    noted = RECORD.with_notes(Notes({}, {1: "Why there?"})).renamed(["Ana", "Kira"])
+    text = noted.to_text() if plain else share.noted(noted, NAMED).to_text()
+    app.features.open_game(text, "")
+    await settled(app)
+    assert app.game.id == "own"
+    assert app.game.sitters == NAMED
+    assert app.game.record.notes.comments == {1: "Why there?"}
+    assert "were added" in page.regions["notice"]
+    assert len([*app.saves.of_deal(RECORD.deal)]) == 1
+
+
+@awaited
+async def test_rematch_and_its_file_have_the_same_colours() -> None:
+    store, page = MemoryStore(), StandIn()
+    app = await started(page, store)
+    app.enter(Session("own", RECORD, NAMED))
+    await settled(app)
+    page.intent("rematch", "")
+    again = app.game.sitters
+    assert [one.colour for one in again] == ["red", "purple"]
+    opened = share.read(share.noted(app.game.record, again).to_text())
+    assert opened.sitters == again
