@@ -9,6 +9,11 @@ import pytest
 from cacao_core import Record
 from cacao_core.notes import Notes
 from cacao_web.browser.store import MemoryStore
+from cacao_web.features.analysis import mistakes_view
+from cacao_web.features.analysis.retry import Retry
+from cacao_web.features.analysis.starred import is_starred
+from cacao_web.game.chosen import suggested
+from cacao_web.game.options import Options
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE, Sitter, sitters
 from cacao_web.game.session import Session
@@ -17,6 +22,7 @@ from cacao_web.saves.codec import from_json, to_json
 from tests.core.helpers import example
 from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
+from tests.web.test_mistakes import whole_review
 
 RECORD = example("golden_v1_2_seed")
 NAMELESS = sitters(("Player 1", "Kira"), ("person", "hard"), ("purple", "red"))
@@ -188,3 +194,31 @@ async def test_rematch_and_its_file_have_the_same_colours() -> None:
     assert [one.colour for one in again] == ["red", "purple"]
     opened = share.read(share.noted(app.game.record, again).to_text())
     assert opened.sitters == again
+
+
+# --- Stars of the page ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("starred", "wanted"), [(True, True), (True, False), (False, True)])
+@awaited
+async def test_turn_with_a_star_is_not_blamed_without_a_word(
+    page: StandIn, app: App, starred: bool, wanted: bool
+) -> None:
+    """Only if stars were shown, and the placement had one."""
+    turns = whole_review().turns
+    at = next(at for at, turn in enumerate(turns) if turn.seat == 0 and turn.at > 20)
+    good, bad = suggested(RECORD.game(turns[at].at))[0], turns[at].played.move
+    assert bad not in suggested(RECORD.game(turns[at].at))
+    played = turns[at].played._replace(margin=0.0, error=0.1)
+    best = turns[at].best._replace(margin=9.0)
+    turn = turns[at]._replace(played=played, best=best)
+    if starred:
+        turn = turn._replace(played=played._replace(line=(good,)))
+    options = Options(suggestions=wanted)
+    session = Session("x", RECORD, sitters(("Ana", "Kira"), ("person", "hard")), options)
+    found = is_starred(session.record, turn, session.options)
+    assert found == (starred and wanted)
+    retry = Retry(session.record, turn, "", lambda: None)
+    retry.starred = found
+    told = str(mistakes_view.card(session, retry, mistakes_view.Place(1, 1, "Back")))
+    assert ("It had a star" in told) is found

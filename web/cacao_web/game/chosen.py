@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from cacao_core import Move, Phase, Record, ai
+from cacao_core import Game, Move, Phase, Record, ai
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
 from cacao_web.game import plans, writing
 from cacao_web.game.choice import NOTHING, Choice
@@ -18,6 +18,11 @@ from cacao_web.game.real import RealGame
 
 _ALIKE: Final = 1.0
 """Gold by which suggestions differ at most. In 24 positions, these lost 0.8 and others 2.3."""
+
+
+def suggested(game: Game) -> list[Move]:
+    """The placements that are marked for beginners, best first, each on another cell."""
+    return ai.candidates(game, within=_ALIKE)
 
 
 @dataclass
@@ -127,7 +132,7 @@ class ChosenGame(RealGame):
         if not self.options.suggestions or not placing or self.is_contest or self.is_written:
             return []
         if self._suggested is None or self._suggested[0] is not self.record:
-            self._suggested = (self.record, ai.candidates(self.game, within=_ALIKE))
+            self._suggested = (self.record, suggested(self.game))
         return self._suggested[1]
 
     def planned(self, first: Move) -> Plan:

@@ -118,7 +118,9 @@ class OpenGame:
     @property
     def title(self) -> str:
         """Name of the game: the person's title, else the players."""
-        return isolated(self.about.title) or " · ".join(sitter.said for sitter in self.sitters)
+        return isolated(self.about.title) or " · ".join(
+            self.label(seat) for seat in range(len(self.sitters))
+        )
 
     @property
     def is_contest(self) -> bool:

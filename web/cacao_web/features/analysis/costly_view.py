@@ -44,7 +44,7 @@ def _rest(session: Session, found: Review, listed: Sequence[Decision]) -> list[M
         if gold:
             text = ngettext(
                 "{name}: {gold} in {n} other turn.", "{name}: {gold} in {n} other turns.",
-                turns, name=session.sitters[part.seat].said, gold=words.signed(-gold),
+                turns, name=session.label(part.seat), gold=words.signed(-gold),
             )  # fmt: skip
             told.append(h("p", {"class": "soft"}, text))
     return told
@@ -52,7 +52,7 @@ def _rest(session: Session, found: Review, listed: Sequence[Decision]) -> list[M
 
 def _whose(session: Session, group: Sequence[Decision]) -> Markup:
     """The players of some decisions, as a heading."""
-    names = [session.sitters[seat].said for seat in sorted({one.seat for one in group})]
+    names = [session.label(seat) for seat in sorted({one.seat for one in group})]
     return h("h4", None, all_of(names))
 
 
@@ -128,7 +128,7 @@ def costly_id(at: int) -> str:
 
 def title(session: Session, turn: Reviewed, seat: Seat) -> str:
     """A turn and whose it is, or whose workers act in it."""
-    name = session.sitters[seat].said
     if seat == turn.seat:
-        return _("Turn {n}, {name}").format(n=turn.number, name=name)
+        return _("Turn {n}, {name}").format(n=turn.number, name=session.label(seat))
+    name = session.sitters[seat].said
     return _("Turn {n}, workers of {name}").format(n=turn.number, name=name)

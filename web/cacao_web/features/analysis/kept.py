@@ -104,7 +104,9 @@ class KeptMistakes:
             turn = turn._replace(number=len(record.turns()))
             others = (COMPUTER,) * (record.deal.players - 1)
             sitters = solo.unknown(self._setup, others, turn.seat)
-            return Task(mistake.id, record, turn, sitters, solo.options(self._setup), mistake.game)
+            # Whether it had a star is not known any more.
+            options = solo.options(self._setup)._replace(suggestions=False)
+            return Task(mistake.id, record, turn, sitters, options, mistake.game)
         return None
 
     # --- Deletion ----------------------------------------------------------------------------

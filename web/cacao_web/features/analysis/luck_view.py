@@ -163,7 +163,7 @@ def _table(session: Session, parts: list[Part]) -> Markup:
 
 def _row(session: Session, part: Part) -> Markup:
     sitter = session.sitters[part.seat]
-    name = h("th", {"scope": "row"}, art.emblem(sitter.colour), " ", sitter.said)
+    name = h("th", {"scope": "row"}, art.emblem(sitter.colour), " ", session.label(part.seat))
     figures = [part.result, part.tiles, part.own, part.of_others]
     return h("tr", None, name, [h("td", None, words.signed(gold)) for gold in figures])
 
@@ -222,6 +222,7 @@ def _draw(session: Session, label: str, draw: Draw) -> Markup:
     turn, sitter = draw.turn, session.sitters[draw.turn.seat]
     go = {"type": "button", "class": "turn", "data-command": "review",
           "data-value": draw.following, "id": f"draw-{turn.number}"}  # fmt: skip
+    name = "" if turn.seat == session.you else sitter.said
     title = _("{label}: after turn {n}").format(label=label, n=turn.number)
     change = h("b", {"class": "gold"}, _signed(draw.change))
     pictures = [*map(art.jungle_tile, draw.came.jungle)]
@@ -230,18 +231,19 @@ def _draw(session: Session, label: str, draw: Draw) -> Markup:
     tiles = h("span", {"class": "laid", "aria-hidden": "true"},
               [art.picture(one, css="tile mini") for one in pictures])  # fmt: skip
     told = h("span", {"class": "told"}, h("b", None, title), " ", change,
-             h("span", None, tiles, _came(sitter.said, draw)))  # fmt: skip
+             h("span", None, tiles, _came(name, draw)))  # fmt: skip
     return h("li", None, h("button", go, art.emblem(sitter.colour), told))
 
 
 def _came(name: str, draw: Draw) -> str:
-    """The tiles that came, in words."""
+    """The tiles that came, in words; without a name, to "you"."""
     said: list[str] = []
     if draw.came.jungle:
         turned = all_of([words.tile_name(code) for code in draw.came.jungle])
         said.append(_("turned up: {tiles}").format(tiles=turned))
     if draw.came.worker:
-        said.append(_("{name} drew {tile}").format(name=name, tile="-".join(draw.came.worker)))
+        told = _("{name} drew {tile}") if name else _("you drew {tile}")
+        said.append(told.format(name=name, tile="-".join(draw.came.worker)))
     return "; ".join(said)
 
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 from cacao_core import CacaoError, Record
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.analysis import mistakes_view as view
-from cacao_web.features.analysis import model
+from cacao_web.features.analysis import model, starred
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.features.analysis.retry import Judged, Retry, Verdict
 from cacao_web.game import repetition
@@ -96,6 +96,7 @@ class Mistakes:
             return
         task = self._tasks_here[self._number]
         guide = Retry(task.record, task.turn, task.fragment, self._rested)
+        guide.starred = starred.is_starred(task.record, task.turn, task.options)
         options = task.options._replace(suggestions=False)
         session = Session(_ID, guide.record, task.sitters, options, guide=guide)
         self._games.enter(session)

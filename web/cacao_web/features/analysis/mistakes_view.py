@@ -8,6 +8,7 @@ from cacao_web.board import telling
 from cacao_web.board.marks import ghost
 from cacao_web.board.regions import coach
 from cacao_web.engine.advice import Then
+from cacao_web.features.analysis import starred
 from cacao_web.features.analysis.retry import Judged, Retry, Verdict
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, words
@@ -57,7 +58,7 @@ def _card(
     """The frame of all texts."""
     of = _("{n} of {total}").format(n=place.number, total=place.of)
     count = h("span", {"class": "coach-count"}, of, h("span", None, " · "))
-    name = session.sitters[retry.seat].said
+    name = session.label(retry.seat)
     title = h("h2", None, count, _("Turn {n}, {name}").format(n=retry.turn.number, name=name))
     leave = widgets.icon_button("mistakes-leave", place.back, "close")
     return coach.card([title], said, ways, leave=leave, css=f"{css} one-turn".strip())
@@ -72,13 +73,13 @@ def _asked(session: Session, retry: Retry) -> Markup:
     gave = ngettext("It gave away about {n} gold. Find a better turn.",
                     "It gave away about {n} gold. Find a better turn.",
                     max(1, round(turn.loss)))  # fmt: skip
-    played = _("{name} played").format(name=sitter.said)
+    played = words.played(sitter, you=retry.seat == session.you)
     return h(
         "span",
         {"class": "coach-tile", "data-lights": lights},
         h("span", None, played, h("span", {"class": "in-words"}, f": {placed}.")),
         telling.tiles(tiles, sitter.colour),
-        h("span", None, gave),
+        h("span", None, gave, f" {starred.told()}" if retry.starred else None),
     )
 
 

@@ -62,6 +62,7 @@ class Retry(OneTurn):
         self.renewed = False  # whether another turn was found to be best than the analysis told
         self.verdict: Verdict | None = None  # how the new turn was judged; None before that
         self.failed = False  # whether it could not be judged
+        self.starred = False  # whether the page had marked the costly turn
 
     def better(self) -> Record:
         """The game up to the end of the better turn."""

@@ -194,7 +194,7 @@ def _go(session: Session, turn: int) -> Markup:
     """A turn of the game; a click shows the position before it."""
     at = variations.at(session.record, turn)
     seat = session.record.game(at).turn
-    title = _("Turn {n}, {name}").format(n=turn, name=session.sitters[seat].said)
+    title = _("Turn {n}, {name}").format(n=turn, name=session.label(seat))
     moves = telling.laid(text.turns(session.record.moves)[turn - 1])
     colour = session.sitters[seat].colour
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": at,

@@ -7,7 +7,7 @@ from typing import Final
 
 from cacao_web.board import art, chart, marks, telling
 from cacao_web.board.room import Layout
-from cacao_web.features.analysis import costly_view, luck_view, model, tries_view
+from cacao_web.features.analysis import costly_view, luck_view, model, starred, tries_view
 from cacao_web.features.analysis.model import Decision, Review, Reviewed, TurningPoint
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, words
@@ -72,7 +72,7 @@ def _curve(session: Session, found: Review) -> list[Markup]:
 
 def turning(session: Session, found: Review, point: TurningPoint) -> Markup:
     """A turning point: a click shows the position before a decision, or the tiles that came."""
-    turn, sitter = point.turn, session.sitters[point.seat]
+    turn = point.turn
     if point.decider is None:
         title = _("The tiles after turn {n}").format(n=turn.number)
         at = found.turns[turn.number - found.turns[0].number + 1].at
@@ -81,7 +81,9 @@ def turning(session: Session, found: Review, point: TurningPoint) -> Markup:
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": at,
           "data-lights": costly_view.cells(turn.played)}  # fmt: skip
     change = _("{name}: {before} → {after}").format(
-        name=sitter.said, before=words.percent(point.before), after=words.percent(point.after)
+        name=session.label(point.seat),
+        before=words.percent(point.before),
+        after=words.percent(point.after),
     )
     told = h("span", {"class": "told"}, h("b", None, title), h("span", None, change))
     return h("button", go, art.emblem(session.sitters[turn.seat].colour), told)
@@ -144,9 +146,18 @@ def ways(session: Session, found: Review, turn: Reviewed, *, marking: bool) -> M
             widgets.button("analyse", _("Analysis"), id="to-analysis"),
         ),
         h("ol", {"aria-label": _("Analysis of this turn")}, [h("li", None, one) for one in cards]),
+        _star(session, turn),
         *costly_view.workers(session, found, turn),
         tries_view.comment(session, turn.number),
     )
+
+
+def _star(session: Session, turn: Reviewed) -> Markup | None:
+    """A word about a costly turn that the page itself had marked."""
+    own = turn.is_mistake and turn.seat in session.persons
+    if not own or not starred.is_starred(session.record, turn, session.options):
+        return None
+    return h("p", {"class": "soft"}, starred.told())
 
 
 def _own(session: Session, turn: Reviewed, marking: bool) -> list[Markup]:
@@ -160,7 +171,7 @@ def _card(session: Session, made: Decision, number: int) -> Markup:
     """A way to play the turn; the first is the one that was played."""
     turn = made.turn
     way, sitter = turn.ways[number], session.sitters[turn.seat]
-    title = _("{name} played").format(name=sitter.said)
+    title = words.played(session.sitters[turn.seat], you=turn.seat == session.you)
     if number:
         title = _("Better") if turn.is_mistake else _("About as good")
     why = words.reason(way.reason, session.sitters)

@@ -148,7 +148,7 @@ def game(saved: Saved, mark: str = "") -> Markup:
         "aria-label": _("Title of the game"),
         "autocomplete": "off",
     }
-    names = " · ".join(sitter.said for sitter in session.sitters)
+    names = " · ".join(map(session.label, range(len(session.sitters))))
     when = moment(saved.when, exact=True)
     told = _told(mark, _dealt(session), state(session), when)
     return dialog(

@@ -255,6 +255,11 @@ def margin(gold: float, rival: str, best: bool = False) -> str:
     return _("{told} (no turn does better)").format(told=told) if best else told
 
 
+def played(sitter: Sitter, *, you: bool) -> str:
+    """The title of a turn as it was played."""
+    return _("You played") if you else _("{name} played").format(name=sitter.said)
+
+
 def percent(share: float) -> str:
     return _("{n}%").format(n=round(100 * share))
 
