@@ -16,10 +16,11 @@ NOTES = "Object.keys(localStorage).filter(key => key.startsWith('cacao.notes.'))
 
 
 def opened(open_page: OpenPage, record: Record, **options: object) -> Page:
-    """The finished game, its result closed."""
+    """The finished game of the person at this device, its result closed."""
     names = "&n=Ana" + "".join(f"&n=C{seat}" for seat in range(1, record.deal.players))
     letters = "pmmm"[: record.deal.players]
-    page = open_page(f"{record.to_link()}&p={letters}{names}", **options)
+    fragment = f"{record.to_link()}&p={letters}{names}"
+    page = open_page(fragment, stored={"cacao.settings": '{"name": "Ana"}'}, **options)
     expect(page.locator("dialog .scores")).to_be_visible()
     page.locator("dialog [data-command=close]").click()
     return page
