@@ -18,6 +18,7 @@ from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE, Sitter, sitters
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link as share
+from cacao_web.saves import game_file
 from cacao_web.saves.codec import from_json, to_json
 from tests.core.helpers import example
 from tests.web.driven import App, awaited, settled, started
@@ -222,3 +223,22 @@ async def test_turn_with_a_star_is_not_blamed_without_a_word(
     retry.starred = found
     told = str(mistakes_view.card(session, retry, mistakes_view.Place(1, 1, "Back")))
     assert ("It had a star" in told) is found
+
+
+@awaited
+async def test_older_copy_without_a_name_is_the_same_game(page: StandIn, app: App) -> None:
+    app.enter(Session("own", RECORD, NAMELESS))
+    await settled(app)
+    file = game_file.pack([to_json(app.game, "2026-11-20")])
+    app.game.rename(0, "Ana")
+    app.table.keep_notes(app.game)
+    brought = app.shell.games.bring(file)
+    assert (brought.new, brought.known) == (0, 1)
+    assert app.saves.load("own").session.sitters[0].name == "Ana"
+
+
+def test_study_keeps_the_players_and_is_nobodys_own() -> None:
+    chapters = [Session("a", RECORD, NAMED), Session("b", RECORD.up_to(9), NAMED)]
+    found = game_file.unpack(game_file.study_text(chapters)).games
+    assert [one.session.sitters for one in found] == [NAMED, NAMED]
+    assert [one.session.you for one in found] == [None, 0]

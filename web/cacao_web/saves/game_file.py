@@ -136,6 +136,7 @@ def _game(text: str) -> Saved | None:
     record = shared.record.with_notes(replace(shared.record.notes, headers=headers))
     about = About(title=title, chapter=Chapter(title=study))
     session = Session("", record, shared.sitters, about=about)
+    session.about = about._replace(watched=session.game.is_over)  # nobody here has played it
     if not shared.record.deal.is_known:
         session.write_down()
     return Saved(session, "")
@@ -147,13 +148,14 @@ def study_text(chapters: Iterable[Session]) -> str:
 
 
 def _chapter_text(session: Session) -> str:
-    """The record of a chapter; without titles if there is no room for them."""
+    """The record of a chapter with its players; without titles if there is no room for them."""
     notes, about = session.record.notes, session.about
     titles = {_STUDY: about.chapter.title, _CHAPTER: about.title}
     headers = {**notes.headers, **{name: title for name, title in titles.items() if title}}
+    record = session.record
     with suppress(CacaoError):
-        return session.record.with_notes(replace(notes, headers=headers)).to_text()
-    return session.record.to_text()
+        record = record.with_notes(replace(notes, headers=headers))
+    return link.noted(record, session.alone).to_text()
 
 
 def _read(game: object) -> Saved | None:

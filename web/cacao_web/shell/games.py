@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from cacao_web.browser.page import Page
 from cacao_web.game.origin import LONGEST_TITLE, ORDINARY, About, Chapter
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link
 from cacao_web.play.events import Events
 from cacao_web.play.table import Table
 from cacao_web.saves import game_file
@@ -185,17 +186,17 @@ class Games:
         session = saved.session
         for other in self.saves.of_deal(session.record.deal):
             mine = other.session
-            same = mine.record.moves == session.record.moves and mine.sitters == session.sitters
+            same = mine.record.moves == session.record.moves and _are_alike(mine, session)
             if same and mine.about.chapter.study:
                 yield mine
 
     def _here(self, saved: Saved) -> Saved | None:
-        """The saved game that is the same, apart from notes."""
+        """The saved game that is the same, apart from notes and from names given since."""
         session = saved.session
         for other in self.saves.of_deal(session.record.deal):
             if (
                 other.session.record.moves == session.record.moves
-                and other.session.sitters == session.sitters
+                and _are_alike(other.session, session)
                 and other.session.about.title == session.about.title
             ):
                 return other
@@ -229,3 +230,8 @@ class Games:
             self.table.drawing.all()
         else:
             self._others.tell(Events.home)
+
+
+def _are_alike(one: Session, other: Session) -> bool:
+    """Whether two games of equal moves have the same players, who may have got names since."""
+    return link.alike(one.sitters, other.sitters, named=not one.record.moves)
