@@ -50,6 +50,38 @@ def test_pasted_link_opens_a_game(open_page: OpenPage) -> None:
     assert record_of(page).moves == record.moves
 
 
+AWAKE = """
+window.locks = [];
+const request = async kind => {
+  const release = async () => { lock.released = true; window.locks.push("off"); };
+  const lock = { released: false, release };
+  window.locks.push(kind);
+  return window.lock = lock;
+};
+Object.defineProperty(navigator, "wakeLock", { value: { request } });
+"""
+
+
+def test_screen_stays_on_at_the_table_and_files_of_spreadsheets_are_read(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(script=AWAKE)
+    page.locator("#home [data-command=companion]").click()
+    page.wait_for_function("locks.join() === 'screen'")
+    # As when the tab was hidden, and is shown again.
+    page.evaluate("lock.released = true; document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function("locks.join() === 'screen,screen'")
+    page.locator("dialog [data-value='played/list']").click()
+    table = "Day;Name;Total\r5.3.2026;Zoë;31\r5.3.2026;'t Hooft;28\r".encode("cp1252")
+    for data, told in ((table, "1 game added"), (table.decode("cp1252").encode("utf-16"), "here")):
+        file = {"name": "games.csv", "mimeType": "text/csv", "buffer": data}
+        page.locator("#played-file").set_input_files(file)  # type: ignore[arg-type]
+        expect(page.locator("#notice")).to_contain_text(told)
+    expect(page.locator("dialog .were-there")).to_contain_text("Zoë 31")
+    page.locator("dialog [data-command=close]").click()
+    page.wait_for_function("locks.join() === 'screen,screen,off'")
+
+
 def test_saved_game_is_deleted_and_brought_back(open_page: OpenPage) -> None:
     page = open_page()
     for name in ("temple", "fill_activates_others"):

@@ -84,6 +84,11 @@ CASES: Final[dict[str, tuple[str, Any]]] = {
         f"return [await browser.page(), {SERVED}, browser.asked]",
         ["the page", BOOT, ["index.html", "app/boot.js"]],
     ),
+    "store that cannot be looked through": (
+        "browser.blind = broken('UnknownError');"
+        "return [await browser.ask('wrong'), await browser.ask('mend')]",
+        ["broken", "lost"],
+    ),
     "page that was looked through": (
         "await browser.page(); await new Promise((resolve) => setTimeout(resolve, 5));"
         f"await browser.ask('wrong'); {ALTERED} await browser.later(); return browser.asked", []

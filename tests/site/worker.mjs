@@ -48,7 +48,7 @@ class Browser {
       ...{ Request: Address, Response, Headers, URL, Error, DOMException, MessageChannel },
       ...{ crypto, btoa },
       FetchEvent: class {},
-      caches: { ...store, open: async () => store },
+      caches: { ...store, open: async () => this.blind() ?? store },
       clients: { matchAll: async () => [page], get: async () => page },
       location: new URL("sw.js", base),
       registration,

@@ -227,7 +227,7 @@ const asked = {
 let again;
 self.addEventListener("activate", () => clearInterval(again));
 self.addEventListener("message", (event) => {
-  const answer = asked[event.data.ask]();
+  const answer = asked[event.data.ask]().catch(() => "broken"); // the browser's store, perhaps
   event.waitUntil(answer.then((value) => event.ports[0]?.postMessage(value)));
 });
 
