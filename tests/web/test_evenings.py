@@ -410,6 +410,8 @@ ONE = [("2026-03-05", {"Ana": 31, "Bo": 28})]
         TYPED.replace("\n", "\r"),
         TYPED.replace("\n", "\r\n"),
         TYPED.replace("\n", "\n\n"),
+        ALSO.replace("\n", "\r\r\n"),
+        TYPED + ",,a remark,,\n\nin all: 59\n",
         "\n" + TYPED,
         re.sub(r"[^,\n]+", r'"\g<0>"', TYPED),
         TYPED.replace("day,game", " Day , Game "),

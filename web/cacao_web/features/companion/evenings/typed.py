@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any, Final
 
 from cacao_core.names import outline
@@ -18,6 +19,7 @@ from cacao_web.game.players import KINDS, is_bot
 from cacao_web.saves import spreadsheet
 
 Line = dict[str, str]
+_RESULTS: Final = frozenset({"name", "total", *Score._fields})
 _ONCE: Final = ("day", "game", "place")
 """Columns that some people fill in the first line of a game only."""
 _OURS: Final = ("match", "added", "link")
@@ -66,10 +68,12 @@ def read(text: str, first: str = "") -> tuple[list[Entry], int]:
 def _games(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """The lines of each game; nothing for those of which nobody can tell who played whom."""
     groups: dict[tuple[str, str, int], list[Line]] = {}
+    rows = [line if line.keys() & _RESULTS else {} for line in lines]  # a remark is no result
+    are_apart = not any(one and other for one, other in pairwise(rows))
     before, gaps = Line(), 0
-    for given in lines:
+    for given in rows:
         if not given:
-            gaps += 1
+            gaps += not are_apart  # some programs put an empty line after each
             continue
         # Some people write the day once for several lines.
         known = {} if "day" in given else {name: before[name] for name in _ONCE if name in before}
