@@ -245,6 +245,7 @@ def test_suggestions_are_the_best_of_all_tiles_and_the_first_is_ready() -> None:
     best, *others = s.suggestions
     good = ai.candidates(s.game)
     assert [best, *others] == good[: 1 + len(others)]
+    s.entered()
     assert s.chosen_edges == best.what, "its tile is held, turned like that"
     assert s.choice.cell is None, "nothing is placed by one hasty tap"
     s.choose_cell(best.cell)

@@ -162,7 +162,9 @@ def test_interrupted_run_ends_what_it_has_started(tmp_path: Path) -> None:
         "time.sleep(99)\n"
     )
     starts = (
-        f"from making.workshop import attend; attend([{sys.executable!r}, '-c', {deaf!r}], 0.2)"
+        "from making.workshop import attend, heed_signals\n"
+        "heed_signals()\n"  # Ctrl-C is off if the tests run in the background of a shell
+        f"attend([{sys.executable!r}, '-c', {deaf!r}], 0.2)"
     )
     path = os.pathsep.join(sys.path)
     with subprocess.Popen(

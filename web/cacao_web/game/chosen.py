@@ -38,6 +38,11 @@ class ChosenGame(RealGame):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.choice == NOTHING:
+            self.choice = self._prepared  # the best tile is looked for once the game is shown
+
+    def entered(self) -> None:
+        """The game is shown."""
+        if self.choice == self._prepared:
             self.choice = self._ready
 
     def _decides(self, phase: Phase) -> bool:
@@ -147,7 +152,16 @@ class ChosenGame(RealGame):
 
     @property
     def _ready(self) -> Choice:
-        """The choice when a decision begins: of a guide, of a hint, or the only space to fill."""
+        """The choice when a decision begins, the best tile of the hand chosen if one is marked."""
+        ready = self._prepared
+        if not self.guide:
+            for move in reversed(self.suggestions):  # its tile is in the hand, turned like the best
+                ready = ready.of_placement(self.game.turn, self._hand, move)._replace(cell=None)
+        return ready
+
+    @property
+    def _prepared(self) -> Choice:
+        """The choice of a guide, of a hint, or the only space to fill."""
         if self.guide:
             return self.guide.choice(self.record, self.game, self.choice)
         if self.hinted and self.hinted[0].kind == "J" and self.hinted[0] in self.legal:
@@ -155,10 +169,7 @@ class ChosenGame(RealGame):
         if self.is_written:  # a hasty tap on the board must not say what nobody has done
             return self.choice.anew()._replace(hand=-1, display=-1)
         spaces = self.game.open_spaces
-        ready = self.choice.anew(spaces[0] if len(spaces) == 1 else None)
-        for move in reversed(self.suggestions):  # its tile is in the hand, turned like the best one
-            ready = ready.of_placement(self.game.turn, self._hand, move)._replace(cell=None)
-        return ready
+        return self.choice.anew(spaces[0] if len(spaces) == 1 else None)
 
     @property
     def may_follow(self) -> bool:

@@ -63,6 +63,7 @@ class Table:
     def enter(self, session: Session, end_seen: bool = False) -> None:
         """Show a game and continue it; with whether its end has been reported before."""
         self.leave()
+        session.entered()
         self.drawing.session = session
         self._conductor.begin(end_seen)
         self.page.show_only("game")
