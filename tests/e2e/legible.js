@@ -232,3 +232,42 @@ window.legible = ({ free, overlays, within, controls, loose, covered, focus }) =
   }
   return [...wrong];
 };
+
+// What the board tells of and cannot be seen: legal cells, ghosts, rings, signs and lit cells that
+// are not wholly in sight, or over which something lies.
+window.hiddenOnBoard = () => {
+  const board = document.getElementById("table");
+  const frame = board.getBoundingClientRect();
+  const name = (one) => `${[one.localName, ...one.classList].join(".")}${one.id && "#"}${one.id}`;
+  const isDrawn = (one) =>
+    one.matches("svg, img, input, select, progress, button") ||
+    !/[,/] 0\)$/.test(getComputedStyle(one).backgroundColor) ||
+    [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const over = [...document.querySelectorAll("#game *:not(#table, #world, #world *)")]
+    .filter((one) => !one.closest(".foliage, #side:popover-open, svg *, [data-boards=yes] #villages"))
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(
+      ([one, box]) =>
+        Math.min(box.right, frame.right) - Math.max(box.left, frame.left) > 2 &&
+        Math.min(box.bottom, frame.bottom) - Math.max(box.top, frame.top) > 2 &&
+        one.checkVisibility({ visibilityProperty: true }) &&
+        !one.contains(board) &&
+        isDrawn(one),
+    );
+  const layers = ["targets", "ghost", "stars", "hints", "lights", "just"];
+  const wrong = new Set();
+  for (const one of document.querySelectorAll(layers.map((it) => `#board-${it} > *`).join())) {
+    const box = one.getBoundingClientRect();
+    if (!box.width) continue;
+    const told = `${name(one)} ${one.dataset.cell ?? ""}`;
+    const beyond = Math.max(frame.left - box.left, frame.top - box.top,
+      box.right - Math.min(frame.right, innerWidth), box.bottom - Math.min(frame.bottom, innerHeight)); // prettier-ignore
+    if (beyond > 2) wrong.add(`${told} is ${Math.round(beyond)} px outside of the board`);
+    for (const [cover, place] of over) {
+      const wide = Math.min(box.right, place.right) - Math.max(box.left, place.left);
+      const high = Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top);
+      if (Math.min(wide, high) > 2) wrong.add(`${told} lies below ${name(cover)}`);
+    }
+  }
+  return [...wrong];
+};

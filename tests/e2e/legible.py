@@ -58,8 +58,7 @@ def unreadable(
         covered: pixels below the notch and the home indicator, at each side of the window.
         focus: whether to give the focus to each control of a dialog, one after the other.
     """
-    if not page.evaluate("cacao.painted().then(() => 'legible' in window)"):
-        page.evaluate(_SCRIPT)
+    _prepare(page)
     asked = {"within": f"{within}, :is({within}) *", "covered": covered, "focus": focus}
     found: list[str] = page.evaluate("asked => legible(asked)", _EXCEPTIONS | asked)
     return found
@@ -78,3 +77,15 @@ def everywhere(page: Page, sizes: Iterable[Sight]) -> Iterator[str]:
             for _size in at_sizes(page, [(width, height)]):
                 yield f"{language}, {width} by {height} {text}"
     page.evaluate("document.documentElement.dataset.textSize = ''")
+
+
+def hidden_on_board(page: Page) -> list[str]:
+    """What the board tells of and cannot be seen: it is covered, or not in the board's window."""
+    _prepare(page)
+    found: list[str] = page.evaluate("hiddenOnBoard()")
+    return found
+
+
+def _prepare(page: Page) -> None:
+    if not page.evaluate("cacao.painted().then(() => 'legible' in window)"):
+        page.evaluate(_SCRIPT)

@@ -131,8 +131,7 @@ def test_game_is_in_reach_in_windows_of_every_size(
     open_page: OpenPage, players: int, sizes: list[tuple[int, int]]
 ) -> None:
     """All of the board is in sight after the key 0, and nothing lies over anything else."""
-    settings = "{pans: 'on'}"  # the notice of large boards is known
-    page = open_page(script=f"localStorage['cacao.settings'] = JSON.stringify({settings})")
+    page = open_page()
     speak(page, PSEUDO)
     wrong = []
     for phase in _phases(page, players):

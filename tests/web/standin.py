@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
-from cacao_web.browser.geometry import Area, Box
 from cacao_web.browser.store import Full, MemoryStore
 from cacao_web.browser.worker import Ears
 from cacao_web.engine.requests import JOBS
@@ -174,7 +173,6 @@ class StandIn:
         self.address_owner = ""
         self.shared: list[str] = []
         self.files: dict[str, str] = {}
-        self.revealed: list[Cell] = []
         self.requests: list[str] = []
         self.reports: list[str] = []
         self.cancels: list[str] = []
@@ -192,7 +190,6 @@ class StandIn:
         self.shaken: list[tuple[int, ...]] = []
         self.late: list[Callable[[], None]] | None = None  # for after the next paint; None: at once
         self.drawings = 0
-        self.frames: list[Box] = []
         self.wide = False
         self.followed: list[str] = []
         self.zooms: list[int] = []
@@ -307,11 +304,11 @@ class StandIn:
     def bring_field(self, id: str, instead: str) -> None:
         self.bring(instead if self.by_touch else id)
 
-    def frame(self, area: Area, anew: bool = False) -> None:
-        self.frames.append(area.box)
+    def frame(self, cells: Collection[Cell]) -> None:
+        pass
 
-    def reveal(self, cell: Cell) -> None:
-        self.revealed.append(cell)
+    def frame_anew(self) -> None:
+        pass
 
     def zoom(self, by: int) -> None:
         self.zooms.append(by)

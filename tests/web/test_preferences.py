@@ -140,24 +140,3 @@ async def test_confirmations_in_the_form_are_the_setting(page: StandIn, app: App
     assert not app.settings.confirm
     page.intent("settings", "")
     assert '<input type="checkbox" name="confirm">' in page.dialog
-
-
-@awaited
-async def test_zoom_is_explained_once_for_the_device() -> None:
-    store, page = MemoryStore(), StandIn()
-    await started(page, store)
-    begin(page)
-    page.intent("part", "touch")
-    assert "pinch" in page.regions["notice"]
-    page.regions["notice"] = ""
-    page.intent("part", "touch")
-    later = StandIn()
-    await started(later, store)
-    later.intent("part", "touch")
-    assert page.regions["notice"] == ""
-    assert "notice" not in later.regions
-    other = StandIn()
-    await started(other)
-    other.intent("part", "mouse")
-    assert "wheel" in other.regions["notice"]
-    assert "pinch" not in other.regions["notice"]

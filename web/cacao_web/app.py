@@ -77,7 +77,7 @@ FEATURES: tuple[AnyFeature, ...] = (
 """All features except those that need an object from the browser."""
 
 
-_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "part", "sheet", "mark-draft",
+_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "sheet", "mark-draft",
                  "printing")  # fmt: skip
 """Intents that leave an answer on the page: those that only look, and further questions."""
 
@@ -157,7 +157,6 @@ class App:
             "address": lambda _value: self._router.go(),
             "key": lambda name: self.features.run(*self.features.key(name)),
             "field": self._field,
-            "part": lambda device: self.shell.preferences.board_is_part(device == "touch"),
         }
 
     async def start(self) -> None:

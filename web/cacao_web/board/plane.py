@@ -18,8 +18,8 @@ __all__ = ["PITCH", "TILE", "cells_of", "corner"]
 
 LARGEST: Final = 1.7
 """Largest scale in pixels per unit, except when the person zooms."""
-NEAR: Final = 0.44
-"""Scale at which a finger hits a tile: while a person places one, it is not smaller."""
+_LITTLE: Final = 1.08, 48
+"""A board that can be this much larger, or lies this many pixels beside its place, stays."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Offset of the neighbour at each side, as x and y."""
 _ENDS: Final = {"Home": 0, "End": -1}
@@ -38,7 +38,7 @@ _WIDEST: Final = 2
 
 def place(view: View, cell: Cell) -> Box:
     """The place of a cell's tile in the window."""
-    return view.show(Box(*corner(cell), TILE, TILE))
+    return view.show(box_of(cell))
 
 
 def extent(game: Game) -> Box:
@@ -61,24 +61,28 @@ def fitted(
         width: of the window, in pixels.
         height: of the window.
         free: what stays free of the board.
-        covers: what covers the window besides, at its corners.
+        covers: what lies over the window besides.
     """
     free = free.within(width, height)
     return geometry.fit_beside(area, covers, width, height, LARGEST, free)
 
 
-def near(area: Area, now: View, width: float, height: float, free: Margins) -> View:
-    """The view over most of what a person may hit, at a size for fingers."""
-    return geometry.over_most(area, now, NEAR, width, height, free.within(width, height))
+def is_near(area: Area, now: View, best: View) -> bool:
+    """Whether a view is so similar to the best one that the board need not move."""
+    larger, aside = _LITTLE
+    (x, y), (u, v) = (geometry.middle(view.show(area.box)) for view in (now, best))
+    return best.scale <= larger * now.scale and max(abs(x - u), abs(y - v)) <= aside
 
 
-def area(game: Game, reach: Iterable[Cell] = ()) -> Area:
-    """All of a board, with the places that nothing may cover, and those to be reached."""
-    return Area(extent(game), _places(cells_of(game)), _places(reach))
+def area(cells: Iterable[Cell]) -> Area:
+    """All of a board, with the places that nothing may cover."""
+    cells = set(cells)
+    return Area(around(cells), tuple(map(box_of, cells)))
 
 
-def _places(cells: Iterable[Cell]) -> tuple[Box, ...]:
-    return tuple(Box(*corner(cell), TILE, TILE) for cell in cells)
+def box_of(cell: Cell) -> Box:
+    """The place of a cell's tile on the plane."""
+    return Box(*corner(cell), TILE, TILE)
 
 
 def reading_order(item: tuple[Cell, object]) -> tuple[int, int]:
@@ -89,9 +93,12 @@ def reading_order(item: tuple[Cell, object]) -> tuple[int, int]:
 
 def cell_at(view: View, x: float, y: float) -> Cell:
     """The cell at a point of the window."""
-    return round((x / view.scale - view.x - TILE / 2) / PITCH), round(
-        (y / view.scale - view.y - TILE / 2) / PITCH
-    )
+    return cell_of(x / view.scale - view.x, y / view.scale - view.y)
+
+
+def cell_of(x: float, y: float) -> Cell:
+    """The cell at a point of the plane."""
+    return round((x - TILE / 2) / PITCH), round((y - TILE / 2) / PITCH)
 
 
 def next_cell(cells: Sequence[Cell], here: Cell, key: str) -> Cell | None:

@@ -41,7 +41,6 @@ _PLENTY: Final = 45.0
 """A free radius that is as good as any larger one."""
 _ENOUGH: Final = 24.0
 """A free radius that is enough for the tick."""
-_FAR: Final = Box(1e6, 1e6, 0, 0)
 _NOTHING: Final[Mapping[Cell, Any]] = {}
 PILL_HEIGHT: Final = 30
 
@@ -103,6 +102,7 @@ class Layout:
         self._game = game
         self._pills = pills
         self._shown = shown
+        self._edges = plane.extent(game)
         self._aside = False
         if cell is not None and pills and self._radii(cell, "")[0][0] < _ENOUGH:
             self._aside = True
@@ -132,9 +132,12 @@ class Layout:
         for number, (dx, dy) in enumerate(_VERTICES):
             x, y = cell[0] * plane.PITCH + dx, cell[1] * plane.PITCH + dy
             room = min(
-                _distance(x, y, box)
-                for beside in _around(cell, dx > 0, dy > 0)
-                for box in (*self._taken(beside, what if beside == cell else ""), _FAR)
+                _within(x, y, self._edges),
+                *(
+                    _distance(x, y, box)
+                    for beside in _around(cell, dx > 0, dy > 0)
+                    for box in self._taken(beside, what if beside == cell else "")
+                ),
             )
             found.append((min(room, _PLENTY), number))
         return sorted(found, key=lambda it: (-it[0], it[1]))
@@ -192,6 +195,11 @@ def _crew(side: int, count: str) -> Box:
     near = start if side in (0, 3) else 100 - start - depth
     along, length = 50 - _REACH[count], 2 * _REACH[count]
     return Box(along, near, length, depth) if side % 2 == 0 else Box(near, along, depth, length)
+
+
+def _within(x: float, y: float, box: Box) -> float:
+    """The distance of a point from the nearest edge of a rectangle around it."""
+    return min(x - box.left, box.left + box.width - x, y - box.top, box.top + box.height - y)
 
 
 def _distance(x: float, y: float, box: Box) -> float:

@@ -33,8 +33,6 @@ class Area(NamedTuple):
 
     box: Box  # around all of it
     parts: tuple[Box, ...]  # what nothing may cover
-    reach: tuple[Box, ...] = ()
-    """What a person may hit now, in a small window at a size for fingers."""
 
 
 class View(NamedTuple):
@@ -69,8 +67,8 @@ class Margins(NamedTuple):
 
 _SHARE: Final = 0.6
 """The largest share of a window that margins take."""
-_GAP: Final = 4.0
-"""Space between a cell and the end of the window, in units of the plane."""
+_LEAST: Final = 40.0
+"""Pixels of a window that covers leave at least, in both directions."""
 NO_MARGINS: Final = Margins()
 """All of the window may be covered."""
 
@@ -109,103 +107,76 @@ def fit_beside(
     largest: float,
     free: Margins,
 ) -> View:
-    """The view that shows all of a box; it gives way to what covers the window only if it must.
+    """The largest view in which nothing covers a part; if there is none, where least is covered.
+
+    A cover may lie on a corner of the box that no part needs.
 
     Args:
         area: what must be visible.
-        covers: what covers the window at its corners, in pixels of the window.
+        covers: what covers the window, in pixels of the window.
         width: of the window, in pixels.
         height: of the window.
         largest: largest scale, in pixels per unit of the plane.
         free: what stays free of the box in any case.
     """
-    ways = [
-        (NO_MARGINS, _beside(cover, width, height), _along(cover, width, height))
-        for cover in covers
+    views = [
+        (fit(area.box, width, height, largest, margins), sum(margins))
+        for margins in rooms(covers, width, height, free)
     ]
-    views = [fit(area.box, width, height, largest, _most((free, *way))) for way in product(*ways)]
-    views.sort(key=lambda view: -view.scale)  # stable: of the same scale, the one without margins
-    for view in views:
-        if not any(_meet(view.show(part), cover) for part in area.parts for cover in covers):
-            return view
-    return views[-1]
+    views.sort(key=lambda one: (-one[0].scale, one[1]))
+    seen: dict[View, int] = {}
+    for view, _margins in views:
+        if view not in seen:
+            seen[view] = len(hidden(area.parts, view, covers, width, height))
+            if not seen[view]:
+                return view
+    return min(seen, key=lambda view: seen[view])
 
 
-def _beside(cover: Box, width: float, height: float) -> Margins:
-    """The margin that leaves a cover at its side."""
-    right = cover.left + cover.width / 2 > width / 2
-    margins = Margins(right=width - cover.left) if right else Margins(left=cover.left + cover.width)
-    return margins.within(width, height)
+def rooms(
+    covers: Sequence[Box], width: float, height: float, free: Margins = NO_MARGINS
+) -> list[Margins]:
+    """All margins that leave some of the covers at the sides of a window; first none of them."""
+    sides = [[side] for side in free]
+    for left, top, wide, high in covers:
+        if left + wide / 2 > width / 2:
+            sides[1].append(width - left)
+        else:
+            sides[0].append(left + wide)
+        if top + high / 2 > height / 2:
+            sides[2].append(height - top)
+        else:
+            sides[3].append(top + high)
+    ways = product(*([max(one, side[0]) for one in dict.fromkeys(side)] for side in sides))
+    found = [Margins(*way) for way in ways]
+    return [one for one in found if min(_room(width, height, one)) >= _LEAST] or [free]
 
 
-def _along(cover: Box, width: float, height: float) -> Margins:
-    """The margin that leaves a cover above or below."""
-    low = cover.top + cover.height / 2 > height / 2
-    margins = Margins(below=height - cover.top) if low else Margins(above=cover.top + cover.height)
-    return margins.within(width, height)
+def hidden(
+    parts: Iterable[Box], view: View, covers: Sequence[Box], width: float, height: float
+) -> set[Box]:
+    """The parts of the plane that something covers, or that are not wholly in the window."""
+    window = Box(0, 0, width, height)
+    found = set()
+    for part in parts:
+        place = view.show(part)
+        if not _holds(window, place) or any(_meet(place, cover) for cover in covers):
+            found.add(part)
+    return found
 
 
-def _most(margins: Iterable[Margins]) -> Margins:
-    return Margins(*map(max, zip(*margins, strict=True)))
-
-
-def over_most(
-    area: Area, now: View, scale: float, width: float, height: float, free: Margins
-) -> View:
-    """The view at a given scale that shows as much as possible of what must be in reach.
-
-    The present view is kept if it shows no less.
-
-    Args:
-        area: whose cells must be in reach.
-        now: the present view.
-        scale: in pixels per unit of the plane.
-        width: of the window, in pixels.
-        height: of the window.
-        free: what stays free of the cells.
-    """
-    wide, high = _room(width, height, free)
-    room = Box(0, 0, wide / scale, high / scale)
-    lefts = _starts([(part.left, part.width) for part in area.reach], area.box[::2], room.width)
-    tops = _starts([(part.top, part.height) for part in area.reach], area.box[1::2], room.height)
-    middle = _middle(area.box)
-
-    def worth(window: Box) -> tuple[int, float]:
-        x, y = _middle(window)
-        seen = sum(_holds(window, part) for part in area.reach)
-        return seen, -abs(x - middle[0]) - abs(y - middle[1])
-
-    best = max((room._replace(left=left, top=top) for left in lefts for top in tops), key=worth)
-    there = Box(free.left / scale - now.x, free.above / scale - now.y, room.width, room.height)
-    if abs(now.scale - scale) < 0.001 and worth(there)[0] >= worth(best)[0]:
-        return now
-    return View(scale, free.left / scale - best.left, free.above / scale - best.top)
-
-
-def _starts(
-    parts: Iterable[tuple[float, float]], whole: tuple[float, ...], room: float
-) -> list[float]:
-    """Where a window may begin along one axis, so that parts lie at one of its ends."""
-    start, length = whole
-    if room >= length:
-        return [start - (room - length) / 2]
-    ends = {start, start + length - room, start + (length - room) / 2}
-    for at, size in parts:
-        ends |= {at - _GAP, at + size + _GAP - room}
-    return sorted({min(max(end, start), start + length - room) for end in ends})
-
-
-def _middle(box: Box) -> tuple[float, float]:
+def middle(box: Box) -> tuple[float, float]:
+    """The middle of a box."""
     return box.left + box.width / 2, box.top + box.height / 2
 
 
 def _holds(window: Box, part: Box) -> bool:
-    """Whether a part lies wholly within a window."""
+    """Whether a part lies within a window; a pixel may be cut."""
     return (
-        window.left <= part.left
-        and window.top <= part.top
-        and part.left + part.width <= window.left + window.width
-        and part.top + part.height <= window.top + window.height
+        window.left <= part.left + 1
+        and window.top <= part.top + 1
+        and part.left + part.width <= window.left + window.width + 1
+        and part.top + part.height <= window.top + window.height + 1
     )
 
 
@@ -219,16 +190,17 @@ def _meet(first: Box, second: Box) -> bool:
     )
 
 
-def shift_into_sight(part: Box, width: float, height: float, margin: float) -> tuple[float, float]:
-    """The shift in pixels that makes all of a part of a window visible."""
+def shift_into_sight(
+    place: Box, width: float, height: float, margins: Margins
+) -> tuple[float, float]:
+    """The shift in pixels that brings a place into what margins leave of a window."""
     return (
-        _shift(part.left, part.width, width, margin),
-        _shift(part.top, part.height, height, margin),
+        _shift(place.left, place.width, margins.left, width - margins.right),
+        _shift(place.top, place.height, margins.above, height - margins.below),
     )
 
 
-def _shift(start: float, length: float, room: float, margin: float) -> float:
-    if start < margin:
-        return margin - start
-    over = start + length + margin - room
-    return -over if over > 0 else 0.0
+def _shift(start: float, length: float, first: float, last: float) -> float:
+    if start < first:
+        return first - start
+    return min(last - start - length, 0.0)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
-from cacao_web.browser.geometry import Area
 from cacao_web.browser.worker import Ears, Worker
 from cacao_web.ui.markup import Content, Markup
 
@@ -99,16 +98,14 @@ class Page(Protocol):
     def bring_field(self, id: str, instead: str) -> None:
         """The same with a text field; or with another element, if a keyboard would cover it."""
 
-    def frame(self, area: Area, anew: bool = False) -> None:
-        """Set the part of the board that must be visible; it stays so until the person moves it.
+    def frame(self, cells: Collection[Cell]) -> None:
+        """Keep some cells visible, and all that is told about, beside what lies over the board.
 
-        Args:
-            area: the part, on the board's plane.
-            anew: forget the person's moving and zooming.
+        What the person has moved or zoomed stays until something that is needed would be hidden.
         """
 
-    def reveal(self, cell: Cell) -> None:
-        """Move the board until a cell is visible, also below what lies on the board."""
+    def frame_anew(self) -> None:
+        """Forget the person's moving and zooming when the board is framed next."""
 
     def zoom(self, by: int) -> None:
         """Zoom in (1) or out (-1); 0 fits the board again."""

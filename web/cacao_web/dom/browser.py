@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,14 +12,12 @@ from pyscript.js_modules import morphdom
 
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
-from cacao_web.browser.geometry import Area
 from cacao_web.browser.tasks import Tasks
 from cacao_web.browser.worker import Ears, Worker
 from cacao_web.dom import history
 from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.folds import close_sheet
-from cacao_web.dom.growth import Growth
 from cacao_web.dom.habits import Habits
 from cacao_web.dom.history import History
 from cacao_web.dom.input import Input, Intent
@@ -39,6 +37,9 @@ if TYPE_CHECKING:
 _HEARD: Final = 40
 """Number of sentences that stay in the log, to be read again."""
 
+_AROUND: Final = frozenset({"board-tick", "content"})
+"""Regions with which something on the board changes that is told about, or that lies over it."""
+
 
 class Browser(Habits):
     """The document of this page; implements ``browser.page.Page``."""
@@ -49,7 +50,7 @@ class Browser(Habits):
         self._shown: dict[str, str | Mapping[str, Markup]] = {}
         self._inside = plain({"childrenOnly": True})
         self._template = document.createElement("template")
-        self._camera = Camera(Growth().over)  # the first to learn that the window has changed
+        self._camera = Camera()  # the first to learn that the window has changed
         self._tasks = Tasks()
         self._history = History()  # hears of the page's end before the stage does
         self._theme = ""
@@ -76,8 +77,8 @@ class Browser(Habits):
             else:
                 self._patch_children(element, {} if isinstance(shown, str) else shown, wanted)
             self._shown[id] = wanted
-        if "board-tick" in regions:
-            self._camera.keep_tick()
+        if not _AROUND.isdisjoint(regions):
+            self._camera.look_again()
         if self._input:
             self._input.catch_focus()
             self._input.lights.refresh()
@@ -240,11 +241,11 @@ class Browser(Habits):
     def bring_field(self, id: str, instead: str) -> None:
         self.bring(instead if self._input and self._input.raises_keyboard else id)
 
-    def frame(self, area: Area, anew: bool = False) -> None:
-        self._camera.frame(area, anew)
+    def frame(self, cells: Collection[Cell]) -> None:
+        self._camera.frame(cells)
 
-    def reveal(self, cell: Cell) -> None:
-        self._camera.reveal(cell)
+    def frame_anew(self) -> None:
+        self._camera.frame_anew()
 
     def zoom(self, by: int) -> None:
         self._camera.zoom(by)

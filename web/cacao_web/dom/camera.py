@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
 from pyscript import document, window
@@ -14,6 +14,7 @@ from cacao_web.board import plane
 from cacao_web.browser import geometry
 from cacao_web.browser.geometry import Area, Box, Margins, View
 from cacao_web.dom.proxies import keep, listen, plain
+from cacao_web.dom.sight import Sight
 
 STILL: Final = 6
 """A pointer that moves less than this many pixels is a click, not a drag."""
@@ -29,10 +30,10 @@ _CLOSE: Final = 0.5
 """Least scale after a double tap."""
 _TICK: Final = 30
 """Half of the tick and some space, in units of the plane."""
-_GAP: Final = 6
-"""Pixels that stay free around buttons."""
-_SIGHT: Final = 48
-"""Pixels of the board that stay visible when it is panned."""
+_SIGHT: Final = 0.25
+"""Share of the window at each side of the part in which something of the board always is."""
+_BESIDE: Final = Margins(8, 8, 8, 8)
+"""Pixels that stay free around a cell that is moved into sight."""
 _PAPER: Final = (680, 480)
 """Width and height of the window on paper, as in print.css."""
 _MOVE: Final[Mapping[str, object]] = {
@@ -44,22 +45,16 @@ _MOVE: Final[Mapping[str, object]] = {
 _JUMP: Final[Mapping[str, object]] = {"animate": False, "force": True}
 
 
-_EMPTY: Final = Box(0, 0, plane.PITCH, plane.PITCH)
-
-
 class Camera:
     """Positions the plane of the board in its window.
 
-    Until the person moves it, it shows all of the box given to it, and follows when that grows, but
-    not while a pointer is down.
-
-    Args:
-        sentence: how many pixels of the window a grown sentence covers, above and below.
+    It shows all of some cells, and whatever is told about, beside what lies over the window. The
+    board stays where it is as long as it can. What the person has moved stays until something that
+    is needed would be hidden. Nothing moves while a pointer is down.
     """
 
-    def __init__(self, sentence: Callable[[], tuple[float, float]]) -> None:
-        self._sentence = sentence
-        self._under = (0.0, 0.0)  # the same, as the board was last fitted to it
+    def __init__(self) -> None:
+        self._sight = Sight(self._resized)
         self._window = document.getElementById("table")
         self._world = document.getElementById("world")
         options = {"origin": "0 0", "cursor": "", "canvas": True, "overflow": "clip"}
@@ -67,20 +62,26 @@ class Camera:
         settings = plain({**options, **scales})
         settings.handleStartEvent = keep(lambda _event: None)  # keep clicks and focus working
         self._lib = panzoom.default(self._world, settings)
-        self._area = Area(_EMPTY, ())
+        self._cells: Collection[Cell] = ((0, 0),)  # of the board
+        self._legal: frozenset[Cell] = frozenset()  # where the person may act
+        self._needed: frozenset[Box] = frozenset()  # what may not be hidden
+        self._covers: dict[str, Box] = {}  # what lies over the window
         self._moved = False  # by the person; then it does not fit the board automatically
-        self._whole = False  # whether the person wants to see all of the board, however small
-        self.is_part = False  # whether only a part is in sight, because all would be too small
+        self._borne: set[Box] = set()  # what the person has moved out of sight
+        self._anew = True  # whether to forget that, and where the board lies now
+        self._waits = False  # whether it is to look again before the next paint
         self._late = False  # whether to fit the board when the pointer is up
         self._down: dict[int, tuple[float, float]] = {}
         self._from: tuple[float, float, float, float] | None = None
         self.on_move: Callable[[], None] = lambda: None  # called before the board is fitted again
-        self.on_part: Callable[[], None] = lambda: None  # called when only a part is in sight
         self.dragged = False  # whether the pointer that was just released has moved the board
         self.pointer = (0.0, 0.0)  # where it was last, on the screen
         self._at: tuple[float, float] | None = None  # position on the page, as long as it is known
-        self._margins: Margins | None = None  # what is covered, as long as it is known
+        self._lay = (0.0, 0.0)  # the same when the board was fitted, and the window's size
+        self._fitted_to = (0.0, 0.0)
+        self._margins: Margins | None = None  # what stays free, as long as it is known
         self._marked = ("", "", "")  # values last set for the style sheet
+        self._repaint = keep(lambda _time: self._looked_again())
         self._listen()
 
     def _listen(self) -> None:
@@ -91,8 +92,6 @@ class Camera:
             listen(document, kind, self._lifted)
         listen(self._window, "wheel", self._wheeled, passive=False)
         listen(window, "beforeprint", lambda _event: self._printed())
-        observer = window.ResizeObserver.new(keep(lambda *_changes: self._resized()))
-        observer.observe(self._window)
 
     # --- The view -----------------------------------------------------------------------------
 
@@ -113,21 +112,17 @@ class Camera:
         left, top = self._corner()
         return plane.cell_at(self.view, x - left, y - top)
 
-    def keep_tick(self) -> None:
+    def _keep_tick(self) -> None:
         """Place the tick at the best corner of its cell that is visible."""
         tick = document.querySelector("#board-tick .tick")
         if not tick:
             return
         view = self.view
-        margin = _TICK * max(view.scale, min(_STEADY, _GROWN * view.scale))
-        width, height = self._window.clientWidth, self._window.clientHeight
+        size = 2 * _TICK * max(1, min(_STEADY / view.scale, _GROWN))
         for place in str(tick.dataset.places).split():
             x, y, css = place.split(",")
-            at = view.show(Box(float(x), float(y), 0, 0))
-            if (
-                margin <= at.left <= width - margin
-                and margin <= at.top <= height - margin - self._covered().below
-            ):
+            box = Box(float(x) - size / 2, float(y) - size / 2, size, size)
+            if not self._hidden([box], view):
                 tick.setAttribute("transform", f"translate({x} {y})")
                 tick.setAttribute("class", f"tick {css}")
                 return
@@ -139,110 +134,134 @@ class Camera:
             self._at = (frame.left, frame.top)
         return self._at
 
-    def frame(self, area: Area, anew: bool) -> None:
-        """Keep a part of the plane visible."""
-        if anew:
-            self._moved = self._whole = False
-        changed = area != self._area  # a new cell may lie below a button
-        self._area = area
-        if changed:
-            self._under = (0.0, 0.0)
-        if (changed or anew) and not self._moved:
-            self._fit(_JUMP if anew else _MOVE)
+    def frame(self, cells: Collection[Cell]) -> None:
+        """Keep some cells visible."""
+        self._cells = cells
+        self._look(_JUMP if self._anew else _MOVE, larger=True)
+
+    def frame_anew(self) -> None:
+        """Forget the person's moving and zooming when the board is framed next."""
+        self._anew = True
+
+    def look_again(self) -> None:
+        """Before the next paint, look whether something has come to lie over what is needed."""
+        if not self._waits:
+            self._waits = True
+            window.requestAnimationFrame(self._repaint)
+
+    def _looked_again(self) -> None:
+        self._waits = False
+        self._look(_MOVE)
 
     def zoom(self, by: int) -> None:
         """Zoom in or out around the middle; 0 fits the board again."""
         if by == 0:
-            self._moved = False
-            self._whole = True
-            self._under = self._sentence()
-            self._fit(_MOVE)
+            self._anew = True
+            self._look(_MOVE)
             return
-        self._moved = True
-        self._whole = False
         frame = self._window.getBoundingClientRect()
         middle = {"clientX": frame.left + frame.width / 2, "clientY": frame.top + frame.height / 2}
         scale = self.view.scale * math.exp(by * _STEP)
         self._lib.zoomToPoint(scale, plain(middle), plain({"animate": True}))
-        self._mark()
-
-    def reveal(self, cell: Cell) -> None:
-        """Scroll a cell into view if it is not visible, or lies below the hints."""
-        frame = self._window.getBoundingClientRect()
-        cover = document.getElementById("hints").getBoundingClientRect()
-        lies_on_it = cover.height and cover.top > frame.top and cover.left < frame.right
-        bottom = min(frame.bottom, cover.top) if lies_on_it else frame.bottom
-        place, margin = plane.place(self.view, cell), 8
-        dx, dy = geometry.shift_into_sight(place, frame.width, bottom - frame.top, margin)
-        if dx or dy:
-            self._shift(dx, dy, _MOVE)
-
-    def _fit(self, how: Mapping[str, object]) -> None:
-        width, height = self._window.clientWidth, self._window.clientHeight
-        if self._down or not width or not height:
-            self._late = True
-            return
-        self._late = False
-        was_part, view = self.is_part, self._best(width, height)
-        if self.is_part and not was_part:
-            self.on_part()
-        if view == self.view:
-            self._mark()
-            return
-        self.on_move()
-        # Panzoom starts a little later than it is made, and uses these values.
-        start = {"startX": view.x, "startY": view.y, "startScale": view.scale}
-        self._lib.setOptions(plain({**start, "minScale": min(_LIMITS[0], view.scale)}))
-        self._lib.zoom(view.scale, plain(how))
-        self._lib.pan(view.x, view.y, plain(how))
-        self._mark()
-
-    def _best(self, width: float, height: float) -> View:
-        """The view of all of the board; or of what people may hit, if that would be too small."""
-        free = self._covered()._replace(left=0, right=0)
-        view = plane.fitted(self._area, width, height, free, self._corners())
-        self.is_part = view.scale < plane.NEAR and bool(self._area.reach) and not self._whole
-        return plane.near(self._area, self.view, width, height, free) if self.is_part else view
-
-    def _printed(self) -> None:
-        """Fit the board to paper; Panzoom would do so in the next frame, which is too late."""
-        view = plane.fitted(self._area, *_PAPER, Margins(0, 0, 0, 0))
-        put = f"scale({view.scale}) translate({view.x}px, {view.y}px)"
-        self._world.style.setProperty("--printed", put)
+        self._hold()
 
     def closer(self, x: float, y: float) -> None:
         """Zoom in at a point of the page until tiles are easily hit; or show the whole board."""
-        if self._moved or self.is_part:
+        if self._moved:
             self.zoom(0)
             return
-        self._moved = True
         scale = max(_CLOSE, 1.5 * self.view.scale)
         self._lib.zoomToPoint(scale, plain({"clientX": x, "clientY": y}), plain({"animate": True}))
+        self._hold()
+
+    def reveal(self, cell: Cell) -> None:
+        """Move a cell that the person has moved away to where it can be seen."""
+        if not self._moved or not self._hidden([plane.box_of(cell)], self.view):
+            return
+        place, size = plane.place(self.view, cell), self._size()
+        shifts = [
+            geometry.shift_into_sight(place, *size, room)
+            for room in geometry.rooms(list(self._covers.values()), *size, _BESIDE)
+        ]
+        self._shift(*min(shifts, key=lambda shift: abs(shift[0]) + abs(shift[1])), _MOVE)
+        self._bear()
+
+    def _size(self) -> tuple[float, float]:
+        return float(self._window.clientWidth), float(self._window.clientHeight)
+
+    def _hidden(self, parts: Iterable[Box], view: View) -> set[Box]:
+        """The parts of the plane that cannot be seen, or not wholly."""
+        return geometry.hidden(parts, view, list(self._covers.values()), *self._size())
+
+    def _look(self, how: Mapping[str, object], larger: bool = False) -> None:
+        """See what lies over the board, and move it if something that is needed is hidden.
+
+        Args:
+            how: it moves.
+            larger: whether it moves only to be drawn larger, too.
+        """
+        size = self._size()
+        if self._down or not all(size):
+            self._late = True
+            return
+        self._late, self._at = False, None
+        if size != self._fitted_to:
+            how, larger = _JUMP, True
+        covers = self._sight.covers()
+        larger |= covers.keys() != self._covers.keys()  # one has gone, or another has come
+        self._covers = covers
+        area = self._needs()
+        if self._moved and not self._anew:
+            if self._hidden(self._needed, self.view) <= self._borne:
+                self._mark()
+                return
+            larger = True
+        now, best = self._now(), plane.fitted(area, *size, self._free(), list(covers.values()))
+        is_fine = not self._anew and not self._hidden(area.parts, now)
+        stays = is_fine and not (larger and not plane.is_near(area, now, best))
+        self._anew = self._moved = False
+        self._fitted_to, self._lay = size, self._corner()
+        self._put(now if stays else best, how)
+
+    def _needs(self) -> Area:
+        """All that must be visible now; the person bears only what is hidden of the same cells."""
+        legal, told = self._sight.legal(), self._sight.told()
+        if legal != self._legal:
+            self._legal, self._borne = legal, set()
+        self._needed = frozenset(map(plane.box_of, legal | told))
+        return plane.area({*self._cells, *legal, *told})
+
+    def _now(self) -> View:
+        """The view in which the board stays where it is, though its window may have moved."""
+        view, (left, top), (x, y) = self.view, self._corner(), self._lay
+        return View(view.scale, view.x + (x - left) / view.scale, view.y + (y - top) / view.scale)
+
+    def _put(self, view: View, how: Mapping[str, object]) -> None:
+        if view != self.view:
+            self.on_move()
+            # Panzoom starts a little later than it is made, and uses these values.
+            start = {"startX": view.x, "startY": view.y, "startScale": view.scale}
+            self._lib.setOptions(plain({**start, "minScale": min(_LIMITS[0], view.scale)}))
+            self._lib.zoom(view.scale, plain(how))
+            self._lib.pan(view.x, view.y, plain(how))
         self._mark()
 
-    def _covered(self) -> Margins:
-        """How much of the window is covered: at each side, below, and above (see game.css).
+    def _printed(self) -> None:
+        """Fit the board to paper; Panzoom would do so in the next frame, which is too late."""
+        view = plane.fitted(self._needs(), *_PAPER, geometry.NO_MARGINS)
+        put = f"scale({view.scale}) translate({view.x}px, {view.y}px)"
+        self._world.style.setProperty("--printed", put)
+
+    def _free(self) -> Margins:
+        """What stays free of the board at each side of the window in any case (see game.css).
 
         Cached, because reading it makes the browser compute styles.
         """
         if self._margins is None:
             style = window.getComputedStyle(self._window)
-            names = ("left", "right", "bottom", "top")
-            read = (style.getPropertyValue(f"scroll-padding-{name}") for name in names)
-            self._margins = Margins(*(float(text.removesuffix("px")) for text in read))
-        above, below = self._under
-        left, right, under, over = self._margins
-        return Margins(left, right, under + below, max(over, above))
-
-    def _corners(self) -> list[Box]:
-        """What lies in the corners of the window: the buttons for zooming, and others opposite."""
-        zoom = document.getElementById("zoom")
-        x, y = float(zoom.offsetLeft), float(zoom.offsetTop)
-        wide, high = zoom.offsetWidth + 2 * _GAP, zoom.offsetHeight + 2 * _GAP
-        corners = [Box(x - _GAP, y - _GAP, wide, high)]
-        if beside := self._covered().left:
-            corners.append(Box(0, y - _GAP, beside, high))
-        return corners
+            read = (style.getPropertyValue(f"scroll-padding-{name}") for name in ("bottom", "top"))
+            self._margins = Margins(0, 0, *(float(text.removesuffix("px")) for text in read))
+        return self._margins
 
     def _shift(self, dx: float, dy: float, how: Mapping[str, object]) -> None:
         scale = self.view.scale
@@ -256,21 +275,17 @@ class Camera:
         scale = self.view.scale
         steady = f"{min(max(_STEADY / scale, 1.0), _GROWN):.1f}"
         small = "yes" if scale < _SMALL else "no"
-        moved = "yes" if self._moved or self.is_part else "no"
+        moved = "yes" if self._moved else "no"
         if (steady, small, moved) != self._marked:
             self._marked = (steady, small, moved)
             self._world.style.setProperty("--steady", steady)
             self._window.dataset.small = small
             self._window.dataset.moved = moved
-        self.keep_tick()
+        self._keep_tick()
 
     def _resized(self) -> None:
         self._at = self._margins = None
-        self._under = self._sentence()
-        if self._moved:
-            self._hold()
-        else:
-            self._fit(_JUMP)
+        self._look(_MOVE)
 
     # --- Panning and pinching ------------------------------------------------------------------
 
@@ -323,35 +338,36 @@ class Camera:
             elif not self.dragged:
                 self._lib.pan(pan_x, pan_y, plain(_JUMP))
         if self.dragged:
-            self._moved = True
             self._hold()
-        if self._late and not self._moved:
-            self._fit(_MOVE)
+        if self._late:
+            self._look(_MOVE)
         self._mark()
 
     def _hold(self) -> None:
-        """Keep part of the board visible while panning."""
-        place = self.view.show(self._area.box)
-        width, height = self._window.clientWidth, self._window.clientHeight
-        dx = _back(place.left, place.width, width)
-        dy = _back(place.top, place.height, height)
+        """The person has moved the board: it stays so, but something of it stays in the middle."""
+        self._moved = True
+        width, height = self._size()
+        room = Margins(_SIGHT * width, _SIGHT * width, _SIGHT * height, _SIGHT * height)
+        middles = (geometry.middle(plane.place(self.view, cell)) for cell in self._cells)
+        shifts = [
+            geometry.shift_into_sight(Box(x, y, 0, 0), width, height, room) for x, y in middles
+        ]
+        dx, dy = min(shifts, key=lambda shift: abs(shift[0]) + abs(shift[1]))
         if dx or dy:
             self._shift(dx, dy, _MOVE)
+        self._bear()
+
+    def _bear(self) -> None:
+        """What the person has moved out of sight is not needed as long as the same is told."""
+        self._borne = self._hidden(self._needed, self.view)
+        self._mark()
 
     def _wheeled(self, event: Any) -> None:
         if event.defaultPrevented:
             return
         step = min(_STEP, abs(event.deltaY or event.deltaX) * 0.01)
         self._lib.zoomWithWheel(event, plain({"step": step}))
-        self._moved = True
-        self._mark()
-
-
-def _back(start: float, length: float, room: float) -> float:
-    """Pixels by which to move something back that is almost out of sight."""
-    if start + length < _SIGHT:
-        return _SIGHT - start - length
-    return min(room - _SIGHT - start, 0)
+        self._hold()
 
 
 def lost(event: Any) -> bool:

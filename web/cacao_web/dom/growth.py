@@ -20,15 +20,14 @@ class Growth:
     def __init__(self) -> None:
         self._room = document.getElementById("task-room")
         self._task = document.getElementById("task")
-        self._table = document.getElementById("table")
         self._by = 0
         self._place = ("", 0, 0)  # the chosen cell, and the window
         self._grown = ("", 0, 0)  # the sentence that is too large, and the window
-        observer = window.ResizeObserver.new(keep(lambda *_changes: self._measure()))
+        observer = window.ResizeObserver.new(keep(lambda *_changes: self.measure()))
         observer.observe(self._task)
         observer.observe(self._room)
 
-    def _measure(self) -> None:
+    def measure(self) -> None:
         """Mark a sentence that is too large, and set by how much it rises.
 
         Where its room is narrow it then becomes wider, and stays so until there is another one.
@@ -53,14 +52,6 @@ class Growth:
         self._by = by
         for name in _AWAY:
             document.getElementById(name).style.setProperty("--grown", str(by))
-
-    def over(self) -> tuple[float, float]:
-        """How many pixels of the board it covers now, at the upper and the lower edge."""
-        task, table = self._task.getBoundingClientRect(), self._table.getBoundingClientRect()
-        if task.left >= table.right or task.bottom <= table.top or task.top >= table.bottom:
-            return 0.0, 0.0
-        above, below = task.bottom - table.top + _MARGIN, table.bottom - task.top + _MARGIN
-        return (above, 0.0) if above < below else (0.0, below)
 
 
 def _chosen() -> str:

@@ -67,7 +67,7 @@ class Input:
         self._tasks = tasks
         self._drag = Drag(camera, intent)
         Draw(camera, intent)
-        self.lights = Lights()
+        self.lights = Lights(camera.look_again)
         self._clicked_last = ("", "")
         self._tapped = 0.0  # when that was, in milliseconds
         self._by_pointer: Any = None  # what a pointer has put the focus on
@@ -77,7 +77,6 @@ class Input:
         self._mouse: tuple[float, float] | None = None  # where it last pointed at something
         self._points = ("", "")  # what the mouse or the focus is on: an intent and its value
         self._touch = bool(window.matchMedia("(pointer: coarse)").matches)
-        camera.on_part = lambda: intent("part", "touch" if self._touch else "mouse")
         self._wheel = (0.0, 0.0)  # wheel movement so far, and when it last turned a tile
         self._listen()
 

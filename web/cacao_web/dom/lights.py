@@ -6,6 +6,7 @@ keyboard's focus in it, or a tap on it lights them, until one of these happens e
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pyscript import document, window
@@ -16,9 +17,14 @@ from cacao_web.ui.markup import Markup, h, join
 
 
 class Lights:
-    """At most one element's cells are lit."""
+    """At most one element's cells are lit.
 
-    def __init__(self) -> None:
+    Args:
+        changed: called when other cells are lit.
+    """
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
         self._layer = document.getElementById("board-lights")
         self._source: Any = None
         self._cells = ""
@@ -78,6 +84,7 @@ class Lights:
             return
         self._cells = cells
         self._layer.innerHTML = join(_light(name) for name in cells.split())
+        self._changed()
         # A dialog covers the board: it gives way to what is there only to be pointed at.
         self._aside = _gives_way(source)
         document.getElementById("dialog").toggleAttribute("data-aside", self._aside)

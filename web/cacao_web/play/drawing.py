@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cacao_web.board import plane
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import screen
 from cacao_web.browser.effects import Effect, duration
@@ -31,11 +32,11 @@ class Drawing:
     def all(self, effects: list[Effect] | None = None) -> None:
         """Draw everything; with effects, animate the change from the last drawing."""
         if session := self.session:
-            regions, area = screen.regions(session, self.overlays), screen.area(session)
+            regions, cells = screen.regions(session, self.overlays), plane.cells_of(session.shown)
 
             def redraw() -> None:
                 self.page.patch(regions)
-                self.page.frame(area)
+                self.page.frame(cells)
 
             self.page.animate(effects or [], redraw)
             if effects is not None:

@@ -8,7 +8,7 @@ from functools import partial
 from cacao_core import CacaoError, Move
 from cacao_web.board.animations import transition
 from cacao_web.board.animations.transition import Before
-from cacao_web.board.regions import log, screen
+from cacao_web.board.regions import log
 from cacao_web.browser.effects import Effect, duration
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
@@ -67,7 +67,7 @@ class Table:
         self.drawing.session = session
         self._conductor.begin(end_seen)
         self.page.show_only("game")
-        self.page.frame(screen.area(session), anew=True)
+        self.page.frame_anew()
         self._keeping.opening = True
         self.changed(None, automatic=session.is_led)
         self._keeping.opening = False

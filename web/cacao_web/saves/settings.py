@@ -16,7 +16,7 @@ TEMPOS: Final = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "instant": 0.0}
 THEMES: Final = ("", "light", "dark")
 TEXT_SIZES: Final = ("", "larger", "largest")
 MOTIONS: Final = ("", "on", "off")
-_SWITCHES: Final = ("sound", "confirm", "labels", "notation", "pans", "asked")
+_SWITCHES: Final = ("sound", "confirm", "labels", "notation", "asked")
 _CHOICES: Final = {"theme": THEMES, "text_size": TEXT_SIZES, "motion": MOTIONS,
                    "tempo": ("", *TEMPOS), "daily": ("", *ai.LEVELS)}  # fmt: skip
 _LONGEST_ADDRESS: Final = 300
@@ -50,7 +50,6 @@ class Settings:
     confirm: bool = True  # whether a chosen tile must be confirmed
     labels: bool = False  # whether every cell shows its coordinates
     notation: bool = False  # whether moves are also shown in notation and with their cells
-    pans: bool = False  # whether the person has been told how to see the rest of a large board
     asked: bool = False  # whether the person has been asked for a name
     players: str = ""  # players of the last new game: four kinds, separated by spaces
     daily: str = ""

@@ -14,7 +14,6 @@ from cacao_web.saves.saves import Saves
 from cacao_web.saves.settings import Settings
 from cacao_web.saves.slot import Slot
 from cacao_web.ui import i18n
-from cacao_web.ui.i18n import _
 
 SETTINGS: Final = "settings"
 """Name of what is stored, and of the dialog."""
@@ -93,23 +92,6 @@ class Preferences:
     def _name(self) -> None:
         """The form for new games has the name of the settings, and the same one everywhere."""
         self.setup.name = self.settings.name
-
-    def board_is_part(self, touch: bool) -> None:
-        """Not all of the board is in sight: the first time, say how to see the rest.
-
-        Args:
-            touch: whether fingers are used.
-        """
-        if self.settings.pans:
-            return
-        self._notices.tell(
-            _("The board is larger than the screen: drag it, or pinch to see all of it.")
-            if touch
-            else _(
-                "The board is larger than the window: drag it, or turn the wheel to see all of it."
-            )
-        )
-        self.change(pans="on")
 
     async def follow(self) -> bool:
         """Another tab has changed the settings; returns whether the language is another one."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cacao_web.board import board, cloth, plane, recap, village
+from cacao_web.board import board, cloth, recap, village
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, supply, tray
-from cacao_web.browser.geometry import Area
 from cacao_web.game.session import Session
 from cacao_web.ui import help
 from cacao_web.ui.i18n import _
@@ -44,17 +43,6 @@ def _counts(told: Sequence[str]) -> Markup:
     """What the game counts for: its name, and its target."""
     name, rest = told[:1], "".join(f" · {part}" for part in told[1:])
     return h("p", {"id": "counts"}, [h("b", None, part) for part in name], rest)
-
-
-def area(session: Session) -> Area:
-    """The part of the board's plane that is shown, with the cells where a person here may act.
-
-    The same while nobody has to decide for a moment: the board does not move within a turn.
-    """
-    here = session.actor is not None and session.actor.is_person and not session.awaited
-    moves = session.game.legal_moves() if here and session.looking is None else []
-    reach = session.targets if session.is_laying else [move.cell for move in moves]
-    return plane.area(session.shown, set(reach))
 
 
 def recap_regions(session: Session, overlays: Overlays) -> dict[str, Content]:

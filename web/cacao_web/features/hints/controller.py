@@ -167,7 +167,6 @@ class HintsController(Controller):
             session.hinted = hints[number].line
             self._taken = session.choice
             self._table.drawing.chosen()
-            self._page.reveal(hints[number].move.cell)
             move = session.candidate
             self._page.focus(f"c{cell_name(move.cell)}" if move else self._proposed(session))
 
@@ -240,5 +239,3 @@ class HintsController(Controller):
             self._notices.bug(error)
         if session.record is record:
             self.show(found)
-            for hint in reversed(found.hints or () if found else ()):
-                self._page.reveal(hint.move.cell)

@@ -212,7 +212,6 @@ class PuzzlesController(Controller):
         self._table.look(trial.start)
         self._take(session, trial)
         self._table.drawing.chosen()
-        self._page.reveal(trial.first.cell)
 
     def _take(self, session: Session, trial: Trial) -> None:
         """Choose the right tile; after the second hint, also turn it as intended."""
