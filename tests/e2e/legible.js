@@ -106,7 +106,7 @@ window.legible = ({ free, overlays, within, controls, loose, covered, focus }) =
     range.selectNodeContents(node);
     for (const { left, right, top, bottom, width, height } of range.getClientRects())
       if (width > 1 && height > 1)
-        lines.push({ element, text, isText: true, left, right,
+        lines.push({ element, node, text, isText: true, left, right,
           top: top + height * 0.2, bottom: bottom - height * 0.15 }); // prettier-ignore
   }
   // Every control; one that is drawn by its label is where that is.
@@ -121,7 +121,11 @@ window.legible = ({ free, overlays, within, controls, loose, covered, focus }) =
     if (width > 1 && height > 1) pressed.push(line);
   }
   if (page.scrollWidth > innerWidth) wrong.add("the page is too wide");
+  if (top !== document.body && top.scrollWidth > top.clientWidth + 1) wrong.add("the dialog is too wide");
   const seen = lines.filter(isInSight), inSight = pressed.filter(({ one }) => !one.matches(loose)).filter(isInSight); // prettier-ignore
+
+  for (const [node, { length, 0: line }] of Map.groupBy(seen, (line) => line.node))
+    if (length > 2 && length > node.data.trim().length / 3) say(line, `a word in ${length} lines`);
 
   const mayLieOver = (one, other) =>
     overlays.some(([over, under]) => one.closest(over) && other.matches(under));

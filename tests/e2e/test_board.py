@@ -14,6 +14,7 @@ from cacao_core import Deal, Game, Move, Record
 from tests.core.helpers import DATA, example, play_at_random
 from tests.e2e.conftest import OpenPage, at_sizes, rested, settled
 from tests.e2e.forms import choose_player
+from tests.e2e.legible import hidden_on_board
 from tests.e2e.test_game import NEARLY_OVER, begin, enter, record_of, wait_for_person
 
 GOLDEN = Record.from_text((DATA / "golden_v1_4_seed.txt").read_text("utf-8"))
@@ -145,16 +146,44 @@ def test_board_is_dragged_and_no_cell_is_chosen(open_page: OpenPage) -> None:
     assert view(page) == pytest.approx((scale, left, top), abs=0.5)  # a click moves nothing
 
 
-def test_view_stays_while_the_board_grows(open_page: OpenPage) -> None:
-    """What somebody has moved stays there, until it is fitted."""
+def test_zoom_stays_until_a_cell_would_be_hidden(open_page: OpenPage) -> None:
+    """A person who has zoomed chooses and turns tiles as before; the next turn is all in sight."""
     page = open_page()
     load(page, GOLDEN.up_to(STARTS[4]))
-    page.locator("#zoom [data-command=zoom-in]").click()
+    for _time in range(3):
+        page.locator("#zoom [data-command=zoom-in]").click()
     before = view(page)
+    assert hidden_on_board(page) != []
+    for key in ("2", "r", "Escape"):
+        page.keyboard.press(key)
+        assert view(page) == pytest.approx(before, abs=0.5)
     play_all(page, GOLDEN.moves[STARTS[4] : STARTS[8]])
-    assert view(page) == pytest.approx(before, abs=0.5)
-    page.keyboard.press("0")
     assert view(page)[0] < before[0]
+    assert hidden_on_board(page) == []
+    expect(page.locator("#zoom [data-command=fit]")).to_be_hidden()
+
+
+def test_board_cannot_be_dragged_out_of_sight(open_page: OpenPage) -> None:
+    """Wherever the pointer goes, a tile or a free cell stays in the middle of the window."""
+    page = open_page()
+    load(page, GOLDEN.up_to(STARTS[20]))
+    [table] = boxes(page, "#table")
+    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1)):
+        page.keyboard.press("0")
+        view(page)
+        for _time in range(3):
+            page.mouse.move(table["x"] + 40, table["y"] + 40)
+            page.mouse.down()
+            page.mouse.move(table["x"] + 40 + 700 * x, table["y"] + 40 + 500 * y, steps=4)
+            page.mouse.up()
+            view(page)
+        inner = [
+            (box["left"] + box["right"]) / 2 - table["left"] - table["width"] / 2
+            for box in boxes(page, "#board-tiles .tile, #board-targets .target")
+            if abs((box["top"] + box["bottom"]) / 2 - table["top"] - table["height"] / 2)
+            <= table["height"] / 4 + 1
+        ]
+        assert min(map(abs, inner)) <= table["width"] / 4 + 1, (x, y)
 
 
 def test_log_leads_back_in_time(open_page: OpenPage) -> None:
@@ -177,9 +206,6 @@ def test_pinch_zooms_the_board_and_not_the_page(open_page: OpenPage) -> None:
     """The board follows the fingers."""
     page = open_page(**PHONE)
     load(page, GOLDEN.up_to(STARTS[20]))
-    expect(page.locator("#notice")).to_contain_text("pinch to see all of it")
-    assert tile_size(page) >= 44  # not all of the board is in sight: a finger can hit each tile
-    page.locator("#zoom [data-command=fit]").tap()
     before = view(page)
     fingers = Fingers(page)
     fingers.move(line((170, 400), (120, 400)), line((220, 400), (270, 400)))
@@ -397,7 +423,8 @@ def test_table_is_in_sight(
                 assert box["bottom"] <= height
             assert_within(page, hand)
             assert page.evaluate("document.documentElement.scrollHeight") <= height
-            assert covered_cells(page) == [], (width, height)
+            view(page)
+            assert hidden_on_board(page) == [], (width, height)
 
 
 def boxes(page: Page, selector: str) -> list[dict[str, float]]:
@@ -435,11 +462,7 @@ def test_tiles_are_large_at_the_end_of_a_game(open_page: OpenPage) -> None:
     assert tile_size(page) >= 72
     page.set_viewport_size({"width": 390, "height": 844})
     load(page, GOLDEN.up_to(_last_placement(GOLDEN)))
-    assert tile_size(page) == pytest.approx(44)
-    page.keyboard.press("0")  # twelve columns of tiles, all in sight
-    assert tile_size(page) == pytest.approx(390 / 12 / 1.04, rel=0.02)
-    load(page, GOLDEN.up_to(STARTS[-12]))  # ten, and plots beside them
-    assert tile_size(page) >= 44
+    assert tile_size(page) == pytest.approx(390 / 12 / 1.04, rel=0.02)  # twelve columns of tiles
     page.set_viewport_size({"width": 844, "height": 390})
     board = page.locator("#table").bounding_box()
     assert board is not None
@@ -461,32 +484,8 @@ def test_cells_stay_clear_of_buttons_while_the_board_fills(open_page: OpenPage) 
         page.evaluate("move => cacao.play(move)", str(move))
         if page.locator("[data-command=uncover]").count():
             page.locator("[data-command=uncover]").click()
-        assert covered_cells(page) == [], move
-
-
-def covered_cells(page: Page) -> list[str]:
-    """The legal cells that a button covers in part, or in whose middle something else lies.
-
-    The board has come to rest by then.
-    """
-    view(page)
-    found: list[str] = page.evaluate(
-        """() => {
-            const covers = [...document.querySelectorAll('#zoom, #steps')].map(
-                one => one.getBoundingClientRect());
-            const covered = target => {
-                const box = target.getBoundingClientRect();
-                const there = document.elementFromPoint(
-                    box.x + box.width / 2, box.y + box.height / 2);
-                return there.closest('.target') !== target || covers.some(cover =>
-                    cover.width && box.left + 2 < cover.right && cover.left + 2 < box.right
-                    && box.top + 2 < cover.bottom && cover.top + 2 < box.bottom);
-            };
-            return [...document.querySelectorAll('#board-targets .target')].filter(covered).map(
-                target => target.dataset.cell);
-        }"""
-    )
-    return found
+        view(page)
+        assert hidden_on_board(page) == [], move
 
 
 def test_game_by_touch_alone(open_page: OpenPage) -> None:

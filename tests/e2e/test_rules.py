@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_web.features.rules import examples
 from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, at_sizes
+from tests.e2e.legible import unreadable
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
+from tests.e2e.tongues import speak
 from tests.e2e.tour import finished
 
 
@@ -145,3 +148,17 @@ def _from_the_result_and_back(page: Page) -> None:
     expect_at(page, "scoring")
     page.locator("#rules-back").click()
     expect(page.locator("dialog .scores")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("nl", marks=pytest.mark.nightly)])
+def test_rules_in_large_text_are_not_wider_than_their_dialog(
+    open_page: OpenPage, language: str
+) -> None:
+    page = open_page(viewport={"width": 320, "height": 740})
+    speak(page, language)
+    page.locator("#home [data-command=rules]").click()
+    expect(page.locator("#rule-temple")).to_be_attached()
+    for size in ("larger", "largest"):
+        page.evaluate("size => { document.documentElement.dataset.textSize = size }", size)
+        for _size in at_sizes(page, [(320, 740), (360, 740), (1440, 900)]):
+            assert unreadable(page, "dialog .rules") == []

@@ -13,13 +13,12 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from cacao_core import Game, Move, Phase, Record
+from cacao_core import Move, Phase, Record
 from cacao_core.tiles import TILE_OF_EDGES, Seat
-from cacao_web.board import plane
-from cacao_web.browser.geometry import Box, Margins
 from cacao_web.game import plans
 from cacao_web.game.texts import words
 from tests.e2e.conftest import OpenPage, at_sizes, reload, settled
+from tests.e2e.legible import hidden_on_board
 from tests.e2e.test_board import GOLDEN, STARTS, view
 from tests.e2e.test_game import begin, enter, record_of
 from tests.e2e.tongues import speak
@@ -137,60 +136,44 @@ def looks(page: Page) -> set[Look]:
     return {(float(scale), width, height) for scale, width, height in found}
 
 
-def scale_for(page: Page, game: Game) -> float:
-    """The scale at which all of a position just fits into the window of the board."""
-    width, height, free, corner = page.evaluate(
-        """() => {
-            const table = document.getElementById("table"), style = getComputedStyle(table);
-            const zoom = document.getElementById("zoom");
-            const free = ["Bottom", "Top"];
-            return [table.clientWidth, table.clientHeight,
-                    free.map(side => parseFloat(style[`scrollPadding${side}`])),
-                    [zoom.offsetLeft - 6, zoom.offsetTop - 6,
-                     zoom.offsetWidth + 12, zoom.offsetHeight + 12]];
-        }"""
-    )
-    covers = [Box(*corner)]
-    if corner[1] > height / 2:
-        covers.append(Box(0, corner[1], 50, corner[3]))
-    return plane.fitted(plane.area(game), width, height, Margins(0, 0, *free), covers).scale
-
-
 @_TOUCH
 @pytest.mark.usefixtures("quick_analysis")
 def test_board_keeps_its_scale_in_the_own_turn(hands: Hands) -> None:
-    """Whatever the person does."""
+    """Whatever the person does; below hints and choices it may be smaller for as long."""
     page = hands.page
     enter(page, GOLDEN.up_to(PLACING), 0, 1, 2, 3)
     hands.press("[data-command=uncover]")
     settled(page)
-    view(page)
+    first = view(page)[0]
     page.evaluate(_WATCH)
     hands.press("#hand-1")
     hands.press("#board-targets .target")
+    assert [scale for scale, _width, _height in looks(page)] == [pytest.approx(first, abs=0.001)]
     hands.press("#content [data-command=hint]")
     expect(page.locator("#hints .hint")).to_have_count(3)
     hands.press("#hints .hint")
     expect(page.locator("#hints .hint.chosen")).to_have_count(1)
+    view(page)
+    assert hidden_on_board(page) == []
     hands.press("#hints [data-command=no-hint]")
     expect(page.locator("#hints")).to_be_empty()
+    assert view(page)[0] == pytest.approx(first, abs=0.001)
     hands.follow(GOLDEN, ACTING)
     hands.press("#singly")
     expect(page.locator("#content .stops .edge")).to_have_count(3)
+    view(page)
+    assert hidden_on_board(page) == []
     hands.press("#content .stops .edge .primary")
     settled(page)
     assert len(record_of(page).moves) > ACTING
     hands.press("#content .edges .primary")
     settled(page)
-    first = looks(page)
-    assert len(first) == 1, "in its own turn"
-    fitting = max(scale_for(page, GOLDEN.game(PLACING)), plane.NEAR)
-    assert first.pop()[0] == pytest.approx(fitting, abs=0.001)
+    assert view(page)[0] == pytest.approx(first, rel=0.08)
 
 
 @_TOUCH
 def test_board_is_fitted_anew_after_turns_of_others(hands: Hands) -> None:
-    """Others act, computers play, and the device is handed over."""
+    """Others act, computers play, and the device is handed over: the board gets smaller only."""
     page = hands.page
     enter(page, GOLDEN.up_to(PLACING), MINE, (MINE + 2) % 4)
     page.evaluate(_WATCH)
@@ -202,12 +185,9 @@ def test_board_is_fitted_anew_after_turns_of_others(hands: Hands) -> None:
     hands.press("#board-targets .target")
     record = record_of(page)
     assert {tile.owner for tile in record.game().workers.values()} == {0, 1, 2, 3}
-    games = [record.game(at) for at in range(PLACING, len(record.moves) + 1)]
-    fitting = {scale_for(page, game) for game in games} | {plane.NEAR}
     seen = looks(page)
     assert len({(width, height) for _scale, width, height in seen}) == 1
-    for scale, _width, _height in seen:
-        assert any(scale == pytest.approx(one, abs=0.001) for one in fitting)
+    assert hidden_on_board(page) == []
 
 
 _SCREENS = [

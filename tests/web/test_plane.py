@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cacao_core import Deal, Game, Phase
+from cacao_core import Deal, Game
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.browser import geometry
@@ -80,7 +80,7 @@ def test_cell_lies_where_the_view_puts_it() -> None:
 
 @given(st.floats(-500, 1500), st.floats(10, 300), st.floats(400, 1000))
 def test_shift_into_sight_brings_into_sight(start: float, length: float, room: float) -> None:
-    dx, _dy = geometry.shift_into_sight(Box(start, 0, length, 10), room, 100, 8)
+    dx, _dy = geometry.shift_into_sight(Box(start, 0, length, 10), room, 100, Margins(8, 8, 8, 8))
     assert start + dx >= 8 - 1e-6
     assert start + dx + length <= room - 8 + 1e-6
     if 8 <= start <= room - 8 - length:
@@ -179,7 +179,7 @@ def test_board_is_in_sight_in_every_window(
     width: float, height: float, free: Margins, moves: int
 ) -> None:
     """Even where the margins for buttons are larger than the window."""
-    area = plane.area(_played(moves))
+    area = plane.area(plane.cells_of(_played(moves)))
     view = plane.fitted(area, width, height, free, (Box(width - 50, height - 140, 50, 140),))
     for part in area.parts:
         shown = view.show(part)
@@ -197,30 +197,35 @@ def _played(moves: int) -> Game:
     return game
 
 
-def test_legal_cells_are_in_reach_of_fingers() -> None:
-    """On a small screen most cells are in sight at once, and none is too small to be hit."""
-    game = _played(60)
-    while game.phase is not Phase.PLACE:
-        game.play(game.legal_moves()[0])
-    reach = {move.cell for move in game.legal_moves()}
-    area = plane.area(game, reach)
-    free = Margins(0, 0, 54, 46)
-    whole = plane.fitted(area, 320, 400, free)
-    assert whole.scale < plane.NEAR
-    view = plane.near(area, whole, 320, 400, free)
-    assert view.scale == plane.NEAR
+@given(st.integers(0, 60), st.lists(st.sampled_from(["hints", "strip", "buttons", "box"])))
+def test_nothing_lies_over_the_board(moves: int, names: list[str]) -> None:
+    """Wherever boxes lie, as long as they leave room."""
+    width, height = 390.0, 520.0
+    places = {
+        "hints": Box(0, 400, 390, 120),
+        "strip": Box(0, 0, 300, 60),
+        "buttons": Box(346, 0, 44, 90),
+        "box": Box(0, 200, 90, 90),
+    }
+    covers = [places[name] for name in dict.fromkeys(names)]
+    area = plane.area(plane.cells_of(_played(moves)))
+    view = plane.fitted(area, width, height, Margins(), covers)
+    assert geometry.hidden(area.parts, view, covers, width, height) == set()
 
-    def seen(view: View) -> int:
-        shown = map(view.show, area.reach)
-        return sum(
-            one.left >= 0 and one.left + one.width <= 320 and one.top >= 46
-            and one.top + one.height <= 400 - 54
-            for one in shown
-        )  # fmt: skip
 
-    assert seen(view) > len(reach) / 3
-    aside = view._replace(x=view.x - 3 * plane.PITCH)
-    assert seen(aside) < seen(view)
-    again = plane.near(area, aside, 320, 400, free)
-    assert seen(again) == seen(view)
-    assert plane.near(area, view, 320, 400, free) == view  # it does not move without need
+def test_board_stays_where_it_is_almost_as_large() -> None:
+    area = plane.area(plane.cells_of(_played(30)))
+    best = plane.fitted(area, 390, 520, Margins())
+    nearly = best._replace(x=best.x + 20 / best.scale)
+    assert plane.is_near(area, nearly, best)
+    assert not plane.is_near(area, best._replace(x=best.x + 60 / best.scale), best)
+    small = geometry.fit(area.box, 390, 520, 0.9 * best.scale)
+    assert not plane.is_near(area, small, best)
+
+
+def test_parts_that_are_covered_or_outside_are_hidden() -> None:
+    view = View(0.5, 0, 0)
+    inside, covered, outside = Box(0, 0, 100, 100), Box(200, 0, 100, 100), Box(380, 0, 100, 100)
+    parts = [inside, covered, outside]
+    found = geometry.hidden(parts, view, [Box(110, 20, 30, 30)], 200, 100)
+    assert found == {covered, outside}

@@ -18,6 +18,8 @@ __all__ = ["PITCH", "TILE", "cells_of", "corner"]
 
 LARGEST: Final = 1.7
 """Largest scale in pixels per unit, except when the person zooms."""
+_HALF: Final = 0.5
+"""Where covers make the board smaller than this share of its size, only what is needed gives way."""
 _LITTLE: Final = 1.08, 48
 """A board that can be this much larger, or lies this many pixels beside its place, stays."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -52,9 +54,14 @@ def around(cells: Iterable[Cell]) -> Box:
 
 
 def fitted(
-    area: Area, width: float, height: float, free: Margins, covers: Sequence[Box] = ()
+    area: Area,
+    width: float,
+    height: float,
+    free: Margins,
+    covers: Sequence[Box] = (),
+    needed: Sequence[Box] = (),
 ) -> View:
-    """The view that shows all of a board.
+    """The view that shows all of a board; below large covers, only what is needed of it.
 
     Args:
         area: of the board.
@@ -62,16 +69,30 @@ def fitted(
         height: of the window.
         free: what stays free of the board.
         covers: what lies over the window besides.
+        needed: the places in the area that nothing may hide.
     """
     free = free.within(width, height)
-    return geometry.fit_beside(area, covers, width, height, LARGEST, free)
+    view = geometry.fit_beside(area, covers, width, height, LARGEST, free)
+    usual = geometry.fit(area.box, width, height, LARGEST, free).scale
+    if not needed or view.scale >= _HALF * usual:
+        return view
+    part = Area(geometry.around(needed), tuple(needed))
+    return max(view, geometry.fit_beside(part, covers, width, height, usual, free))
 
 
-def is_near(area: Area, now: View, best: View) -> bool:
-    """Whether a view is so similar to the best one that the board need not move."""
+def is_near(area: Area, now: View, best: View, anywhere: bool = False) -> bool:
+    """Whether a view is so similar to the best one that the board need not move.
+
+    Args:
+        area: of the board.
+        now: the present view.
+        best: the best one.
+        anywhere: whether only the size counts.
+    """
     larger, aside = _LITTLE
     (x, y), (u, v) = (geometry.middle(view.show(area.box)) for view in (now, best))
-    return best.scale <= larger * now.scale and max(abs(x - u), abs(y - v)) <= aside
+    lies_near = anywhere or max(abs(x - u), abs(y - v)) <= aside
+    return lies_near and best.scale <= larger * now.scale
 
 
 def area(cells: Iterable[Cell]) -> Area:

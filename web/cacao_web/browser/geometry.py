@@ -165,6 +165,14 @@ def hidden(
     return found
 
 
+def around(parts: Iterable[Box]) -> Box:
+    """The smallest box around some others."""
+    sides = [(one.left, one.top, one.left + one.width, one.top + one.height) for one in parts]
+    lefts, tops, rights, bottoms = zip(*sides, strict=True)
+    left, top = min(lefts), min(tops)
+    return Box(left, top, max(rights) - left, max(bottoms) - top)
+
+
 def middle(box: Box) -> tuple[float, float]:
     """The middle of a box."""
     return box.left + box.width / 2, box.top + box.height / 2

@@ -216,9 +216,11 @@ class Camera:
                 self._mark()
                 return
             larger = True
-        now, best = self._now(), plane.fitted(area, *size, self._free(), list(covers.values()))
-        is_fine = not self._anew and not self._hidden(area.parts, now)
-        stays = is_fine and not (larger and not plane.is_near(area, now, best))
+        now, needed = self._now(), tuple(self._needed)
+        best = plane.fitted(area, *size, self._free(), list(covers.values()), needed)
+        in_part = bool(self._hidden(area.parts, best))
+        is_fine = not self._anew and not self._hidden(needed if in_part else area.parts, now)
+        stays = is_fine and (not larger or plane.is_near(area, now, best, in_part))
         self._anew = self._moved = False
         self._fitted_to, self._lay = size, self._corner()
         self._put(now if stays else best, how)

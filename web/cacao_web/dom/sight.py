@@ -44,7 +44,8 @@ class Sight:
     def covers(self) -> dict[str, Box]:
         """Name of what lies over the board -> its place in the board's window, in pixels."""
         self._growth.measure()
-        frame, found = self._table.getBoundingClientRect(), {}
+        frame = self._table.getBoundingClientRect()
+        found: dict[str, Box] = {}
         for element in document.querySelectorAll(_OVER):
             box = element.getBoundingClientRect()
             left, right = max(box.left, frame.left), min(box.right, frame.right)
@@ -74,7 +75,7 @@ def _cell(element: Any) -> Cell:
         x, y = map(int, str(name).split(","))
         return x, y
     box, shift = element.getBBox(), element.transform.baseVal.consolidate()
-    x, y = middle(Box(box.x, box.y, box.width, box.height))
+    u, v = middle(Box(box.x, box.y, box.width, box.height))
     if shift:
-        x, y = x + shift.matrix.e, y + shift.matrix.f
-    return plane.cell_of(x, y)
+        u, v = u + shift.matrix.e, v + shift.matrix.f
+    return plane.cell_of(u, v)
