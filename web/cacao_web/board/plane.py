@@ -19,7 +19,7 @@ __all__ = ["PITCH", "TILE", "cells_of", "corner"]
 LARGEST: Final = 1.7
 """Largest scale in pixels per unit, except when the person zooms."""
 _HALF: Final = 0.5
-"""Where covers make the board smaller than this share of its size, only what is needed gives way."""
+"""Where covers make the board smaller than this share of its size, only a part gives way."""
 _LITTLE: Final = 1.08, 48
 """A board that can be this much larger, or lies this many pixels beside its place, stays."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
