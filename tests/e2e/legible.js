@@ -258,7 +258,7 @@ window.hiddenOnBoard = () => {
         !one.contains(board) &&
         isDrawn(one),
     );
-  const layers = ["targets", "ghost", "stars", "hints", "lights", "just"];
+  const layers = ["targets", "ghost", "stars", "hints", "lights"];
   const wrong = new Set();
   for (const one of document.querySelectorAll(layers.map((it) => `#board-${it} > *`).join())) {
     const box = one.getBoundingClientRect();
