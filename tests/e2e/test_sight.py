@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
@@ -10,10 +11,12 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from cacao_core import Phase
 from cacao_web.features.lesson.model import CHAPTERS
-from tests.e2e.conftest import OpenPage, rested, settled
-from tests.e2e.legible import hidden_on_board
+from tests.e2e.conftest import OpenPage, at_sizes, rested, settled
+from tests.e2e.legible import hidden_on_board, unreadable
 from tests.e2e.test_board import GOLDEN, STARTS, load
+from tests.e2e.test_game import begin, wait_for_person
 from tests.e2e.test_learn import do_turn
 from tests.e2e.tour import WALKS, close, finished, go, link
 
@@ -166,3 +169,61 @@ def test_nothing_hides_what_the_board_tells(
             rested(page)
             wrong += [f"{width} by {height}, {place}: {it}" for it in hidden_on_board(page)]
     assert not wrong, "\n".join([name, *wrong])
+
+
+_LETTERS: Final = """() => [...document.querySelectorAll(".village .name")].filter((name) => {
+    const style = getComputedStyle(name), pen = new OffscreenCanvas(1, 1).getContext("2d");
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const needed = pen.measureText(`${name.textContent.slice(0, 3)}…`).width;
+    return name.clientWidth < Math.min(name.scrollWidth, needed);
+}).map((name) => name.textContent)"""
+"""The names of which fewer than three letters can be read."""
+
+
+@pytest.mark.parametrize("size", ["", "largest"])
+def test_names_can_be_read_in_the_largest_text(open_page: OpenPage, size: str) -> None:
+    """By the settings of the page, or by those of the browser: a default font of 24 pixels."""
+    page = open_page(viewport={"width": 360, "height": 740})
+    load(page, GOLDEN.up_to(STARTS[-9]))
+    page.evaluate(
+        """size => {
+            document.documentElement.dataset.textSize = size;
+            document.documentElement.style.fontSize = size ? "" : "24px";
+        }""",
+        size,
+    )
+    for where in at_sizes(page, [(360, 740), (390, 844), (412, 915), (844, 390), (1024, 768)]):
+        assert page.evaluate(_LETTERS) == [], where
+
+
+def _sells(at: int) -> bool:
+    """Whether somebody may sell one, two or three cacao there, or none."""
+    game = GOLDEN.game(at)
+    if game.phase is not Phase.ACTIVATE:
+        return False
+    return max(Counter((move.cell, move.side) for move in game.legal_moves()).values()) > 3
+
+
+def test_choices_of_what_is_sold_are_whole(open_page: OpenPage) -> None:
+    page = open_page()
+    load(page, GOLDEN.up_to(next(filter(_sells, range(len(GOLDEN.moves))))))
+    if page.locator("#singly").count():
+        page.locator("#singly").click()
+    expect(page.locator(".amounts button").nth(3)).to_be_attached()
+    for where in at_sizes(page, _SIZES):
+        assert unreadable(page, "#content") == [], where
+
+
+def test_toast_is_whole_in_the_largest_text_and_leaves_the_way_home(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 360, "height": 740})
+    begin(page, kind_1="easy")
+    while len(page.evaluate("cacao.record()").split("@")) < 4:
+        page.evaluate("cacao.play(cacao.legalMoves()[0])")
+        wait_for_person(page)
+    page.evaluate("document.documentElement.dataset.textSize = 'largest'")
+    while page.locator("#notice [data-command=redo]").count() == 0:
+        page.keyboard.press("u")
+        settled(page)
+    assert unreadable(page, "#notice") == []
+    page.locator("#bar [data-command=home]").click()
+    expect(page.locator("#home")).to_be_visible()

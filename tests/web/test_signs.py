@@ -173,3 +173,6 @@ def test_numbers_of_hints_cover_no_price_and_no_worker(players: int) -> None:
             room = min(box.distance(x, y) for box in around)
             alone = [other.cell for other in moves].count(move.cell) == 1
             assert room >= 20 * most(element) - 0.5 or not alone, move
+            edge = plane.extent(session.game)  # what lies beyond may be cut off
+            beside = min(x - edge.left, edge.left + edge.width - x)
+            assert min(beside, y - edge.top, edge.top + edge.height - y) >= 20 * most(element)

@@ -131,14 +131,12 @@ class Layout:
         found = []
         for number, (dx, dy) in enumerate(_VERTICES):
             x, y = cell[0] * plane.PITCH + dx, cell[1] * plane.PITCH + dy
-            room = min(
-                _within(x, y, self._edges),
-                *(
-                    _distance(x, y, box)
-                    for beside in _around(cell, dx > 0, dy > 0)
-                    for box in self._taken(beside, what if beside == cell else "")
-                ),
-            )
+            distances = [
+                _distance(x, y, box)
+                for beside in _around(cell, dx > 0, dy > 0)
+                for box in self._taken(beside, what if beside == cell else "")
+            ]
+            room = min([_within(x, y, self._edges), *distances])
             found.append((min(room, _PLENTY), number))
         return sorted(found, key=lambda it: (-it[0], it[1]))
 
