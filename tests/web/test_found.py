@@ -13,6 +13,7 @@ from urllib.parse import quote
 import pytest
 
 from cacao_core import BadLink, CacaoError, Deal, Record
+from cacao_core.notes import Notes
 from cacao_web.features import together
 from cacao_web.features.puzzles import address
 from cacao_web.game.players import Sitter, coloured
@@ -38,7 +39,14 @@ APART = link.fragment(
     (Sitter("Ana", colour="yellow"), Sitter("Bo", "elsewhere", colour="red")),
     link.Wish(from_start=True),
 )
-LINKS = (P7, FOUR, APART)
+NOTED = link.fragment(
+    example("temple").with_notes(
+        Notes(comments={0: "Who sees it?", **{n: f"idea {n * 7919 % 1000}" for n in range(1, 6)}})
+    ),
+    tuple(map(Sitter, ("Ana", "Bo", "Cleo", "Dai"))),
+    link.Wish(notes=True),
+)
+LINKS = (P7, FOUR, APART, NOTED)
 
 
 def wrapped(sign: str, width: int = 76) -> Callable[[str], str]:
@@ -275,3 +283,22 @@ def test_text_without_a_link_stays_what_it_is(text: str) -> None:
 def test_links_of_games_through_a_relay_are_found(text: str, expected: str) -> None:
     given = {"key": "Ab-_" * 5 + "xy", "seat": "Zz09" * 16}
     assert found(text.format(**given)) == expected.format(**given)
+
+
+def test_link_without_its_notes_is_refused() -> None:
+    """Nothing is lost without a word: notes that are cut or changed are not left out."""
+    start = NOTED.index("&cv=") + len("&cv=")
+    end = NOTED.index("&p=")
+    assert end - start > 60
+    for at in range(start, end, 7):
+        other = "A" if NOTED[at] != "A" else "B"
+        for damaged in (NOTED[:at], NOTED[:at] + NOTED[end:], NOTED[:at] + other + NOTED[at + 1 :]):
+            for text in (f"{SITE}{damaged} see you", damaged):
+                with pytest.raises(BadLink, match="damaged"):
+                    link.read(text)
+
+
+def test_of_two_links_to_a_position_the_one_with_notes_is_opened() -> None:
+    plain = NOTED[: NOTED.index("&cv=")] + NOTED[NOTED.index("&p=") :]
+    for text in (f"{SITE}{plain} {SITE}{NOTED}", f"{SITE}{NOTED} {SITE}{plain}"):
+        assert link.read(text).record.notes

@@ -262,7 +262,71 @@ async def test_notes_of_two_copies_are_joined() -> None:
     await settled(app)
     assert app.game.record.notes == notes
     page.intent("share", "")
-    assert "go only with the file" in page.dialog
+    assert "Include comments and variations" in page.dialog
+
+
+LONG = " ".join(str(number * number) for number in range(700))
+
+
+@awaited
+async def test_link_has_short_comments_and_variations() -> None:
+    first = RECORD.turns()[0].moves
+    noted = RECORD.with_notes(Notes({}, {1: "Why not?"}, [Variation(1, first, "as played")]))
+    page = StandIn()
+    app = await started(page)
+    app.enter(Session("own", noted, PEOPLE))
+    page.intent("share", "")
+    assert "Include comments and variations (up to about 1000 characters)" in page.dialog
+    page.intent("copy", "")
+    await settled(app)
+    link = page.shared[-1].partition("#")[2]
+    other = StandIn(link)
+    there = await started(other)
+    assert there.game.record.notes == noted.notes
+    assert other.fragment() == share.fragment(noted, PEOPLE), "the address stays short"
+    page.intent("field", '["notes", "off"]')
+    page.intent("copy", "")
+    await settled(app)
+    assert page.shared[-1].partition("#")[2] == share.fragment(noted, PEOPLE)
+    page.intent("close", "")
+    page.intent("look", "0")
+    page.intent("share", "")
+    page.intent("field", '["opens", "upto"]')
+    assert "omments and variations" not in page.dialog, "there are none up to there"
+
+
+@awaited
+async def test_long_comments_go_with_the_file_and_the_page_says_so() -> None:
+    noted = RECORD.with_notes(Notes({}, {1: LONG}))
+    page = StandIn()
+    app = await started(page)
+    app.enter(Session("own", noted, PEOPLE))
+    page.intent("share", "")
+    assert "too long for a link: there is room for about 1000 characters" in page.dialog
+    page.intent("copy", "")
+    await settled(app)
+    assert page.shared[-1].partition("#")[2] == share.fragment(noted, PEOPLE)
+
+
+@awaited
+async def test_link_to_what_is_shown_leads_to_the_variation_that_is_shown() -> None:
+    page = StandIn()
+    app = await started(page)
+    app.enter(Session("own", RECORD, PEOPLE))
+    game = RECORD.game(STARTS[3])
+    other = next(move for move in game.legal_moves() if move != RECORD.moves[STARTS[3]])
+    app.table.look(STARTS[3], variation=[other])
+    page.intent("share", "")
+    page.intent("field", '["opens", "upto"]')
+    page.intent("copy", "")
+    await settled(app)
+    assert share.read(page.shared[-1]).record.moves == (*RECORD.moves[: STARTS[3]], other)
+
+
+def test_links_without_notes_keep_their_characters() -> None:
+    for wish in (Wish(), Wish(notes=True)):
+        assert "cv=" not in share.fragment(RECORD, PEOPLE, wish)
+        assert share.fragment(RECORD, PEOPLE, wish) == share.fragment(RECORD, PEOPLE)
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,14 @@ class OpenGame:
         return self.record.moves[: self.looking] + self.variation
 
     @property
+    def shown_record(self) -> Record:
+        """The game up to the position that is drawn, in a variation with its moves."""
+        found = self.record if self.looking is None else self.record.up_to(self.looking)
+        for move in self.variation:
+            found = found.play(move)
+        return found
+
+    @property
     def is_variation(self) -> bool:
         """Whether the position that is drawn was not reached in the game."""
         played = self.record.moves[: len(self.shown_moves)]

@@ -155,11 +155,8 @@ class LibraryController(Controller):
                 sitter._replace(kind=PERSON) if sitter.is_elsewhere else sitter
                 for sitter in session.sitters
             )
-            record = session.record.up_to(session.looking)
-            for move in session.variation:
-                record = record.play(move)
             about = session.about._replace(replayed=True)
-            game = replace(session, record=record, sitters=sitters, about=about)
+            game = replace(session, record=session.shown_record, sitters=sitters, about=about)
             self._games.enter(self._games.add(game))
 
     def ask_to_delete(self, id: str) -> None:

@@ -302,7 +302,7 @@ class PuzzlesController(Controller):
         """
         if found := self._present():
             session, trial = found
-            record = session.record.up_to(len(session.shown_moves))
+            record = session.shown_record
             levels = (self._level,) * (record.deal.players - 1)
             players = solo.seated(self._setup, levels, trial.seat)
             game = Session(new_id(), record, players, self._setup.options)

@@ -88,7 +88,7 @@ class SharingController(Controller):
         if session and session.guide and session.guide.is_trial:
             self._share_address(session.guide.fragment)
             return
-        self._wish, self._opens = share.USUAL, HERE
+        self._wish, self._opens = share.USUAL._replace(notes=True), HERE
         self._dialogs.show(SHARE)
 
     def _share_address(self, fragment: str) -> None:
@@ -116,6 +116,7 @@ class SharingController(Controller):
             if actor is None or not actor.is_elsewhere:
                 return view.your_turn()
             return view.hand_over(self.link(), actor.said, self._export.can_share)
+        notes = self._record(session).notes
         choices = view.Choices(
             self._wish,
             self._opens,
@@ -124,13 +125,14 @@ class SharingController(Controller):
             always_by_link=any(sitter.is_elsewhere for sitter in session.alone),
             is_over=session.game.is_over,
             is_checked=session.dealer is not None,
-            has_notes=bool(session.record.notes.comments or session.record.notes.variations),
+            has_notes=bool(notes.comments or notes.variations),
+            has_room=bool(share.notes_of(self._record(session))),
         )
         return view.share(self.link(), choices, self._text(session), self._export.can_share)
 
     def _record(self, session: Session) -> Record:
         upto = self._opens == UPTO and session.looking is not None
-        return session.record.up_to(len(session.shown_moves)) if upto else session.record
+        return session.shown_record if upto else session.record
 
     def _text(self, session: Session) -> str:
         """The text of the record, with the players."""
@@ -140,7 +142,8 @@ class SharingController(Controller):
         """The address, as the person has chosen."""
         session = self._games.session
         assert session is not None, "a game is shared that is shown"
-        fragment = share.fragment(self._record(session), session.alone, self._wish)
+        wish = self._wish._replace(notes=self._wish.notes and not _is_secret(session))
+        fragment = share.fragment(self._record(session), session.alone, wish)
         return self._export.address(fragment)
 
     def choose(self, name: str, value: str) -> None:
@@ -148,7 +151,7 @@ class SharingController(Controller):
         if name == "opens" and value in (HERE, START, UPTO):
             self._opens = value
             self._wish = self._wish._replace(from_start=value == START)
-        elif name in ("names", "by_link"):
+        elif name in ("names", "by_link", "notes"):
             self._wish = self._wish._replace(**{name: value == "on"})
         self._dialogs.show(SHARE)
 

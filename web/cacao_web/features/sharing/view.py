@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cacao_web.board import art
 from cacao_web.game.players import Sitter
@@ -14,6 +14,9 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.qr import qr_code
 from cacao_web.ui.widgets import check, dialog, row, select, submit
+
+_ROOM: Final = 1000
+"""Characters of comments and variations that a link has room for, roughly: they are compressed."""
 
 
 class Choices(NamedTuple):
@@ -27,6 +30,7 @@ class Choices(NamedTuple):
     is_over: bool = False  # whether the game is over
     is_checked: bool = False  # whether its tiles were dealt by several devices, and checked
     has_notes: bool = False  # whether there are comments or variations
+    has_room: bool = False  # whether there is room for them in a link
 
 
 def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
@@ -41,8 +45,8 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
         h("div", {"class": "row"}, h("input", field)),
         _sending(can_share),
         _options(choices),
-        h("p", {"class": "soft"}, _("Comments and variations go only with the file: see the record "
-                                    "as text.")) if choices.has_notes else None,
+        h("p", {"class": "soft"}, _too_long()) if choices.has_notes and not choices.has_room
+        else None,
         h("div", {"class": "buttons"}, widgets.button("picture", _("Picture…"), id="picture")),
         h("details", {"id": "qr", "data-stays": "yes"}, h("summary", None, _("QR code")),
           qr_code(link, _("The link as a QR code"))),
@@ -125,17 +129,26 @@ def _friend(choices: Choices) -> str:
     )
 
 
+def _too_long() -> str:
+    """How long comments and variations may be, and where they are if they are longer."""
+    told = _("The comments and variations are too long for a link: there is room for about {n} "
+             "characters. They go with the file: see the record as text.")  # fmt: skip
+    return told.format(n=_ROOM)
+
+
 def _options(choices: Choices) -> Markup:
     places = [("now", _("the game as it stands")), ("start", _("a replay from the beginning"))]
     if choices.looks_back:
         places.append(("upto", _("only what you are looking at")))
     apart = choices.by_link and not choices.always_by_link
+    noted = _("Include comments and variations (up to about {n} characters)").format(n=_ROOM)
     several = _("We play on different devices: whoever opens the link says who they are")
     return h(
         "form",
         {"id": "share-options"},
         row(_("The link opens"), select("opens", _("The link opens"), places, choices.opens)),
         check("names", _("Include the players’ names"), choices.wish.names),
+        check("notes", noted, choices.wish.notes) if choices.has_room else None,
         check("by_link", several, choices.wish.by_link) if apart else None,
     )
 

@@ -20,7 +20,7 @@ from cacao_web.ui.i18n import _
 
 _AS_MADE: Final = re.compile(
     r"[\w-]+(?:EXTRA*&p=[a-z]{2,4}EXTRA*(?:&n=(?:[\w.~%-]*[\w~%])?)*)?".replace(
-        "EXTRA", "(?:&c=[a-z]{2,4}|&l=1|&v=0)"
+        "EXTRA", r"(?:&c=[a-z]{2,4}|&l=1|&v=0|&cv=[\w-]+)"
     ),
     re.ASCII,
 )
@@ -53,6 +53,8 @@ _LONG_DASHES: Final = re.compile("[\u2012-\u2015]")
 _DIGITS: Final = re.compile("[A-Za-z0-9_\\-\u2012-\u2015]+")
 _AMPERSAND: Final = re.compile(r"%((?:25){0,4})26")
 _KEY: Final = re.compile(rf"(?:{_SPACE})?&(?:{_SPACE})?([pclvn])(?:{_SPACE})?=(?:{_SPACE})?")
+# Older pages skip a key of two letters that they do not know. "&not" would be a sign in HTML.
+_NOTES: Final = re.compile(rf"(?:{_SPACE})?&(?:{_SPACE})?cv(?:{_SPACE})?=(?:{_SPACE})?")
 _FOREIGN: Final = re.compile(r"&[A-Za-z_][\w.-]+=[^\s&]*")
 _OTHER: Final = re.compile(
     rf"(g=[\w-]+|[tk]=[\w-]+(?:&r=[\w.:-]*\w)?|puzzle=[\w-]{{1,40}}"
@@ -183,7 +185,7 @@ def _game(text: str, at: int) -> tuple[str, Record] | None:
     rest = text[end : end + _LONGEST_REST]
     if encoded := re.match(rf"(?:{_SPACE})?%((?:25){{0,4}})26", rest):
         # A plain "&" belongs to the address in which this one is.
-        rest = re.split("&(?![pclvn]=)", rest, maxsplit=1)[0]
+        rest = re.split("&(?!(?:[pclvn]|cv)=)", rest, maxsplit=1)[0]
         for _round in range(len(encoded[1]) // 2):
             rest = unquote(rest)
         if "%25" in rest or "%20" not in rest:
@@ -193,7 +195,7 @@ def _game(text: str, at: int) -> tuple[str, Record] | None:
         rest = rest.replace("&amp;", "&")
     line = end - text.rfind("\n", 0, end)
     try:
-        extras = _Extras(rest, record.deal.players, line)
+        extras = _Extras(rest, record, line)
     except Unclear as error:
         error.record = record
         raise
@@ -233,16 +235,17 @@ class _Extras:
 
     Args:
         text: begins after the payload.
-        seats: number of players.
+        record: the game.
         line: length of the line before the text.
 
     Attributes:
         parts: as the page makes them.
     """
 
-    def __init__(self, text: str, seats: int, line: int) -> None:
+    def __init__(self, text: str, record: Record, line: int) -> None:
         self._text = text
-        self._seats = seats
+        self._record = record
+        self._seats = record.deal.players
         self._line = line
         self._at = 0
         self._said: dict[str, str] = {}
@@ -264,10 +267,31 @@ class _Extras:
             if self._said.setdefault(key[1], value) != value:
                 raise self._unclear(key.start())
             return True
+        if key := _NOTES.match(self._text, self._at):
+            self._at = key.end()
+            self._said["cv"] = self._notes(key.start())
+            return True
         if foreign := _FOREIGN.match(self._text, self._at):
             self._at = foreign.end()
             return True
         return False
+
+    def _notes(self, start: int) -> str:
+        """Comments and variations, whose pieces are joined until their check digits fit."""
+        from cacao_core.formats import link_notes  # noqa: PLC0415  # few links have any
+
+        joined = ""
+        for _piece in range(_MOST_PIECES):
+            run = _DIGITS.match(self._text, self._at)
+            if not run:
+                break
+            joined, self._at = joined + run[0], run.end()
+            for word in _dashed(joined):
+                if link_notes.fits(word, self._record):
+                    return word
+            if gap := _GAP.match(self._text, self._at):
+                self._at = gap.end()
+        raise self._unclear(start)
 
     def _letters(self, count: int, start: int) -> str:
         """As many letters or digits, which may lie on several lines."""
@@ -338,7 +362,7 @@ class _Extras:
 
 def _latest(games: dict[str, Record], problems: list[Unclear]) -> str:
     """Of several links, that to the latest point of a game, if all are of the same game."""
-    latest = max(games, key=lambda fragment: len(games[fragment].moves))
+    latest = max(games, key=lambda fragment: (len(games[fragment].moves), "&cv=" in fragment))
     record, players = games[latest], _players(latest)
     damaged = (error.record for error in problems if error.record)
     for other in (*games.values(), *damaged):

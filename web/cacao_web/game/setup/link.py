@@ -9,6 +9,7 @@ n    a seat's name, once for each seat, or once for each person and bot if the c
      have their usual names; none if the link hides them
 l    ``1``: the people sit at different devices and send each other the link
 v    ``0``: it opens as a replay from the beginning
+cv   comments and variations, see :mod:`cacao_core.formats.link_notes`
 ==== ==================================================================================
 """
 
@@ -109,6 +110,7 @@ class Wish(NamedTuple):
     names: bool = True  # whether it has the players' names
     from_start: bool = False  # whether it opens as a replay from the beginning
     by_link: bool = False  # whether the people sit at different devices
+    notes: bool = False  # whether it has comments and variations, if there is room for them
 
 
 USUAL: Final = Wish()
@@ -136,11 +138,22 @@ def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) ->
         parts.append("l=1")
     if wish.from_start:
         parts.append("v=0")
+    if wish.notes and (word := notes_of(record)):
+        parts.append(f"cv={word}")
     # It ends what is more than names: a link that was cut off before has no players, or too few.
     parts.append("p=" + "".join(_LETTERS_OF_KINDS[_told(one)] for one in players))
     if wish.names:
         parts += [f"n={_quoted(name)}" for name in _names(players)]
     return "&".join(parts)
+
+
+def notes_of(record: Record) -> str:
+    """Comments and variations in a link; empty if there are none, or no room for them."""
+    from cacao_core.formats import link_notes  # noqa: PLC0415  # few games have any
+
+    with suppress(BadLink):
+        return link_notes.encode(record)
+    return ""
 
 
 def _quoted(name: str) -> str:
@@ -224,6 +237,8 @@ def read(text: str) -> Shared:
         opened = shared(record, names, letters, colours)
     except BadRecord:  # a damaged name does not cost the game
         opened, whole = shared(record, None, letters, colours), False
+    if word := extras.get("cv"):
+        opened = opened._replace(record=_noted(opened.record, word[0]))
     people = sum(sitter.is_person for sitter in opened.sitters)
     return opened._replace(
         named=whole and "n" in extras,
@@ -231,6 +246,20 @@ def read(text: str) -> Shared:
         from_start=extras.get("v") == ["0"],
         says_players="p" in extras,
     )
+
+
+def _noted(record: Record, word: str) -> Record:
+    """The game of a link with its comments and variations.
+
+    Raises:
+        BadLink: they are damaged; the message is for the person.
+    """
+    from cacao_core.formats import link_notes  # noqa: PLC0415  # as above
+
+    try:
+        return record.with_notes(link_notes.decode(word, record))
+    except CacaoError:
+        raise Unclear(_("This link is damaged or incomplete. Ask for it again.")) from None
 
 
 def shared(
