@@ -32,12 +32,15 @@ class Gone:
     pass
 
 def forget():
-    for task in asyncio.all_tasks():
-        task.cancel()
+    if tasks := asyncio.all_tasks():  # again and again: some begin others when they end
+        for task in tasks:
+            task.cancel()
+        return False
     i18n.switch(i18n.SOURCE_LANGUAGE, None)
     for found in gc.get_objects():  # tests look for them there
         if type(found).__name__ in ("App", "Browser", "Players"):
             found.__class__ = Gone
+    return True
 
 js.window.forgetAll = create_proxy(forget)
 """
@@ -196,8 +199,11 @@ WATCH: Final = r"""
         for (const [target, kind, listener, options] of heard)
             removeEventListener.call(target, kind, listener, options);
         for (const end of ends) end();
-        forget();
-        for (let turn = 0; turn < 3; turn += 1) await breath();
+        let forgotten = false;
+        for (let turn = 0; turn < 20 && !forgotten; turn += 1) {
+            await breath();
+            forgotten = forget();
+        }
         for (const timer of timers) notLater.call(window, timer);
         for (const frame of frames) noFrame.call(window, frame);
         for (const [, , listener] of heard) listener?.destroy?.();
@@ -210,6 +216,7 @@ WATCH: Final = r"""
         sessionStorage.clear();
         history.replaceState(null, "", location.pathname);
         const told = changed();
+        if (!forgotten) told.push("tasks");
         for (const { name } of (await locks.query()).held)
             await locks.request(name, { steal: true }, () => null);
         const { held, pending } = await locks.query();

@@ -12,6 +12,7 @@ from tests.bench.chromium import ask_python
 from tests.e2e.conftest import OpenPage, reload, settled
 from tests.e2e.pages import Pages
 from tests.e2e.test_game import begin
+from tests.e2e.test_together import await_spares, begin_together, expect_table, invite
 
 _APPS: Final = "answer = sum(type(one).__name__ == 'App' for one in gc.get_objects())"
 _FOUND: Final = """() => [
@@ -66,3 +67,27 @@ def test_page_that_begins_anew_is_as_one_that_was_loaded(open_page: OpenPage, pa
     pages.take_back()
     assert pages.spoilt.total() == 1  # that is loaded again
     assert _found(open_page()) == loaded
+
+
+@pytest.mark.nightly
+def test_work_that_ends_with_other_work_is_no_error_in_the_next_test(
+    open_page: OpenPage, pages: Pages
+) -> None:
+    """As a call to another device: when it is given up, its connection is still to be closed."""
+    ana, bo = open_page(), open_page()
+    begin_together(ana, "person", "elsewhere")
+    invite(ana, bo)
+    await_spares([ana, bo], 2)
+    ana.goto("about:blank")
+    expect_table(bo, s0="link", s1="here")  # and it calls
+    bo.wait_for_timeout(200)
+    pages.spoilt.clear()
+    pages.take_back()
+    again = open_page()
+    assert (again, dict(pages.spoilt)) == (bo, {})
+    tools = again.context.new_cdp_session(again)
+    for _side in range(2):  # what one side has let go may free something of the other
+        tools.send("HeapProfiler.collectGarbage")
+        again.wait_for_timeout(100)  # only then, Python is told
+        assert ask_python(again, "answer = gc.collect() >= 0")
+    tools.detach()

@@ -70,6 +70,33 @@ def test_wires_of_two_profiles_connect_talk_sleep_and_part(open_page: OpenPage) 
     until(host.evaluate, "probe.signal() === 'CLOSED'")
 
 
+DESCRIBES_LATE: Final = """() => {
+    const kind = RTCPeerConnection.prototype, real = kind.setRemoteDescription;
+    kind.setRemoteDescription = async function (...given) {
+        const hidden = { configurable: true, value: null };
+        Object.defineProperty(this, "remoteDescription", hidden);
+        await real.apply(this, given);
+        await new Promise(resolve => setTimeout(resolve, 2000));
+        delete this.remoteDescription;
+    };
+}"""
+"""A busy browser: the connection opens a while before the page gets the other description."""
+
+
+def test_text_that_comes_before_the_answer_is_taken_waits_for_it(open_page: OpenPage) -> None:
+    """Until then, nobody can prove who is at the other end."""
+    host, guest = _probed(open_page), _probed(open_page)
+    answer = _texts(host, guest)[1]
+    host.evaluate(DESCRIBES_LATE)
+    host.evaluate("answer => { probe.take(answer) }", answer)
+    until(guest.evaluate, "probe.signal() === 'OPEN'")
+    guest.evaluate("probe.send('one'); probe.send('two')")
+    until(host.evaluate, "probe.heard().length > 0")
+    assert host.evaluate("probe.signals()") == ["OPEN"]
+    until(host.evaluate, "probe.heard().length > 1")
+    assert host.evaluate("probe.heard()") == ["one", "two"]
+
+
 def _refuse_wrong_texts(host: Page, guest: Page, offer: str, answer: str) -> None:
     take = "text => probe.take(text)"
     parts = from_text(answer)

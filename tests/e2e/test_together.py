@@ -78,11 +78,11 @@ def forget_spares(page: Page) -> None:
 
     The database stays: Chromium would wait for ever if it were deleted while the page uses it.
     """
-    _await_spares([page], 1)  # later ones would bring it back
+    await_spares([page], 1)  # later ones would bring it back
     page.evaluate(_SPARES, "clear")
 
 
-def _await_spares(pages: Sequence[Page], number: int, since: float = 0) -> float:
+def await_spares(pages: Sequence[Page], number: int, since: float = 0) -> float:
     """Wait until the browsers keep so many ends that were made since a time; returns now."""
     for _look in range(200):
         kept = [made for page in pages for made in page.evaluate(_SPARES, "getAll") if made > since]
@@ -293,10 +293,10 @@ def test_reload_and_closed_tab_of_the_host_cost_nobody_a_link(open_page: OpenPag
         invite(ana, guest)
     everybody = {"s0": "live", "s1": "live", "s2": "live"}
     expect_table(bo, **everybody | {"s0": "here"})
-    before = _await_spares(pages, 6)
+    before = await_spares(pages, 6)
     reload(bo)
     expect_table(bo, **everybody | {"s0": "here"})
-    _await_spares(pages, 4, before)  # bo has new ones with both
+    await_spares(pages, 4, before)  # bo has new ones with both
 
     address = ana.url
     ana.goto("about:blank")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from cacao_web.features.together import model
@@ -67,6 +69,48 @@ async def test_host_says_yes_to_whoever_joins() -> None:
     assert bo.device.has_started
     assert ana.device.names[1] == "Bo"
     assert not ana.app.dialog
+
+
+@awaited
+async def test_link_that_is_faster_than_its_game_waits_for_it() -> None:
+    network = brokers()
+    ana, address = await invited(network)
+    await close(ana)
+    game = network[RELAY].copy()
+    network[RELAY].roll_back({})
+    bo, eve = await elsewhere(network), await elsewhere(network)
+    for guest in (bo, eve):
+        await guest.open(address)
+        await calm()
+        assert "does not have this game" in guest.page.dialog
+        assert "keeps trying" in guest.page.dialog
+    eve.run("close")
+    for topic, kept in game.items():
+        network[RELAY].put(topic, kept.payload)
+    await asyncio.sleep(2)
+    assert bo.app.dialog == "join"
+    assert not eve.app.dialog
+    assert not network[RELAY].lines, "nobody waits any more"
+
+
+@awaited
+async def test_relay_that_breaks_off_opens_no_dialog_again() -> None:
+    network = brokers()
+    bo = await elsewhere(network)
+    await bo.open(f"page#t={'A' * 22}")
+    await calm()
+    assert "keeps trying" in bo.page.dialog
+    network[RELAY].stop()
+    await asyncio.sleep(2)
+    assert "Try again" in bo.page.dialog
+    network[RELAY].start()
+    bo.run("relay-go-on")
+    await calm()
+    assert "keeps trying" in bo.page.dialog
+    bo.run("close")
+    network[RELAY].stop()
+    await asyncio.sleep(2)
+    assert not bo.app.dialog
 
 
 @awaited

@@ -72,6 +72,6 @@ def on_failure(handler: Callable[[BaseException], None]) -> None:
     """Report errors in background tasks to the app; otherwise nobody would see them."""
 
     def handle(_loop: Any, context: dict[str, Any]) -> None:
-        handler(context.get("exception") or RuntimeError(context.get("message")))
+        handler(context.get("exception") or RuntimeError(*map(str, context.values())))
 
     asyncio.get_event_loop().set_exception_handler(handle)

@@ -49,6 +49,7 @@ class Wire:
         self._loop = asyncio.get_event_loop()
         self._pulse = Pulse(self._loop.time())
         self._limit = float("inf")
+        self._early: list[str] = []  # texts that came before the other description
         self._is_spare = False  # whether it waits for the other device, however long it takes
         self.peer = connection(servers, certificate)
         # both sides make the same channel, so that none has to be announced
@@ -71,6 +72,7 @@ class Wire:
         """Both descriptions are here; when the other device calls is up to people."""
         self._is_spare = is_spare
         self._tasks.run(self._keep_searching())
+        self._judge()
 
     def expect(self, seconds: float) -> None:
         """Both descriptions are here; the connection opens within some seconds, or never."""
@@ -105,7 +107,10 @@ class Wire:
         elif text == _BYE:
             self._end()
         elif text.startswith(_TEXT) and len(text) <= LONGEST + 1:
-            self._listener.heard(text[1:])
+            if self.signal is Signal.OPENING:
+                self._early.append(text[1:])
+            else:
+                self._listener.heard(text[1:])
 
     # --- State -------------------------------------------------------------------------------
 
@@ -132,6 +137,9 @@ class Wire:
                 self._pulse = Pulse(self._loop.time())
             self.signal = found
             self._listener.changed(found)
+            early, self._early = self._early, []
+            for text in early:
+                self._listener.heard(text)
 
     def _found(self) -> Signal:
         """The state, from all that the browser says and from the heartbeats."""
@@ -139,7 +147,7 @@ class Wire:
         if channel in ("closing", "closed") or state == "closed" or self._has_failed():
             return Signal.CLOSED
         if channel != "open" or not self.peer.remoteDescription:
-            return Signal.OPENING  # Chromium may open the channel before the answer is there
+            return Signal.OPENING  # Chromium may open it, and pass texts on, before the answer
         if state in ("disconnected", "failed"):
             return max(Signal.SHAKY, self._pulse.signal, key=list(Signal).index)
         return self._pulse.signal

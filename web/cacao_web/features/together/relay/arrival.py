@@ -45,6 +45,7 @@ class Arrival:
         self._move = move
         self._link: RelayLink | None = None  # that is being opened
         self._problem = ""  # why that has failed; empty while it goes on, or is not begun
+        self._waits = False  # whether the page waits until the game lies at the relay
         self._asks = False  # whether a person has to allow the relay first
 
     def follow(self, text: str) -> None:
@@ -73,7 +74,8 @@ class Arrival:
                 self._sittings.of(session).relayed.claim()
             return ""
         address = self._sittings.checked_relay(link.address)
-        self._link, self._problem, known = link, "", self._sittings.known_relays
+        self._link, known = link, self._sittings.known_relays
+        self._problem, self._waits = "", False
         self._asks = told and bool(link.address) and not known.is_trusted(address)
         if told:
             self._dialogs.show(RELAY)
@@ -102,22 +104,35 @@ class Arrival:
         except CacaoError as error:
             self._fail(str(error))
 
-    def _fail(self, problem: str) -> None:
-        self._problem = problem
+    def _fail(self, problem: str, waits: bool = False) -> None:
+        self._problem, self._waits = problem, waits
         self._dialogs.show(RELAY)
+
+    def _is_shown(self, link: RelayLink) -> bool:
+        """Whether the person has not gone on to something else."""
+        return self._dialogs.open == RELAY and self._link is link
 
     async def _go_on(self, link: RelayLink, address: str, told: bool) -> str:
         keys = _keys(link)
+
+        def waits() -> bool:
+            """Nothing is there, perhaps because the link has come faster than the game."""
+            goes_on = told and self._is_shown(link)
+            if goes_on and not self._waits:
+                self._fail(texts.missing(address), waits=True)
+            return goes_on
+
         try:
-            parcels = await look(self._sittings.relays, address, keys)
+            parcels = await look(self._sittings.relays, address, keys, waits)
         except RelayError as error:
             problem = texts.unreachable(error.trouble, address)
             if not told:
                 raise CacaoError(problem) from None
-            self._fail(problem)
+            if self._is_shown(link):
+                self._fail(problem)
             return ""
-        if told and (self._dialogs.open != RELAY or self._link is not link):
-            return ""  # the person has gone on to something else
+        if told and not self._is_shown(link):
+            return ""
         if link.seat:
             return self._bring(link, parcels, address, told)
         return await self._invited(keys, parcels, address, told)
@@ -164,7 +179,7 @@ class Arrival:
         if self._link is None:
             return None
         address = self._link.address or self._sittings.known_relays.preset
-        return view.arriving(address, self._asks, self._problem)
+        return view.arriving(address, self._asks, self._problem, self._waits)
 
 
 def _invitation(parcels: list[Parcel]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from typing import Final
 
 from cacao_core.fair import Parcel, RelayKeys
@@ -12,6 +13,8 @@ from cacao_web.features.together.relay.box import PATIENCE
 from cacao_web.features.together.relay.inbox import either, opened
 
 _LABEL: Final = 8
+_PAUSE: Final = 0.5
+"""Seconds between looks whether a game has come that is waited for."""
 
 
 class _Looker:
@@ -34,8 +37,16 @@ class _Looker:
         self.done.set()
 
 
-async def look(relays: Relays, address: str, keys: RelayKeys) -> list[Parcel]:
+async def look(
+    relays: Relays, address: str, keys: RelayKeys, waits: Callable[[], bool]
+) -> list[Parcel]:
     """The parcels of a game; nothing is kept there.
+
+    Args:
+        relays: the browser's support for relays.
+        address: of the relay.
+        keys: of the game.
+        waits: asked again and again while there are none: whether to wait for the first ones.
 
     Raises:
         RelayError: the relay cannot be reached.
@@ -46,9 +57,21 @@ async def look(relays: Relays, address: str, keys: RelayKeys) -> list[Parcel]:
     try:
         await line.publish(echo, os.urandom(_LABEL), is_retained=False)
         await either(looker.done, PATIENCE)
+        if not looker.done.is_set():
+            raise RelayError(Trouble.NOT_READ)
+        while True:
+            if looker.trouble:
+                raise RelayError(looker.trouble)
+            parcels = await _read(relays, keys, looker)
+            if parcels or not waits():
+                return parcels
+            await asyncio.sleep(_PAUSE)
     finally:
         line.close()
-    if looker.trouble or not looker.done.is_set():
-        raise RelayError(looker.trouble or Trouble.NOT_READ)
-    found = [await opened(relays, keys, *one) for one in looker.found.items()]
-    return [parcel for parcel, _plain in found if parcel]
+
+
+async def _read(relays: Relays, keys: RelayKeys, looker: _Looker) -> list[Parcel]:
+    """The parcels that have come since."""
+    came, looker.found = looker.found, {}
+    read = [await opened(relays, keys, *one) for one in came.items()]
+    return [parcel for parcel, _plain in read if parcel]

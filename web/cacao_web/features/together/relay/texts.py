@@ -55,6 +55,11 @@ def nothing(address: str) -> str:
     return told.format(relay=address)
 
 
+def missing(address: str) -> str:
+    """The same while the page waits for it."""
+    return f"{nothing(address)} {_('The page keeps trying.')}"
+
+
 def impossible() -> str:
     """This page cannot use relays."""
     return _("This game travels by a relay, which needs a secure page: open it with https://.")

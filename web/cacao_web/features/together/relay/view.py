@@ -56,13 +56,14 @@ def _applicant(key: bytes, one: Applicant) -> Markup:
              h("div", {"class": "buttons"}, yes, no))  # fmt: skip
 
 
-def arriving(address: str, asks: bool, problem: str) -> Markup:
+def arriving(address: str, asks: bool, problem: str, waits: bool) -> Markup:
     """An address is being opened.
 
     Args:
         address: of the relay.
         asks: whether the person has to allow it.
         problem: why it has failed; empty if it has not.
+        waits: whether the page tries again by itself.
     """
     name = isolated(address)
     if asks:
@@ -76,12 +77,12 @@ def arriving(address: str, asks: bool, problem: str) -> Markup:
               widgets.button("relay-go-on", _("Go on"), css="primary big", autofocus=True)),
         )  # fmt: skip
     if problem:
+        again = widgets.button("relay-go-on", _("Try again"), css="primary", autofocus=True)
         return dialog(
             _("You are invited"),
             h("p", {"class": "problem", "role": "alert"}, problem),
             h("div", {"class": "buttons last"},
-              widgets.button("relay-go-on", _("Try again"), css="primary", autofocus=True),
-              widgets.button("close", _("Close"))),
+              None if waits else again, widgets.button("close", _("Close"))),
         )  # fmt: skip
     return dialog(
         _("You are invited"),
