@@ -17,14 +17,13 @@ import argparse
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import textwrap
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +33,7 @@ sys.path.insert(0, str(ROOT / "web"))
 from making import testing  # noqa: E402
 from making.browsers import ensure_browsers  # noqa: E402
 from making.testing import BARE, ONE_BY_ONE, cores, documented  # noqa: E402
-from making.workshop import heed_signals  # noqa: E402
+from making.workshop import end_group, heed_signals  # noqa: E402
 
 PATCHES = ROOT / "tests" / "faults"
 TABLE = ROOT / "docs" / "dev" / "faults.md"
@@ -158,10 +157,7 @@ def succeeds(place: Path, command: Sequence[str]) -> bool:
         try:
             return child.wait() in (0, NO_TESTS)
         finally:
-            for number in (signal.SIGINT, signal.SIGKILL):
-                with suppress(ProcessLookupError, subprocess.TimeoutExpired):
-                    os.killpg(child.pid, number)
-                    child.wait(20)
+            end_group(child)
 
 
 def _names_file(argument: str) -> bool:

@@ -16,12 +16,12 @@ from greenlet import getcurrent
 from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize, expect
 
 from making.broker import Broker
-from making.pseudo import PSEUDO, longest_catalogue
 from making.workshop import DIST
 from tests.e2e import pages as lending
 from tests.e2e.broker import brokers
 from tests.e2e.hosts import SUB_PATH, Host, Stranger, rewritten
 from tests.e2e.pages import PATIENCE, Listener, Pages, Wishes
+from tests.pseudo import PSEUDO, longest_catalogue
 
 READY: Final = lending.READY
 OpenPage: TypeAlias = Callable[..., Page]
@@ -37,13 +37,15 @@ _COVERED: Final = [
 ]
 """Pixels below the notch and the home indicator of a phone in both orientations."""
 
-FEW_PLAYOUTS = """
+
+def few_playouts(budget: int = 20) -> str:
+    """A script that makes hints and analyses quick, of a worker or of the page."""
+    return f"""
 from cacao_core import ai
 _analysing, _reviewing = ai.analysing, ai.reviewing
-ai.analysing = lambda game, budget: _analysing(game, 20)
-ai.reviewing = lambda record, budget, since: _reviewing(record, 20, since)
+ai.analysing = lambda game, budget: _analysing(game, {budget})
+ai.reviewing = lambda record, budget, since: _reviewing(record, {budget}, since)
 """
-"""A script that makes hints and analyses quick, of a worker or of the page."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -107,7 +109,7 @@ def begin_workers_with(spoil: Spoil, prelude: str, times: float = float("inf")) 
 @pytest.fixture
 def quick_analysis(spoil: Spoil) -> None:
     """Use few playouts for hints and analyses, if the test does not depend on them."""
-    begin_workers_with(spoil, FEW_PLAYOUTS)
+    begin_workers_with(spoil, few_playouts())
 
 
 @pytest.fixture

@@ -84,9 +84,12 @@ window.legible = ({ free, overlays, within, controls, loose, covered, focus }) =
           say(line, `${most(beside, beyond)} px are outside of ${name(box)}`);
       }
       if (cuts) {
+        // Sizes of the inside are rounded: less than a pixel more would be that of a neighbour.
         const x = outer.left + box.clientLeft, y = outer.top + box.clientTop; // prettier-ignore
-        [left, right] = [Math.max(left, x), Math.min(right, x + box.clientWidth)];
-        [top, bottom] = [Math.max(top, y), Math.min(bottom, y + box.clientHeight)];
+        const width = Math.min(box.clientWidth, Math.floor(outer.right - x));
+        const height = Math.min(box.clientHeight, Math.floor(outer.bottom - y));
+        [left, right] = [Math.max(left, x), Math.min(right, x + width)];
+        [top, bottom] = [Math.max(top, y), Math.min(bottom, y + height)];
       }
     }
     rollsY ||= page.scrollHeight > innerHeight;

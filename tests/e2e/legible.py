@@ -13,9 +13,9 @@ from typing import Final, Literal, TypeAlias
 
 from playwright.sync_api import Page
 
-from making.pseudo import PSEUDO
 from tests.e2e.conftest import at_sizes
 from tests.e2e.tongues import speak
+from tests.pseudo import PSEUDO
 
 Sight: TypeAlias = tuple[int, int, Literal["", "larger", "largest"]]
 """Width and height of a window, and the size of text in the settings."""

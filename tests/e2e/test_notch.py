@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from making.pseudo import PSEUDO
 from tests.e2e.conftest import UPRIGHT, OpenPage, notched
 from tests.e2e.legible import unreadable
 from tests.e2e.tongues import speak
 from tests.e2e.tour import WALKS, by_day
+from tests.pseudo import PSEUDO
 
 _ROLL = "to => { document.scrollingElement.scrollTop = to }"
 

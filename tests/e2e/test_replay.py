@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from cacao_core import Record
 from tests.bench.chromium import ask_python
-from tests.e2e.conftest import FEW_PLAYOUTS, OpenPage, at_sizes, reload, settled, some
+from tests.e2e.conftest import OpenPage, at_sizes, few_playouts, reload, settled, some
 from tests.e2e.test_game import record_of
 from tests.e2e.test_library import go_home, record_of_stored
 from tests.e2e.tour import finished
@@ -176,7 +176,7 @@ def test_analysis_without_workers(open_unwatched: OpenPage) -> None:
     """That there are none is told to developers, so nobody watches the console here."""
     link = f"{finished().to_link()}&p=pm&n=Ana&n=Computer"
     page = open_unwatched(link, script="delete window.Worker;")
-    ask_python(page, f"global ai, _analysing, _reviewing{FEW_PLAYOUTS}")
+    ask_python(page, f"global ai, _analysing, _reviewing{few_playouts()}")
     page.locator("dialog [data-command=analyse]").click()
     expect(page.locator("#beside .accuracies")).to_be_visible()
 

@@ -12,13 +12,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from making.pseudo import PSEUDO
 from making.site import languages
 from tests.e2e import axe
-from tests.e2e.conftest import FEW_PLAYOUTS, OpenPage, Spoil, begin_workers_with
+from tests.e2e.conftest import OpenPage, Spoil, begin_workers_with, few_playouts
 from tests.e2e.legible import unreadable
 from tests.e2e.tongues import speak
 from tests.e2e.tour import WALKS
+from tests.pseudo import PSEUDO
 
 _PHONE: Final[ViewportSize] = {"width": 320, "height": 568}
 _DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
@@ -51,7 +51,7 @@ def _looks(page: Page, themes: tuple[axe.Theme, axe.Theme]) -> Iterator[tuple[st
 @pytest.fixture(autouse=True)
 def hasty_analysis(spoil: Spoil) -> None:
     """Hints and analyses are there, whatever they say."""
-    begin_workers_with(spoil, FEW_PLAYOUTS.replace("20", "4"))
+    begin_workers_with(spoil, few_playouts(4))
 
 
 @pytest.mark.long

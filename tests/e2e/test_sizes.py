@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 from cacao_core import Game, Phase, Record
 from cacao_web.game import plans
 from cacao_web.game.setup import link as share
-from making.pseudo import PSEUDO
 from tests.e2e.conftest import OpenPage, at_sizes, notched, rested, settled
 from tests.e2e.legible import unreadable
 from tests.e2e.tongues import speak
 from tests.e2e.tour import PEOPLE, finished, go, record_where
+from tests.pseudo import PSEUDO
 
 _SIZES: Final = [
     (320, 256), (427, 267), (480, 340), (340, 480), (568, 320), (320, 568), (640, 360),

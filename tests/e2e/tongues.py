@@ -6,8 +6,8 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from making.pseudo import PSEUDO
 from tests.bench.chromium import ask_python
+from tests.pseudo import PSEUDO
 
 _SPEAK: Final = """
 if not hasattr(sys, "app"):

@@ -13,9 +13,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from making import pseudo
 from making.site import languages
 from making.workshop import WEB, Problem
+from tests import pseudo
 
 Texts: TypeAlias = dict[str | tuple[str, str], str | tuple[str, str]]
 
@@ -80,11 +80,6 @@ def test_languages_with_other_plurals_are_refused(tmp_path: Path) -> None:
     slavic = Catalog(locale="ru")  # babel writes the rules of the language
     with pytest.raises(Problem, match="different rules"):
         longest(tmp_path, made("de", GERMAN), compiled(slavic))
-
-
-def test_file_that_is_no_catalogue_is_refused() -> None:
-    with pytest.raises(Problem, match="no compiled catalogue"):
-        pseudo.read(b"a web page of at least twenty bytes")
 
 
 def test_longest_texts_of_the_site_are_those_of_its_languages(tmp_path: Path) -> None:

@@ -134,18 +134,27 @@ def attend(command: Sequence[str], patience: float = 20) -> int:
         child = subprocess.Popen(command, cwd=ROOT, **group)
         return child.wait()
     except KeyboardInterrupt:
-        if child is None:
-            raise
-        if group:
+        if child:
+            end_group(child, patience, leads=bool(group))
+        raise
+
+
+def end_group(child: subprocess.Popen[Any], patience: float = 20, *, leads: bool = True) -> None:
+    """End a command and all that it has started.
+
+    Args:
+        child: the command.
+        patience: seconds that it has to end by itself.
+        leads: whether it leads a group of its own, which is asked to end; if not, it was asked.
+    """
+    for number in (signal.SIGINT, signal.SIGKILL):
+        if leads:
             with suppress(ProcessLookupError):  # it may have ended at this moment
-                os.killpg(child.pid, signal.SIGINT)
+                os.killpg(child.pid, number)
+        elif number == signal.SIGKILL:
+            child.kill()
         with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
             child.wait(patience)
-        if group:
-            with suppress(ProcessLookupError):
-                os.killpg(child.pid, signal.SIGKILL)
-        child.kill()
-        raise
 
 
 def run_behind() -> None:
