@@ -48,7 +48,9 @@ def longest(catalogues: Iterable[Catalog]) -> Catalog:
             context = _context(message)
             before = found.get(message.id, context)
             ours = before or found.add(message.id, message.id, context=context)
-            ours.string = _wider(ours.string, message.string)
+            pairs = zip(_forms(ours), _forms(message), strict=True)
+            wider = tuple(max(pair, key=width) for pair in pairs)
+            ours.string = wider if message.pluralizable else wider[0]
     return found
 
 
@@ -58,11 +60,9 @@ def _context(message: Message) -> str | None:
     return context.decode() if context else None
 
 
-def _wider(ours: str | tuple[str, ...], theirs: str | tuple[str, ...]) -> str | tuple[str, ...]:
-    """The wider text; of plurals, the wider one of each form."""
-    if isinstance(ours, str):
-        return max(ours, str(theirs), key=width)
-    return tuple(max(pair, key=width) for pair in zip(ours, theirs, strict=True))
+def _forms(message: Message) -> tuple[str, ...]:
+    texts = message.string or ()
+    return (texts,) if isinstance(texts, str) else tuple(texts)
 
 
 def width(text: str) -> float:
