@@ -6,6 +6,7 @@ Coordinates and sizes are CSS pixels of the window's inside.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -64,6 +65,12 @@ class Driver(Protocol):
 _CRASHES: Final = ("Pyodide has suffered a fatal error", "Out of bounds memory access")
 """Said by Pyodide, or by the engine itself; no Python can cause the second."""
 
+_BROKEN_OFF: Final = re.compile(
+    r"The connection to ws://localhost:\d+/mqtt was interrupted while the page was loading\."
+)
+"""Said by Firefox when a broker breaks off, or is given up because it is slow to refuse MQTT 5. The
+page hears of it too, and goes on with the next attempt."""
+
 
 class PlaywrightDriver:
     """A context of a browser that Playwright drives.
@@ -84,8 +91,12 @@ class PlaywrightDriver:
         self._page.set_default_timeout(PATIENCE * 1000)
         self._told: list[str] = []
         self._messages: list[ConsoleMessage] = []
-        self._page.on("pageerror", lambda error: self._told.append(f"exception: {error}"))
+        self._page.on("pageerror", self._failed)
         self._page.on("console", self._heard)
+
+    def _failed(self, error: Error) -> None:
+        if not _BROKEN_OFF.fullmatch(str(error)):
+            self._told.append(f"exception: {error}")
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error":
