@@ -103,10 +103,13 @@ class Browser {
   }
   key = (name) => [...this.kept.keys()].find((url) => new URL(url).pathname.endsWith(name));
   text = (name) => this.kept.get(this.key(name))?.clone().text();
-  // What waits in the worker for a later time.
+  // What waits in the worker for a later time, up to its end, or until it waits again.
   async later() {
-    for (const work of this.timers.splice(0)) work();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const works = this.timers.splice(0).map((work) => work());
+    let over = false;
+    Promise.allSettled(works).then(() => (over = true));
+    for (let looks = 0; !over && looks < 100; looks++)
+      await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 

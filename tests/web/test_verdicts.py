@@ -71,7 +71,7 @@ def test_panel_tells_what_was_played() -> None:
     assert [str(move) for move in turn.played.line[-2:]] == ["Aw1@0,-3", "An0@1,-2"]
     session.look_at(turn.at)
     shown = text_of(view.ways(session, review(), turn, marking=False))
-    assert "Desk played: sells 1 cacao at 2" in shown
+    assert "You played: sells 1 cacao at 2" in shown
 
 
 @pytest.mark.long
