@@ -133,6 +133,27 @@ def test_owners_of_a_relay_are_addressed_apart() -> None:
     assert told >= 5
 
 
+@pytest.mark.parametrize("language", ["de", "es", "it", "nl"])
+def test_signs_stay_with_what_they_belong_to(language: str) -> None:
+    """A percent sign or an ellipsis never begins a line, and apostrophes are those of print."""
+    for message in read(WEB / "locale" / f"{language}.po"):
+        for text in texts(message, 1):
+            assert not re.search(r" [%…]|\w'\w", text), text
+
+
+@pytest.mark.parametrize("language", ["de", "es", "it", "nl"])
+def test_quoted_labels_are_those_on_the_page(language: str) -> None:
+    """A message that quotes a label quotes the label of its language."""
+    found = read(WEB / "locale" / f"{language}.po")
+    wrong = []
+    for message in found:
+        for label in re.findall("“([^”]+)”", texts(message)[0] if message.id else ""):
+            translated = found.get(label)
+            if translated and not all(texts(translated, 1)[0] in one for one in texts(message, 1)):
+                wrong.append((label, texts(translated, 1)[0], texts(message, 1)[0]))
+    assert wrong == []
+
+
 def read(file: Path) -> Catalog:
     """A catalogue or the template."""
     with file.open("rb") as opened:

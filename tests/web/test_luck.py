@@ -94,7 +94,7 @@ def test_headline_of_one_person_says_what_made_the_result() -> None:
     assert told.startswith(f"You {'won' if lead(1) > 0 else 'lost'} by {abs(lead(1))}. ")
     part = reviewed().parts[1]
     assert re.search(rf"\b[Yy]ou (gave away )?{-part.own}\b", told)
-    assert "What the others decided " in told
+    assert "The decisions of the others " in told
     assert " = ".join((f"{part.tiles:+}"[1:], f"{lead(1):+}")).replace("-", "−") in told
 
 

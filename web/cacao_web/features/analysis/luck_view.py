@@ -96,12 +96,12 @@ def _further(name: str, gold: int, you: bool) -> str:
 def _others(gold: int) -> str:
     """What the decisions of several others did to the person."""
     if gold > 0:
-        return ngettext("What the others decided brought you {n} gold.",
-                        "What the others decided brought you {n} gold.", gold)  # fmt: skip
+        return ngettext("The decisions of the others brought you {n} gold.",
+                        "The decisions of the others brought you {n} gold.", gold)  # fmt: skip
     if gold < 0:
-        return ngettext("What the others decided cost you {n} gold.",
-                        "What the others decided cost you {n} gold.", -gold)  # fmt: skip
-    return _("What the others decided made no difference to you.")
+        return ngettext("The decisions of the others cost you {n} gold.",
+                        "The decisions of the others cost you {n} gold.", -gold)  # fmt: skip
+    return _("The decisions of the others made no difference to you.")
 
 
 def _tiles(gold: int) -> str:

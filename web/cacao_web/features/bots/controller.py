@@ -119,8 +119,8 @@ class BotsController(Controller):
         self._shelf.forget_news()
         try:
             if not is_bot and _has_games(decoded(data)):
-                raise CacaoError(_("This file has games and no bot. Bring it by “Open a link or "
-                                   "file” on the first screen."))  # fmt: skip
+                raise CacaoError(_("This file has games and no bot. Open it with “Open a link "
+                                   "or file” on the first screen."))  # fmt: skip
             bot = model.read_file(file, data)
         except CacaoError as error:
             self._shelf.refused = str(error)
