@@ -149,8 +149,9 @@ def test_quoted_labels_are_those_on_the_page(language: str) -> None:
     for message in found:
         for label in re.findall("“([^”]+)”", texts(message)[0] if message.id else ""):
             translated = found.get(label)
-            if translated and not all(texts(translated, 1)[0] in one for one in texts(message, 1)):
-                wrong.append((label, texts(translated, 1)[0], texts(message, 1)[0]))
+            shown = texts(translated, 1)[0].replace("\u00ad", "") if translated else ""
+            if not all(shown in one for one in texts(message, 1)):
+                wrong.append((shown, texts(message, 1)[0]))
     assert wrong == []
 
 
