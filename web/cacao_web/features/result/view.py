@@ -69,7 +69,7 @@ def naming(entered: str) -> Markup:
     none = widgets.button("no-name", _("No name"))
     form = {"class": "naming", "data-form": "name-me"}
     return h("form", form, h("p", None, told), h("input", field),
-             h("span", {"class": "ways"}, keep, none))  # fmt: skip
+             h("div", {"class": "buttons"}, keep, none))  # fmt: skip
 
 
 def _verdict(session: Session) -> str:
