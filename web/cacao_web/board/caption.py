@@ -50,7 +50,7 @@ def before(session: Session, number: int, seat: Seat) -> str:
         seat: whose turn it is.
     """
     text = _("Before turn {n} of {total}").format(n=number, total=_total(session))
-    return " · ".join((text, session.sitters[seat].said))
+    return " · ".join((text, session.label(seat)))
 
 
 def _line(session: Session) -> Line | None:
@@ -63,7 +63,7 @@ def _start(session: Session, line: Line | None) -> str:
     if line is None:
         return before(session, 1, session.record.game(0).turn)
     text = _("Turn {n} of {total}").format(n=line.number, total=_total(session))
-    where = " · ".join((text, session.sitters[line.seat].said))
+    where = " · ".join((text, session.label(line.seat)))
     return " · ".join((_("Variation"), where)) if session.is_variation else where
 
 
