@@ -208,7 +208,8 @@ class StandIn:
     def show_only(self, screen: str) -> None:
         self.screen = screen
 
-    def show_dialog(self, markup: Markup | None) -> None:
+    def show_dialog(self, markup: Markup | None, name: str = "", *, again: bool = False) -> None:
+        del name, again
         self.dialog = markup or ""
 
     def show_notice(self, markup: Markup | None) -> None:

@@ -13,11 +13,12 @@ from cacao_core import Move, Phase, Record, ai
 from cacao_core.puzzles import Puzzle, load
 from cacao_core.puzzles.text import encode
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.puzzles import model
+from cacao_web.features.puzzles import model, why
 from cacao_web.features.puzzles.address import named
 from cacao_web.features.puzzles.model import FIRST, LATER, NOT_YET, START, Progress
-from cacao_web.features.puzzles.trial import Trial
+from cacao_web.features.puzzles.trial import Trial, on_board
 from cacao_web.game.session import Session
+from cacao_web.game.setup.form import Setup
 from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
 
@@ -297,6 +298,7 @@ async def test_wrong_turn_is_compared_and_can_be_tried_again() -> None:
     told = said(page.regions["coach"])
     assert "Not the best turn" in told
     assert re.search(r"You have taken \d gold. 9 were possible", told)
+    assert "The best turn sells 3 cacao fruits for 9 gold." in told
     assert "960 (−40)" in told
     assert kept(store).results == {GOLD.id: NOT_YET}
     page.intent("puzzle-again", "")
@@ -307,6 +309,64 @@ async def test_wrong_turn_is_compared_and_can_be_tried_again() -> None:
     assert "only the first try counts" in told
     assert kept(store).results == {GOLD.id: LATER}
     assert kept(store).rating == 960
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: f"{puzzle.kind}-{puzzle.rating}")
+@awaited
+async def test_right_turn_and_solution_say_what_decides(puzzle: Puzzle) -> None:
+    page = page_with()
+    app = await opened(page, puzzle)
+    await play(page, app, *puzzle.solution)
+    assert "Your turn " in said(page.regions["coach"])
+    page.intent("puzzle-show", "")
+    for _step in range(9):
+        page.intent("puzzle-step", "1")
+    assert re.search(r"The best turn .* gold", said(page.regions["coach"]))
+
+
+def test_solutions_name_their_themes() -> None:
+    told = {"temple": "temples|would have got", "water": "water", "blocking": "would have got",
+            "double": "older workers", "overbuilding": "overbuilds", "market": "sells"}  # fmt: skip
+    named = dict.fromkeys(told, 0)
+    total = dict.fromkeys(told, 0)
+    for puzzle in load()[::4]:
+        trial = Trial(puzzle, 0, None, lambda: None)
+        session = on_board(trial, Setup(), confirm=True)
+        total[puzzle.theme] += 1
+        named[puzzle.theme] += bool(re.search(told[puzzle.theme], why.best(trial, session)))
+    for theme, number in total.items():
+        assert named[theme] >= 0.7 * number, theme
+
+
+@awaited
+async def test_missed_win_shows_the_reply_that_refutes_it() -> None:
+    page = page_with()
+    app = await opened(page, WIN)
+    for move in shown(app)[0].legal:
+        app.table.play_exactly(str(move))
+        await settled(app)
+        while not shown(app)[0].held:
+            game = app.game.game
+            filling = game.phase is Phase.FILL
+            app.table.play(game.legal_moves()[0] if filling else ai.suggest(game))
+            await settled(app)
+        given = shown(app)[1].verdict
+        if given and not given.right:
+            break
+        page.intent("puzzle-again", "")
+    session, trial = shown(app)
+    assert trial.verdict is not None
+    assert trial.verdict.reply is not None
+    told = said(page.regions["coach"])
+    assert "can still keep you from winning" in told
+    assert "answers on" in told
+    own = session.record.moves
+    page.intent("puzzle-reply", "")
+    assert session.shown_moves == (*own, trial.verdict.reply.moves[0])
+    assert "The answer to your turn" in said(page.regions["coach"])
+    page.intent("puzzle-show", "")
+    assert session.shown_moves == (*WIN.record.moves, trial.first)
+    assert "The best turn" in said(page.regions["coach"])
 
 
 @awaited

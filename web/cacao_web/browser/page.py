@@ -23,8 +23,14 @@ class Page(Protocol):
     def show_only(self, screen: str) -> None:
         """Show one of the screens ``home`` and ``game`` and hide the other."""
 
-    def show_dialog(self, markup: Markup | None) -> None:
-        """Show a dialog over the page, or remove it."""
+    def show_dialog(self, markup: Markup | None, name: str = "", *, again: bool = False) -> None:
+        """Show a dialog over the page, or remove it.
+
+        Args:
+            markup: the dialog; None removes it.
+            name: of the dialog.
+            again: whether its list is shown where it was when this dialog was last removed.
+        """
 
     def show_notice(self, markup: Markup | None) -> None:
         """Show a message above everything, or remove it."""

@@ -48,6 +48,8 @@ class Browser(Habits):
         self.bots = BotGround()
         self.keeper = Keeper()
         self._shown: dict[str, str | Mapping[str, Markup]] = {}
+        self._dialog = ""  # name of the dialog that was shown last
+        self._left: dict[str, float] = {}  # name of a dialog -> where its list was left
         self._inside = plain({"childrenOnly": True})
         self._template = document.createElement("template")
         self._camera = Camera()  # the first to learn that the window has changed
@@ -123,19 +125,21 @@ class Browser(Habits):
             document.getElementById(name).hidden = name != screen
         close_sheet()
 
-    def show_dialog(self, markup: Markup | None) -> None:
+    def show_dialog(self, markup: Markup | None, name: str = "", *, again: bool = False) -> None:
         dialog = document.getElementById("dialog")
         if markup is None:
             if dialog.open:
+                self._left[self._dialog] = float(dialog.scrollTop)
                 dialog.close()
             return
+        self._dialog = name
         if not dialog.open:  # do not show again what was entered in the previous dialog
             self._shown.pop("dialog", None)
             dialog.replaceChildren()
         self.patch({"dialog": markup})
         if not dialog.open:
             dialog.showModal()
-            dialog.scrollTop = 0
+            dialog.scrollTop = self._left.get(name, 0) if again else 0
         if self._input:
             self._input.rest()
 

@@ -104,7 +104,7 @@ class OneTurn:
             whole: the game up to the end of that turn.
             then: the turns that follow, as far as they are legal there, with what is said of them.
         """
-        self.ends = len(whole.moves)
+        self.ends, self.said = len(whole.moves), {}
         with suppress(IllegalMove):
             for moves, text in then:
                 following = whole

@@ -37,6 +37,6 @@ def _why_not(session: Session) -> str:
     if not session.record.moves:
         return _("Nothing has been placed yet.")
     if session.is_contest or session.guide or len(session.persons) > 1:
-        return _("New tiles have been drawn since your last one, so it stays.")
-    return _("New tiles have been drawn since your last one. To take back whole turns as well, "
-             "allow it when you start a game.")  # fmt: skip
+        return _("Your last turn cannot be taken back: new tiles have been drawn since.")
+    return _("Your last turn cannot be taken back: new tiles have been drawn since. To take back "
+             "whole turns as well, allow it when you start a game.")  # fmt: skip

@@ -40,18 +40,19 @@ class Dialogs:
         """How many dialogs lie upon each other."""
         return len(self._under) + bool(self.open)
 
-    def show(self, name: str, *, over: bool = False) -> None:
+    def show(self, name: str, *, over: bool = False, again: bool = False) -> None:
         """Show a dialog from its top; one that is shown already is drawn again where it is.
 
         Args:
             name: of the dialog.
             over: whether the present one comes back when it is closed; else it is gone.
+            again: whether it is shown where the person has left it, not from its top.
         """
         if self.open not in ("", name):
             self._page.show_dialog(None)
             self._lay(name, over=over)
         self.open = name
-        self._page.show_dialog(self._draw(name))
+        self._page.show_dialog(self._draw(name), name, again=again)
         self._changed()
 
     def _lay(self, name: str, *, over: bool) -> None:
@@ -71,7 +72,7 @@ class Dialogs:
     def back(self) -> None:
         """Close the dialog; the one under it comes back."""
         if self._under:
-            self.show(self._under[-1])
+            self.show(self._under[-1], again=True)
         elif self.open:
             self.close()
 

@@ -11,7 +11,7 @@ from cacao_web.game.plans import Amount, Plan, Stop
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import help, widgets
-from cacao_web.ui.i18n import _, all_of, ngettext
+from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h
 
 ALL: Final = "act-all"
@@ -59,9 +59,8 @@ def _row(session: Session, stop: Stop, stops: list[Stop], plan: Plan | None) -> 
     title = _title(stop, stops)
     # The amount that is proposed, if the other tiles do not come first.
     wanted = stop.planned(plan) if plan and stop.has(plan.moves[0]) else None
-    bare = plan is None
     amounts = [
-        _amount(one, stop.code, one.amount == wanted, bare=bare) for one in reversed(stop.amounts)
+        _amount(one, stop.code, suggested=one.amount == wanted) for one in reversed(stop.amounts)
     ]
     cell = words.cell_name(stop.cell)
     box = {
@@ -112,14 +111,13 @@ def _tile(code: str) -> Markup:
     return h("button", {**leads, "class": "look-up asks"}, picture)
 
 
-def _amount(amount: Amount, code: str, suggested: bool, *, bare: bool) -> Markup:
+def _amount(amount: Amount, code: str, *, suggested: bool) -> Markup:
     """The button for an amount; in words, and in signs for small screens.
 
     Args:
         amount: the amount.
         code: of the jungle tile.
         suggested: whether it is proposed.
-        bare: whether the gold that it brings is not told.
     """
     attributes = {
         "type": "button",
@@ -130,9 +128,6 @@ def _amount(amount: Amount, code: str, suggested: bool, *, bare: bool) -> Markup
     }
     number = amount.amount
     label, sign, good = words.choice_label(code, number), words.short_choice(code, number), code
-    if bare and JUNGLE[code].good == "market":  # what is given, not what is paid
-        label = ngettext("Sell {n} cacao", "Sell {n} cacao", number) if number else label
-        sign, good = words.number(-number), "P1"
     long = h("span", {"class": "long"}, label)
     short = h("span", {"class": "short"}, sign, widgets.symbol(art.good_of(good)))
     return h("button", attributes, long, short)

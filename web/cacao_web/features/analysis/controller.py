@@ -101,7 +101,7 @@ class AnalysisController(Controller):
             self._table.drawing.choice()
             self._table.page.focus("beside-title")
         else:
-            self._dialogs.show(ANALYSIS)
+            self._dialogs.show(ANALYSIS, again=True)
 
     def close(self) -> None:
         """Close the column beside the board."""

@@ -13,6 +13,7 @@ from cacao_web.game.texts import words
 from cacao_web.game.texts.gains import effect, told
 from cacao_web.ui.i18n import _, ngettext, pgettext
 
+_TEMPLE: Final = "T"
 _TOPICS: Final = {
     "place": codes_of("cacao"),
     "sell": codes_of("market"),
@@ -111,9 +112,10 @@ def _briefs() -> dict[str, str]:
 
 def waiting(companion: str) -> str:
     """What is said while the companion plays."""
-    return _("Now {name} plays. See which of the workers act, yours as well.").format(
+    return _("Now {name} plays. See which of the workers act, yours as well. A sign like “1→2” "
+             "means: 1 cacao is sold for 2 gold. ▷ shows the turn again.").format(
         name=companion
-    )
+    )  # fmt: skip
 
 
 def praise(name: str, done: Deeds, game: Game) -> str:
@@ -143,6 +145,8 @@ def praise(name: str, done: Deeds, game: Game) -> str:
     }
     said = told[name]().format(gains=gains(done.gains))
     besides = [gain for gain in done.gains if name in _TOPICS and gain.code not in _TOPICS[name]]
+    if name == "mine" and all(move.what != _TEMPLE for move in done.fills):
+        said = f"{said} {_('The space has another tile than the temple now.')}"
     return f"{said} {words.capital(gains(besides))}." if besides else said
 
 

@@ -32,6 +32,7 @@ FEATURE: Final[Feature[PuzzlesController]] = Feature(
         "puzzle-hint": lambda puzzles, _value: puzzles.hint(),
         "puzzle-again": lambda puzzles, _value: puzzles.again(),
         "puzzle-show": lambda puzzles, _value: puzzles.show(),
+        "puzzle-reply": lambda puzzles, _value: puzzles.refute(),
         "puzzle-step": lambda puzzles, by: puzzles.step(int(by)),
         "puzzle-on": lambda puzzles, _value: puzzles.ask_how_to_go_on(),
         "storm": lambda puzzles, _value: puzzles.storm.open(),

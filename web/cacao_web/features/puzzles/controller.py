@@ -51,6 +51,7 @@ class PuzzlesController(Controller):
         self._dialogs = shell.dialogs
         self._notices = shell.notices
         self._setup = shell.setup
+        self._preferences = shell.preferences
         self._kept = Slot(shell.saves, PUZZLES, model.from_text, model.to_text)
         self._mistakes = Slot(
             shell.saves, repetition.SLOT, repetition.from_text, repetition.to_text
@@ -167,7 +168,7 @@ class PuzzlesController(Controller):
         if day:
             self._kept.update(lambda progress: progress._replace(begun=(puzzle.id, day)))
         guide = Trial(puzzle, hints, day, lambda: self._page.later(self._judge), told=told)
-        session = on_board(guide, self._setup)
+        session = on_board(guide, self._setup, confirm=self._preferences.settings.confirm)
         self._games.enter(session)
         if hints:
             self._take(session, guide)
@@ -196,7 +197,7 @@ class PuzzlesController(Controller):
         if trial is None or not session.held:
             return None
         if trial.shown:
-            return texts.first_step()
+            return texts.answer() if trial.refuted else texts.first_step()
         return _("Your turn is over.")
 
     # --- Help --------------------------------------------------------------------------------
@@ -235,7 +236,30 @@ class PuzzlesController(Controller):
             session, trial = found
             right = trial.solves(session.record)
             self._count(trial, right=right, own=trial.brought(session.record))
+            self._explain(session, trial)
             self._table.drawing.choice()  # the card is read out
+
+    def _explain(self, session: Session, trial: Trial) -> None:
+        """Say why the turn is right or wrong, as far as that can be seen."""
+        from cacao_web.features.puzzles import why  # noqa: PLC0415  # with the first verdict
+
+        if (given := trial.verdict) is None:
+            return
+        told = why.own if given.right else why.missed
+        lost = trial.puzzle.kind == "win" and not given.right
+        reply = why.reply(session) if lost else None
+        trial.verdict = given._replace(why=told(trial, session), reply=reply)
+
+    def refute(self) -> None:
+        """Show the reply to a turn that was to win."""
+        found = self._present()
+        if found and found[1].verdict and (reply := found[1].verdict.reply):
+            session, trial = found
+            trial.refuted = True
+            trial.show(session, session.record, [(reply.moves, reply.said)])
+            self._table.look(trial.ends)
+            self.step(1)
+            self._page.focus("puzzle-step")
 
     def _count(self, trial: Trial, *, right: bool, own: Brought | None) -> None:
         """Note the result of a try."""
@@ -256,6 +280,7 @@ class PuzzlesController(Controller):
             session, trial = found
             if trial.verdict is None:
                 self._count(trial, right=False, own=None)
+            trial.refuted = False
             trial.show(session, trial.solution)
             self._table.look(trial.start)
             self.step(1)

@@ -72,6 +72,7 @@ class Storming:
         self._dialogs = shell.dialogs
         self._notices = shell.notices
         self._setup = shell.setup
+        self._preferences = shell.preferences
         self._all = collection
         self._of_today = of_today
         self._seen = seen
@@ -129,7 +130,7 @@ class Storming:
         self._seen(run.waiting[0].id)
         guide = Attempt(run.waiting[0], lambda: self._page.later(self._judge))
         self._entering = True
-        self._games.enter(on_board(guide, self._setup))
+        self._games.enter(on_board(guide, self._setup, confirm=self._preferences.settings.confirm))
         self._entering = False
         self._table.drawing.chosen()
 

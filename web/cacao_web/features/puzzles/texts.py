@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_web.features.puzzles.trial import Brought, Trial
+from cacao_web.features.puzzles.trial import Brought, Trial, Verdict
 from cacao_web.game.players import colour_name
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
@@ -67,19 +67,24 @@ def verdict(trial: Trial, session: Session) -> str:
     given = trial.verdict
     if given is None:
         return _("Let’s see…")
-    own, kind = given.own, trial.puzzle.kind
-    if own is None:
+    if given.own is None:
         return ""
-    if kind == "gold":
+    refuted = given.reply.said if given.reply else ""
+    return " ".join(filter(None, (_compared(given, given.own, trial, session), refuted, given.why)))
+
+
+def _compared(given: Verdict, own: Brought, trial: Trial, session: Session) -> str:
+    """What a turn brings, compared with the best one."""
+    if trial.puzzle.kind == "gold":
         return _of_gold(own, trial)
-    if kind == "win":
+    if trial.puzzle.kind == "win":
         return _of_winning(own, session, right=given.right)
     told = _brings(own)
     if given.right:
         return _("That is the best turn: {brings}.").format(brings=told)
     compared = _("Your turn brings {own}, the best one {best}.")
-    why = _("What counts is how the game goes on.")
-    return f"{compared.format(own=told, best=_brings(trial.best))} {why}"
+    why = "" if given.why else _("What counts is how the game goes on.")
+    return f"{compared.format(own=told, best=_brings(trial.best))} {why}".strip()
 
 
 def _of_gold(own: Brought, trial: Trial) -> str:
@@ -127,9 +132,17 @@ def first_step() -> str:
     return _("The best turn, step by step.")
 
 
-def result(trial: Trial, session: Session) -> str:
-    """What all of the best turn brings."""
+def answer() -> str:
+    """What is said above the turn that refutes one's own."""
+    return _("The answer to your turn")
+
+
+def result(trial: Trial) -> str:
+    """What all of the best turn brings, and what it is about."""
+    if trial.refuted:
+        return ""
+    told = _("In all: {brings}.").format(brings=_brings(trial.best))
     if trial.puzzle.kind == "win":
         margin = trial.best.margin
-        return _("You win, whatever the others do now.") if margin is None else _of_the_end(margin)
-    return _("In all: {brings}.").format(brings=_brings(trial.best))
+        told = _("You win, whatever the others do now.") if margin is None else _of_the_end(margin)
+    return told

@@ -34,12 +34,21 @@ class Brought(NamedTuple):
     """The lead over the best other player at the end of the game; None if it goes on."""
 
 
+class Reply(NamedTuple):
+    """The turn that keeps the person from winning."""
+
+    moves: tuple[Move, ...]
+    said: str  # who does it, and how the game ends then
+
+
 class Verdict(NamedTuple):
     """How a try was judged."""
 
     right: bool  # whether it solves the puzzle
     own: Brought | None  # what the turn has brought; None if the best turn was shown without a try
     change: int | None  # of the rating; None if the try does not count
+    why: str = ""  # what decides the puzzle, if that is seen at once
+    reply: Reply | None = None  # what refutes a turn that was to win
 
 
 class Trial(OneTurn):
@@ -69,6 +78,7 @@ class Trial(OneTurn):
         self.day = day  # the date that the puzzle counts for, if any
         self.told = told  # the theme that was chosen
         self.verdict: Verdict | None = None  # how the turn was judged; None before that
+        self.refuted = False  # whether the reply is shown, not the best turn
 
     @property
     def known(self) -> int:
@@ -116,9 +126,15 @@ class Trial(OneTurn):
             return False
 
 
-def on_board(trial: Trial, form: Setup) -> Session:
-    """A puzzle as a game, in which the person has the name and the colour of the form."""
+def on_board(trial: Trial, form: Setup, *, confirm: bool) -> Session:
+    """A puzzle as a game, in which the person has the name and the colour of the form.
+
+    Args:
+        trial: the puzzle.
+        form: of new games.
+        confirm: whether tiles are confirmed, by the settings: not as in the last game.
+    """
     others = (COMPUTER,) * (trial.record.deal.players - 1)
     players = solo.unknown(form, others, trial.seat)
-    options = solo.options(form)._replace(suggestions=False, ask_all=False)
+    options = solo.options(form)._replace(suggestions=False, ask_all=False, confirm=confirm)
     return Session(_ID, trial.record, players, options, guide=trial)

@@ -79,8 +79,14 @@ def _verdict(trial: Trial, session: Session, progress: Progress) -> Markup:
 
 def _steps(trial: Trial, session: Session) -> Markup:
     """The best turn on the board, with the buttons that step through it."""
-    said = coach.step(trial, session, texts.first_step(), texts.result(trial, session))
-    return _card(trial, texts.title("best"), said, [coach.steps(trial, session, "puzzle-step")])
+    from cacao_web.features.puzzles import why  # noqa: PLC0415  # with the first answer
+
+    result = texts.result(trial)
+    if not trial.refuted:
+        result = f"{result} {why.best(trial, session)}".strip()
+    said = coach.step(trial, session, texts.first_step(), result)
+    title = texts.answer() if trial.refuted else texts.title("best")
+    return _card(trial, title, said, [coach.steps(trial, session, "puzzle-step")])
 
 
 def actions(trial: Trial, session: Session) -> Markup | None:
@@ -88,10 +94,15 @@ def actions(trial: Trial, session: Session) -> Markup | None:
     if trial.verdict is None:
         return None
     on = widgets.button("puzzle-on", _("Go on from here"), icon="plus", id="puzzle-on")
+    reply = None
+    if trial.verdict.reply and not trial.shown:
+        label = _("Show the answer to it")
+        reply = widgets.button("puzzle-reply", label, icon="play", id="puzzle-reply")
     return h(
         "div",
         {"class": "actions after"},
-        _again() if trial.shown else _show(),
+        reply,
+        _show() if trial.refuted or not trial.shown else _again(),
         None if trial.verdict.right and not trial.shown else _next(),
         None if session.shown.is_over else on,
     )

@@ -1,0 +1,154 @@
+"""Why a turn is the best one, in a sentence that names the theme; and what refutes another one."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from cacao_core import Record
+from cacao_core.ai.endings import solve
+from cacao_core.tiles import Seat
+from cacao_web.features.puzzles.trial import Reply, Trial
+from cacao_web.game.session import Session
+from cacao_web.game.texts import words
+from cacao_web.ui.i18n import _, ngettext
+
+_BUDGET: Final = 1 << 60
+"""Nodes for solving an ending: as many as it takes, as for the verdict."""
+
+
+class Effects(NamedTuple):
+    """What a turn does at once, for the player whose turn it is, as far as themes are about it."""
+
+    gold: int = 0  # gold that was taken
+    older: int = 0  # the part of it that older workers took
+    sold: int = 0  # cacao that was sold
+    paid: int = 0  # gold for it
+    water: int = 0  # value of the carrier's field, compared with the one before
+    temple: int = 0  # gold at temples, as they stand after the turn
+    taken: int = 0  # the part of that which another player would have got
+    rival: Seat = 0  # that player
+
+
+def effects(record: Record, start: int) -> Effects:
+    """The effects of the turn that begins after a number of moves, up to the end of a record."""
+    from cacao_core.events import Activated, Sold, TempleChanged  # noqa: PLC0415  # rarely needed
+
+    game = record.game(start)
+    seat, before, placed = game.turn, game.score()[game.turn], record.moves[start].cell
+    gold = older = sold = paid = temple = 0
+    lost = dict.fromkeys(range(len(game.players)), 0)
+    for move in record.moves[start:]:
+        for event in game.events(move):
+            if isinstance(event, TempleChanged):
+                temple += event.change[seat]
+                for other in lost:
+                    lost[other] -= event.change[other]
+            elif isinstance(event, Activated) and event.seat == seat:
+                gold += event.change.gold
+                older += event.change.gold * (event.cell != placed)
+                if isinstance(event, Sold):
+                    sold, paid = sold - event.change.cacao, paid + event.change.gold
+        game.apply(move)
+    del lost[seat]
+    rival = max(lost, key=lambda other: lost[other])
+    water = game.score()[seat].water - before.water
+    return Effects(gold, older, sold, paid, water, temple, max(0, lost[rival]), rival)
+
+
+def best(trial: Trial, session: Session) -> str:
+    """What the best turn does that decides the puzzle; empty if that is not seen at once."""
+    found = effects(trial.solution, trial.start)
+    return _sentence(trial.puzzle.theme, found, session, _("The best turn"))
+
+
+def own(trial: Trial, session: Session) -> str:
+    """The same about the person's own turn, which was right."""
+    found = effects(session.record, trial.start)
+    return _sentence(trial.puzzle.theme, found, session, _("Your turn"))
+
+
+def missed(trial: Trial, session: Session) -> str:
+    """Why the best turn is better than the person's own."""
+    mine, found = effects(session.record, trial.start), effects(trial.solution, trial.start)
+    said = best(trial, session)
+    if found.temple > mine.temple and mine.sold > found.sold:
+        waits = _("Cacao can still be sold later; the space at the temple cannot wait.")
+        return f"{said} {waits}".strip()
+    return said
+
+
+def _sentence(theme: str, found: Effects, session: Session, turn: str) -> str:
+    """What a turn does, by a theme; else by what it brings most."""
+    told = _of_theme(theme, found, session) or _of_gains(found)
+    return told.format(turn=turn)
+
+
+def _of_theme(theme: str, found: Effects, session: Session) -> str:
+    if theme in ("temple", "blocking") and found.taken:
+        return ngettext("{turn} takes {n} gold that {name} would have got.",
+                        "{turn} takes {n} gold that {name} would have got.", found.taken,
+                        turn="{turn}", name=session.sitters[found.rival].said)  # fmt: skip
+    if theme in ("temple", "blocking") and found.temple > 0:
+        return _of_temples(found)
+    if theme == "water" and found.water > 0:
+        return _of_water(found)
+    if theme == "double" and found.older:
+        return ngettext("{turn} lets older workers act again, for {n} gold.",
+                        "{turn} lets older workers act again, for {n} gold.", found.older,
+                        turn="{turn}")  # fmt: skip
+    if theme == "overbuilding" and found.gold:
+        return ngettext("{turn} overbuilds, for {n} gold at once.",
+                        "{turn} overbuilds, for {n} gold at once.", found.gold,
+                        turn="{turn}")  # fmt: skip
+    return ""
+
+
+def _of_gains(found: Effects) -> str:
+    if found.sold:
+        fruits = ngettext("{n} cacao fruit", "{n} cacao fruits", found.sold)
+        gold = ngettext("{n} gold", "{n} gold", found.paid)
+        told = _("{turn} sells {fruits} for {gold}.")
+        return told.format(turn="{turn}", fruits=fruits, gold=gold)
+    if found.temple > 0:
+        return _of_temples(found)
+    if found.gold:
+        return ngettext("{turn} takes {n} gold at once.", "{turn} takes {n} gold at once.",
+                        found.gold, turn="{turn}")  # fmt: skip
+    return _of_water(found) if found.water > 0 else ""
+
+
+def _of_temples(found: Effects) -> str:
+    return ngettext("{turn} gains {n} gold at temples.", "{turn} gains {n} gold at temples.",
+                    found.temple, turn="{turn}")  # fmt: skip
+
+
+def _of_water(found: Effects) -> str:
+    return ngettext("{turn} gains {n} gold on the water track.",
+                    "{turn} gains {n} gold on the water track.", found.water,
+                    turn="{turn}")  # fmt: skip
+
+
+# --- A win that was missed -----------------------------------------------------------------------
+
+
+def reply(session: Session) -> Reply | None:
+    """What refutes the person's turn; None if the game is over, or several others still play."""
+    game = session.record.game()
+    if game.is_over or len(game.players) > 2:
+        return None
+    solution = solve(game, _BUDGET)
+    if solution is None or not solution.turns:
+        return None
+    length = next(
+        (at for at, move in enumerate(solution.line) if at and move.starts_turn),
+        len(solution.line),
+    )
+    moves = solution.line[:length]
+    name, behind = session.sitters[game.turn].said, solution.margin
+    placed = words.cell_name(moves[0].cell)
+    if behind > 0:
+        end = ngettext("you end {n} gold behind", "you end {n} gold behind", behind)
+    else:
+        end = _("you do not win")
+    said = _("{name} answers on {cell}, and {end}.").format(name=name, cell=placed, end=end)
+    return Reply(moves, said)
