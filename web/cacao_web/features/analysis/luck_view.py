@@ -243,8 +243,16 @@ def _came(name: str, draw: Draw) -> str:
         said.append(_("turned up: {tiles}").format(tiles=turned))
     if draw.came.worker:
         told = _("{name} drew {tile}") if name else _("you drew {tile}")
-        said.append(told.format(name=name, tile="-".join(draw.came.worker)))
+        said.append(told.format(name=name, tile=_worker_tile(draw.came.worker)))
     return "; ".join(said)
+
+
+def _worker_tile(edges: str) -> str:
+    """A worker tile that lies nowhere yet, such as "a tile with 2, 1 and 1 workers"."""
+    if len(set(edges)) == 1:
+        return _("a tile with a worker on each edge")
+    counts = sorted((int(one) for one in edges if int(one)), reverse=True)
+    return _("a tile with {numbers} workers").format(numbers=all_of(list(map(str, counts))))
 
 
 def _signed(gold: float) -> str:

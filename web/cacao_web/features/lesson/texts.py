@@ -146,7 +146,8 @@ def praise(name: str, done: Deeds, game: Game) -> str:
     said = told[name]().format(gains=gains(done.gains))
     besides = [gain for gain in done.gains if name in _TOPICS and gain.code not in _TOPICS[name]]
     if name == "mine" and all(move.what != _TEMPLE for move in done.fills):
-        said = f"{said} {_('The space has another tile than the temple now.')}"
+        other = _("The space has another tile than the temple now.")
+        said = f"{said} {other}"
     return f"{said} {words.capital(gains(besides))}." if besides else said
 
 
