@@ -14,6 +14,7 @@ from tests.e2e.conftest import READY, OpenPage, at_sizes, reload
 from tests.e2e.forms import choose_player
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
+from tests.e2e.tour import study
 
 FILL = """() => {
   // Until not one more character goes in: then a saved game cannot either.
@@ -305,3 +306,39 @@ def test_games_work_for_the_visit_without_storage(open_page: OpenPage, refused: 
     assert len(json.loads(Path(file.value.path()).read_text())["games"]) == 2
     page.locator("#saves .save").first.click()
     assert record_of(page).moves == played.moves
+
+
+def test_study_opens_from_a_file_and_its_chapters_follow_each_other(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page()
+    file = tmp_path / "traps of mine.txt"
+    file.write_text(study())
+    page.locator("#home [data-command=open]").click()
+    page.locator("dialog [type=file]").set_input_files(file)
+    expect(page.locator("#coach")).to_contain_text("Chapter 1 of 2: A quiet start")
+    expect(page.locator("#hints")).to_contain_text("What does Purple miss?")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#hints")).to_contain_text("Water comes first.")
+    page.locator("#tried-0").click()
+    expect(page.locator("#task")).to_contain_text("Variation")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#hints")).to_contain_text("Water comes first.")
+    page.locator("#next-chapter").click()
+    expect(page.locator("#coach")).to_contain_text("Chapter 2 of 2")
+    reload(page)
+    expect(page.locator("#coach")).to_contain_text("Chapter 2 of 2")
+    page.locator("#chapters").click()
+    page.locator("dialog .chapters .turn").first.click()
+    expect(page.locator("#coach")).to_contain_text("Chapter 1 of 2")
+    go_home(page)
+    expect(page.locator("#saves .save")).to_have_count(1)
+    page.locator("#saves [data-command=study-menu]").click()
+    with page.expect_download() as saved:
+        page.locator("dialog [data-command=export-study]").click()
+    text = Path(saved.value.path()).read_text()
+    assert "x-study: Opening traps" in text
+    page.locator("dialog [data-command=delete-study]").click()
+    expect(page.locator("#saves .save")).to_have_count(0)
+    page.locator("#notice button").click()
+    expect(page.locator("#saves .save")).to_have_count(1)

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Game, Phase, Record, fair, puzzles
+from cacao_core.notes import Notes, Variation
 from cacao_core.puzzles import Puzzle
 from cacao_web.game import plans
 from cacao_web.game.players import Sitter
@@ -262,6 +263,34 @@ def _analysis(page: Page) -> Iterator[str]:
     yield "variation"
 
 
+def study() -> str:
+    """The text of a study of two chapters, the first one with notes on its second turn."""
+    record = finished(2, 5)
+    turn = record.turns()[1]
+    other = next(move for move in record.game(turn.at).legal_moves() if move != turn.moves[0])
+    notes = Notes(
+        {"x-study": "Opening traps", "x-chapter": "A quiet start"},
+        {0: "What does Purple miss?", 2: "[%marks 0,0>1,1] Water comes first."},
+        [Variation(2, (other,), "[%eval 1.3,0.61] safer")],
+    )
+    return record.with_notes(notes).to_text() + "\n" + finished(2, 6).to_text()
+
+
+def _study(page: Page) -> Iterator[str]:
+    page.locator("#home [data-command=open]").click()
+    page.locator("dialog textarea").fill(study())
+    page.locator("dialog [type=submit]").click()
+    expect(page.locator("#coach")).to_contain_text("1")
+    yield "study"
+    page.locator("#content [data-command=after]").click()
+    expect(page.locator("[id='tried-0']")).to_be_visible()
+    yield "study, a turn with notes"
+    yield from _dialog(page, "chapters", "#chapters")
+    yield from _dialog(page, "share with notes", "#bar [data-command=share]")
+    page.locator("#bar [data-command=home]").click()
+    yield from _dialog(page, "study in the list", "#saves [data-command=study-menu]")
+
+
 def _mistakes(page: Page) -> Iterator[str]:
     go(page, link(finished(2, 5)))
     close(page)
@@ -429,6 +458,7 @@ WALKS: Final[dict[str, Callable[[Page], Iterator[str]]]] = {
     "filling and workers": _workers,
     "end": _ends,
     "analysis": _analysis,
+    "study": _study,
     "mistakes": _mistakes,
     "links": _links,
     "together": _together,

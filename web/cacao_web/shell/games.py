@@ -163,6 +163,7 @@ class Games:
         several = ngettext("Study of {n} game", "Study of {n} games", len(found.games))
         title = found.title or " ".join(file.split())[:LONGEST_TITLE] or several
         chapter, last = Chapter(study or new_id(), title), len(here)
+        now = self.now  # the same for all, so that none of them is the one that was open last
         if known := [self.saves.load(id).session for id in taken if id]:
             chapter = known[0].about.chapter
         for saved, id in zip(found.games, taken, strict=True):
@@ -170,7 +171,7 @@ class Games:
                 self.join(self.saves.load(id), saved.session.record.notes)
             else:
                 last += 1
-                self.add(saved.session, "", chapter._replace(number=last))
+                self.add(saved.session, now, chapter._replace(number=last))
         new = taken.count("")
         return Brought(new, len(taken) - new, found.damaged, chapter.study)
 
