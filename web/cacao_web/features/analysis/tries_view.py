@@ -237,7 +237,7 @@ def cards(session: Session, turn: int) -> list[Markup]:
 def _way(session: Session, index: int, one: Variation) -> Markup:
     """A variation as one of the ways to play a turn; a click shows it, another one goes back."""
     placed, tiles, facts = _told(session, one)
-    show = {"type": "button", "class": "hint tried", "data-command": "show-try",
+    show = {"type": "button", "class": "hint variation", "data-command": "show-try",
             "data-value": index, "id": f"tried-{index}", "title": _("Show it on the board"),
             "data-lights": words.cell_names(move.cell for move in telling.laid(one.moves)),
             "aria-pressed": _pressed(session, one)}  # fmt: skip
