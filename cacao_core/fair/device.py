@@ -170,9 +170,9 @@ class Device(Relayed):
             whether there was something new in it; the host then passes its own message on.
 
         Raises:
-            BadLink: it is damaged, belongs to another game, or comes too late to join.
-            Cheating: no honest device makes such a message. What this device knows of the game is
-                unchanged.
+            BadLink: it is damaged, belongs to another game, or comes too late to join. Nothing has
+                changed.
+            Cheating: no honest device makes such a message. Nothing but :attr:`cheats` has changed.
         """
         is_new = self._memory.receive(letters.from_text(text))
         if is_new:
@@ -191,9 +191,17 @@ class Device(Relayed):
 
     @property
     def forgetful(self) -> tuple[Seat, ...]:
-        """Seats of devices that have forgotten something; the next message helps them."""
-        devices = sorted(self._memory.asking)
+        """Seats of devices that have forgotten something, as they have signed; a message helps."""
+        devices = sorted(self._memory.forgetful)
         return tuple(seat for device in devices for seat in self.devices[device])
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether somebody asks for the list of players again; the next message has it.
+
+        Nobody signs that, and an old text can be sent again by anybody: so it names nobody.
+        """
+        return self._memory.asking > self._memory.forgetful
 
     @property
     def cheats(self) -> tuple[Cheating, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from cacao_core.errors import BadLink
@@ -46,9 +47,11 @@ class DeviceState:
         self.cheats: tuple[Cheating, ...] = ()
         """What was found, oldest first."""
         self.asking: frozenset[int] = frozenset()
-        """Numbers of devices that have forgotten something, because an older state was restored.
+        """Numbers of devices that need everything again, until they have signed something newer.
 
-        They are sent everything until they have signed something newer."""
+        Anybody can ask in the name of any device, because nobody signs that."""
+        self.forgetful: frozenset[int] = frozenset()
+        """Those of them whose signatures show that an older state was restored."""
         self.is_unsure = False
         """Whether this device may have forgotten something: it signs nothing until it has heard."""
 
@@ -93,13 +96,29 @@ class DeviceState:
     def receive(self, letter: Letter) -> bool:
         """Take in a message; whether there was something new in it.
 
+        All of it is taken in, or nothing: then only a finding is kept.
+
         Raises:
             BadLink, Cheating: see ``Device.receive``.
         """
+        trial = copy(self)
+        trial.lobby = copy(self.lobby)
+        try:
+            is_new = trial._taken(letter)
+        except Cheating as cheating:
+            self._note(cheating)
+            raise
+        vars(self).update(vars(trial))
+        return is_new
+
+    def _taken(self, letter: Letter) -> bool:
+        """The same, which leaves a part of it behind when it fails."""
         if letter.token != self.lobby.invitation.token:
             raise BadLink("message: it belongs to another game")
         if isinstance(letter, News):
-            return self._receive_news(letter)
+            is_new = self._take(letter)
+            self.is_unsure = False
+            return is_new
         if letter.invitation != self.lobby.invitation:
             raise BadLink("invitation: it is forged; it belongs to this game but differs")
         if self.ledger is not None:
@@ -119,9 +138,9 @@ class DeviceState:
         if letter.is_join and party not in letter.joins:
             state = "is over" if ledger.course.is_over else "has begun without it"
             raise TooLate(f"message: it comes too late to join; the game {state}")
-        return self._has_forgotten(device)
+        return self._needs_all(device)
 
-    def _has_forgotten(self, device: int) -> bool:
+    def _needs_all(self, device: int) -> bool:
         """A device needs everything again; whether this was not known."""
         ledger = self.ledger
         assert ledger is not None  # noqa: S101  # it has begun
@@ -131,15 +150,6 @@ class DeviceState:
         self.told = None
         return True
 
-    def _receive_news(self, news: News) -> bool:
-        try:
-            is_new = self._take(news)
-        except Cheating as cheating:
-            self._note(cheating)
-            raise
-        self.is_unsure = False
-        return is_new
-
     def _take(self, news: News) -> bool:
         """Take in a message of a running game; whether it has changed anything."""
         before = self.ledger
@@ -147,13 +157,9 @@ class DeviceState:
             self.ledger = self.lobby.ledger_from(news)
         else:
             self._check_roster(before, news)
-        try:
-            is_new = self._take_story(news.story) or before is None
-            if news.other is not None:
-                is_new |= self._take_story(news.other)
-        except (BadLink, Cheating):
-            self.ledger = before
-            raise
+        is_new = self._take_story(news.story) or before is None
+        if news.other is not None:
+            is_new |= self._take_story(news.other)
         return is_new
 
     def _check_roster(self, ledger: Ledger, news: News) -> None:
@@ -179,6 +185,7 @@ class DeviceState:
         is_new = _contents(ledger) != _contents(known)
         newer = {d for d in self.asking if ledger.statements[d] != known.statements[d]}
         self.asking -= newer
+        self.forgetful -= newer
         if ledger.course.moves != known.course.moves:
             self.fixed = len(ledger.course.moves)
         self.fixed = max(self.fixed, ledger.covers(ledger.own))
@@ -200,7 +207,8 @@ class DeviceState:
             return self._adopt(other)
         if len(known.devices) == 2:
             if author != known.own:
-                return self._has_forgotten(author)
+                self.forgetful |= {author}
+                return self._needs_all(author)
             reader = known.others[0]
             return other.covers(reader) > at and self._adopt(other)
         self.ledger = known.copy()

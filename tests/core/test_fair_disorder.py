@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from cacao_core import BadLink, IllegalMove, Record
-from cacao_core.fair import Device
+from cacao_core.fair import Device, letters
 from tests.core.fair_tables import (
+    NAMES,
     SETUPS,
     Seats,
     can_play,
+    changed,
     choose,
     laned,
+    news,
     play_on,
+    refused,
     sync,
     table,
+    to_draw,
     twin,
 )
 
@@ -320,6 +326,56 @@ def test_devices_from_before_the_game_ask_for_the_list_of_players() -> None:
         with pytest.raises(BadLink, match="list of players has to come first"):
             again.receive(other.message())
         assert other.receive(again.message())
-        assert other.forgetful == again.seats
+        assert other.is_asked
         assert again.receive(other.message())
         assert again.moves == other.moves
+
+
+@pytest.mark.parametrize("sender", [0, 1])
+def test_join_that_comes_again_names_nobody(sender: int) -> None:
+    """Anybody may send an old text again, and nobody signs who its sender is."""
+    ana = Device.host(2, (0,), NAMES[:2], secret=b"a")
+    bo = Device.join(ana.message(), (1,), secret=b"b")
+    join = letters.from_text(bo.message())
+    assert isinstance(join, letters.Gathering)
+    ana.receive(bo.message())
+    sync([ana, bo])
+    play_on([ana, bo], Random(3), lambda: len(ana.moves) > 9)
+    sync([ana, bo])
+    for device in (ana, bo):
+        device.receive(letters.to_text(replace(join, sender=sender)))
+        assert (device.forgetful, device.cheats) == ((), ())
+    assert [ana.is_asked, bo.is_asked] == [sender == 1, sender == 0]
+    play_on([ana, bo], Random(3))
+    assert not (ana.is_asked or bo.is_asked)
+
+
+@pytest.mark.parametrize("setup", [((0,), (1,)), ((0,), (1,), (2,))])
+def test_refused_message_changes_nothing_although_a_part_of_it_is_good(setup: Seats) -> None:
+    """A newer message of an honest device, to which somebody has added another course."""
+    devices = table(setup, 20)
+    backups = [device.to_text() for device in devices]
+    ana = next(device for device in devices if can_play(device))
+    others = [device for device in devices if device is not ana]
+    to_draw(ana)
+    story = news(ana.message()).story
+    junk = replace(story, moves=story.moves + 1)
+    for bo in others:
+        refused(bo, changed(ana.message(), other=junk))
+        assert not bo.fixed_moves
+    again = Device.from_text(backups[devices.index(ana)])
+    again.play(again.game.legal_moves()[-1])
+    refused(again, changed(ana.message(), other=junk))
+    assert again.can_undo
+    assert again.receive(ana.message())
+    assert again.moves == ana.moves
+
+
+def test_gathering_that_is_refused_leaves_no_joins_behind() -> None:
+    ana = Device.host(4, (0,), NAMES, secret=b"a")
+    empty = ana.message()
+    guests = [Device.join(empty, (seat,), secret=b"%d" % seat) for seat in (1, 2)]
+    eve = Device.join(empty, (2,), secret=b"eve")
+    for device in (guests[0], eve):
+        ana.receive(device.message())
+    assert "taken" in str(refused(guests[1], ana.message()))

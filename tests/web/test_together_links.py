@@ -289,6 +289,22 @@ async def test_messages_of_other_games_and_nothing_new() -> None:
     assert "nothing new" in bo.page.regions["notice"]
 
 
+@awaited
+async def test_answer_that_is_opened_late_names_nobody() -> None:
+    """Whoever has seen the answer can send it again."""
+    ana = await host()
+    bo = await Place().start()
+    answer = await bo.outcome("load", await ana.outcome("invite"))
+    await ana.open(answer)
+    await play_on([ana, bo], 4)
+    ana.cut()
+    await idle()
+    await ana.open(answer.partition("&")[0])
+    said = ana.page.regions["notice"]
+    assert "Somebody asks for the list of players again." in said
+    assert ana.session.sitters[1].said not in said
+
+
 # --- Several who want one seat --------------------------------------------------------------------
 
 
