@@ -296,3 +296,39 @@ async def test_games_that_wait_are_looked_up_when_the_page_opens() -> None:
     await calm()
     assert "1 game with others waits for you" in str(again.page.regions["saves"])
     assert again.page.live.badge == 1
+
+
+async def two_at_once(network: Brokers) -> tuple[Place, Place, Place]:
+    """A host with three seats, and two who wait for the same one."""
+    ana = await hosted(network, 3)
+    ana.run("invite")
+    await calm()
+    address = str(ana.app.features.get("together").outbox.address)
+    bo, cem = await elsewhere(network), await elsewhere(network)
+    for guest in (bo, cem):
+        await guest.open(address)
+        await calm()
+    for guest, name in ((bo, "Bo"), (cem, "Cem")):
+        guest.fill_in("name-1", name)
+        guest.run("join")
+        await calm()
+    assert bo.device.seats == cem.device.seats == (1,)
+    return ana, bo, cem
+
+
+@awaited
+async def test_first_screen_says_that_somebody_else_was_faster() -> None:
+    network = brokers()
+    ana, bo, cem = await two_at_once(network)
+    title, id = cem.session.title, cem.session.id
+    await close(cem)
+    ana.run("seat-guest", bo.device.key.hex())
+    await calm()
+    again = await elsewhere(network, cem.store)
+    await calm()
+    assert not again.app.dialog
+    assert f"{title}: Somebody else was faster." in again.page.regions["notice"]
+    again.run("resume", id)
+    await calm()
+    assert again.app.dialog == "join"
+    assert "Somebody else was faster. This seat is still free." in again.page.dialog

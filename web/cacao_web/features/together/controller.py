@@ -141,8 +141,8 @@ class TogetherController(Controller):
     def called(self, invitation: str) -> None:
         self.opening.run(invitation)
 
-    def outrun(self, invitation: str) -> None:
-        self.opening.outrun(self._dealt(), invitation)
+    def outrun(self, session: Session, invitation: str) -> None:
+        self.opening.outrun(session, invitation)
 
     def claim(self) -> None:
         """Decide in this browser from now on."""

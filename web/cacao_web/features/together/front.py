@@ -29,8 +29,13 @@ class Front(Protocol):
     def called(self, invitation: str) -> None:
         """By the relay: a player of the game on the page invites to another one."""
 
-    def outrun(self, invitation: str) -> None:
-        """Another device has the seat that this one wanted; with an invitation to another one."""
+    def outrun(self, session: Session, invitation: str) -> None:
+        """Another device has the seat that this one wanted in a game, which may not be on the page.
+
+        Args:
+            session: the game.
+            invitation: to another seat of it.
+        """
 
     def posted(self, text: str) -> None:
         """Another tab of this browser has an address for a game here."""

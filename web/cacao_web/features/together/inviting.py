@@ -69,7 +69,8 @@ class Inviting:
         """The address that invites to a seat; the dialog with it is drawn again."""
         offer = await self._sittings.of(session).offer(seat)
         address = self._outbox.written(session, seat, offer)
-        if self._dialogs.open == INVITE and seat == self._seat:
+        is_shown = session is self._games.session and self._dialogs.open == INVITE
+        if is_shown and seat == self._seat:
             self._outbox.address = address
             self._dialogs.redraw(INVITE)
         return address

@@ -137,6 +137,8 @@ class Opening:
             return await self._arrive(opened, told, again=True)
         if opened.answer:
             connects = await self._sittings.of(session).take(opened.answer)
+            if session is not self._games.session:  # the person has gone on to something else
+                return ""
         if opened.offer or (kind == "invitation" and session.is_joining):
             return await self.reply(session, opened)
         if kind == "join" and not device.is_host and glimpse.seats == device.seats:
@@ -151,6 +153,8 @@ class Opening:
                                        "go on by link, or invite again."))  # fmt: skip
         elif device.forgetful and not session.is_live:
             self._shell.notices.tell(model.forgotten(session, device.forgetful))
+        elif device.is_asked and not session.is_live:
+            self._shell.notices.tell(model.asked_again())
         elif not is_new and not connects:
             self._shell.notices.tell(_("There is nothing new in this link."))
         self._front.joined(session)
@@ -170,6 +174,11 @@ class Opening:
 
     def outrun(self, session: Session, invitation: str) -> None:
         """By the relay: another device has the seat that this one wanted."""
+        if session is not self._games.session:  # the relay says so again when it is opened
+            free = fair.look(invitation).free_seats
+            told = _("Somebody else was faster. Open the game to take another seat.")
+            self._shell.notices.tell(f"{session.title}: {told if free else model.all_taken()}")
+            return
         opened = Opened(invitation, dealer(session).token, relay=dealer(session).relay)
         work = self._arrive(opened, told=True, again=True)
         self._shell.tasks.run(self._outbox.expected(work))
@@ -248,9 +257,7 @@ class Opening:
             raise CacaoError(_("This link belongs to a game that this device does not take part "
                                "in. Open it where you have joined the game."))  # fmt: skip
         if not glimpse.free_seats:
-            raise CacaoError(
-                _("All seats of this game are taken. Ask for an invitation to another one.")
-            )
+            raise CacaoError(model.all_taken())
         self._invitation, self._earlier, self._joins_again = opened, "", again
         first = opened.seat if opened.seat in glimpse.free_seats else glimpse.free_seats[0]
         assert first is not None, "one of them"

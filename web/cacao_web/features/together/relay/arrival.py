@@ -149,9 +149,7 @@ class Arrival:
             self._attach(token, relay)
             return ""
         if any(parcel.news for parcel in parcels):
-            raise CacaoError(
-                _("All seats of this game are taken. Ask for an invitation to another one.")
-            )
+            raise CacaoError(model.all_taken())
         return await self._arrive(Opened(_invitation(parcels), token, relay=relay), told)
 
     def _attach(self, token: str, relay: Relay) -> None:

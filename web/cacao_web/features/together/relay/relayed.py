@@ -271,10 +271,12 @@ class Relayed:
         is_host = dealer(session).device.is_host
         if isinstance(error, fair.SeatTaken) and not is_host:
             if fair.look(parcel.invitation).kind == "invitation":
-                self._front.outrun(parcel.invitation)
+                self._front.outrun(session, parcel.invitation)
         elif isinstance(error, fair.TooLate) and not is_host and not self._left_out:
             self._left_out = model.refused(error, session)
-            self._shell.notices.tell(self._left_out)
+            is_shown = session is self._game.shown_game()
+            game = "" if is_shown else f"{session.title}: "
+            self._shell.notices.tell(f"{game}{self._left_out}")
 
     def box_changed(self) -> None:
         box = self.box
