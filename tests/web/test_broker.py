@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cacao_web.browser.relay import LONGEST, MOST_TOPICS, Line, RelayError, Relays, Trouble
+from making.workshop import ROOT
 from tests.web.broker import BrokerStandIn, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import idle
@@ -196,3 +197,14 @@ async def test_only_the_key_and_the_topic_of_a_message_open_it() -> None:
     for wrong in ((other, sealed, b"topic"), (key, sealed, b"other"), (key, sealed[:-1], b"topic"),
                   (key, b"", b"topic"), (key, sealed[:5], b"topic")):  # fmt: skip
         assert await relays.decrypt(*wrong) is None
+
+
+def test_documented_broker_is_reached_only_through_its_tls_server() -> None:
+    """Mosquitto 2.0.11 ignores the address of a listener for WebSockets without the third line."""
+    text = (ROOT / "docs" / "relay.md").read_text("utf-8")
+    config = next(block for block in text.split("```") if "protocol websockets" in block)
+    listeners = [part.splitlines() for part in config.split("listener ")[1:]]
+    assert all(address.endswith(" 127.0.0.1") for address, *_options in listeners)
+    sockets = [options for options in listeners if "protocol websockets" in options]
+    assert sockets
+    assert all("socket_domain ipv4" in options for options in sockets)
