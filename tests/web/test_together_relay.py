@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from cacao_web.features.together import model
+from tests.web.broker import Brokers
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, play_ahead, play_on, whose
 from tests.web.relayed import (
@@ -326,7 +327,7 @@ async def test_first_screen_says_that_somebody_else_was_faster() -> None:
     await calm()
     again = await elsewhere(network, cem.store)
     await calm()
-    assert not again.app.dialog
+    assert not again.page.dialog
     assert f"{title}: Somebody else was faster." in again.page.regions["notice"]
     again.run("resume", id)
     await calm()

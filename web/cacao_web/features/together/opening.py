@@ -124,12 +124,10 @@ class Opening:
         """An address of the game on the page."""
         before, glimpse = len(session.record.moves), fair.look(opened.message)
         kind, device = glimpse.kind, dealer(session).device
-        if kind == "invitation" and not session.is_joining:
-            self._shell.notices.tell(_("This invitation has been accepted: here is the game."))
-            return ""
-        if kind == "invitation" and device.is_host:
-            self._shell.notices.tell(_("This is your own invitation. The other person opens it on "
-                                       "their device."))  # fmt: skip
+        if kind == "invitation" and (device.is_host or not session.is_joining):
+            own = _("This is your own invitation. The other person opens it on their device.")
+            accepted = _("This invitation has been accepted: here is the game.")
+            self._shell.notices.tell(own if session.is_joining else accepted)
             return ""
         try:
             is_new, connects = self._receive(session, opened.message), False
@@ -148,13 +146,8 @@ class Opening:
             self._sittings.of(session).contact.say(_("The connection is being made…"), told=False)
         elif is_new and session.answering and not (session.is_live or session.is_joining):
             self._sittings.of(session).contact.given_up()
-        if opened.answer and not connects and not session.is_live:
-            self._shell.notices.tell(_("The invitation that this answers is no longer open: "
-                                       "go on by link, or invite again."))  # fmt: skip
-        elif device.forgetful and not session.is_live:
-            self._shell.notices.tell(model.forgotten(session, device.forgetful))
-        elif device.is_asked and not session.is_live:
-            self._shell.notices.tell(model.asked_again())
+        if said := _beside(session, opened, connects):
+            self._shell.notices.tell(said)
         elif not is_new and not connects:
             self._shell.notices.tell(_("There is nothing new in this link."))
         self._front.joined(session)
@@ -386,3 +379,16 @@ def _read(text: str) -> Opened:
         return model.read(text)
     except BadLink as error:
         raise CacaoError(model.damaged(error)) from None
+
+
+def _beside(session: Session, opened: Opened, connects: bool) -> str:
+    """What an address says besides the course of the game, or cannot do any more; else empty."""
+    device = dealer(session).device
+    if session.is_live:
+        return ""
+    if opened.answer and not connects:
+        return _("The invitation that this answers is no longer open: go on by link, or invite "
+                 "again.")  # fmt: skip
+    if device.forgetful:
+        return model.forgotten(session, device.forgetful)
+    return model.asked_again() if device.is_asked else ""

@@ -16,7 +16,6 @@ from cacao_web.features.together.relay.looking import look
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.dealer import Relay
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 
