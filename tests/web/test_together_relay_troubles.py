@@ -293,12 +293,31 @@ async def test_deleting_a_game_tells_the_others() -> None:
         ana.play()
         await calm()
     told = ana.page.regions["task"]
-    assert "Player 2 has left the game. It cannot go on without that device." in told
+    assert "Player 2 has left the game. The game cannot go on without that device." in told
     assert "draws the new tiles" not in told
     bo.run("restore")
     bo.run("resume", id)
     await calm()
     assert "has left the game" not in ana.page.regions["task"]
+
+
+@awaited
+async def test_deleting_is_quiet_where_the_seat_was_handed_on() -> None:
+    network = brokers()
+    ana, bo = await table(network)
+    bo.run("move")
+    phone = await elsewhere(network)
+    await phone.outcome("load", str(bo.app.features.get("together").outbox.address))
+    await calm()
+    assert bo.session.is_elsewhere
+    bo.run("home")
+    bo.run("delete", phone.session.id)
+    await calm()
+    assert not bo.page.dialog
+    assert phone.session.id not in bo.page.regions["saves"]
+    assert "left the game" not in ana.session.contact + ana.page.regions["task"]
+    await play_on([ana, phone], 4, rest=calm)
+    assert ana.device.moves == phone.device.moves
 
 
 @awaited

@@ -368,7 +368,7 @@ class TogetherController(Controller):
         return _("with other devices") if session.dealer else ""
 
     def parting(self, session: Session) -> str:
-        if session.dealer is None or session.game.is_over:
+        if session.dealer is None or session.game.is_over or self.sittings.is_handed_on(session):
             return ""
         return _("For the others this cannot be undone: whoever is connected sees at once that you "
                  "have left, and nobody can finish the game without this device.")  # fmt: skip

@@ -87,9 +87,11 @@ class Sitting(Offers):
         self.relayed.end()
 
     def depart(self) -> None:
-        """This device deletes the game: tell those who are connected."""
-        self.send("left", self._seats[0])
-        self.relayed.end(is_deleted=True)
+        """This device deletes the game: tell those who are connected, unless the seat goes on."""
+        leaves = not self.relayed.is_handed_on
+        if leaves:
+            self.send("left", self._seats[0])
+        self.relayed.end(is_deleted=leaves)
         self.close()
         self._shell.tasks.run(self.spares.forget())
 

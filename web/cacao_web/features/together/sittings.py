@@ -18,6 +18,7 @@ from cacao_web.features.together import model
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer, is_dealt
 from cacao_web.features.together.relay import texts
+from cacao_web.features.together.relay.relayed import is_handed_on
 from cacao_web.features.together.sitting import Sitting, Tab
 from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
@@ -296,6 +297,10 @@ class Sittings:
             self._table.leave()
             self.left()
             self._tab.front.taken_elsewhere(session.id)
+
+    def is_handed_on(self, session: Session) -> bool:
+        """Whether another browser of the same person goes on with a game, shown or saved."""
+        return is_handed_on(session, self._tab.browser)
 
     def deleted(self, token: str) -> None:
         """A game was deleted in this tab, which may not be the one that has it."""

@@ -156,6 +156,11 @@ class Relayed:
         return self.box is not None and self.box.is_open
 
     @property
+    def is_handed_on(self) -> bool:
+        """Whether another browser decides for this seat."""
+        return self.box is not None and self.box.is_elsewhere
+
+    @property
     def waiting(self) -> tuple[tuple[str, ...], ...]:
         """Who wants to join and waits for an answer; the names at each device."""
         return tuple(one.names for one in self.applicants.values())
@@ -352,6 +357,13 @@ class Relayed:
 def relay_of(session: Session) -> Relay | None:
     """The relay of a game, if it has one."""
     return session.dealer.relay if session.dealer else None
+
+
+def is_handed_on(session: Session, browser: bytes) -> bool:
+    """Whether another browser decides for the seat, as it was kept here."""
+    relay = relay_of(session)
+    pen = _pen_of(relay.pen) if relay else None
+    return pen is not None and pen.browser != browser
 
 
 def _pen_text(pen: Pen) -> str:
