@@ -82,6 +82,31 @@ async def test_game_left_before_a_paint_is_not_drawn() -> None:
 
 
 @awaited
+async def test_notifications_are_offered_once_after_the_first_turn() -> None:
+    offer = "Notify me when it is my turn"
+    ana, bo = await table()
+    assert not any(offer in place.page.regions["task"] for place in (ana, bo))
+    while ana.session.deciding:
+        assert offer not in ana.page.regions["task"]
+        ana.play()
+        await idle()
+    assert offer in ana.page.regions["task"]
+    assert offer not in bo.page.regions["task"], "who has not played yet is not asked"
+    while bo.session.deciding:
+        bo.play()
+        await idle()
+    bo.run("notify-me")
+    await idle()
+    assert offer not in bo.page.regions["task"]
+    assert bo.page.live.allowed
+    await play_on([ana, bo], 12)
+    while ana.session.deciding:
+        ana.play()
+        await idle()
+    assert offer not in ana.page.regions["task"]
+
+
+@awaited
 async def test_decisions_and_remarks_are_there_at_once() -> None:
     ana, bo = await table()
     assert len(bo.session.game.players[1].hand) == 3
@@ -101,7 +126,7 @@ async def test_decisions_and_remarks_are_there_at_once() -> None:
     while not bo.session.deciding:
         ana.play()
         await idle()
-    assert bo.page.live.notes == ["Your turn: Player 1 · Player 2"]
+    assert bo.page.live.notes == ["Your turn: Player 1 · You"]
 
 
 @pytest.mark.long

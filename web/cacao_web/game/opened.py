@@ -56,6 +56,7 @@ class OpenGame:
     """Where the people of a game with other devices are."""
     since: str = ""
     """When that began what a game with other devices waits for (ISO 8601, UTC); empty: unknown."""
+    offers_calls: bool = False  # whether to offer to notify the person of their turns
     contact: str = ""  # what has happened to a connection; shown until something else happens
     applicants: tuple[tuple[str, ...], ...] = ()
     """Who wants to join, and waits for an answer: the names at each device."""

@@ -22,7 +22,8 @@ def task(session: Session, overlays: Overlays) -> Markup:
     if told := overlays.task(session):
         return h("span", None, turn, told)
     told = _task(session, overlays)
-    return join(_who(session), h("span", None, turn, told, _contact(session)), _about(session))
+    beside = join(_contact(session), _calls(session))
+    return join(_who(session), h("span", None, turn, told, beside), _about(session))
 
 
 def _contact(session: Session) -> Markup | None:
@@ -32,6 +33,15 @@ def _contact(session: Session) -> Markup | None:
     needs_link = session.answering and not session.reached_by_link
     copy = widgets.button("copy-on", _("Copy link"), id="copy-answer") if needs_link else None
     return h("span", {"class": f"contact{' answers' * session.answering}"}, session.contact, copy)
+
+
+def _calls(session: Session) -> Markup | None:
+    """The offer to be called when it is one's turn, while others play."""
+    if not session.offers_calls or session.looking is not None:
+        return None
+    label = _("Notify me when it is my turn")
+    button = widgets.button("notify-me", label, icon="sound", id="notify-here")
+    return h("span", {"class": "contact answers"}, button)
 
 
 def _turn(session: Session) -> Markup | None:

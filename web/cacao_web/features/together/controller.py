@@ -260,6 +260,7 @@ class TogetherController(Controller):
 
     def notify_me(self) -> None:
         """Ask the person to allow notifications."""
+        self.sittings.end_offer()
         self._shell.tasks.run(self._ask_to_notify())
 
     async def _ask_to_notify(self) -> None:

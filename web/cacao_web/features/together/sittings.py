@@ -32,6 +32,8 @@ _SCHEMES: Final = ("stun:", "stuns:", "turn:", "turns:")
 """How addresses of servers begin; only the first two are used."""
 _BROWSER: Final = "browser"
 """Where it is stored how this browser is told from others of the same person."""
+_OFFERED: Final = "calls-offered"
+"""Where it is stored when notifications were offered."""
 _MOST_LOOKED_UP: Final = 30
 _LOOK_AGAIN: Final = 30.0
 """Seconds after which the relays are asked again when the page is seen again."""
@@ -217,11 +219,28 @@ class Sittings:
     def call(self, session: Session) -> None:
         """Call the person to the game: the tab's title, a notification, the screen."""
         mine = session.deciding
+        self._offer_calls(session)
         self._live.set_badge(self._due + session.is_due)
         self._live.set_title(_("Your turn – Cacao") if mine else "")
         self._live.stay_awake(session.is_live and not session.game.is_over)
         if mine and self._live.is_hidden():
             self._live.notify(_("Your turn"), session.title)
+
+    def _offer_calls(self, session: Session) -> None:
+        """Offer notifications once in this browser: when the first turn with others is over."""
+        game, here = session.game, session.persons
+        has_played = any(worker.owner in here for worker in game.workers.values())
+        if session.deciding or game.is_over:
+            session.offers_calls = False
+        elif has_played and self._live.may_ask_to_notify() and not self._saves.kept(_OFFERED):
+            session.offers_calls = True
+            self._saves.keep(_OFFERED, self._games.now)
+
+    def end_offer(self) -> None:
+        """The person has taken up that offer, here or in a dialog."""
+        if session := self._games.session:
+            session.offers_calls = False
+            self._table.drawing.waiting()
 
     # --- Tabs -----------------------------------------------------------------------------------
 
