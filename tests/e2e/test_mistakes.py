@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -36,7 +34,7 @@ def test_costly_turn_is_tried_judged_shown_and_left(open_page: OpenPage) -> None
     expect(page.locator("#mistake-step")).to_be_focused()
     while page.locator("#mistake-step[aria-disabled]").count() == 0:
         page.keyboard.press("Enter")
-    expect(card).to_contain_text(re.compile(r"About \d+ gold better at the end"))
+    expect(card).to_contain_text("Likely then: ")
     page.locator("#mistake-next").click()
     expect(card).to_contain_text("2 of ")
     page.locator("#coach [data-command=mistakes-leave]").click()

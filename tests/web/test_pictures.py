@@ -216,13 +216,13 @@ def test_daily_result_has_its_card(played: Played, rows: list[str]) -> None:
 
 
 @within(pictured)
-async def test_buttons_after_a_game_begin_with_the_likely_ones(
+async def test_buttons_after_a_game_end_with_the_next_one(
     page: StandIn, app: App, session: Session
 ) -> None:
-    """A picture is among what can be shared."""
+    """It stays in sight. A picture is among what can be shared."""
     page.intent("result", "")
-    bar = page.dialog.rpartition('class="buttons last"')[2]
-    assert findall('data-command="([^"]+)"', bar) == ["rematch", "look", "analyse", "share"]
+    bar = page.dialog.rpartition('class="buttons"')[2]
+    assert findall('data-command="([^"]+)"', bar) == ["look", "analyse", "share", "rematch"]
     assert "icon-prev" not in bar
     page.intent("share", "")
     assert 'data-command="picture"' in page.dialog
