@@ -14,7 +14,7 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.features.analysis import variations
 from cacao_web.game.origin import About
 from cacao_web.saves import game_file
-from tests.web.driven import App, awaited, started
+from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
 from tests.web.test_library import listed, store_of
 from tests.web.test_mistakes import RECORD
@@ -95,6 +95,16 @@ async def test_chapters_are_in_a_list() -> None:
     page.intent("home", "")
     page.intent("study", study)
     assert app.game.id == ids[1], "it goes on with the chapter that was open last"
+
+
+@awaited
+async def test_chapter_that_is_opened_again_shows_no_result() -> None:
+    page, app = await opened(MemoryStore())
+    page.intent("home", "")
+    page.intent("resume", app.saves.ids()[0])
+    await settled(app)
+    assert app.game.about.chapter.study
+    assert not app.dialog, "nobody here has played it"
 
 
 @awaited

@@ -114,7 +114,8 @@ class Games:
         Raises:
             CacaoError: there is none of that name, or it is damaged.
         """
-        self.enter(self.saves.load(id).session)
+        session = self.saves.load(id).session
+        self.enter(session, end_seen=bool(session.about.chapter.study))
 
     def add(self, session: Session, when: str = "", chapter: Chapter = NO_CHAPTER) -> Session:
         """Store a game under a new name; no feature counts the copy.
