@@ -204,8 +204,9 @@ async def test_computer_decides_the_same_after_an_undo() -> None:
         elif session.deciding and entry in map(str, session.game.legal_moves()):
             table.app.table.play(entry)
         await settled(table.app)
-    assert session.record.moves == whole.moves[: len(session.record.moves)]
-    assert len(session.record.moves) > len(whole.moves) - 6
+    again = session.record.moves  # the computer may have gone on by itself
+    assert len(again) > len(whole.moves) - 6
+    assert all(one == other for one, other in zip(again, whole.moves, strict=False))
     before = session.record
     turn = next(one for one in whole.turns() if one.seat == 1 and one.number > 3)
     table.page.intent("look", str(turn.at + 1))
