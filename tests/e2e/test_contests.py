@@ -121,7 +121,7 @@ def test_ladder_is_climbed(open_page: OpenPage) -> None:
     reached = RUNGS[0].reached(scores, record.game().winners(), seat)
     told = "Target reached." if reached else "Target not reached."
     expect(page.locator("dialog .contest")).to_contain_text(told)
-    expect(page.locator("dialog .last [data-command=ladder-play]")).to_have_attribute(
+    expect(page.locator("dialog .way-on [data-command=ladder-play]")).to_have_attribute(
         "data-value", "2" if reached else "1"
     )
     page.locator("dialog [data-command=ladder]").click()
