@@ -270,11 +270,11 @@ async def test_better_turn_is_shown_step_by_step(page: StandIn, app: App, game: 
     for number in range(1, count):
         assert f"{number} of {count}" in page.regions["coach"]
         assert ("gold better at the end" in page.regions["coach"]) == (number == own)
-        assert ("Likely then: B " in page.regions["coach"]) == (
+        assert ("Likely then: B: " in page.regions["coach"]) == (
             number == own + len(follows[0].moves)
         )
         page.intent("mistake-step", "1")
-    assert "Likely then: A " in page.regions["coach"]
+    assert "Likely then: A: " in page.regions["coach"]
     assert len(session.shown_moves) == retry.start + count
     page.intent("mistake-step", "-1")
     assert len(session.shown_moves) == retry.start + count - 1

@@ -108,8 +108,8 @@ def test_line_behind_the_number_is_told_and_shown_step_by_step() -> None:
     turn, session = bad_turn(), session_of()
     session.look_at(turn.at)
     shown = text_of(view.ways(session, review(), turn, marking=False))
-    assert "Then: Otto moves 2 fields along the water (−9); Desk " in shown
-    assert len(re.findall(r"Likely then: Otto [^;]+; Desk [^.]+\.", shown)) == len(turn.ways) - 1
+    assert "Then: Otto: moves 2 fields along the water (lead −9); Desk: " in shown
+    assert len(re.findall(r"Likely then: Otto: [^;]+; Desk: [^.]+\.", shown)) == len(turn.ways) - 1
     for number, way in enumerate(turn.ways):
         moves, ahead = model.shown_line(RECORD, turn, number)
         assert [one.seat for one in way.follows] == [0, 1]

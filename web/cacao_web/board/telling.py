@@ -8,7 +8,7 @@ from cacao_core import Move
 from cacao_core.moves import ACTIVATE, FILL, OVERBUILD
 from cacao_web.board import art
 from cacao_web.engine.advice import Then
-from cacao_web.game.players import Sitter
+from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.game.texts.telling import Line
 from cacao_web.ui.i18n import _, cached
@@ -57,18 +57,18 @@ def _overbuilt(line: Line) -> Markup | None:
     return h("span", {"aria-hidden": "true"}, words.overbuilds(line.yours) + end)
 
 
-def follows(found: Iterable[Then], sitters: tuple[Sitter, ...], *, likely: bool = True) -> str:
-    """The turns after a turn, such as "Likely then: Otto takes 3 gold (−3)."; empty without any.
+def follows(found: Iterable[Then], session: Session, *, likely: bool = True) -> str:
+    """The turns after a turn, such as "Likely then: Otto: takes 3 gold (lead −3)."; or nothing.
 
     Args:
         found: the turns.
-        sitters: who sits at each seat.
+        session: the game.
         likely: whether they are only likely; else they were played.
     """
     turns = [
-        _("{name} {does} ({change})").format(
-            name=sitters[one.seat].said,
-            does=words.reason(one.reason, sitters),
+        _("{name}: {does} (lead {change})").format(
+            name=session.label(one.seat),
+            does=words.reason(one.reason, session.sitters),
             change=words.signed(one.change),
         )
         for one in found

@@ -65,7 +65,7 @@ def _entry(line: Line, name: str, colour: str, end: int, shown: bool) -> Markup:
     told = h(
         "span",
         {"class": "told"},
-        h("b", None, f"{line.number}. {name}"),
+        h("b", None, f"{line.number}." if line.yours else f"{line.number}. {name}"),
         " ",
         telling.told(line, colour),
     )

@@ -126,7 +126,7 @@ def verdict(session: Session, retry: Retry) -> str:
     if given is None:
         return _("Let’s see…")
     same = given.how is Judged.SAME
-    then = telling.follows(given.then, session.sitters, likely=not same)
+    then = telling.follows(given.then, session, likely=not same)
     told = f"{_compared(given)} {then}".strip()
     if not retry.renewed:
         return told
@@ -171,7 +171,7 @@ def _first_step() -> str:
 
 def after(session: Session, then: Then) -> str:
     """What a turn brings that is likely to follow the better one."""
-    return words.capital(telling.follows([then], session.sitters))
+    return words.capital(telling.follows([then], session))
 
 
 def _brings(session: Session, retry: Retry) -> str:

@@ -180,8 +180,10 @@ def _card(session: Session, made: Decision, number: int) -> Markup:
         way.differs, way.margin - turn.played.margin, session.sitters, turn.seat
     )
     beside = _("Compared with the turn played: {facts}.").format(facts=facts)
-    then = telling.follows(way.follows, session.sitters, likely=number > 0)
+    then = telling.follows(way.follows, session, likely=number > 0)
     wins = _("chance of winning for {name}: {share}")
+    if turn.seat == session.you:
+        wins = _("your chance of winning: {share}")
     leads = words.margin(_lead(made, number), rival, best)
     share = wins.format(name=sitter.said, share=words.percent(way.win))
     tiles = telling.laid(way.line)

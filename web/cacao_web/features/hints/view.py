@@ -53,7 +53,7 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
         "aria-pressed": "true" if chosen else "false",
         "data-lights": words.cell_names(marks.cells(hint.move)),
     }
-    then = telling.follows(hint.follows, session.sitters)
+    then = telling.follows(hint.follows, session)
     fills = [move for move in hint.line[1:] if move.kind == "J"]
     return h(
         "button",
