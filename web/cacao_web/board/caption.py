@@ -34,9 +34,12 @@ def seat(session: Session) -> Seat:
 
 
 def whose(session: Session) -> str:
-    """Whose turn it is now, and its number out of how many; empty while it is nobody's."""
+    """Whose turn it is now, and its number out of how many; empty while it is nobody's.
+
+    A lesson, a puzzle or a mistake has a title with a count of its own.
+    """
     game = session.game
-    if game.is_over or session.is_gathering or session.held:
+    if game.is_over or session.is_gathering or session.held or session.guide:
         return ""
     return turn(session, words.present_turn(session.record, game), game.turn)
 
