@@ -1,4 +1,4 @@
-"""What others decide in a turn: their activations, beside those that are suggested.
+"""Decisions of others in a turn: their activations, beside those that are suggested.
 
 A turn is judged as its seat has played it. The others whose workers act in it decide as well: both
 ways are played on from there, on the same deals of what the seat could not see.
@@ -53,7 +53,7 @@ class Activated(NamedTuple):
 
     @property
     def is_mistake(self) -> bool:
-        """Whether it is to blame, as for a turn."""
+        """Blame of the activation, as for a turn: a better one is known for certain."""
         return is_mistake(self.loss, self.error)
 
 

@@ -1,4 +1,4 @@
-"""What is likely to follow a turn: the line behind its value, for people to look at.
+"""Turns that are likely to follow a turn: the line behind its value, for people to look at.
 
 Playouts go on from a turn with the fast player, on many deals. This is one of them, told turn by
 turn, with what each of its turns changes as things stand then.
@@ -32,13 +32,13 @@ class Followed(NamedTuple):
     moves: tuple[Move, ...]
     """All of it: its placement, fills, and everybody's activations."""
     reason: Reason
-    """What it brings its seat."""
+    """The most important thing that it brings its seat."""
     change: int
-    """What it changes in the lead of the seat whose turn it follows, in gold as things stand."""
+    """Change of the lead of the seat whose turn it follows, in gold as things stand."""
 
 
 def likely(deals: Sequence[Game], line: Sequence[Move], turns: int = TURNS) -> tuple[Followed, ...]:
-    """What the fast player plays after a turn; fewer turns if the game ends.
+    """Turns of the fast player after a turn; fewer if the game ends.
 
     Args:
         deals: the position before the turn, with hidden tiles dealt in one or several ways. The
