@@ -11,7 +11,7 @@ from cacao_web.engine.advice import Advice
 from cacao_web.features.hints import view
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
-from cacao_web.game.texts import comparison, words
+from cacao_web.game.texts import comparison, reasons
 
 SITTERS = (Sitter("Ana"), Sitter("Bo", "easy"))
 GOLD = Difference("gold", 4, 0, "", good=True)
@@ -33,14 +33,16 @@ STORED = Difference("cacao", -2, 0, "", good=False)
         ((Difference("tile", -1, 0, "", good=False),), -1.0,
          "a weaker worker tile for later turns"),
         ((Difference("answer", -3, 1, "M4", good=True),), 2.0,
-         f"about 3 gold less for Bo in the next turn: {words.tile_name('M4')}"),
+         "Bo’s next turn brings about 3 gold less (market (price 4))"),
         ((Difference("temples", -6, 1, "", good=True),), 1.0, "6 gold less at temples for Bo"),
         ((Difference("suns", -1, 0, "", good=False), ), -1.0, "1 sun token fewer"),
         ((Difference("water", 3, 0, "", good=True),), 1.0, "3 gold more on the water"),
     ],
 )  # fmt: skip
 def test_sentence(found: tuple[Difference, ...], lead: float, sentence: str) -> None:
-    assert comparison.told(found, lead, SITTERS, 0) == sentence
+    assert (
+        comparison.told(found, lead, Session.new("x", Deal.shuffled(2, 3), SITTERS), 0) == sentence
+    )
 
 
 def test_reasons_of_older_analyses_are_left_out() -> None:
@@ -64,8 +66,8 @@ def test_hints_are_compared_with_the_best_and_this_with_the_next_best() -> None:
 
 def test_best_hint_that_ends_behind_says_so() -> None:
     assert (
-        words.margin(-1.2, "Bo", best=True)
+        reasons.margin(-1.2, "Bo", best=True)
         == "expected at the end: 1 gold behind Bo (no turn does better)"
     )
-    assert words.margin(-1.2, "Bo") == "expected at the end: 1 gold behind Bo"
-    assert words.margin(1.2, "Bo", best=True) == "expected at the end: 1 gold ahead of Bo"
+    assert reasons.margin(-1.2, "Bo") == "expected at the end: 1 gold behind Bo"
+    assert reasons.margin(1.2, "Bo", best=True) == "expected at the end: 1 gold ahead of Bo"

@@ -26,7 +26,7 @@ from cacao_web.game.options import Options
 from cacao_web.game.origin import ORDINARY, About, Origin
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import reasons as reasons_in_words
 from tests.core.helpers import deal_starting, example, play_at_random
 from tests.web.clock import STEP, Clock, until
 from tests.web.driven import App, awaited, begin, settled, started
@@ -385,7 +385,8 @@ def test_hints_can_be_drawn_in_every_position(players: int) -> None:
     ],
 )
 def test_reasons_in_words(why: Reason, told: str) -> None:
-    assert words.reason(why, PLAYERS) == told
+    game = Session.new("x", Deal.shuffled(2, 3), PLAYERS)
+    assert reasons_in_words.reason(why, game) == told
     assert why.kind in reasons.KINDS
 
 
@@ -399,7 +400,7 @@ def test_reasons_in_words(why: Reason, told: str) -> None:
     ],
 )
 def test_margins_in_words(gold: float, told: str) -> None:
-    assert words.margin(gold, "Bo") == told
+    assert reasons_in_words.margin(gold, "Bo") == told
 
 
 def test_whole_search_is_not_told_as_a_quick_look() -> None:

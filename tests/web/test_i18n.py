@@ -8,6 +8,7 @@ import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -15,6 +16,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from cacao_web.browser.store import MemoryStore
+from cacao_web.game.players import Sitter
+from cacao_web.game.setup.form import Setup
 from cacao_web.game.texts import words
 from cacao_web.ui import i18n
 from making.static_texts import static_texts
@@ -232,3 +235,12 @@ def test_page_starts_in_the_language_of_the_browser(wish: str, language: str) ->
     asyncio.run(App(page, MemoryStore()).start())
     assert page.regions["language"] == language
     assert words.tile_name("T") == {"es": "templo", "en": "temple"}[language]
+
+
+def test_nameless_players_are_numbers_in_the_readers_language() -> None:
+    [own, *_others] = Setup(["person", "easy", "nobody", "nobody"]).sitters(Random(1))
+    assert own.said == "Player 1"
+    i18n.switch("de", compiled("de"))
+    assert own.said == "Spieler 1"
+    assert Sitter("Spieler 2").said == "Spieler 2"
+    assert Sitter("Player 5").said == "Player 5"  # somebody is called so

@@ -137,6 +137,11 @@ def test_other_best_turn_counts_and_is_said() -> None:
     assert retry.best is first.best
     assert "On a second look" in _judged_as(retry, same._replace(best=best))
     assert retry.better().moves[first.at] == other  # what is shown is what the verdict means
+    session = Session("x", RECORD, (Sitter("A"), Sitter("B")))
+    retry.show(session, retry.better())
+    session.look_at(first.at + 1)
+    card = mistakes_view.card(session, retry, mistakes_view.Place(1, 1, "Back"))
+    assert "Compared with your turn just now: " in card
 
 
 def _judged_as(retry: Retry, turn: Reviewed) -> str:
@@ -269,7 +274,7 @@ async def test_better_turn_is_shown_step_by_step(page: StandIn, app: App, game: 
     count = own + sum(len(one.moves) for one in follows)
     for number in range(1, count):
         assert f"{number} of {count}" in page.regions["coach"]
-        assert ("gold better at the end" in page.regions["coach"]) == (number == own)
+        assert ("gold better at the end" in page.regions["coach"]) == (number in (1, own))
         assert ("Likely then: B: " in page.regions["coach"]) == (
             number == own + len(follows[0].moves)
         )

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from cacao_core import Record
+from cacao_core import Deal, Record
+from cacao_core.ai.explaining.comparing import Difference
+from cacao_core.ai.explaining.reasons import Reason
 from cacao_core.notes import Notes
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.analysis import mistakes_view
@@ -18,6 +20,7 @@ from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE, Sitter, sitters
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link as share
+from cacao_web.game.texts import comparison, reasons
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import from_json, to_json
 from tests.core.helpers import example
@@ -60,15 +63,26 @@ async def test_name_is_asked_once_and_given_to_the_game(page: StandIn) -> None:
     assert app.setup.name == "Ana Maria"
 
 
-@pytest.mark.parametrize("answer", ["no-name", "close"])
 @awaited
-async def test_name_is_not_asked_again(page: StandIn, answer: str) -> None:
+async def test_name_is_not_asked_again(page: StandIn) -> None:
     app = await played(page, NAMELESS)
-    page.intent(answer, "")
+    page.intent("no-name", "")
     page.intent("result", "")
     assert "You" in page.dialog
     assert "What is your name?" not in page.dialog
     assert app.settings.name == ""
+
+
+@awaited
+async def test_question_for_the_name_is_there_again_after_back(page: StandIn) -> None:
+    app = await played(page, NAMELESS)
+    page.intent("close", "")
+    page.intent("result", "")
+    assert "What is your name?" in page.dialog
+    page.intent("close", "")
+    app.enter(Session("next", RECORD, NAMELESS))
+    page.intent("result", "")
+    assert "What is your name?" not in page.dialog  # one game asks, not each
 
 
 @pytest.mark.parametrize(
@@ -242,3 +256,28 @@ def test_study_keeps_the_players_and_is_nobodys_own() -> None:
     found = game_file.unpack(game_file.study_text(chapters)).games
     assert [one.session.sitters for one in found] == [NAMED, NAMED]
     assert [one.session.you for one in found] == [None, 0]
+
+
+# --- Those without a name -------------------------------------------------------------------------
+
+
+def test_sentences_speak_to_the_only_person_at_this_device() -> None:
+    session = Session.new("x", Deal.shuffled(2, 3), (Sitter("Player 1"), Sitter("Otto", "medium")))
+    told = {
+        Reason("temple-take", gold=6, code="T", seat=0): "takes the temple from you",
+        Reason("gives", 2, code="P1", seat=0): "you take 2 cacao",
+        Reason("open", gold=3, code="P2", seat=0):
+            "leaves the double plantation open to you (about 3 gold)",
+    }  # fmt: skip
+    assert [reasons.reason(why, session) for why in told] == list(told.values())
+    leads = [reasons.margin(gold, session.name(0)) for gold in (2, 0, -2)]
+    assert leads == [
+        "expected at the end: 2 gold ahead of you",
+        "expected at the end: level with you",
+        "expected at the end: 2 gold behind you",
+    ]
+    answer = Difference("answer", 3, 0, "W", good=False)
+    stored = Difference("cacao", 2, 0, "", good=False)
+    assert comparison.told([answer, stored], -1, session, 1) == (
+        "your next turn brings about 3 gold more (water) and 2 cacao more in storage for you"
+    )

@@ -280,7 +280,8 @@ async def test_kind_of_a_puzzle_says_what_is_asked(puzzle: Puzzle) -> None:
     told = said(page.regions["coach"])
     asked = {"gold": "as much gold", "win": "you win", "best": "the best turn"}[puzzle.kind]
     assert asked in told
-    assert f"Player 1 ({session.sitters[puzzle.seat].colour})" in told
+    assert ("Temples and water do not count" in told) == (puzzle.kind == "gold")
+    assert f"You ({session.sitters[puzzle.seat].colour})" in told
     assert f"Puzzle {puzzle.rating}" in told
     assert session.deciding
     assert session.viewer == puzzle.seat

@@ -474,7 +474,7 @@ def test_preview_tells_what_workers_at_a_market_leave_undone() -> None:
                     while after.phase is Phase.ACTIVATE and after.turn == 0:
                         after.play(ai.suggest(after))
                     assert after.players[0].cacao >= kept
-                    assert f"keeps {kept} cacao" in forecast.effects(seen, s.sitters, 0)
+                    assert f"keeps {kept} cacao" in forecast.effects(seen, s, 0)
                     assert re.search(rf">\d/{kept}\b|>\d/\d→", str(board.ghost(s, Overlays())))
                     told += 1
             s.play(ai.choose(s.game, "medium", seed=seed))

@@ -98,7 +98,7 @@ def test_turning_point_says_whether_tiles_or_a_decision_made_it() -> None:
     decided = drawn._replace(decider=0)
     assert "The tiles after turn 3" in text_of(view.turning(session, review(), drawn))
     assert "Turn 3, Otto" in text_of(view.turning(session, review(), decided))
-    assert "Turn 3, workers of Desk" in text_of(
+    assert "Turn 3, your workers" in text_of(
         view.turning(session, review(), drawn._replace(decider=1))
     )
 

@@ -224,15 +224,17 @@ def test_preview_says_where_its_score_comes_from() -> None:
             moved = [gain.water for gain in own if gain.water is not None]
             parts = [
                 sum(gain.gold for gain in own),
-                sum(one.change for one in seen.temples),
+                sum(one.change for one in seen.temples if one.seat == me),
                 suns,
                 (moved[-1] - water) if moved else 0,
             ]
             assert sum(parts) == seen.change[me]
             places.update(one.place for one in seen.temples)
-            told = forecast.preview_text(seen, session.sitters, me)
+            told = forecast.preview_text(seen, session, me)
             for one in seen.temples:
                 assert f"({words.signed(one.change)})" in told
+            for seat, change in enumerate(seen.change):
+                assert not change or seat == me or (session.name(seat) or "you") in told
     assert min(places[one] for one in ("first", "shared", "second")) > 0
     assert waters > 2
 
@@ -264,7 +266,9 @@ def test_preview_is_what_happens(players: int) -> None:
     """The engine, following the suggestions, gives exactly what the preview says, to everybody."""
     checked = lost = 0
     for seed in range(3):
-        game = Game(Deal.shuffled(players, seed))
+        deal = Deal.shuffled(players, seed)
+        game = Game(deal)
+        table = Session.new("x", deal, tuple(map(Sitter, "ABCD"[:players])))
         for _move in play_at_random(game, Random(seed)):
             if game.phase not in (Phase.PLACE, Phase.FILL):
                 continue
@@ -281,7 +285,7 @@ def test_preview_is_what_happens(players: int) -> None:
                     trial.play(suggested)
                 check_preview(seen, game, trial)
                 assert seen.lost == tuple(one for one in told if isinstance(one, Lost))
-                said = forecast.preview_text(seen, tuple(map(Sitter, "ABCD")), game.turn)
+                said = forecast.preview_text(seen, table, game.turn)
                 assert ("no room" in said) == bool(seen.lost)
                 checked += 1
                 lost += bool(seen.lost)

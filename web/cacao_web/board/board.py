@@ -345,8 +345,8 @@ def ghost_text(session: Session) -> str | None:
     seen, move = session.preview, session.shown_move
     me = session.game.to_move
     if session.asks_gains and move is not None and me is not None:
-        return forecast.acting_text(session.game, move, session.sitters, me)
-    return None if seen is None or me is None else forecast.effects(seen, session.sitters, me)
+        return forecast.acting_text(session.game, move, session, me)
+    return None if seen is None or me is None else forecast.effects(seen, session, me)
 
 
 def _space(space: Cell) -> Markup:

@@ -72,7 +72,7 @@ def _start(session: Session, line: Line | None) -> str:
 
 def turn(session: Session, number: int, seat: Seat) -> str:
     """A turn named after its player; "your turn" for the only person at this device."""
-    name = "" if seat == session.you else session.sitters[seat].said
+    name = session.name(seat)
     whole = session.record.deal.turns_before + number
     return words.turn(whole, len(session.sitters), session.shown.rules, name)
 

@@ -52,7 +52,7 @@ def following(session: Session, found: Iterable[Then], taken: Iterable[Cell]) ->
     drawn, used = [], set(taken)
     for number, one in enumerate(found, 1):
         colour = session.sitters[one.seat].colour
-        label = _("likely next turn: {name}").format(name=session.sitters[one.seat].said)
+        label = _("likely next turn: {name}").format(name=session.label(one.seat))
         for move in telling.laid(one.moves):
             if move.cell in used:
                 continue

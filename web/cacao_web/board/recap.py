@@ -50,7 +50,7 @@ def _line(session: Session, turn: TurnTold) -> Markup:
 def told(session: Session, turn: TurnTold) -> str:
     """What a turn brought to everybody, in words."""
     parts = [words.overbuilds()] if turn.overbuilt else []
-    names = {seat: one.said for seat, one in enumerate(session.sitters) if seat != turn.seat}
+    names = {seat: session.name(seat) for seat in range(len(session.sitters)) if seat != turn.seat}
     parts += in_words(_effects(turn), names, session.you)
     changes = ", ".join(
         words.signed(change)

@@ -9,7 +9,7 @@ from cacao_core.moves import ACTIVATE, FILL, OVERBUILD
 from cacao_web.board import art
 from cacao_web.engine.advice import Then
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import reasons, words
 from cacao_web.game.texts.telling import Line
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join
@@ -68,7 +68,7 @@ def follows(found: Iterable[Then], session: Session, *, likely: bool = True) -> 
     turns = [
         _("{name}: {does} (lead {change})").format(
             name=session.label(one.seat),
-            does=words.reason(one.reason, session.sitters),
+            does=reasons.reason(one.reason, session),
             change=words.signed(one.change),
         )
         for one in found

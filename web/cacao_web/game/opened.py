@@ -284,6 +284,10 @@ class OpenGame:
         sitter = self.sitters[seat]
         return _("You") if seat == self.you and is_nameless(sitter.name) else sitter.said
 
+    def name(self, seat: Seat) -> str:
+        """A player's name within a sentence; empty for :attr:`you`, to whom it is said."""
+        return "" if seat == self.you else self.sitters[seat].said
+
     def rename(self, seat: Seat, name: str) -> None:
         """Give a player another name."""
         sitters = list(self.sitters)

@@ -33,8 +33,12 @@ class Sitter(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The name as people read it; with the colour, if that tells two apart."""
-        name = isolated(self.name)
+        """The name as people read it; with the colour, if that tells two apart.
+
+        Who has given none is a number in the reader's language, not in that of the record.
+        """
+        number = _number(self.name)
+        name = usual_name(number) if number else isolated(self.name)
         if not self.is_doubled:
             return name
         return _("{name} ({colour})").format(name=name, colour=colour_name(self.colour))
@@ -74,10 +78,20 @@ def usual_name(number: int) -> str:
     return _("Player {n}").format(n=number)
 
 
+def unnamed(number: int) -> str:
+    """The same as records have it: :attr:`Sitter.said` is in the language of the reader."""
+    return f"Player {number}"
+
+
 def is_nameless(name: str) -> bool:
-    """Whether it is such a name, also as records have it (:func:`cacao_core.names.readable`)."""
+    """Whether it is such a name; records of older versions have it in the language of then."""
+    return _number(name) > 0
+
+
+def _number(name: str) -> int:
+    """The number of a person without a name; 0 for all others."""
     numbers = range(1, MAX_PLAYERS + 1)
-    return any(name in (usual_name(n), f"Player {n}") for n in numbers)
+    return next((n for n in numbers if name in (unnamed(n), usual_name(n))), 0)
 
 
 def coloured(players: Iterable[Sitter]) -> tuple[Sitter, ...]:

@@ -13,6 +13,7 @@ from cacao_core.tiles import Cell, Seat, Side
 
 if TYPE_CHECKING:
     from cacao_core.events import Activated, Lost
+    from cacao_core.scoring import Temple
 
 
 class Gain(NamedTuple):
@@ -44,6 +45,7 @@ class Kept(NamedTuple):
 class TemplePlace(NamedTuple):
     """Where a move puts a player at a temple."""
 
+    seat: Seat
     place: str  # ``first``, ``shared`` for a shared first place, ``second``, or ``none``
     change: int  # change of the player's gold from it
 
@@ -57,7 +59,7 @@ class Preview(NamedTuple):
     spaces: tuple[Cell, ...]  # jungle spaces that must be filled next
     change: tuple[int, ...]  # change of each seat's score, temples included
     temples: tuple[TemplePlace, ...] = ()
-    """Where the player ends up at each temple where that changes the score."""
+    """Where players end up at each temple where that changes their score, the mover first."""
     fills: tuple[Move, ...] = ()  # the fills after the move that are included
     asks: bool = False  # whether all that follows is known, and the player has a choice in it
     lost: tuple[Lost, ...] = ()  # what the edges have no room for
@@ -210,14 +212,19 @@ def _play(trial: Game, move: Move, gains: list[Gain], lost: list[Lost]) -> None:
 
 
 def _standings(before: Game, after: Game) -> Iterator[TemplePlace]:
-    """Where the seat to move ends up at the temples that change for it."""
-    seat = before.turn
-    had = {temple.cell: temple.gold[seat] for temple in before.temples()}
-    for temple in after.temples():
-        change = temple.gold[seat] - had.get(temple.cell, 0)
-        if not change:
-            continue
-        own, most = temple.workers[seat], max(temple.workers)
-        place = "first" if own == most else "second" if temple.gold[seat] else "none"
-        shared = place == "first" and temple.workers.count(most) > 1
-        yield TemplePlace("shared" if shared else place, change)
+    """Where players end up at the temples that change for them, the seat to move first."""
+    had = {temple.cell: temple.gold for temple in before.temples()}
+    nothing = [0] * len(before.players)
+    for seat in sorted(range(len(before.players)), key=lambda seat: seat != before.turn):
+        for temple in after.temples():
+            change = temple.gold[seat] - had.get(temple.cell, nothing)[seat]
+            if change:
+                yield TemplePlace(seat, _rank(temple, seat), change)
+
+
+def _rank(temple: Temple, seat: Seat) -> str:
+    """A player's place at a temple, see :class:`TemplePlace`."""
+    own, most = temple.workers[seat], max(temple.workers)
+    if own < most:
+        return "second" if temple.gold[seat] else "none"
+    return "shared" if temple.workers.count(most) > 1 else "first"

@@ -55,7 +55,8 @@ def step(trial: OneTurn, session: Session, first: str, result: Child) -> Child:
         trial: shows a turn.
         session: the game on the board.
         first: what is said before the first decision.
-        result: what is said after the turn; turns that follow say what they bring.
+        result: what is said at the beginning and the end of the turn; turns that follow say what
+            they bring.
     """
     whole, number = trial.shown, trial.number(session)
     if whole is None or number < 1:
@@ -64,7 +65,8 @@ def step(trial: OneTurn, session: Session, first: str, result: Child) -> Child:
     game, move = whole.game(at), whole.moves[at]
     name = None if game.to_move in (None, trial.seat) else session.sitters[game.to_move].said
     told = words.capital(words.sentence(words.with_name(words.does(game, move), name)))
-    after = result if at + 1 == trial.ends else trial.said.get(at + 1, "")
+    edge = at + 1 in (trial.start + 1, trial.ends)
+    after = result if edge else trial.said.get(at + 1, "")
     if move.kind == ACTIVATE:
         return f"{told} {after}".strip() if isinstance(after, str) else join(told, " ", after)
     call = h("span", {"aria-hidden": "true"}, _CALLS[move.kind]())

@@ -96,11 +96,11 @@ def _steps(session: Session) -> list[Markup]:
     steps = list[Markup]()
     for (seat, acts), some in groupby(session.to_do, lambda one: (one.seat, _acts(one))):
         chosen = list(some)
-        name = session.sitters[seat].said if several else None
+        name = session.name(seat) if several else None
         if not acts:
             steps += [_laid(session, one, name) for one in chosen]
             continue
-        told = "; ".join(words.does(one.before, one.move) for one in chosen)
+        told = "; ".join(words.does(one.before, one.move, name == "") for one in chosen)
         cells = words.cell_names(one.move.cell for one in chosen)
         steps.append(h("li", {"data-lights": cells}, words.capital(words.with_name(told, name))))
     return steps
@@ -113,7 +113,7 @@ def _acts(one: writing.Chosen) -> bool:
 def _laid(session: Session, one: writing.Chosen, name: str | None) -> Markup:
     """A tile as it is to lie; the cell is lit on the board."""
     sitter, move = session.sitters[one.seat], one.move
-    told = words.capital(words.with_name(words.does(one.before, move), name))
+    told = words.capital(words.with_name(words.does(one.before, move, name == ""), name))
     where = narration.around(one.before, move.cell, session.sitters)
     parts = [words.tile_name(move.what) if move.kind == FILL else "", where]
     if move.kind == OVERBUILD:

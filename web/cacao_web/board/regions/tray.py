@@ -125,7 +125,7 @@ def _task(session: Session, overlays: Overlays) -> str:
         plan = overlays.plan(session)
         if plan is None:
             return call(session)
-        seen = forecast.effects(plan.seen, session.sitters, me)
+        seen = forecast.effects(plan.seen, session, me)
         return join(call(session), " ", h("strong", None, _("As shown:")), " ", seen, ".")
     told = board.ghost_text(session) if session.deciding else None
     if told:
@@ -147,7 +147,7 @@ def _announced(session: Session, move: Move) -> str:
     """A move that happens automatically."""
     seat = session.game.to_move
     assert seat is not None  # somebody plays it
-    name = None if seat == session.you else session.sitters[seat].said
+    name = session.name(seat)
     return words.announcement(session.game, move, name)
 
 

@@ -11,7 +11,7 @@ from cacao_web.engine.advice import Hint
 from cacao_web.features.analysis import model
 from cacao_web.features.analysis.model import Decision, Review, Reviewed, Workers
 from cacao_web.game.session import Session
-from cacao_web.game.texts import comparison, words
+from cacao_web.game.texts import comparison, reasons, words
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
@@ -78,9 +78,9 @@ def _costly(session: Session, one: Decision) -> Markup:
 
 def _played(session: Session, turn: Reviewed) -> Markup:
     """What was played, and what a better turn brings beside it."""
-    why = words.reason(turn.played.reason, session.sitters)
+    why = reasons.reason(turn.played.reason, session)
     if turn.best.differs:
-        facts = comparison.told(turn.best.differs, turn.loss, session.sitters, turn.seat)
+        facts = comparison.told(turn.best.differs, turn.loss, session, turn.seat)
         why = _("{done}; a better turn: {facts}").format(done=why, facts=facts)
     tiles = telling.laid(turn.played.line)
     placed = "; ".join(map(words.move_text, tiles))
@@ -130,5 +130,6 @@ def title(session: Session, turn: Reviewed, seat: Seat) -> str:
     """A turn and whose it is, or whose workers act in it."""
     if seat == turn.seat:
         return _("Turn {n}, {name}").format(n=turn.number, name=session.label(seat))
-    name = session.sitters[seat].said
-    return _("Turn {n}, workers of {name}").format(n=turn.number, name=name)
+    name = session.name(seat)
+    told = _("Turn {n}, workers of {name}") if name else _("Turn {n}, your workers")
+    return told.format(n=turn.number, name=name)

@@ -222,7 +222,7 @@ def _draw(session: Session, label: str, draw: Draw) -> Markup:
     turn, sitter = draw.turn, session.sitters[draw.turn.seat]
     go = {"type": "button", "class": "turn", "data-command": "review",
           "data-value": draw.following, "id": f"draw-{turn.number}"}  # fmt: skip
-    name = "" if turn.seat == session.you else sitter.said
+    name = session.name(turn.seat)
     title = _("{label}: after turn {n}").format(label=label, n=turn.number)
     change = h("b", {"class": "gold"}, _signed(draw.change))
     pictures = [*map(art.jungle_tile, draw.came.jungle)]

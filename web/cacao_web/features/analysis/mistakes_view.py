@@ -11,7 +11,7 @@ from cacao_web.engine.advice import Then
 from cacao_web.features.analysis import starred
 from cacao_web.features.analysis.retry import Judged, Retry, Verdict
 from cacao_web.game.session import Session
-from cacao_web.game.texts import comparison, words
+from cacao_web.game.texts import comparison, reasons, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Child, Markup, h
@@ -66,19 +66,19 @@ def _card(
 
 def _asked(session: Session, retry: Retry) -> Markup:
     """What was played, and what it gave away."""
-    turn, sitter = retry.turn, session.sitters[retry.seat]
+    turn, colour = retry.turn, session.sitters[retry.seat].colour
     tiles = telling.laid(turn.played.line)
     placed = "; ".join(map(words.move_text, tiles))
     lights = words.cell_names(move.cell for move in tiles)
     gave = ngettext("It gave away about {n} gold. Find a better turn.",
                     "It gave away about {n} gold. Find a better turn.",
                     max(1, round(turn.loss)))  # fmt: skip
-    played = words.played(sitter, you=retry.seat == session.you)
+    played = reasons.played(session.name(retry.seat))
     return h(
         "span",
         {"class": "coach-tile", "data-lights": lights},
         h("span", None, played, h("span", {"class": "in-words"}, f": {placed}.")),
-        telling.tiles(tiles, sitter.colour),
+        telling.tiles(tiles, colour),
         h("span", None, gave, f" {starred.told()}" if retry.starred else None),
     )
 
@@ -176,12 +176,12 @@ def after(session: Session, then: Then) -> str:
 
 def _brings(session: Session, retry: Retry) -> str:
     """Why the shown turn is better."""
-    best, sitters = retry.best, session.sitters
-    why = words.reason(best.reason, sitters)
+    best = retry.best
+    why = reasons.reason(best.reason, session)
     if best.differs:
-        why = comparison.told(best.differs, retry.loss, sitters, retry.turn.seat)
+        why = comparison.told(best.differs, retry.loss, session, retry.turn.seat)
     if retry.renewed:
-        return _("Compared with the turn played: {facts}.").format(facts=why)
+        return _("Compared with your turn just now: {facts}.").format(facts=why)
     gold = max(1, round(retry.loss))
     return ngettext("About {n} gold better at the end: {why}.",
                     "About {n} gold better at the end: {why}.", gold, why=why)  # fmt: skip

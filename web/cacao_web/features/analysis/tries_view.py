@@ -13,7 +13,7 @@ from cacao_web.features.analysis import variations
 from cacao_web.features.analysis.model import Reviewed
 from cacao_web.features.analysis.tried import Try
 from cacao_web.game.session import Session
-from cacao_web.game.texts import marks, words
+from cacao_web.game.texts import marks, reasons, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
@@ -24,8 +24,7 @@ _LONGEST: Final = 1000
 
 def card(session: Session, tried: Try) -> Markup:
     """What is tried, and what it is worth."""
-    name = session.sitters[tried.seat].said
-    title = h("h2", None, _("Try freely: {name}").format(name=name))
+    title = h("h2", None, _("Try freely: {name}").format(name=session.label(tried.seat)))
     leave = widgets.icon_button("tries-leave", _("Back to the analysis"), "close")
     said = told(session, tried) or _(
         "Play any turn you like. You will see what it is worth, and it is kept with the game."
@@ -50,10 +49,8 @@ def told(session: Session, tried: Try) -> str:
 
 def _worth(session: Session, turn: Reviewed) -> str:
     """The expected end."""
-    name, rival = session.sitters[turn.seat].said, session.sitters[turn.rival].said
-    end = _("{leads}; chance of winning for {name}: {share}.")
-    leads = words.capital(words.margin(turn.played.margin, rival))
-    return end.format(name=name, leads=leads, share=words.percent(turn.played.win))
+    leads = words.capital(reasons.margin(turn.played.margin, session.name(turn.rival)))
+    return f"{leads}; {reasons.chance(turn.played.win, session.name(turn.seat))}."
 
 
 def _beside(turn: Reviewed) -> str:
@@ -107,7 +104,7 @@ def panel(session: Session, *, marking: bool) -> Markup | None:
     if not turn:
         return None
     seat = session.record.game(session.looking).turn
-    title = _("Turn {n}, {name}").format(n=turn, name=session.sitters[seat].said)
+    title = _("Turn {n}, {name}").format(n=turn, name=session.label(seat))
     free = is_free(session)
     steps = buttons(session, turn, marking=marking) if free else []
     if marking:
@@ -270,7 +267,7 @@ def _told(session: Session, one: Variation) -> tuple[str, list[Markup], str]:
     if value:
         worth = _("{name}: lead {gold} gold, chance of winning {share}")
         gold, share = words.decimal(value.margin), words.percent(value.win)
-        facts.append(worth.format(name=session.sitters[seats[-1]].said, gold=gold, share=share))
+        facts.append(worth.format(name=session.label(seats[-1]), gold=gold, share=share))
     return placed, tiles, " · ".join(facts)
 
 

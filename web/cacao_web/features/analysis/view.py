@@ -10,7 +10,7 @@ from cacao_web.board.room import Layout
 from cacao_web.features.analysis import costly_view, luck_view, model, starred, tries_view
 from cacao_web.features.analysis.model import Decision, Review, Reviewed, TurningPoint
 from cacao_web.game.session import Session
-from cacao_web.game.texts import comparison, words
+from cacao_web.game.texts import comparison, reasons, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
@@ -171,21 +171,16 @@ def _card(session: Session, made: Decision, number: int) -> Markup:
     """A way to play the turn; the first is the one that was played."""
     turn = made.turn
     way, sitter = turn.ways[number], session.sitters[turn.seat]
-    title = words.played(session.sitters[turn.seat], you=turn.seat == session.you)
+    title = reasons.played(session.name(turn.seat))
     if number:
         title = _("Better") if turn.is_mistake else _("About as good")
-    why = words.reason(way.reason, session.sitters)
-    rival, best = session.sitters[turn.rival].said, number == min(1, len(turn.ways) - 1)
-    facts = comparison.told(
-        way.differs, way.margin - turn.played.margin, session.sitters, turn.seat
-    )
+    why = reasons.reason(way.reason, session)
+    rival, best = session.name(turn.rival), number == min(1, len(turn.ways) - 1)
+    facts = comparison.told(way.differs, way.margin - turn.played.margin, session, turn.seat)
     beside = _("Compared with the turn played: {facts}.").format(facts=facts)
     then = telling.follows(way.follows, session, likely=number > 0)
-    wins = _("chance of winning for {name}: {share}")
-    if turn.seat == session.you:
-        wins = _("your chance of winning: {share}")
-    leads = words.margin(_lead(made, number), rival, best)
-    share = wins.format(name=sitter.said, share=words.percent(way.win))
+    leads = reasons.margin(_lead(made, number), rival, best)
+    share = reasons.chance(way.win, session.name(turn.seat))
     tiles = telling.laid(way.line)
     placed = "; ".join(map(words.move_text, tiles))
     play = {"type": "button", "class": "hint better" if number else "hint played",

@@ -12,7 +12,7 @@ from cacao_web.board.room import SMALLEST, Spot
 from cacao_web.engine.advice import Advice, Hint
 from cacao_web.game.preview import Preview
 from cacao_web.game.session import Session
-from cacao_web.game.texts import comparison, forecast, words
+from cacao_web.game.texts import comparison, forecast, reasons, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
@@ -40,9 +40,9 @@ def panel(session: Session, advice: Advice) -> Markup:
 def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) -> Markup:
     """A hint: its number, move, reason and result, and what it brings compared with another."""
     game = session.game
-    why = words.reason(hint.reason, session.sitters)
+    why = reasons.reason(hint.reason, session)
     does = words.does(game, hint.move)
-    leads = words.margin(hint.margin, session.sitters[hint.rival].said, best=not number)
+    leads = reasons.margin(hint.margin, session.name(hint.rival), best=not number)
     button = {
         "type": "button",
         "class": "hint chosen" if chosen else "hint",
@@ -85,7 +85,7 @@ def _why(session: Session, advice: Advice, number: int) -> str:
         return ""
     beside = 0 if number else 1
     lead = hints[number].margin - hints[beside].margin
-    facts = comparison.told(hints[number].differs, lead, session.sitters, me)
+    facts = comparison.told(hints[number].differs, lead, session, me)
     return _("Compared with hint {n}: {facts}.").format(n=beside + 1, facts=facts)
 
 
@@ -96,9 +96,9 @@ def task(session: Session, number: int, seen: Preview) -> str:
     """What all of a hint brings, as one sentence."""
     me = session.game.to_move
     assert me is not None, "hints are for whoever decides"
-    brings = forecast.preview_text(seen, session.sitters, me)
+    brings = forecast.preview_text(seen, session, me)
     told = _("Hint {n}: {does}").format(n=number + 1, does=brings)
-    return f"{told} ({forecast.change_text(seen, session.sitters, me)})"
+    return f"{told} ({forecast.change_text(seen, session, me)})"
 
 
 def ghosts(session: Session, hints: Iterable[Hint]) -> Markup:

@@ -76,7 +76,7 @@ class PicturesController(Controller):
                     title=view.title(session),
                     arrows=[svg.Arrow(*one, "blue") for one in drawn if not one.is_circle],
                     marks=[svg.Mark(one.start) for one in drawn if one.is_circle],
-                    names=[sitter.name for sitter in session.sitters],
+                    names=session.said(range(len(session.sitters))),
                     colours=session.colours,
                 )
             )
@@ -130,7 +130,7 @@ class PicturesController(Controller):
         """The sheet of a finished game."""
         from cacao_core import svg  # noqa: PLC0415  # the picture was drawn with it
 
-        names = [sitter.name for sitter in session.sitters]
+        names = session.said(range(len(session.sitters)))
         title = isolated(session.about.title) or view.title(session)
         earned = [_("Gold"), _("Temples"), _("Suns"), pgettext("score", "Water")]
         return svg.score_sheet(
@@ -143,7 +143,7 @@ class PicturesController(Controller):
 
     async def _film(self, session: Session) -> None:
         svg = await self._loaded()
-        names = [sitter.name for sitter in session.sitters]
+        names = session.said(range(len(session.sitters)))
         words = svg.Words(
             language=language(),
             start=_("Before the first turn"),

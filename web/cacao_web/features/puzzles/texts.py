@@ -21,11 +21,14 @@ def task(trial: Trial, session: Session) -> str:
     """The task, and whose it is."""
     puzzle, sitter = trial.puzzle, session.sitters[trial.seat]
     asked = {
-        "gold": _("{name} ({colour}): take as much gold as you can this turn."),
+        "gold": _(
+            "{name} ({colour}): take as much gold as you can this turn. "
+            "Temples and water do not count."
+        ),
         "win": _("{name} ({colour}): play a turn after which you win, whatever the others do."),
         "best": _("{name} ({colour}): find the best turn. One is clearly ahead of all others."),
     }[puzzle.kind]
-    return asked.format(name=sitter.said, colour=colour_name(sitter.colour))
+    return asked.format(name=session.label(trial.seat), colour=colour_name(sitter.colour))
 
 
 def theme(name: str) -> str:

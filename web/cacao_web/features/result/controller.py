@@ -59,7 +59,6 @@ class ResultController(Controller):
 
     def dialog_closed(self) -> None:
         """The dialog is closed; show a result that waits for that."""
-        self._naming = ""
         due, self._due = self._due, None
         if due and due is self._games.session and due.game.is_over:
             self.ended(played=True)

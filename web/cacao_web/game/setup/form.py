@@ -20,7 +20,7 @@ from cacao_web.game.players import (
     bot_of,
     is_bot,
     kind_of,
-    usual_name,
+    unnamed,
 )
 from cacao_web.game.setup import levels
 from cacao_web.game.setup.names import named
@@ -107,17 +107,17 @@ class Setup:
 
     def default_name(self, chair: int) -> str:
         """Name of a player without one."""
-        return self._seated(unnamed=chair)[chair].name
+        return self._seated(without=chair)[chair].said
 
-    def _seated(self, unnamed: int | None = None) -> dict[int, Sitter]:
+    def _seated(self, without: int | None = None) -> dict[int, Sitter]:
         """The players by their chairs, with the names that were typed, or else the usual ones.
 
         Args:
-            unnamed: a chair whose name is ignored.
+            without: a chair whose name is ignored.
         """
         players = {}
         for chair in self.chairs:
-            typed = "" if chair == unnamed else tidied(self.name_of(chair))
+            typed = "" if chair == without else tidied(self.name_of(chair))
             name = typed or self._without_name(chair)
             players[chair] = Sitter(name, self.kinds[chair], self.colours[chair])
         return dict(zip(players, named(players.values()), strict=True))
@@ -126,7 +126,7 @@ class Setup:
         """Name of a person or a bot without one; bots of the same name are numbered."""
         kind = self.kinds[chair]
         if kind in (PERSON, ELSEWHERE):
-            return usual_name(chair + 1)
+            return unnamed(chair + 1)
         if kind in ai.LEVELS:
             return ""
         name = bot_of(kind)[: LONGEST_NAME - 2].strip()  # leaves room for a number

@@ -6,29 +6,29 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from cacao_core.tiles import Seat
-from cacao_web.game.players import Sitter
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, all_of, ngettext
 
 if TYPE_CHECKING:
     from cacao_core.ai.explaining.comparing import Difference
+    from cacao_web.game.opened import OpenGame
 
 _EQUAL: Final = 0.5
 """Two turns are about equally good up to this difference in gold at the expected end."""
 
 
-def told(found: Iterable[Difference], lead: float, sitters: tuple[Sitter, ...], me: Seat) -> str:
+def told(found: Iterable[Difference], lead: float, session: OpenGame, me: Seat) -> str:
     """What a turn brings compared with another, such as "4 gold more, but 2 cacao less in storage".
 
     Args:
         found: how the positions after the two turns differ.
         lead: how much more gold the turn is expected to be ahead in the end.
-        sitters: who sits at each seat.
+        session: the game.
         me: whose turn it is.
     """
     good, bad = list[str](), list[str]()
     for one in found:
-        name = "" if one.seat == me else sitters[one.seat].said
+        name = None if one.seat == me else session.name(one.seat)
         (good if one.good else bad).append(_fact(one, name))
     if good and bad:
         return _("{first}, but {then}").format(first=all_of(good), then=all_of(bad))
@@ -39,17 +39,38 @@ def told(found: Iterable[Difference], lead: float, sitters: tuple[Sitter, ...], 
     return _("a little better everywhere") if lead > 0 else _("a little worse everywhere")
 
 
-def _fact(one: Difference, name: str) -> str:
-    """A difference, with the name of another player whom it concerns."""
+def _fact(one: Difference, name: str | None) -> str:
+    """A difference, with the name of another player whom it concerns, which may be the reader."""
     if one.kind == "tile":
         if one.good:
             return _("a better worker tile for later turns")
         return _("a weaker worker tile for later turns")
-    fact = _more(one.kind, one.amount) if one.amount > 0 else _less(one.kind, -one.amount)
     if one.kind == "answer":
-        told = _("{fact} for {name} in the next turn: {tile}")
-        return told.format(fact=fact, name=name, tile=words.tile_name(one.code))
-    return _("{fact} for {name}").format(fact=fact, name=name) if name else fact
+        return _answer(one.amount, name or "").format(name=name, tile=words.tile_name(one.code))
+    fact = _more(one.kind, one.amount) if one.amount > 0 else _less(one.kind, -one.amount)
+    if name is None:
+        return fact
+    told = _("{fact} for {name}") if name else _("{fact} for you")
+    return told.format(fact=fact, name=name)
+
+
+def _answer(gold: int, name: str) -> str:
+    """What the next turn then brings to its player, beside what it would bring else."""
+    if gold > 0:
+        theirs = ngettext("{name}’s next turn brings about {n} gold more ({tile})",
+                          "{name}’s next turn brings about {n} gold more ({tile})", gold,
+                          name="{name}", tile="{tile}")  # fmt: skip
+        yours = ngettext("your next turn brings about {n} gold more ({tile})",
+                         "your next turn brings about {n} gold more ({tile})", gold,
+                         tile="{tile}")  # fmt: skip
+    else:
+        theirs = ngettext("{name}’s next turn brings about {n} gold less ({tile})",
+                          "{name}’s next turn brings about {n} gold less ({tile})", -gold,
+                          name="{name}", tile="{tile}")  # fmt: skip
+        yours = ngettext("your next turn brings about {n} gold less ({tile})",
+                         "your next turn brings about {n} gold less ({tile})", -gold,
+                         tile="{tile}")  # fmt: skip
+    return theirs if name else yours
 
 
 def _more(kind: str, n: int) -> str:
@@ -59,7 +80,6 @@ def _more(kind: str, n: int) -> str:
         "temples": ngettext("{n} gold more at temples", "{n} gold more at temples", n),
         "suns": ngettext("{n} sun token more", "{n} sun tokens more", n),
         "cacao": ngettext("{n} cacao more in storage", "{n} cacao more in storage", n),
-        "answer": ngettext("about {n} gold more", "about {n} gold more", n),
         "now": ngettext("about {n} gold more at once", "about {n} gold more at once", n),
         "later": ngettext(
             "about {n} gold more in later turns", "about {n} gold more in later turns", n
@@ -74,7 +94,6 @@ def _less(kind: str, n: int) -> str:
         "temples": ngettext("{n} gold less at temples", "{n} gold less at temples", n),
         "suns": ngettext("{n} sun token fewer", "{n} sun tokens fewer", n),
         "cacao": ngettext("{n} cacao less in storage", "{n} cacao less in storage", n),
-        "answer": ngettext("about {n} gold less", "about {n} gold less", n),
         "now": ngettext("about {n} gold less at once", "about {n} gold less at once", n),
         "later": ngettext(
             "about {n} gold less in later turns", "about {n} gold less in later turns", n

@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cacao_core import Game, Move
 from cacao_core.tiles import Seat
-from cacao_web.game.players import Sitter
 from cacao_web.game.preview import Preview, TemplePlace, acting, spaces_after
 from cacao_web.game.texts import gains, words
 from cacao_web.game.texts.gains import WorkerEffect
 from cacao_web.ui.i18n import _, ngettext
 
+if TYPE_CHECKING:
+    from cacao_web.game.opened import OpenGame
 
-def preview_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
+
+def preview_text(seen: Preview, session: OpenGame, me: Seat) -> str:
     """One sentence on the cost and the effects of a move in this turn."""
     move = seen.move
     parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
-    names = {seat: one.said for seat, one in enumerate(sitters) if seat != me}
+    names = {seat: session.name(seat) for seat in range(len(session.sitters)) if seat != me}
     done = [gains.effect(one.seat, one.code, one.amount, one.water) for one in seen.gains]
     kept = [WorkerEffect(one.seat, one.code, 0, kept=one.amount) for one in seen.kept]
-    parts += gains.told([*done, *kept, *gains.of(seen.lost)], names)
-    parts += [f"{_standing(one)} ({words.signed(one.change)})" for one in seen.temples]
+    parts += gains.told(
+        [*done, *kept, *gains.of(seen.lost)], names, None if session.you == me else session.you
+    )
+    parts += [
+        _at_temple(one, None if one.seat == me else session.name(one.seat)) for one in seen.temples
+    ]
     spaces = len(seen.spaces)
     if spaces:
         parts.append(ngettext("opens {n} jungle space", "opens {n} jungle spaces", spaces))
     return "; ".join(parts) if parts else _("nothing right away")
 
 
-def acting_text(game: Game, move: Move, sitters: tuple[Sitter, ...], me: Seat) -> str:
+def acting_text(game: Game, move: Move, session: OpenGame, me: Seat) -> str:
     """What a placement or a fill costs and who would act then, without what it brings."""
     counts: dict[tuple[Seat, str], int] = {}
     for one in acting(game, move):
         counts[one.seat, one.code] = counts.get((one.seat, one.code), 0) + one.workers
     parts = [
-        words.with_name(words.workers_at(code, count), None if seat == me else sitters[seat].said)
+        words.with_name(words.workers_at(code, count), None if seat == me else session.label(seat))
         for (seat, code), count in counts.items()
     ] or [_("nobody")]
     if move.kind == "O":
@@ -43,26 +51,28 @@ def acting_text(game: Game, move: Move, sitters: tuple[Sitter, ...], me: Seat) -
     return "; ".join(parts)
 
 
-def effects(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
+def effects(seen: Preview, session: OpenGame, me: Seat) -> str:
     """The changes of the scores by a move, and its effects in this turn."""
-    return f"{change_text(seen, sitters, me)} · {preview_text(seen, sitters, me)}"
+    return f"{change_text(seen, session, me)} · {preview_text(seen, session, me)}"
 
 
-def _standing(one: TemplePlace) -> str:
-    """Where a player ends up at a temple."""
-    return {
-        "first": _("leads at the temple"),
-        "shared": _("ties at the temple"),
-        "second": _("comes second at the temple"),
-        "none": _("loses the temple"),
+def _at_temple(one: TemplePlace, name: str | None) -> str:
+    """Where a player ends up at a temple, who may be another one or the reader."""
+    does, yours = {
+        "first": (_("leads at the temple"), _("you lead at the temple")),
+        "shared": (_("ties at the temple"), _("you tie at the temple")),
+        "second": (_("comes second at the temple"), _("you come second at the temple")),
+        "none": (_("loses the temple"), _("you lose the temple")),
     }[one.place]
+    told = yours if name == "" else words.with_name(does, name)
+    return f"{told} ({words.signed(one.change)})"
 
 
-def change_text(seen: Preview, sitters: tuple[Sitter, ...], me: Seat) -> str:
+def change_text(seen: Preview, session: OpenGame, me: Seat) -> str:
     """The changes of the scores, temples included, such as "score +6, Bo −3"."""
     changes = [_("score {change}").format(change=words.signed(seen.change[me]))]
     changes += [
-        f"{sitters[seat].said} {words.signed(change)}"
+        f"{session.label(seat)} {words.signed(change)}"
         for seat, change in enumerate(seen.change)
         if change and seat != me
     ]

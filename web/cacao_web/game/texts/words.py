@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
 
 from cacao_core import Game, Move, Phase, Record
-from cacao_core.rules import JUNGLE, Rules, by_good, codes_of
+from cacao_core.rules import JUNGLE, Rules
 from cacao_core.tiles import NEIGHBOURS, Cell
-from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.ui.i18n import _, all_of, clock, ngettext, pgettext
-
-if TYPE_CHECKING:
-    from cacao_core.ai.explaining.reasons import Reason
-
-_REASONS: Final = by_good(
-    "web/cacao_web/game/texts/words.py",
-    {"cacao": "cacao", "gold": "mine", "water": "water", "suns": "sun"},
-    apart=("market", "temple"),
-)
-_GOODS: Final = {kind: codes_of(good)[0] for good, kind in _REASONS.items()}
-"""Kind of a reason -> a jungle tile that gives this good."""
 
 
 def tile_name(code: str) -> str:
@@ -199,7 +186,7 @@ def overbuilds(yours: bool = False) -> str:
 
 def with_name(does: str, name: str | None) -> str:
     """An effect, with the player's name if it is another player's."""
-    return does if name is None else _("{name} {does}").format(name=name, does=does)
+    return _("{name} {does}").format(name=name, does=does) if name else does
 
 
 def workers(count: int) -> str:
@@ -235,72 +222,8 @@ def choice_label(code: str, amount: int) -> str:
     raise ValueError(f"no worker does anything at {code!r}")
 
 
-def margin(gold: float, rival: str, best: bool = False) -> str:
-    """The expected end against the strongest other player.
-
-    Args:
-        gold: the lead; negative for behind.
-        rival: the name of that player.
-        best: whether no better turn is known; this is said of a turn that ends behind.
-    """
-    lead = round(gold)
-    if lead > 0:
-        return ngettext("expected at the end: {n} gold ahead of {name}",
-                        "expected at the end: {n} gold ahead of {name}", lead,
-                        name=rival)  # fmt: skip
-    if not lead:
-        return _("expected at the end: level with {name}").format(name=rival)
-    told = ngettext("expected at the end: {n} gold behind {name}",
-                    "expected at the end: {n} gold behind {name}", -lead, name=rival)  # fmt: skip
-    return _("{told} (no turn does better)").format(told=told) if best else told
-
-
-def played(sitter: Sitter, *, you: bool) -> str:
-    """The title of a turn as it was played."""
-    return _("You played") if you else _("{name} played").format(name=sitter.said)
-
-
 def percent(share: float) -> str:
     return _("{n}%").format(n=round(100 * share))
-
-
-def reason(why: Reason, sitters: tuple[Sitter, ...]) -> str:
-    """Why a move is good, or worse than another, in a few words."""
-    name = "" if why.seat is None else sitters[why.seat].said
-    if why.kind == "sell" and why.code:
-        price = JUNGLE[why.code].number
-        return ngettext(
-            "sells {n} cacao at {price}", "sells {n} cacao at {price}", why.amount, price=str(price)
-        )
-    if why.kind == "sell":
-        return sells(why.amount, why.gold)
-    if why.kind in _GOODS:
-        return gain(_GOODS[why.kind], why.amount)
-    if why.kind == "keep":
-        return ngettext(
-            "keeps {n} cacao to sell later", "keeps {n} cacao to sell later", why.amount
-        )
-    if why.kind in ("no-room", "gives"):
-        does = gain if why.kind == "gives" else loses
-        return with_name(does(why.code, why.amount), name or None)
-    return {
-        "temple-lead": _("leads at the temple"),
-        "temple-share": _("ties at the temple"),
-        "temple-second": _("comes second at the temple"),
-        "temple-take": _("takes the temple from {name}"),
-        "open": _opens(why.gold),
-        "nothing": _("brings nothing at once"),
-        "later": _("prepares the turns to come"),
-    }[why.kind].format(name=name, tile=the_tile(why.code) if why.code else "")
-
-
-def _opens(gold: int) -> str:
-    """What a turn leaves to the next player, and what that is worth; older analyses do not say."""
-    if not gold:
-        return _("leaves {tile} open to {name}")
-    return ngettext("leaves {tile} open to {name} (about {n} gold)",
-                    "leaves {tile} open to {name} (about {n} gold)", gold,
-                    tile="{tile}", name="{name}")  # fmt: skip
 
 
 def turn(number: int, players: int, rules: Rules, name: str = "") -> str:
@@ -377,10 +300,8 @@ def urged(names: Sequence[str]) -> str:
 
 
 def announcement(game: Game, move: Move, name: str | None) -> str:
-    """The next move, as a sentence with the player's name; None says it to the player."""
-    return (
-        capital(does(game, move, yours=True)) if name is None else with_name(does(game, move), name)
-    )
+    """The next move, as a sentence with the player's name; without one, said to the player."""
+    return with_name(does(game, move), name) if name else capital(does(game, move, yours=True))
 
 
 def does(game: Game, move: Move, yours: bool = False) -> str:

@@ -1,0 +1,125 @@
+"""Why a turn is good or not, and what end it lets expect, in the present language.
+
+Names are those of :meth:`cacao_web.game.opened.OpenGame.name`: empty for the reader.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cacao_core.rules import JUNGLE, by_good, codes_of
+from cacao_web.game.texts import words
+from cacao_web.ui.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from cacao_core.ai.explaining.reasons import Reason
+    from cacao_web.game.opened import OpenGame
+
+_REASONS: Final = by_good(
+    "web/cacao_web/game/texts/reasons.py",
+    {"cacao": "cacao", "gold": "mine", "water": "water", "suns": "sun"},
+    apart=("market", "temple"),
+)
+_GOODS: Final = {kind: codes_of(good)[0] for good, kind in _REASONS.items()}
+"""Kind of a reason -> a jungle tile that gives this good."""
+
+
+def margin(gold: float, rival: str, best: bool = False) -> str:
+    """The expected end against the strongest other player.
+
+    Args:
+        gold: the lead; negative for behind.
+        rival: the name of that player.
+        best: whether no better turn is known; this is said of a turn that ends behind.
+    """
+    lead = round(gold)
+    told = _against(lead, rival) if rival else _against_you(lead)
+    return _("{told} (no turn does better)").format(told=told) if best and lead < 0 else told
+
+
+def _against(lead: int, rival: str) -> str:
+    if not lead:
+        return _("expected at the end: level with {name}").format(name=rival)
+    if lead > 0:
+        return ngettext("expected at the end: {n} gold ahead of {name}",
+                        "expected at the end: {n} gold ahead of {name}", lead,
+                        name=rival)  # fmt: skip
+    return ngettext("expected at the end: {n} gold behind {name}",
+                    "expected at the end: {n} gold behind {name}", -lead, name=rival)  # fmt: skip
+
+
+def _against_you(lead: int) -> str:
+    if not lead:
+        return _("expected at the end: level with you")
+    if lead > 0:
+        return ngettext("expected at the end: {n} gold ahead of you",
+                        "expected at the end: {n} gold ahead of you", lead)  # fmt: skip
+    return ngettext("expected at the end: {n} gold behind you",
+                    "expected at the end: {n} gold behind you", -lead)  # fmt: skip
+
+
+def chance(share: float, name: str) -> str:
+    """A player's chance of winning."""
+    told = (
+        _("chance of winning for {name}: {share}") if name else _("your chance of winning: {share}")
+    )
+    return told.format(name=name, share=words.percent(share))
+
+
+def played(name: str) -> str:
+    """The title of a turn as it was played."""
+    return _("{name} played").format(name=name) if name else _("You played")
+
+
+def reason(why: Reason, session: OpenGame) -> str:
+    """Why a move is good, or worse than another, in a few words."""
+    if why.seat is not None:
+        return _of_another(why, session.name(why.seat))
+    if why.kind == "sell" and why.code:
+        price = JUNGLE[why.code].number
+        return ngettext(
+            "sells {n} cacao at {price}", "sells {n} cacao at {price}", why.amount, price=str(price)
+        )
+    if why.kind == "sell":
+        return words.sells(why.amount, why.gold)
+    if why.kind in _GOODS:
+        return words.gain(_GOODS[why.kind], why.amount)
+    if why.kind == "no-room":
+        return words.loses(why.code, why.amount)
+    return {
+        "keep": ngettext(
+            "keeps {n} cacao to sell later", "keeps {n} cacao to sell later", why.amount
+        ),
+        "temple-lead": _("leads at the temple"),
+        "temple-share": _("ties at the temple"),
+        "temple-second": _("comes second at the temple"),
+        "nothing": _("brings nothing at once"),
+        "later": _("prepares the turns to come"),
+    }[why.kind]
+
+
+def _of_another(why: Reason, name: str) -> str:
+    """What a move does to another player."""
+    if why.kind == "gives":
+        gold = JUNGLE[why.code].gold_for(why.amount)
+        if not name:
+            return words.your_gain(why.code, why.amount, gold)
+        return words.with_name(words.gain(why.code, why.amount), name)
+    told = {
+        "temple-take": (_("takes the temple from {name}"), _("takes the temple from you")),
+        "open": _opens(why.gold),
+    }[why.kind][not name]
+    return told.format(name=name, tile=words.the_tile(why.code))
+
+
+def _opens(gold: int) -> tuple[str, str]:
+    """What a turn leaves to the next player, and what that is worth; older analyses do not say."""
+    if not gold:
+        return _("leaves {tile} open to {name}"), _("leaves {tile} open to you")
+    return (
+        ngettext("leaves {tile} open to {name} (about {n} gold)",
+                 "leaves {tile} open to {name} (about {n} gold)", gold, tile="{tile}",
+                 name="{name}"),
+        ngettext("leaves {tile} open to you (about {n} gold)",
+                 "leaves {tile} open to you (about {n} gold)", gold, tile="{tile}"),
+    )  # fmt: skip
