@@ -21,17 +21,6 @@ def whole(name: str, value: object, least: int | None = 0, most: int | None = No
     return value
 
 
-def flag(name: str, value: object) -> bool:
-    """Whether something holds.
-
-    Raises:
-        CacaoError: it is not a ``bool``.
-    """
-    if not isinstance(value, bool):
-        raise CacaoError(f"{name}: {describe(value)}; expected True or False")
-    return value
-
-
 def several(name: str, value: object, least: int, most: int) -> Sequence[object]:
     """A sequence of so many things.
 

@@ -166,6 +166,7 @@ class StandIn:
         self.zone = "UTC"
         self.comma = False
         self.awake = False
+        self.place = ""
         self.shares = False
         self.theme = ""
         self.by_touch = False
@@ -397,6 +398,12 @@ class StandIn:
 
     def expose(self, answer: Callable[[str, str], str]) -> None:
         self.answer = answer
+
+    def keep_place(self, place: str) -> None:
+        self.place = place
+
+    def kept_place(self) -> str:
+        return self.place
 
     def early_choice(self) -> str:
         return ""

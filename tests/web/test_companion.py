@@ -11,8 +11,8 @@ import pytest
 from cacao_core import Deal, Game
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion import table
-from cacao_web.features.companion.book import MOST_BACK, Book, counted
 from cacao_web.features.companion.table import Board, Table
+from cacao_web.saves.book import MOST_BACK, Book, counted
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import play_at_random
 from tests.web.driven import App, awaited, started

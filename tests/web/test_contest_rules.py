@@ -7,12 +7,11 @@ from datetime import date, timedelta
 import pytest
 
 from cacao_core import CacaoError, ai
-from cacao_core.scorepads.campaigns import GAMES, campaign_points
 from cacao_core.scoring import Score
 from cacao_web.features.daily import model as daily
 from cacao_web.features.daily.model import Played
 from cacao_web.features.ladder.model import RUNGS, Rung
-from cacao_web.game.series import Match
+from cacao_web.game.series import GAMES, Match, match_points
 
 DAY = date(2026, 11, 21)
 WON, SHARED, LOST = (Played("hard", 50, 40, won) for won in (1, 0.5, 0))
@@ -125,7 +124,7 @@ def test_points_and_places_among_two_and_three() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_points_never_rise_with_the_place(players: int) -> None:
     for number in range(1, GAMES + 1):
-        row = campaign_points(players, number)
+        row = match_points(players, number)
         assert len(row) == players
         assert list(row) == sorted(row, reverse=True)
 

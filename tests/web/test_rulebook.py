@@ -57,7 +57,7 @@ def test_counts_are_those_of_the_engine() -> None:
     assert "2 × market (price 2) " in told["jungle-tiles"]  # none of them stays out
     assert "20 cacao fruits and 12 sun tokens" in told["village-board"]
     assert "has 10; with four" in told["setup"]
-    track = re.findall(r'<li class="stone">(.+?)</li>', views.book("", book.chapters(), False))
+    track = re.findall(r'<li class="stone">(.+?)</li>', views.book("", book.chapters(), (), False))
     assert track[: len(BASE.water)] == [number(value) for value in BASE.water]
 
 

@@ -13,6 +13,7 @@ from cacao_web.browser.relay import Relays
 from cacao_web.browser.store import KeyValue
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features import (
+    agricola,
     analysis,
     ask,
     bots,
@@ -68,6 +69,7 @@ FEATURES: tuple[AnyFeature, ...] = (
     puzzles.FEATURE,
     ladder.FEATURE,
     companion.FEATURE,
+    agricola.FEATURE,
     statistics.FEATURE,
     takeback.FEATURE,
     studies.FEATURE,
@@ -162,12 +164,15 @@ class App:
     async def start(self) -> None:
         """Replace the static first screen by the app."""
         page, features = self.shell.page, self.features
+        command, _line, places = page.kept_place().partition("\n")
         await self.shell.preferences.start()
         page.listen(self._heard)
         self.shell.saves.listen(self._game_stored, self._stored)
         self._router.go()
         if self.shell.games.session is None and features.knows(page.early_choice()):
             features.run(page.early_choice())
+        elif features.knows(command):
+            features.run(command, places)
         interface = Interface(page, self.shell.table, self.shell.replay, features)
         page.expose(interface.answer)
         page.set_state("ready")
@@ -197,6 +202,7 @@ class App:
 
     def _dialog_closed(self) -> None:
         games = self.shell.games
+        self.shell.page.keep_place("")
         if games.session is None and not games.at_home:
             games.go_home()  # the game behind the dialog has been left
         else:

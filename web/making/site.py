@@ -276,10 +276,16 @@ def public_address() -> str:
 
 
 def one_style(site: Path, page: str, name: str = "all") -> str:
-    """Combine all style sheets of a page into one, so that the first paint needs one request."""
+    """Combine all style sheets of a page into one, so that the first paint needs one request.
+
+    A feature whose folder was deleted has none.
+    """
     link = r'\n *<link rel="stylesheet" href="([^"]+)">'
+    files = {part: drawings.style_file(part) for part in re.findall(link, page)}
     text = "\n".join(
-        drawings.style_file(part).read_text("utf-8").rstrip("\n") for part in re.findall(link, page)
+        file.read_text("utf-8").rstrip("\n")
+        for part, file in files.items()
+        if file.parent.is_dir() or not part.startswith("cacao_web/features/")
     )
     write(site / "style" / f"{name}.css", text)
     one = f'\n  <link rel="stylesheet" href="style/{name}.css">'

@@ -233,6 +233,12 @@ class Page(Protocol):
     def expose(self, answer: Callable[[str, str], str]) -> None:
         """Connect ``window.cacao`` with the app: name and argument in, JSON out."""
 
+    def keep_place(self, place: str) -> None:
+        """Remember what is shown for a reload; an empty place if it is closed."""
+
+    def kept_place(self) -> str:
+        """The place that was remembered before a reload; else empty."""
+
     def early_choice(self) -> str:
         """The command that the person clicked before Python was ready; empty if there is none."""
 

@@ -14,7 +14,7 @@ from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
 from cacao_web.browser.tasks import Tasks
 from cacao_web.browser.worker import Ears, Worker
-from cacao_web.dom import history
+from cacao_web.dom import history, stores
 from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.folds import close_sheet
@@ -360,6 +360,12 @@ class Browser(Habits):
 
     def expose(self, answer: Callable[[str, str], str]) -> None:
         window.cacao.connect(keep(answer))
+
+    def keep_place(self, place: str) -> None:
+        stores.keep_place(place)
+
+    def kept_place(self) -> str:
+        return stores.place_before_reload()
 
     def early_choice(self) -> str:
         return str(document.documentElement.getAttribute("data-early") or "")

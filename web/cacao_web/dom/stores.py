@@ -15,6 +15,8 @@ from cacao_web.dom.proxies import listen
 
 _OWNER: Final = "cacao.owner"
 """Key of the sessionStorage: a second copy of the name of the address's saved game."""
+_PLACE: Final = "cacao.place"
+"""Key of the sessionStorage: what is shown over the page."""
 
 
 class LocalStorage:
@@ -54,17 +56,33 @@ def keep_owner(name: str) -> None:
         window.sessionStorage.setItem(_OWNER, name)
 
 
+def keep_place(place: str) -> None:
+    """Note what is shown over the page, for a reload."""
+    with suppress(JsException):  # storage may be blocked
+        window.sessionStorage.setItem(_PLACE, place)
+
+
+def place_before_reload() -> str:
+    """The place that was noted, after a reload; empty otherwise."""
+    return _before_reload(_PLACE)
+
+
 def owner_before_reload() -> str:
     """The saved game of the address after a reload; empty otherwise.
 
     The history has that name too. But browsers lose it if the address is set during a reload, for
     example by a computer's move.
     """
+    return _before_reload(_OWNER)
+
+
+def _before_reload(key: str) -> str:
+    """The text of a key of the sessionStorage after a reload; empty otherwise."""
     with suppress(JsException):  # storage may be blocked
         visits = window.performance.getEntriesByType("navigation")
         if any(visit.type == "reload" for visit in visits):
-            owner = window.sessionStorage.getItem(_OWNER)
-            return owner if isinstance(owner, str) else ""
+            noted = window.sessionStorage.getItem(key)
+            return noted if isinstance(noted, str) else ""
     return ""
 
 

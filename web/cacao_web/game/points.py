@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core.scorepads.campaigns import GAMES, campaign_points
+from cacao_web.game.series import GAMES, match_points
 from cacao_web.ui.i18n import _
 
 
@@ -20,4 +20,4 @@ def told_of(players: int, number: int) -> str:
 
 
 def _row(players: int, number: int) -> str:
-    return "/".join(map(str, campaign_points(players, number)))
+    return "/".join(map(str, match_points(players, number)))

@@ -8,12 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cacao_core import CacaoError
-from cacao_core.scorepads.campaigns import GAMES, campaign_points
 from cacao_core.scoring import Score
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS
+
+GAMES: Final = 3
+"""Games of a match."""
+_POINTS: Final = {
+    2: ((1, 0), (2, 0), (3, 0)),
+    3: ((7, 5, 3), (8, 5, 2), (9, 5, 1)),
+    4: ((7, 5, 4, 3), (8, 5, 3, 2), (9, 6, 3, 1)),
+}
+"""Number of players -> by game, the points of the first, second … place."""
+
+
+def match_points(players: int, number: int) -> tuple[int, ...]:
+    """The points of the first, second … place in a game of a match; games are counted from 1.
+
+    >>> match_points(4, 2)
+    (8, 5, 3, 2)
+    """
+    return _POINTS[players][number - 1]
 
 
 class Result(NamedTuple):
@@ -99,7 +116,7 @@ class Match:
         Players who share a place get the points of the best of the shared ones.
         """
         results = self.games[number]
-        table = campaign_points(self.players, number + 1)
+        table = match_points(self.players, number + 1)
         return tuple(table[sum(other > own for other in results)] for own in results)
 
     def standings(self) -> list[Standing]:

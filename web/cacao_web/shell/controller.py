@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from cacao_core import Deal
 from cacao_web.game.options import Options
@@ -12,6 +12,16 @@ from cacao_web.game.session import Session
 from cacao_web.play.events import Events, Tell
 from cacao_web.shell.endings import ResultPart
 from cacao_web.ui.markup import Markup
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Found(NamedTuple):
+    """What a feature has found for a search in the rules."""
+
+    number: int
+    shown: Markup
 
 
 class Controller(Events):
@@ -35,12 +45,26 @@ class Controller(Events):
         """How to close what it shows over the game, from below to the top."""
         return ()
 
+    def screens(self) -> Sequence[Callable[[], None]]:
+        """How to go back in the open dialog, for each of its screens before the present one."""
+        return ()
+
     def offer(self) -> Markup | None:
         """An offer to be shown after a game."""
         return None
 
     def status(self) -> Markup | None:
         """A part of the settings."""
+        return None
+
+    # --- What features are asked that name the question in ``Feature.asked`` ---------------------
+
+    def doors(self) -> Markup | None:
+        """What it offers in the dialog *At the table*."""
+        return None
+
+    def looked_up(self, query: str) -> Found | None:
+        """What it finds for the words of a search in the rules; all of it if there are none."""
         return None
 
     # --- Opening and beginning games -------------------------------------------------------------
@@ -101,6 +125,17 @@ class Others(Protocol):
     @property
     def loaded(self) -> Sequence[Controller]:
         """Those that are loaded."""
+
+    def answers(
+        self,
+        question: Callable[Concatenate[Controller, P], T | None],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> list[T]:
+        """The answers of the features that name a question in ``Feature.asked``."""
+
+    def knows(self, name: str) -> bool:
+        """Whether there is such a command."""
 
     def of(self, session: Session) -> Controller:
         """The feature that a game counts for; if there is none, one that does nothing."""

@@ -32,6 +32,8 @@ class Feature(Generic[C]):
     wakes: tuple[Callable[..., None], ...] = ()
     """The events that it is loaded for, such as ``Events.ready``; it is told of others only if it
     is already loaded."""
+    asked: tuple[Callable[..., object], ...] = ()
+    """The questions that it is loaded for, such as ``Controller.doors``."""
     begins: str = ""  # choice of length in the form for new games; it begins games of that
     takes: Callable[[str], bool] = lambda _text: False
     """Whether it can open the game of a fragment or text; the first feature that can opens it."""

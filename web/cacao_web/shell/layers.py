@@ -64,7 +64,8 @@ class Layers:
         drawing = self._table.drawing
         boards = [drawing.unfold] if drawing.unfolded else []
         sheet = [self._close_sheet] if self._sheet else []
-        return [*boards, *sheet, *[self._dialogs.back] * self._dialogs.depth]
+        screens = (one for feature in self._others.loaded for one in feature.screens())
+        return [*boards, *sheet, *[self._dialogs.back] * self._dialogs.depth, *screens]
 
     def _close_sheet(self) -> None:
         self._sheet = False

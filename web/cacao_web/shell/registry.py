@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Concatenate, TypeAlias, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from cacao_core import CacaoError, Deal
 from cacao_web.game.options import Options
@@ -18,6 +18,7 @@ from cacao_web.ui.markup import Markup
 
 Command: TypeAlias = Callable[[str], None]
 AnyFeature: TypeAlias = Feature[Any]
+Q = ParamSpec("Q")
 _T = TypeVar("_T")
 
 
@@ -90,6 +91,17 @@ class Registry:
         for name, feature in self._features.items():
             if name in self._loaded or event in feature.wakes:
                 getattr(self.get(name), event.__name__)(*args, **kwargs)
+
+    def answers(
+        self,
+        question: Callable[Concatenate[Controller, Q], _T | None],
+        *args: Q.args,
+        **kwargs: Q.kwargs,
+    ) -> list[_T]:
+        """The answers of the features that name a question in ``Feature.asked``; it loads them."""
+        asked = (name for name, feature in self._features.items() if question in feature.asked)
+        told = (getattr(self.get(name), question.__name__)(*args, **kwargs) for name in asked)
+        return [answer for answer in told if answer is not None]
 
     # --- Commands ----------------------------------------------------------------------------
 

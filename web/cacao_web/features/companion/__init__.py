@@ -21,10 +21,10 @@ FEATURE: Final[Feature[CompanionController]] = Feature(
     "companion",
     _load,
     commands={
-        "companion": lambda companion, _value: companion.open(),
+        "companion": lambda companion, places: companion.return_to(places),
         "companion-go": lambda companion, place: companion.go(place),
         "companion-tap": lambda companion, tap: companion.tap(tap),
-        "companion-picture": lambda companion, how: companion.picture(how),
+        "companion-back": lambda companion, place: companion.back(place),
         "companion-laid": lambda companion, _value: companion.laid(),
         "companion-bring": lambda companion, text: companion.bring(text),
         "companion-clock": lambda companion, _value: companion.stop_clock(),

@@ -8,7 +8,8 @@ from cacao_core.rules import BASE
 from cacao_core.scorepads import cacao
 from cacao_core.scoring import majority
 from cacao_web.board import art
-from cacao_web.features.companion import frame, scores_view
+from cacao_web.features.companion import scores_view
+from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, shown
 from cacao_web.features.companion.table import LARGEST, Table
 from cacao_web.game.texts import words

@@ -8,7 +8,7 @@ from cacao_core.rules import BASE
 from cacao_core.scorepads import cacao
 from cacao_core.tiles import TILE_OF_EDGES
 from cacao_web.board import art
-from cacao_web.features.companion import frame
+from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, shown
 from cacao_web.features.companion.table import Table
 from cacao_web.game.texts import words

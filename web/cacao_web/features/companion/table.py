@@ -11,8 +11,8 @@ from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.rules import BASE
 from cacao_core.scorepads import cacao
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.features.companion.book import free_seat, put
 from cacao_web.game.players import COMPUTER, PERSON
+from cacao_web.saves.book import free_seat, put
 
 MOST_GOLD: Final = 999
 MOST_TICKS: Final = 40

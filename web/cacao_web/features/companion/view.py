@@ -8,7 +8,8 @@ from typing import Final
 from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.board import art, level
-from cacao_web.features.companion import frame, notes, score_view, setup_view
+from cacao_web.features.companion import notes, score_view, setup_view
+from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, plainly
 from cacao_web.features.companion.table import Table
 from cacao_web.game.players import PERSON, colour_name
@@ -40,6 +41,7 @@ def screen(
     names: Sequence[str],
     can_undo: bool,
     keeping: Sequence[tuple[str, str]],
+    others: Sequence[Markup] = (),
 ) -> Markup:
     """The screen of a place, such as ``score/2``; that of an unknown one are the doors.
 
@@ -49,6 +51,7 @@ def screen(
         names: of people who were here before.
         can_undo: whether a tap can be taken back.
         keeping: places and labels of the buttons after the result of the pad.
+        others: what other features offer.
     """
     kind, _slash, page = place.partition("/")
     if page == "who":
@@ -59,10 +62,10 @@ def screen(
         return setup_view.starter(table, can_undo, BEGIN)
     if kind == "setup":
         return setup_view.screen(page, table, can_undo)
-    return _doors()
+    return _doors(others)
 
 
-def _doors() -> Markup:
+def _doors(others: Sequence[Markup]) -> Markup:
     about = _("For a game with real tiles, with this device beside them. The page saves every "
               "tap, also without a network.")  # fmt: skip
     return widgets.dialog(
@@ -72,43 +75,22 @@ def _doors() -> Markup:
         h(
             "div",
             {"class": "doors"},
-            _door("setup/who", "hand", _("Set up"),
+            frame.door("setup/who", "hand", _("Set up"),
                   _("Who plays, who starts, what goes back into the box.")),
-            _door("write/who", "file", _("Write down a game"),
+            frame.door("write/who", "file", _("Write down a game"),
                   _("Tap what you play. The page checks the rules and keeps track of goods and "
                     "points; later you can replay and analyse the game.")),
-            _door("score/who", "list", _("Only the score"),
+            frame.door("score/who", "list", _("Only the score"),
                   _("Count a finished game: gold, water, suns and temples.")),
-            _door(PLAYED, "star", _("Played games"),
+            frame.door(PLAYED, "star", _("Played games"),
                   _("Where and when you have played, who won how often, and matches.")),
-            _door(CLOCK, "pause", _("Clock for turns"),
+            frame.door(CLOCK, "pause", _("Clock for turns"),
                   _("How long each of you has thought so far; silent.")),
         ),
-        h("h3", None, "Agricola"),
-        h("p", {"class": "soft"}, _("The edition of 2016. A companion only: it does not play.")),
-        h(
-            "div",
-            {"class": "doors"},
-            _door("farm/who", "list", _("Score pad"),
-                  _("For one to five people, alone or as partners.")),
-            _door("rounds/now", "again", _("Round helper"),
-                  _("Which goods go on the board, round by round.")),
-            _door("deal/who", "hand", _("Deal helper"),
-                  _("Ways to deal hands, step by step, and house rules.")),
-            _door("campaign/who", "again", _("Campaign"),
-                  _("Three games for two to four people. They are saved, so take your time.")),
-            _door("alone/now", "again", _("Campaign alone"),
-                  _("Eight games and beyond, with a target for each.")),
-        ),
+        others,
         about=("at-the-table", _("At the table")),
         calm=True,
     )  # fmt: skip
-
-
-def _door(place: str, icon: str, name: str, about: str) -> Markup:
-    box = {"type": "button", "data-command": "companion-go", "data-value": place, "class": "door"}
-    said = h("span", None, h("b", None, name), h("small", None, about))
-    return h("button", box, widgets.symbol(f"icon-{icon}", "glyph"), said)
 
 
 # --- Who plays ---------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Final
 
 from cacao_core import CacaoError, Deal
-from cacao_core.scorepads.campaigns import GAMES
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.matches import model, view
 from cacao_web.features.matches.model import Kept
@@ -15,6 +14,7 @@ from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter, coloured
 from cacao_web.game.points import told_of
+from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves, new_id
 from cacao_web.saves.slot import Slot

@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError
-from cacao_core.scorepads.campaigns import GAMES
 from cacao_web.browser.json_text import read_json
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter, sitters
-from cacao_web.game.series import Match, Result
+from cacao_web.game.series import GAMES, Match, Result
 from cacao_web.game.session import Session
 
 VERSION: Final = 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cacao_core.scorepads.campaigns import GAMES
 from cacao_web.board import standings
 from cacao_web.features.matches.model import Kept
+from cacao_web.game.series import GAMES
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> RulesController:
     from cacao_web.features.rules.controller import RulesController  # noqa: PLC0415
 
-    return RulesController(shell.preferences, shell.games, shell.dialogs, shell.notices)
+    return RulesController(
+        shell.preferences, shell.games, shell.dialogs, shell.notices, shell.others
+    )
 
 
 FEATURE: Final[Feature[RulesController]] = Feature(

@@ -10,7 +10,7 @@ from cacao_web.game.players import Sitter, colour_name
 from cacao_web.game.session import Session
 from cacao_web.play.notices import Notices
 from cacao_web.saves.saves import new_id
-from cacao_web.shell.controller import Controller
+from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
 from cacao_web.shell.preferences import Preferences
@@ -30,16 +30,23 @@ class RulesController(Controller):
         games: where examples are played.
         dialogs: show the rules.
         notices: state the task of an example.
+        others: features that find something, too.
     """
 
     def __init__(
-        self, preferences: Preferences, games: Games, dialogs: Dialogs, notices: Notices
+        self,
+        preferences: Preferences,
+        games: Games,
+        dialogs: Dialogs,
+        notices: Notices,
+        others: Others,
     ) -> None:
         self._preferences = preferences
         self._games = games
         self._page = games.table.page
         self._dialogs = dialogs
         self._notices = notices
+        self._others = others
         self._query = ""
         self._opened: dict[str, str] = {}  # name of an example's game -> name of its entry
 
@@ -65,7 +72,8 @@ class RulesController(Controller):
     def markup(self) -> Markup:
         from cacao_web.features.rules import book, view  # noqa: PLC0415  # see above
 
-        return view.book(self._query, book.find(self._query), self._dialogs.depth > 1)
+        others = self._others.answers(Controller.looked_up, self._query)
+        return view.book(self._query, book.find(self._query), others, self._dialogs.depth > 1)
 
     def search(self, text: str) -> None:
         """Show the results of a search, while the query is being entered."""

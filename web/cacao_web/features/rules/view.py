@@ -15,6 +15,7 @@ from cacao_web.features.rules import examples
 from cacao_web.features.rules.book import chapters, entry
 from cacao_web.features.rules.book.entry import Chapter, Crew, Entry, Figure, Scene, Tile, Track
 from cacao_web.game.texts import words
+from cacao_web.shell.controller import Found
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached, ngettext
 from cacao_web.ui.markup import Markup, h
@@ -30,21 +31,31 @@ def heading(id: str) -> str:
     return f"rule-{id}"
 
 
-def book(query: str, found: Sequence[Chapter], back: bool) -> Markup:
+def book(query: str, found: Sequence[Chapter], others: Sequence[Found], back: bool) -> Markup:
     """The whole book, or the results of a search.
 
     Args:
         query: what is searched for; empty shows everything.
         found: chapters with the entries to show.
+        others: what other features have found.
         back: whether another dialog was open before.
     """
     searching = bool(query.strip())
     return dialog(
         _("Rules"),
         _find(query, back),
-        h("p", {"class": "rules-found", "role": "status"}, _count(found) if searching else None),
+        h(
+            "p",
+            {"class": "rules-found", "role": "status"},
+            _count(found, others) if searching else None,
+        ),
         None if searching else _contents(),
-        h("div", {"class": "rules", "id": "rules"}, [_chapter(part) for part in found]),
+        h(
+            "div",
+            {"class": "rules", "id": "rules"},
+            [_chapter(part) for part in found],
+            [one.shown for one in others],
+        ),
     )
 
 
@@ -68,8 +79,8 @@ def _find(query: str, back: bool) -> Markup:
     )
 
 
-def _count(found: Sequence[Chapter]) -> str:
-    count = sum(len(part.entries) for part in found)
+def _count(found: Sequence[Chapter], others: Sequence[Found]) -> str:
+    count = sum(len(part.entries) for part in found) + sum(one.number for one in others)
     if not count:
         return _("Nothing found. Try fewer or shorter words.")
     return ngettext("{n} entry found", "{n} entries found", count)

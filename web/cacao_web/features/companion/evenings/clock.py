@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
 from cacao_web.browser.json_text import read_json
-from cacao_web.features.companion.book import MOST_BACK
 from cacao_web.features.companion.evenings.entry import whole
+from cacao_web.saves.book import MOST_BACK
 
 MOST: Final = 8
 """Clocks that are kept: one for each of the latest games."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cacao_web.board import art
-from cacao_web.features.companion import frame
 from cacao_web.features.companion.evenings.clock import Clock, shown
+from cacao_web.features.companion.frame import frame
 from cacao_web.game.players import Sitter
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cacao_core.scorepads.campaigns import GAMES
 from cacao_web.features.companion.evenings.entry import Entry
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.evenings.years import seats_of
 from cacao_web.features.companion.people import plainly
 from cacao_web.game.players import Sitter, coloured
-from cacao_web.game.series import Match, Result
+from cacao_web.game.series import GAMES, Match, Result
 
 
 class Contest(NamedTuple):

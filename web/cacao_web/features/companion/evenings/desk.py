@@ -10,7 +10,6 @@ from cacao_core.rules import BASE
 from cacao_core.scorepads import cacao
 from cacao_core.tiles import Seat
 from cacao_web.features.companion import view
-from cacao_web.features.companion.book import put
 from cacao_web.features.companion.evenings import (
     contests,
     files,
@@ -23,6 +22,7 @@ from cacao_web.features.companion.evenings import played as shelf
 from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, Entry, Place, is_day, one_line
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.table import Board, Table, seated
+from cacao_web.saves.book import put
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.games import Brought

@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_web.browser.json_text import read_json
-from cacao_web.features.companion.book import MOST_BACK
 from cacao_web.features.companion.evenings import entry as entries
 from cacao_web.features.companion.evenings.entry import Entry
+from cacao_web.saves.book import MOST_BACK
 
 VERSION: Final = 1
 Joined = tuple[tuple[str, str], ...]

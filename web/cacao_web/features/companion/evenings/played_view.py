@@ -7,13 +7,14 @@ from itertools import groupby
 from typing import Final
 
 from cacao_core.names import LONGEST_NAME
-from cacao_core.scorepads.campaigns import GAMES
 from cacao_web.board import art, standings
-from cacao_web.features.companion import frame, scores_view, view
+from cacao_web.features.companion import scores_view, view
 from cacao_web.features.companion.evenings import contests, dates, written
 from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, Entry
 from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import plainly
+from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, isolated, moment, ngettext

@@ -7,11 +7,12 @@ from typing import Final
 
 from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.features.companion import frame, view
+from cacao_web.features.companion import view
 from cacao_web.features.companion.evenings import years
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.evenings.played_view import day_name
 from cacao_web.features.companion.evenings.years import Rival, Row
+from cacao_web.features.companion.frame import frame
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, isolated, ngettext

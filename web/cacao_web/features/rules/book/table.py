@@ -7,7 +7,7 @@ from cacao_web.ui.i18n import _
 
 
 def entries() -> tuple[Entry, ...]:
-    return (_cacao(), _agricola())
+    return (_cacao(),)
 
 
 def _cacao() -> Entry:
@@ -32,23 +32,5 @@ def _cacao() -> Entry:
               "saved as a file and brought back."),
             _("– Clock for turns: how long each of you has thought so far; silent."),
         ),
-        see=("setup", "scoring", "agricola"),
-    )  # fmt: skip
-
-
-def _agricola() -> Entry:
-    return Entry(
-        "agricola",
-        _("At the table with Agricola"),
-        (
-            _("The page does not play Agricola (edition of 2016). It helps with it:"),
-            _("– Score pad: you see the points while you count, and it tells you when a "
-              "farmyard does not add up."),
-            _("– Round helper: which goods go on the board in each round, and when there is a "
-              "harvest."),
-            _("– Deal helper: ways to deal hands, step by step, and house rules to tick."),
-            _("– Campaign: three games for two to four people, or alone with a target for each "
-              "game. It says who starts, who begins with food, and which occupations are kept."),
-        ),
-        see=("at-the-table",),
+        see=("setup", "scoring"),
     )  # fmt: skip

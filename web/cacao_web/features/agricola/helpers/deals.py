@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cacao_core.scorepads import agricola
-from cacao_core.scorepads.agricola import Step
-from cacao_web.features.companion.book import counted
+from cacao_web.features.agricola import scoring
+from cacao_web.features.agricola.scoring import Step
+from cacao_web.saves.book import counted
 
 MOST_PLAYERS = 4
 
@@ -23,7 +23,7 @@ class Deals(NamedTuple):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        return agricola.WAYS[self.way]
+        return scoring.WAYS[self.way]
 
 
 def tapped(deals: Deals, tap: str) -> Deals:
@@ -36,12 +36,12 @@ def tapped(deals: Deals, tap: str) -> Deals:
     if what == "players":
         return deals._replace(players=counted(value, MOST_PLAYERS), step=0)
     if what == "way":
-        return deals._replace(way=list(agricola.WAYS)[int(value)], step=0)
+        return deals._replace(way=list(scoring.WAYS)[int(value)], step=0)
     if what == "next":
         return deals._replace(step=min(deals.step + 1, len(deals.steps) - 1))
     if what == "clear":
         return deals._replace(step=0)
-    rule = agricola.HOUSE_RULES[int(value)]
+    rule = scoring.HOUSE_RULES[int(value)]
     if what != "rule":
         raise ValueError(f"tap {tap!r:.40}")
     kept = tuple(one for one in deals.rules if one != rule)
@@ -58,8 +58,8 @@ def from_data(data: Any) -> Deals:  # noqa: ANN401  (whatever is stored)
     try:
         deals = Deals(**data)
         deals = deals._replace(rules=tuple(deals.rules))
-        agricola.cards(deals.way, deals.players)
-        fits = deals.step in range(len(deals.steps)) and {*deals.rules} <= {*agricola.HOUSE_RULES}
+        scoring.cards(deals.way, deals.players)
+        fits = deals.step in range(len(deals.steps)) and {*deals.rules} <= {*scoring.HOUSE_RULES}
     except (TypeError, ValueError, LookupError):
         return Deals()
     return deals if fits else Deals()

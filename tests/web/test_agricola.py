@@ -8,15 +8,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cacao_core.scorepads import agricola
-from cacao_core.scorepads.agricola import Farm
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.companion.agricola import deals, farms, rounds
-from cacao_web.features.companion.agricola.deals import Deals
-from cacao_web.features.companion.agricola.farms import Pad, Sheet
-from cacao_web.features.companion.agricola.rounds import Rounds
+from cacao_web.features.agricola import scoring
+from cacao_web.features.agricola.helpers import deals, rounds
+from cacao_web.features.agricola.helpers.deals import Deals
+from cacao_web.features.agricola.helpers.rounds import Rounds
+from cacao_web.features.agricola.pad import sheets as farms
+from cacao_web.features.agricola.pad.sheets import Pad, Sheet
+from cacao_web.features.agricola.scoring import Farm
+from tests.web.agricola import at_table, go
 from tests.web.driven import awaited
-from tests.web.test_companion import at_table, go
 
 
 def pad_after(pad: Pad, *taps: str) -> Pad:
@@ -76,9 +77,9 @@ async def test_pad_on_the_page_names_the_winner_and_the_tie() -> None:
     assert [int(cell.replace("−", "-")) for cell in cells] == [
         totals[0], totals[1], totals[0], totals[0]
     ]  # fmt: skip
-    page.intent("companion-tap", "mode:lower")
+    page.intent("agricola-tap", "mode:lower")
     assert "Player 1 and Player 3 win" in page.dialog
-    page.intent("companion-undo", "")
+    page.intent("agricola-undo", "")
     assert "Player 1 wins" in page.dialog
 
 
@@ -103,14 +104,14 @@ async def test_result_is_handed_on_as_a_picture() -> None:
     page.intent("field", '["name-0", "Ana <3"]')
     go(page, "farm/3", "step:3:wood:1")
     go(page, "farm/result", "mode:lower")
-    page.intent("companion-picture", "save")
+    page.intent("agricola-picture", "save")
     await asyncio.sleep(0)
     [(picture, name, how)] = page.pictures
     root = ElementTree.fromstring(picture)  # our own
     texts = [one.text or "" for one in root.iter("{http://www.w3.org/2000/svg}text")]
     assert (name[:9], how) == ("agricola-", "save")
     assert any("Ana <3" in text for text in texts)
-    assert len(texts) == 1 + (1 + len(agricola.CATEGORIES) + 2) * 5
+    assert len(texts) == 1 + (1 + len(scoring.CATEGORIES) + 2) * 5
 
 
 @awaited
@@ -125,10 +126,10 @@ async def test_fourteen_rounds_by_one_tap_each() -> None:
         assert f"Round {number} of 14" in page.dialog
         if "ends with a harvest" in page.dialog:
             harvests.append(number)
-    assert tuple(harvests) == agricola.HARVESTS
+    assert tuple(harvests) == scoring.HARVESTS
     assert page.dialog.count("<li>") == 4 + 2 + 5
     assert "next:round" not in page.dialog
-    page.intent("companion-undo", "")
+    page.intent("agricola-undo", "")
     assert "Round 13 of 14" in page.dialog
 
 
@@ -161,10 +162,10 @@ def test_work_and_tiles() -> None:
 @awaited
 async def test_way_to_deal_is_told_step_by_step() -> None:
     page, _app = await at_table(MemoryStore())
-    for number, way in enumerate(agricola.WAYS):
+    for number, way in enumerate(scoring.WAYS):
         go(page, "deal/who", "players:3", f"way:{number}")
         go(page, "deal/steps")
-        count = len(agricola.WAYS[way])
+        count = len(scoring.WAYS[way])
         assert page.dialog.count("<li") == count
         for _step in range(count - 1):
             go(page, "deal/steps", "next:step")
@@ -175,7 +176,7 @@ async def test_way_to_deal_is_told_step_by_step() -> None:
     assert "30 occupations and 30 minor improvements" in page.dialog
     go(page, "deal/rules", "rule:2")
     assert page.dialog.count('aria-pressed="true"') == 1
-    page.intent("companion-undo", "")
+    page.intent("agricola-undo", "")
     assert 'aria-pressed="true"' not in page.dialog
 
 

@@ -7,13 +7,13 @@ import re
 
 import pytest
 
-from cacao_core.scorepads.agricola import Attempt, Farm, Result
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.companion.agricola import campaigns
-from cacao_web.features.companion.agricola.campaigns import Alone, Party
+from cacao_web.features.agricola.campaigns import party as campaigns
+from cacao_web.features.agricola.campaigns.party import Alone, Party
+from cacao_web.features.agricola.scoring import Attempt, Farm, Result
+from tests.web.agricola import at_table, go
 from tests.web.driven import awaited
 from tests.web.standin import StandIn
-from tests.web.test_companion import at_table, go
 
 
 def score(page: StandIn, place: str, tap: str, score: int) -> None:
@@ -77,7 +77,7 @@ async def test_game_that_is_over_can_be_put_right_and_taken_back() -> None:
     assert re.findall(r'data-value="players:\d"[^>]* disabled', page.dialog)
     go(page, "campaign/1")
     for _tap in range(4):
-        page.intent("companion-undo", "")
+        page.intent("agricola-undo", "")
     assert "end:0" in page.dialog  # the first game is the present one again
 
 
@@ -157,7 +157,7 @@ async def test_games_alone_with_a_retry_food_and_occupations() -> None:
     go(page, "alone/now", "lose:0")
     assert ">Master baker</button>" in page.dialog
     assert "Deal yourself 6 occupations." in page.dialog
-    page.intent("companion-undo", "")
+    page.intent("agricola-undo", "")
     assert "Deal yourself 7 occupations." in page.dialog
 
 

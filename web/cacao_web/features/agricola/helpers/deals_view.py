@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cacao_core.scorepads import agricola
-from cacao_core.scorepads.agricola import Step
-from cacao_web.features.companion import frame
-from cacao_web.features.companion.agricola.deals import MOST_PLAYERS, Deals
+from cacao_web.features.agricola import scoring
+from cacao_web.features.agricola.frame import frame
+from cacao_web.features.agricola.helpers.deals import MOST_PLAYERS, Deals
+from cacao_web.features.agricola.scoring import Step
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h
@@ -47,7 +47,7 @@ def screen(page: str, deals: Deals, can_undo: bool) -> Markup:
     if page == "rules":
         items = [
             frame.choice(_rule(rule), f"rule:{n}", rule in deals.rules)
-            for n, rule in enumerate(agricola.HOUSE_RULES)
+            for n, rule in enumerate(scoring.HOUSE_RULES)
         ]
         return frame.screen(
             _("House rules"), h("div", {"class": "ticks"}, items), back="deal/steps",
@@ -62,7 +62,7 @@ def _ways(deals: Deals, can_undo: bool) -> Markup:
     ]
     ways = [
         frame.choice(way_name(way), f"way:{n}", way == deals.way)
-        for n, way in enumerate(agricola.WAYS)
+        for n, way in enumerate(scoring.WAYS)
     ]
     return frame.screen(
         _("Deal helper"),
@@ -81,13 +81,13 @@ def _steps(deals: Deals, can_undo: bool) -> Markup:
     following = None
     if deals.step + 1 < len(deals.steps):
         following = widgets.button(
-            "companion-tap", _("Next step"), value="next:step", css="primary big"
+            "agricola-tap", _("Next step"), value="next:step", css="primary big"
         )
     return frame.screen(
         way_name(deals.way), _needed(deals), h("ol", {"class": "deal-steps"}, items),
         h("div", {"class": "buttons"},
-          widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all"),
-          widgets.button("companion-go", _("House rules"), icon="list", value="deal/rules")),
+          widgets.button("agricola-tap", _("Start over"), icon="again", value="clear:all"),
+          widgets.button("agricola-go", _("House rules"), icon="list", value="deal/rules")),
         back="deal/who", onward=None if following else ("doors", _("Done")),
         following=following, can_undo=can_undo,
     )  # fmt: skip
@@ -95,7 +95,7 @@ def _steps(deals: Deals, can_undo: bool) -> Markup:
 
 def _needed(deals: Deals) -> Markup | None:
     """How many cards are needed for all."""
-    cards = agricola.cards(deals.way, deals.players)
+    cards = scoring.cards(deals.way, deals.players)
     if not any(cards):
         return None
     return h("p", None, _("For all together: {cards}.").format(cards=_cards(*cards)))

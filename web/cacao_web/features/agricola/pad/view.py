@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from cacao_core.names import LONGEST_NAME
-from cacao_core.scorepads import agricola
-from cacao_core.scorepads.agricola import CATEGORIES
-from cacao_web.features.companion import frame
-from cacao_web.features.companion.agricola import farms
-from cacao_web.features.companion.agricola.farm_words import count_name, workshop_name
-from cacao_web.features.companion.agricola.farms import MOST_PEOPLE, Pad, Sheet
+from cacao_web.features.agricola import scoring
+from cacao_web.features.agricola.frame import frame
+from cacao_web.features.agricola.pad import sheets as farms
+from cacao_web.features.agricola.pad.sheets import MOST_PEOPLE, Pad, Sheet
+from cacao_web.features.agricola.scoring import CATEGORIES
+from cacao_web.features.agricola.words import count_name, workshop_name
 from cacao_web.game.players import usual_name
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
@@ -71,7 +71,7 @@ def _who(pad: Pad, names: Sequence[str], can_undo: bool) -> Markup:
                     "aria-label": _("Name of player {n}").format(n=seat + 1)})
         for seat, name in enumerate(pad.names)
     ]  # fmt: skip
-    clear = widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all")
+    clear = widgets.button("agricola-tap", _("Start over"), icon="again", value="clear:all")
     return frame.screen(
         _("Who plays"),
         frame.group(_("Number of players"), counts),
@@ -95,11 +95,11 @@ def _farm(sheet: Sheet, seat: int) -> list[Markup]:
 
     houses = [
         frame.choice(count_name(house), f"house:{seat}:{house}", house == sheet.farm.house)
-        for house in agricola.ROOM_POINTS
+        for house in scoring.ROOM_POINTS
     ]
     workshops = [
         frame.choice(workshop_name(name), f"workshop:{seat}:{name}", getattr(sheet.farm, name))
-        for name in agricola.WORKSHOPS
+        for name in scoring.WORKSHOPS
     ]
     return [
         frame.group(_("Farmyard"), rows(*_FARMYARD, "rooms"), _off(sheet), css="count-rows"),
@@ -145,7 +145,7 @@ def _off(sheet: Sheet) -> Markup:
 
 def _picture(can_send: bool) -> Markup:
     """Buttons that hand on the result as a picture."""
-    command = "companion-picture"
+    command = "agricola-picture"
     return h(
         "div",
         {"class": "buttons"},
@@ -164,7 +164,7 @@ def verdict(pad: Pad) -> str:
         names = [label(pad, one) for pair in seats for one in pair]
         is_shared = len(seats) > 1
     else:
-        names = [label(pad, seat) for seat in agricola.ranking(pad.farms)[0]]
+        names = [label(pad, seat) for seat in scoring.ranking(pad.farms)[0]]
         is_shared = len(names) > 1
     if len(pad.names) == 1:
         return _("Result")
@@ -206,7 +206,7 @@ def _tie(pad: Pad) -> str:
     totals = [farm.score().total for farm in pad.farms]
     if pad.is_team or totals.count(max(totals)) < 2:
         return ""
-    if len(agricola.ranking(pad.farms)[0]) > 1:
+    if len(scoring.ranking(pad.farms)[0]) > 1:
         return _("Equal points and equal building materials: a shared victory.")
     return _("Equal points: the most building materials left decide.")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.scorepads.agricola import CATEGORIES
-from cacao_web.features.companion.agricola import farms_view
-from cacao_web.features.companion.agricola.farm_words import count_name
-from cacao_web.features.companion.agricola.farms import Pad
+from cacao_web.features.agricola.pad import view as farms_view
+from cacao_web.features.agricola.pad.sheets import Pad
+from cacao_web.features.agricola.scoring import CATEGORIES
+from cacao_web.features.agricola.words import count_name
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h

@@ -8,7 +8,7 @@ from dataclasses import astuple, dataclass, fields
 from typing import Final
 
 from cacao_core.errors import CacaoError, describe
-from cacao_core.scorepads.checks import flag, places, several, whole
+from cacao_core.scorepads.checks import places, several, whole
 from cacao_core.tiles import Seat
 
 SPACES: Final = 15
@@ -166,6 +166,17 @@ class Farm:
             cards=self.improvements + self.workshops() + self.bonus,
             begging=-3 * self.begging,
         )
+
+
+def flag(name: str, value: object) -> bool:
+    """Whether something holds.
+
+    Raises:
+        CacaoError: it is not a ``bool``.
+    """
+    if not isinstance(value, bool):
+        raise CacaoError(f"{name}: {describe(value)}; expected True or False")
+    return value
 
 
 def points(category: str, count: int) -> int:

@@ -5,7 +5,7 @@ It does not play the game; the rulebook of the game is needed for that.
 
 from __future__ import annotations
 
-from cacao_core.scorepads.campaigns import (
+from cacao_web.features.agricola.campaign import (
     GAMES,
     TARGETS,
     Attempt,
@@ -17,8 +17,8 @@ from cacao_core.scorepads.campaigns import (
     solo_target,
     starting_food,
 )
-from cacao_core.scorepads.dealing import HOUSE_RULES, WAYS, Step, cards
-from cacao_core.scorepads.farms import (
+from cacao_web.features.agricola.dealing import HOUSE_RULES, WAYS, Step, cards
+from cacao_web.features.agricola.farm import (
     CATEGORIES,
     IMPROVEMENTS,
     ROOM_POINTS,
@@ -32,7 +32,7 @@ from cacao_core.scorepads.farms import (
     team,
     team_product,
 )
-from cacao_core.scorepads.rounds import (
+from cacao_web.features.agricola.refill import (
     HARVESTS,
     PERIODS,
     PERMANENT,

@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 
 from cacao_core.errors import CacaoError, describe
-from cacao_core.scorepads.checks import flag, several, whole
+from cacao_core.scorepads.checks import several, whole
+from cacao_web.features.agricola.farm import flag
 
 Goods: TypeAlias = tuple[str, int]
 """A good and how many of it."""

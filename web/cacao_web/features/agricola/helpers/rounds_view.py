@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cacao_core.scorepads import agricola
-from cacao_web.features.companion import frame
-from cacao_web.features.companion.agricola.farm_words import good_name, space_name
-from cacao_web.features.companion.agricola.rounds import MOST_HELPERS, MOST_PLAYERS, Rounds
+from cacao_web.features.agricola import scoring
+from cacao_web.features.agricola.frame import frame
+from cacao_web.features.agricola.helpers.rounds import MOST_HELPERS, MOST_PLAYERS, Rounds
+from cacao_web.features.agricola.words import good_name, space_name
 from cacao_web.game.players import usual_name
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
@@ -17,12 +17,12 @@ def screen(page: str, rounds: Rounds, can_undo: bool) -> Markup:
     if page == "who":
         return _options(rounds, can_undo)
     following = None
-    if rounds.round < agricola.ROUNDS:
+    if rounds.round < scoring.ROUNDS:
         following = widgets.button(
-            "companion-tap", _("Next round"), value="next:round", css="primary big"
+            "agricola-tap", _("Next round"), value="next:round", css="primary big"
         )
     return frame.screen(
-        _("Round {n} of {m}").format(n=rounds.round, m=agricola.ROUNDS), _round(rounds),
+        _("Round {n} of {m}").format(n=rounds.round, m=scoring.ROUNDS), _round(rounds),
         back="rounds/who", following=following, can_undo=can_undo,
     )  # fmt: skip
 
@@ -40,7 +40,7 @@ def _options(rounds: Rounds, can_undo: bool) -> Markup:
     if rounds.players == 2:
         tile = _("With the extra tile for two")
         switches.append(frame.choice(tile, "switch:extra_tile", rounds.extra_tile))
-    clear = widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all")
+    clear = widgets.button("agricola-tap", _("Start over"), icon="again", value="clear:all")
     return frame.screen(
         _("Round helper"),
         frame.group(_("Number of players"), players),
@@ -48,7 +48,7 @@ def _options(rounds: Rounds, can_undo: bool) -> Markup:
         frame.group(_("People who fill the board"), helpers),
         h("div", {"class": "buttons"}, clear),
         back="doors",
-        onward=("rounds/now", _("Round {n} of {m}").format(n=rounds.round, m=agricola.ROUNDS)),
+        onward=("rounds/now", _("Round {n} of {m}").format(n=rounds.round, m=scoring.ROUNDS)),
         can_undo=can_undo,
     )
 
@@ -68,7 +68,7 @@ def _round(rounds: Rounds) -> list[Markup | None]:
         _cards(rounds),
         h("h3", None, _("Put on the board")),
         h("ul", {"class": "refill"}, items),
-        harvest if rounds.round in agricola.HARVESTS else None,
+        harvest if rounds.round in scoring.HARVESTS else None,
         h("p", {"class": "soft"}, tip),
     ]
 
@@ -88,7 +88,7 @@ def _cards(rounds: Rounds) -> Markup:
                                        and len(rounds.turned) >= rounds.due))
         for card in rounds.period
     ]  # fmt: skip
-    number = agricola.period(rounds.round)
+    number = scoring.period(rounds.round)
     return frame.group(
         _("Period {n}: which cards lie face up?").format(n=number), buttons, css="starters"
     )

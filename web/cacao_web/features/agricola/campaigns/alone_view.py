@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cacao_core.names import LONGEST_NAME
-from cacao_core.scorepads.agricola import Series
-from cacao_web.features.companion import frame
-from cacao_web.features.companion.agricola.campaigns import Alone
-from cacao_web.features.companion.agricola.campaigns_view import score_group
+from cacao_web.features.agricola.campaigns.party import Alone
+from cacao_web.features.agricola.campaigns.party_view import score_group
+from cacao_web.features.agricola.frame import frame
+from cacao_web.features.agricola.scoring import Series
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
@@ -28,12 +28,12 @@ def screen(page: str, alone: Alone, pad: int, can_undo: bool) -> Markup:
         f"alone/{page}",
     )  # fmt: skip
     if page == "games":
-        clear = widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all")
+        clear = widgets.button("agricola-tap", _("Start over"), icon="again", value="clear:all")
         return frame.screen(
             _("Games before"), _games(alone), h("div", {"class": "buttons"}, clear), tabs=tabs,
             back="alone/now", onward=("doors", _("Done")), can_undo=can_undo,
         )  # fmt: skip
-    end = widgets.button("companion-tap", _("The game is over"), value="end:game",
+    end = widgets.button("agricola-tap", _("The game is over"), value="end:game",
                          css="primary big")  # fmt: skip
     series = alone.series
     title = _("Game {n}: {target} points to reach").format(n=series.game, target=series.target)
@@ -81,7 +81,7 @@ def _now(alone: Alone, pad: int) -> Markup:
     note = _("The target is reached.") if missing <= 0 else ngettext(
         "{n} point is missing.", "{n} points are missing.", missing
     )  # fmt: skip
-    take = widgets.button("companion-tap", _("Take the scores from the score pad"), icon="list",
+    take = widgets.button("agricola-tap", _("Take the scores from the score pad"), icon="list",
                           value="pad:all")  # fmt: skip
     return join(
         score_group(_("Points"), score, "score", note),

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from cacao_core.names import LONGEST_NAME, tidied
-from cacao_core.scorepads.agricola import Attempt, Campaign, Farm, Result, Series
-from cacao_core.scorepads.campaigns import GAMES
-from cacao_web.features.companion.book import free_seat, put
+from cacao_web.features.agricola.campaign import GAMES
+from cacao_web.features.agricola.scoring import Attempt, Campaign, Farm, Result, Series
+from cacao_web.saves.book import free_seat, put
 
 FEWEST_PEOPLE: Final = 2
 MOST_PEOPLE: Final = 4

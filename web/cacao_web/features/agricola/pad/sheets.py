@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError
 from cacao_core.names import LONGEST_NAME, tidied
-from cacao_core.scorepads import agricola
-from cacao_core.scorepads.agricola import Farm
-from cacao_web.features.companion.book import counted, free_seat, put
+from cacao_web.features.agricola import scoring
+from cacao_web.features.agricola.scoring import Farm
+from cacao_web.saves.book import counted, free_seat, put
 
 MOST: Final = 99
 """The most of anything."""
@@ -30,7 +30,7 @@ class Sheet(NamedTuple):
     @property
     def off(self) -> int:
         """Farmyard spaces that are missing."""
-        return agricola.off(self.farm, self.pasture_spaces, self.free_stables)
+        return scoring.off(self.farm, self.pasture_spaces, self.free_stables)
 
 
 class Pad(NamedTuple):
@@ -51,12 +51,12 @@ class Pad(NamedTuple):
 
     def teams(self) -> list[tuple[int, int]]:
         """Partners by seat, and their points."""
-        count = agricola.team_product if self.mode == "product" else _lower
+        count = scoring.team_product if self.mode == "product" else _lower
         return [(seat, count((self.farms[seat], self.farms[seat + 2]))) for seat in (0, 1)]
 
 
 def _lower(partners: tuple[Farm, Farm]) -> int:
-    return agricola.team(partners).total
+    return scoring.team(partners).total
 
 
 def stepped(sheet: Sheet, what: str, by: int) -> Sheet | None:
@@ -133,7 +133,7 @@ def _house(pad: Pad, at: str, house: str) -> Pad:
 def _workshop(pad: Pad, at: str, name: str) -> Pad:
     sheet = pad.sheets[int(at)]
     changes: dict[str, Any] = {name: not getattr(sheet.farm, name)}
-    if name not in agricola.WORKSHOPS:
+    if name not in scoring.WORKSHOPS:
         raise ValueError(f"workshop {name!r:.40}")
     return _with(pad, int(at), sheet._replace(farm=replace(sheet.farm, **changes)))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from cacao_core.scorepads import agricola
-from cacao_web.features.companion.book import counted
+from cacao_web.features.agricola import scoring
+from cacao_web.saves.book import counted
 
 MOST_PLAYERS: Final = 4
 MOST_HELPERS: Final = 3
@@ -27,12 +27,12 @@ class Rounds(NamedTuple):
     @property
     def period(self) -> tuple[str, ...]:
         """All cards of the present period."""
-        return agricola.PERIODS[agricola.period(self.round) - 1]
+        return scoring.PERIODS[scoring.period(self.round) - 1]
 
     @property
     def due(self) -> int:
         """How many cards of the present period lie face up in this round."""
-        return self.round - len(agricola.open_cards(self.round))
+        return self.round - len(scoring.open_cards(self.round))
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -41,15 +41,15 @@ class Rounds(NamedTuple):
 
     def refill(self) -> dict[str, tuple[str, int]]:
         """Space -> good and number, for this round."""
-        cards = [*agricola.open_cards(self.round), *self.known]
-        return agricola.refill(
+        cards = [*scoring.open_cards(self.round), *self.known]
+        return scoring.refill(
             self.players, self.round, cards, self.extra_tile, hand_cards=self.hand_cards
         )
 
     def helper(self, space: str) -> int:
         """Who fills a space, from 1."""
         names = [str(n) for n in range(1, self.helpers + 1)]
-        return int(agricola.job(space, names, self.players, self.extra_tile))
+        return int(scoring.job(space, names, self.players, self.extra_tile))
 
 
 def tapped(rounds: Rounds, tap: str) -> Rounds:
@@ -90,7 +90,7 @@ def _turn(rounds: Rounds, card: str) -> Rounds:
 
 
 def _next(rounds: Rounds, _on: str) -> Rounds:
-    if rounds.round == agricola.ROUNDS:
+    if rounds.round == scoring.ROUNDS:
         return rounds
     after = rounds._replace(round=rounds.round + 1)
     return after if after.period == rounds.period else after._replace(turned=())

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cacao_core.names import LONGEST_NAME
-from cacao_core.scorepads.agricola import Result
-from cacao_core.scorepads.campaigns import GAMES
-from cacao_web.features.companion import frame
-from cacao_web.features.companion.agricola.campaigns import (
+from cacao_web.features.agricola.campaign import GAMES
+from cacao_web.features.agricola.campaigns.party import (
     FEWEST_PEOPLE,
     LEAST_SCORE,
     MOST_PEOPLE,
     MOST_SCORE,
     Party,
 )
+from cacao_web.features.agricola.frame import frame
+from cacao_web.features.agricola.scoring import Result
 from cacao_web.game.players import usual_name
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
@@ -50,7 +50,7 @@ def screen(page: str, party: Party, names: Sequence[str], pad: int, can_undo: bo
     if game + 1 < GAMES:
         onward = (f"campaign/{game + 1}", _("Game {n}").format(n=game + 2))
     end = widgets.button(
-        "companion-tap", _("The game is over"), value=f"end:{game}", css="primary big"
+        "agricola-tap", _("The game is over"), value=f"end:{game}", css="primary big"
     )
     return frame.screen(
         _("Game {n}").format(n=game + 1), _start(party, game), _scores(party, game),
@@ -85,7 +85,7 @@ def _who(party: Party, names: Sequence[str], can_undo: bool) -> Markup:
                     "aria-label": _("Name of player {n}").format(n=seat + 1)})
         for seat, name in enumerate(party.names)
     ]  # fmt: skip
-    clear = widgets.button("companion-tap", _("Start over"), icon="again", value="clear:all")
+    clear = widgets.button("agricola-tap", _("Start over"), icon="again", value="clear:all")
     about = _("Three games. Each place earns campaign points. Whoever has the most wins; if "
               "that is a tie, the highest total of the three scores.")  # fmt: skip
     return frame.screen(
@@ -181,7 +181,7 @@ def _from_pad(party: Party, pad: int) -> Markup | None:
     if pad != len(party.names):
         return None
     button = widgets.button(
-        "companion-tap", _("Take the scores from the score pad"), icon="list", value="pad:all"
+        "agricola-tap", _("Take the scores from the score pad"), icon="list", value="pad:all"
     )
     return h("div", {"class": "buttons"}, button)
 

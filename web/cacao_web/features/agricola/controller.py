@@ -1,0 +1,153 @@
+"""Agricola on the page: which screen is shown, and what taps and fields change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from cacao_core.names import tidied
+from cacao_web.features.agricola import view
+from cacao_web.features.agricola.campaigns import alone_view, party, party_view
+from cacao_web.features.agricola.campaigns.party import Alone, Party
+from cacao_web.features.agricola.helpers import deals, deals_view, rounds, rounds_view
+from cacao_web.features.agricola.pad import picture, sheets
+from cacao_web.features.agricola.pad import view as pad_view
+from cacao_web.saves.book import Book
+from cacao_web.saves.people import People
+from cacao_web.shell.controller import Found
+from cacao_web.shell.export import saved_as
+from cacao_web.shell.screens import Screens
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup
+
+AGRICOLA: Final = "agricola"
+FARM: Final = "farm"
+ROUNDS: Final = "rounds"
+DEAL: Final = "deal"
+CAMPAIGN: Final = "campaign"
+ALONE: Final = "alone"
+TAKE_PAD: Final = "pad:all"
+"""A tap: the results of the score pad."""
+
+
+class AgricolaController(Screens):
+    """The score pad, the helpers and the campaigns.
+
+    Args:
+        shell: the parts of the page.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, AGRICOLA)
+        saves = shell.saves
+        self._farms = Book(saves, "agricola-farms", sheets.from_data, sheets.to_data)
+        self._rounds = Book(saves, "agricola-rounds", rounds.from_data, rounds.to_data)
+        self._deals = Book(saves, "agricola-deals", deals.from_data, deals.to_data)
+        self._party = Book(saves, "agricola-campaign", party.from_data, party.to_data)
+        self._alone = Book(saves, "agricola-alone", party.alone_from_data, party.alone_to_data)
+        self._people = People(saves)
+        self._tasks = shell.tasks
+        self._notices = shell.notices
+
+    def doors(self) -> Markup:
+        return view.doors()
+
+    def looked_up(self, query: str) -> Found | None:
+        return None if query.strip() else Found(1, view.about())
+
+    @property
+    def _book(self) -> Book[Any]:
+        """What is written on the present screen."""
+        books: dict[str, Book[Any]] = {
+            FARM: self._farms, ROUNDS: self._rounds, DEAL: self._deals, CAMPAIGN: self._party,
+            ALONE: self._alone,
+        }  # fmt: skip
+        return books[self._kind]
+
+    def go(self, place: str) -> None:
+        """Show another screen, from its top; those who play are remembered."""
+        self._people.remember([*self._farms.now.names, *self._party.now.names])
+        if place in ("", view.DOORS):
+            self._dialogs.back()
+        else:
+            self._show(place)
+
+    def screen(self) -> Markup:
+        page, names = self._place.partition("/")[2], self._people.names
+        people, can_send = len(self._farms.now.names), self._page.can_send_pictures()
+        can_undo = self._book.can_undo
+        screens: dict[str, Callable[[], Markup]] = {
+            FARM: lambda: pad_view.screen(page, self._farms.now, names, can_undo, can_send),
+            ROUNDS: lambda: rounds_view.screen(page, self._rounds.now, can_undo),
+            DEAL: lambda: deals_view.screen(page, self._deals.now, can_undo),
+            CAMPAIGN: lambda: party_view.screen(page, self._party.now, names, people, can_undo),
+            ALONE: lambda: alone_view.screen(page, self._alone.now, people, can_undo),
+        }
+        return screens[self._kind]()
+
+    def tap(self, tap: str) -> None:
+        """Something was tapped on the screen that is shown.
+
+        Raises:
+            ValueError, LookupError: there is no such tap.
+        """
+        changes: dict[str, Callable[[Any], Any]] = {
+            FARM: lambda now: sheets.tapped(now, tap),
+            ROUNDS: lambda now: rounds.tapped(now, tap),
+            DEAL: lambda now: deals.tapped(now, tap),
+            CAMPAIGN: lambda now: self._in_campaign(now, tap),
+            ALONE: lambda now: self._in_alone(now, tap),
+        }
+        self._book.change(changes[self._kind])
+        self._redraw()
+
+    def _in_campaign(self, now: Party, tap: str) -> Party:
+        """After a tap in a campaign, which may take what is on the score pad."""
+        if tap == TAKE_PAD:
+            return party.from_pad(now, self._farms.now.farms)
+        return party.tapped(now, tap)
+
+    def _in_alone(self, alone: Alone, tap: str) -> Alone:
+        """The same alone."""
+        if tap == TAKE_PAD:
+            score = self._farms.now.farms[0].score().total
+            return party.tapped_alone(alone, f"score:{score - alone.draft.score}")
+        return party.tapped_alone(alone, tap)
+
+    def undo(self) -> None:
+        """Take the last tap back."""
+        self._book.undo()
+        self._redraw()
+
+    def fill_in(self, name: str, value: str) -> None:
+        """A name was typed, of a person or an occupation.
+
+        Raises:
+            ValueError, IndexError: there is no such field.
+        """
+        typed = tidied(value)
+        if self._kind == CAMPAIGN:
+            self._party.change(lambda now: party.typed(now, name, typed), typed=True)
+        elif self._kind == ALONE:
+            self._alone.change(lambda now: party.typed_alone(now, name, typed), typed=True)
+        else:
+            seat = int(name.removeprefix("name-"))
+            self._farms.change(lambda now: sheets.named(now, seat, typed), typed=True)
+
+    def picture(self, how: str) -> None:
+        """Save the result of the score pad as a picture, copy it, or hand it to another app.
+
+        Args:
+            how: ``save``, ``copy`` or ``send``.
+        """
+        self._tasks.run(self._give(how))
+
+    async def _give(self, how: str) -> None:
+        name = f"agricola-{self._page.today()}.png"
+        if not await self._page.give_picture(picture.svg(self._farms.now), name, how):
+            self._notices.tell(_("This browser cannot do that with a picture."))
+        elif how == "copy":
+            self._notices.tell(_("Picture copied."))
+        elif how == "save":
+            self._notices.tell(saved_as(name))

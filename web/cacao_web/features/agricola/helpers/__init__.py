@@ -1,0 +1,1 @@
+"""Helpers of Agricola: the board round by round, and dealing hands."""

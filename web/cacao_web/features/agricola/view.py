@@ -1,0 +1,51 @@
+"""The doors to Agricola, in the dialog *At the table*."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_web.features.agricola.frame import frame
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Markup, h, join
+
+DOORS: Final = "doors"
+"""No screen: the dialog behind this one."""
+
+
+def doors() -> Markup:
+    return join(
+        h("h3", None, "Agricola"),
+        h("p", {"class": "soft"}, _("The edition of 2016. A companion only: it does not play.")),
+        h(
+            "div",
+            {"class": "doors"},
+            frame.door("farm/who", "list", _("Score pad"),
+                       _("For one to five people, alone or as partners.")),
+            frame.door("rounds/now", "again", _("Round helper"),
+                       _("Which goods go on the board, round by round.")),
+            frame.door("deal/who", "hand", _("Deal helper"),
+                       _("Ways to deal hands, step by step, and house rules.")),
+            frame.door("campaign/who", "again", _("Campaign"),
+                       _("Three games for two to four people. They are saved, so take your "
+                         "time.")),
+            frame.door("alone/now", "again", _("Campaign alone"),
+                       _("Eight games and beyond, with a target for each.")),
+        ),
+    )  # fmt: skip
+
+
+def about() -> Markup:
+    """What the page does for Agricola, as a chapter of the rules."""
+    texts = (
+        _("The page does not play Agricola (edition of 2016). It helps with it:"),
+        _("– Score pad: you see the points while you count, and it tells you when a farmyard does "
+          "not add up."),
+        _("– Round helper: which goods go on the board in each round, and when there is a "
+          "harvest."),
+        _("– Deal helper: ways to deal hands, step by step, and house rules to tick."),
+        _("– Campaign: three games for two to four people, or alone with a target for each game. "
+          "It says who starts, who begins with food, and which occupations are kept."),
+    )  # fmt: skip
+    title = h("h3", None, _("At the table with Agricola"))
+    told = h("div", {"class": "rule-text"}, [h("p", None, text) for text in texts])
+    return h("section", None, title, h("article", {"class": "rule-entry"}, told))

@@ -1,1 +1,0 @@
-"""Agricola at the table: score pad, helpers and campaigns."""

@@ -1,0 +1,116 @@
+"""The frame of screens at a table, and the parts that they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _
+from cacao_web.ui.markup import Child, Markup, h
+
+
+class Frame:
+    """The parts of screens whose taps are commands of one feature.
+
+    Args:
+        feature: its name; its commands are ``<feature>-go`` for a place, ``-tap``, ``-back`` and
+            ``-undo``.
+    """
+
+    def __init__(self, feature: str) -> None:
+        self._feature = feature
+        self._go, self._tap = f"{feature}-go", f"{feature}-tap"
+
+    def screen(
+        self,
+        title: str,
+        *content: Child,
+        tabs: Child = None,
+        back: str,
+        onward: tuple[str, str] | None = None,
+        following: Markup | None = None,
+        can_undo: bool = False,
+    ) -> Markup:
+        """A screen: tabs above, the way on and the way back below, in reach of a thumb.
+
+        Args:
+            title: its title.
+            content: what is between.
+            tabs: the pages of the same thing.
+            back: the place behind *Back*.
+            onward: place and label of the button to the next page.
+            following: another button instead of that.
+            can_undo: whether a tap can be taken back.
+        """
+        return widgets.dialog(
+            title,
+            tabs,
+            h("div", {"class": "at-table"}, *content),
+            h(
+                "div",
+                {"class": "way-on table-ways"},
+                widgets.icon_button(f"{self._feature}-back", _("Back"), "prev", value=back),
+                widgets.icon_button(
+                    f"{self._feature}-undo", _("Undo"), "undo", disabled=not can_undo
+                ),
+                widgets.button(self._go, onward[1], value=onward[0], css="primary big")
+                if onward
+                else following,
+            ),
+            calm=True,
+        )
+
+    def tabs(self, pages: Iterable[tuple[str, Child, str]], here: str) -> Markup:
+        """Buttons for the pages of one thing: place, what is shown, and the name."""
+        buttons = [
+            h(
+                "button",
+                {
+                    "type": "button",
+                    "data-command": self._go,
+                    "data-value": place,
+                    "aria-label": name,
+                    "title": name,
+                    "aria-current": "page" if place == here else None,
+                },
+                shown,
+            )
+            for place, shown, name in pages
+        ]
+        return h("nav", {"class": "table-tabs", "aria-label": _("Pages")}, buttons)
+
+    def choice(self, label: Child, tap: str, chosen: bool, **attributes: object) -> Markup:
+        """A button that shows whether it is chosen."""
+        data = {"type": "button", "data-command": self._tap, "data-value": tap}
+        return h(
+            "button", {**data, "aria-pressed": "true" if chosen else "false", **attributes}, label
+        )
+
+    def known_names(self, names: Sequence[str], taken: Sequence[str]) -> Markup | None:
+        """Names of people who were here before; a tap seats one of them."""
+        chips = [
+            widgets.button(self._tap, name, value=f"take:{name}", css="chip")
+            for name in names
+            if name not in taken
+        ]
+        return self.group(_("Who was here before"), chips, css="chips") if chips else None
+
+    def group(self, label: str, *content: Child, good: str = "", css: str = "counts") -> Markup:
+        """What belongs to one number, under its name."""
+        return h(
+            "section",
+            {"class": "counting", "role": "group", "aria-label": label},
+            h("h3", None, widgets.symbol(good) if good else None, " ", label),
+            h("div", {"class": css}, *content),
+        )
+
+    def step(self, label: str, tap: str, said: str, disabled: bool = False) -> Markup:
+        """A button that counts."""
+        data = {"type": "button", "data-command": self._tap, "data-value": tap}
+        return h("button", {**data, "aria-label": said, "disabled": disabled}, label)
+
+    def door(self, place: str, icon: str, name: str, about: str) -> Markup:
+        """A large button that leads to a place, with a sentence about it."""
+        said = h("span", None, h("b", None, name), h("small", None, about))
+        box = {"type": "button", "data-command": self._go, "data-value": place}
+        return h("button", {**box, "class": "door"}, widgets.symbol(f"icon-{icon}", "glyph"), said)
