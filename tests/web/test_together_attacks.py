@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cacao_core.fair import Pen, RelayKeys
-from cacao_web.features.together import limits, sittings
+from cacao_web.features.together import hearing, limits
 from cacao_web.features.together.relay import box, inbox
 from tests.core.fair_tables import twin
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.long
 @pytest.fixture(autouse=True)
 def _time(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses of the relay take no time."""
-    for module in (box, sittings):
+    for module in (box, hearing):
         monkeypatch.setattr(module, "monotonic", clock)
     monkeypatch.setattr(limits.Allowance.__init__, "__defaults__", (1, clock))
 

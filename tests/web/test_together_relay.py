@@ -209,12 +209,12 @@ async def test_draw_of_an_absent_device_is_told_as_waiting() -> None:
     await close(bo)
     ana.run("seat-guest", key)
     await calm()
-    assert "The tiles are dealt when Player 2 opens the game." in ana.page.regions["task"]
+    assert "The tiles are dealt when Player 2 opens the page." in ana.page.regions["task"]
     again = await elsewhere(network, store)
     again.run("resume", id)
     await calm()
     first = await play_until_drawn([ana, again])
-    assert "The new tiles are drawn when" in first.page.regions["task"]
+    assert "Only a draw is missing: it is made as soon as" in first.page.regions["task"]
     assert "only that device knows the draw" in first.page.regions["task"]
 
 

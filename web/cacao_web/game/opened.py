@@ -58,6 +58,8 @@ class OpenGame:
     """When that began what a game with other devices waits for (ISO 8601, UTC); empty: unknown."""
     offers_calls: bool = False  # whether to offer to notify the person of their turns
     contact: str = ""  # what has happened to a connection; shown until something else happens
+    is_told: bool = False  # whether all that this device may tell lies at the relay
+    retries: bool = False  # whether that is a relay that the page tries to reach again and again
     applicants: tuple[tuple[str, ...], ...] = ()
     """Who wants to join, and waits for an answer: the names at each device."""
     answering: bool = False  # whether a connection opens when the other device has its answer

@@ -31,7 +31,7 @@ class Events:
         """The first screen is shown, or has changed."""
 
     def stored(self, id: str) -> None:
-        """Another tab has saved or deleted a game."""
+        """Another tab has saved or deleted a game, or a deleted one was restored here."""
 
     def deleted(self, id: str) -> None:
         """A game was deleted here; that may be undone."""

@@ -21,7 +21,17 @@ def awaited(session: Session) -> str:
         lost = _("The game cannot go on without that device.")
         return f"{words.departed(session.said(sorted(gone)))} {lost}"
     told = _for_them(session, session.said(session.waited_for))
-    return " ".join(filter(None, (told, _secret_draw(session), _since(session))))
+    parts = (told, _secret_draw(session), _since(session), _on_its_way(session))
+    return " ".join(filter(None, parts))
+
+
+def _on_its_way(session: Session) -> str:
+    """That the person has done all there is to do; empty before the relay has the newest turn."""
+    if session.dealer is None or not session.is_told or session.is_gathering:
+        return ""
+    if set(session.awaited) & set(session.dealer.unaware):
+        return _("Your turn is on its way. You can close this page.")
+    return _("You can close this page.") if _is_asleep(session) else ""
 
 
 def _draws(session: Session) -> bool:
@@ -62,9 +72,10 @@ def _for_them(session: Session, names: Sequence[str]) -> str:
         return _by_link(session, elsewhere, names)
     if _draws(session):
         if _is_asleep(session):
-            return ngettext("The new tiles are drawn when {name} opens the game.",
-                            "The new tiles are drawn when {name} open the game.",
-                            len(names), name=name)  # fmt: skip
+            return ngettext(
+                "Only a draw is missing: it is made as soon as {name} opens the page.",
+                "Only a draw is missing: it is made as soon as {name} open the page.",
+                len(names), name=name)  # fmt: skip
         return _drawn_there(names)
     return _("{name} decides.").format(name=name) if elsewhere else _("New tiles are coming…")
 
@@ -84,8 +95,8 @@ def _gathering_call(session: Session, names: Sequence[str]) -> str:
                 "Everybody is there. The tiles are dealt when {name} have opened your link.",
                 len(names), name=name)  # fmt: skip
         if _is_asleep(session):
-            return ngettext("Everybody has joined. The tiles are dealt when {name} opens the game.",
-                            "Everybody has joined. The tiles are dealt when {name} open the game.",
+            return ngettext("Everybody has joined. The tiles are dealt when {name} opens the page.",
+                            "Everybody has joined. The tiles are dealt when {name} open the page.",
                             len(names), name=name)  # fmt: skip
         return _("Everybody is there. The tiles are dealt now.")
     if session.dealer and not session.dealer.is_host:

@@ -30,9 +30,13 @@ def _contact(session: Session) -> Markup | None:
     """What has happened to a connection; during one's own turn with the link, if that helps."""
     if not session.contact or session.looking is not None:
         return None
-    needs_link = session.answering and not session.reached_by_link
-    copy = widgets.button("copy-on", _("Copy link"), id="copy-answer") if needs_link else None
-    return h("span", {"class": f"contact{' answers' * session.answering}"}, session.contact, copy)
+    helps = None
+    if session.answering and not session.reached_by_link:
+        helps = widgets.button("copy-on", _("Copy link"), id="copy-answer")
+    elif session.retries:
+        helps = widgets.button("relay-now", _("Try now"), id="relay-now")
+    css = f"contact{' answers' * session.answering}"
+    return h("span", {"class": css}, session.contact, helps)
 
 
 def _calls(session: Session) -> Markup | None:

@@ -187,8 +187,10 @@ class LibraryController(Controller):
     def restore(self) -> None:
         """Restore the game deleted last."""
         self._saves.put_back(self._deleted)
-        self._deleted = {}
+        self._deleted, ids = {}, [self._saves.id_of(key) for key in self._deleted]
         self._done()
+        for id in filter(None, ids):
+            self._others.tell(Events.stored, id)
         self._notices.clear()
 
     def _done(self) -> None:

@@ -43,7 +43,7 @@ class Contact:
         self._shell = shell
         self._shown = shown
         self._state: _State | None = None
-        self._departed: set[Seat] = set()  # those whose devices have deleted the game
+        self._departed: dict[Seat, str] = {}  # whose devices have deleted the game; what was said
         self._lost: list[Seat] = []  # those whose connections are lost
         self._told_lost = ""  # the sentence about them
 
@@ -114,6 +114,8 @@ class Contact:
         ]
         if lost:
             session.distant = None
+        now = [seat for seat, where in session.presence.items() if where is Presence.LIVE]
+        self.returned([seat for seat in now if before.get(seat) is not Presence.LIVE])
         lost = [seat for seat in lost if seat not in self._departed]
         is_told = bool(lost) or (gone != self._lost and session.contact == self._told_lost)
         self._lost = sorted({*gone, *lost})
@@ -144,8 +146,15 @@ class Contact:
 
     def departed(self, session: Session, seats: Sequence[Seat]) -> None:
         """A device has deleted the game; with its seats."""
-        self._departed |= set(seats)
-        self._say_anywhere(session, words.departed(session.said(seats)))
+        told = words.departed(session.said(seats))
+        self._departed |= dict.fromkeys(seats, told)
+        self._say_anywhere(session, told)
+
+    def returned(self, seats: Sequence[Seat]) -> None:
+        """A device that had deleted the game goes on with it; with its seats."""
+        told = {self._departed.pop(seat, "") for seat in seats}
+        if (session := self._shown()) and session.contact in told:
+            self.say("")
 
     def _say_anywhere(self, session: Session, told: str) -> None:
         """Say something also if the game is not on the page."""

@@ -10,21 +10,23 @@ from cacao_core import CacaoError, Deal
 from cacao_core.fair import Device
 from cacao_web.browser.live import Live
 from cacao_web.browser.relay import Relays
-from cacao_web.features.together import model, remarks, view
+from cacao_web.features.together import model, view
+from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.dialogs import (
     INVITE,
     OPEN_ELSEWHERE,
-    REMARKS,
     REPLY,
     SEND_ON,
     TOLD,
 )
+from cacao_web.features.together.hearing import Hearing
 from cacao_web.features.together.inviting import Inviting
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import Opening
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.relay import links
 from cacao_web.features.together.sittings import Sittings
+from cacao_web.features.together.speaking import Speaking
 from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
@@ -65,7 +67,10 @@ class TogetherController(Controller):
         self._told = ("", "")
         self._id = ""  # saved game that is open in another tab
         self.sittings = Sittings(shell, live, relays, self)
+        self.calls = Calls(shell, live, self.sittings.waiting)
+        self.hearing = Hearing(shell, live, self.sittings, self.calls)
         self.outbox = Outbox(shell.export, self.sittings, live, self)
+        self.speaking = Speaking(shell, self.sittings)
         self.inviting = Inviting(shell, self.sittings, self.outbox)
         self.opening = Opening(shell, live, self.sittings, self.outbox, self)
 
@@ -133,10 +138,18 @@ class TogetherController(Controller):
         self.inviting.seat_guest(self._dealt(), key, wanted)
 
     def asked(self, session: Session) -> None:
+        self.calls.ask(session, words.wanting_to_join(self.sittings.of(session).relayed.waiting))
         if session is self._games.session:
             self.inviting.asked(session)
-        else:
-            self.sittings.asked(session)
+
+    def held(self, session: Session) -> None:
+        self.calls.call(session)
+        self.opening.held(session)
+        if session.applicants:  # they have come before the game was opened
+            self.inviting.asked(session)
+
+    def news(self, session: Session) -> None:
+        self.calls.news(session)
 
     def called(self, invitation: str) -> None:
         self.opening.run(invitation)
@@ -147,6 +160,10 @@ class TogetherController(Controller):
     def claim(self) -> None:
         """Decide in this browser from now on."""
         self.sittings.of(self._dealt()).relayed.claim()
+
+    def try_now(self) -> None:
+        """Do not wait for the next attempt to reach the relay."""
+        self.sittings.of(self._dealt()).relayed.try_now()
 
     def choose(self, name: str, value: str) -> None:
         """A field of a dialog was changed."""
@@ -247,42 +264,14 @@ class TogetherController(Controller):
             raise CacaoError(_("There is no game with other devices on this page."))
         return session
 
-    # --- Remarks and notifications ---------------------------------------------------------------
-
-    def say(self, number: str) -> None:
-        """Make a remark, for the person here who decides, or for the first one."""
-        session, remark = self._dealt(), int(number)
-        self._dialogs.close()
-        here, turn = session.persons, session.game.to_move
-        if here and 0 <= remark < remarks.NUMBER:
-            seat = turn if turn is not None and turn in here else here[0]
-            self.sittings.of(session).gestures.say(session, seat, remark)
-
-    def notify_me(self) -> None:
-        """Ask the person to allow notifications."""
-        self.sittings.end_offer()
-        self._shell.tasks.run(self._ask_to_notify())
-
-    async def _ask_to_notify(self) -> None:
-        allowed = await self._live.ask_to_notify()
-        self._dialogs.redraw()
-        yes = _("This page will notify you when it is your turn.")
-        no = _("This browser does not allow notifications for this page.")
-        self._shell.notices.tell(yes if allowed else no)
-
     # --- What is said ----------------------------------------------------------------------------
-
-    def speak(self) -> None:
-        self._dialogs.show(REMARKS)
-
-    def remarks_markup(self) -> Markup:
-        return view.remarks(remarks.all_remarks())
 
     def posted(self, text: str) -> None:
         self.opening.run(text, posted=True)
 
     def taken_elsewhere(self, id: str) -> None:
         self._id = id
+        self.calls.left()
         self._dialogs.show(OPEN_ELSEWHERE)
 
     def open_elsewhere_markup(self) -> Markup:
@@ -329,11 +318,17 @@ class TogetherController(Controller):
             self._shell.page.set_fragment("")
 
     def apart(self) -> None:
-        self.sittings.returned()
+        self.hearing.look()
 
     def left(self) -> None:
         """A game is left; its connections stay."""
         self.sittings.left()
+        self.calls.left()
+
+    def stored(self, id: str) -> None:
+        """Another tab has heard of news, or a deleted game is here again."""
+        self.calls.count()
+        self.hearing.stored(id)
 
     def may_reload(self) -> bool:
         return not self.sittings.is_live
@@ -356,7 +351,7 @@ class TogetherController(Controller):
 
     def kept(self, session: Session) -> None:
         self.sittings.of(session).kept(session)
-        self.sittings.call(session)
+        self.calls.call(session)
         self._end_reply(session)
         if session.game.is_over:
             self._dialogs.redraw()  # the result says whether the deal is checked
@@ -375,7 +370,7 @@ class TogetherController(Controller):
                  "have left, and nobody can finish the game without this device.")  # fmt: skip
 
     def deleted(self, id: str) -> None:
-        self.sittings.deleted(model.token_of(id))
+        self.hearing.deleted(id)
 
     def ending(self, session: Session) -> ResultPart | None:
         """What the dialog at the end says about the check."""

@@ -23,6 +23,12 @@ class Front(Protocol):
     ) -> Session:
         """Show a new game of this device, perhaps with a relay by which its messages travel."""
 
+    def held(self, session: Session) -> None:
+        """This tab has the game on the page; no other tab has it."""
+
+    def news(self, session: Session) -> None:
+        """Something has come in a game that is not on the page."""
+
     def asked(self, session: Session) -> None:
         """Somebody wants to join a game of this host, which may not be on the page."""
 

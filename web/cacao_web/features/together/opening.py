@@ -55,6 +55,7 @@ class Opening:
         self._earlier = ""  # token of the game whose people are invited again
         self._joins_again = False  # whether another device has got the seat that this one wanted
         self._form = Form((), (), shows_tile=False)
+        self._outruns: dict[str, str] = {}  # games where somebody else was faster -> invitations
 
     def follow(self, text: str, owner: str) -> None:
         """Open an address, for a person.
@@ -167,7 +168,8 @@ class Opening:
 
     def outrun(self, session: Session, invitation: str) -> None:
         """By the relay: another device has the seat that this one wanted."""
-        if session is not self._games.session:  # the relay says so again when it is opened
+        if session is not self._games.session:
+            self._outruns[session.id] = invitation
             free = fair.look(invitation).free_seats
             told = _("Somebody else was faster. Open the game to take another seat.")
             self._shell.notices.tell(f"{session.title}: {told if free else model.all_taken()}")
@@ -175,6 +177,11 @@ class Opening:
         opened = Opened(invitation, dealer(session).token, relay=dealer(session).relay)
         work = self._arrive(opened, told=True, again=True)
         self._shell.tasks.run(self._outbox.expected(work))
+
+    def held(self, session: Session) -> None:
+        """A game is on the page; perhaps somebody else was faster before it was opened."""
+        if invitation := self._outruns.pop(session.id, ""):
+            self.outrun(session, invitation)
 
     def may_reply(self, session: Session) -> bool:
         """Whether the answer to an invitation is still to be shown by itself."""
@@ -313,8 +320,7 @@ class Opening:
         if self._form.problem:
             self._dialogs.show(JOIN)
             return
-        work = self._join(opened, glimpse)
-        self._shell.tasks.run(self._outbox.expected(work))
+        self._shell.tasks.run(self._outbox.expected(self._join(opened, glimpse)))
 
     async def _join(self, opened: Opened, glimpse: Glimpse) -> str:
         seats = [seat for seat in self._form.seats if seat in glimpse.free_seats]

@@ -254,8 +254,7 @@ class Sitting(Offers):
             self._shell.notices.tell(told)
             return True
         self.kept(session)
-        if session.deciding:
-            self._shell.notices.tell(_("It is your turn: {title}").format(title=session.title))
+        self._tab.front.news(session)
         return True
 
     def opened(self, peer: Peer) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
-from time import monotonic
 from typing import Final
 
 from cacao_core import CacaoError
@@ -22,21 +21,16 @@ from cacao_web.features.together.relay.relayed import is_handed_on
 from cacao_web.features.together.sitting import Sitting, Tab
 from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
 from cacao_web.saves.saves import Saves
 from cacao_web.shell.relays import KnownRelays
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import _
 
 _SCHEMES: Final = ("stun:", "stuns:", "turn:", "turns:")
 """How addresses of servers begin; only the first two are used."""
 _BROWSER: Final = "browser"
 """Where it is stored how this browser is told from others of the same person."""
-_OFFERED: Final = "calls-offered"
-"""Where it is stored when notifications were offered."""
-_MOST_LOOKED_UP: Final = 30
-_LOOK_AGAIN: Final = 30.0
-"""Seconds after which the relays are asked again when the page is seen again."""
+_HEARD: Final = "heard-"
+"""Before the name of a game that a tab holds, if it only hears of it and does not show it."""
 _RELEASE: Final = "release"
 """What another tab posts to take a game over."""
 _DELETED: Final = "deleted"
@@ -65,10 +59,7 @@ class Sittings:
         self._table = shell.table
         self._live = live
         self._relays = relays
-        self._is_looking = False  # at the relays, for games that are not on the page
-        self._looked = -_LOOK_AGAIN  # when it has done so last
-        self._due = 0  # number of other games that wait for somebody here
-        live.await_return(self.returned)
+        self._marking = asyncio.Lock()
         self._tab = Tab(shell, live, relays, _this_browser(shell.saves), front, {})
 
     def has(self, token: str) -> bool:
@@ -130,64 +121,74 @@ class Sittings:
             return None
         return Relay(own, device.relay_keys(salt).text, salt.hex())
 
-    def returned(self) -> None:
-        """The person has come back to the page, or the network has."""
+    def wake(self) -> None:
+        """Do not wait any longer for those who could not be reached."""
         for sitting in self._tab.sittings.values():
             sitting.relayed.wake()
             sitting.spares.wake()
-        is_time = monotonic() >= self._looked + _LOOK_AGAIN
-        if is_time and not (self._is_looking or self._live.is_hidden()) and self._saves.has_relayed:
-            self._is_looking, self._looked = True, monotonic()
-            self._shell.tasks.run(self.look_up())
 
-    async def look_up(self) -> None:
-        """Look at the relays what is new in the games that are not on the page, one by one."""
-        for saved in [*self._saves.dealt()][:_MOST_LOOKED_UP]:
-            session = saved.session
-            dealt = session.dealer
-            if dealt and dealt.relay and not self._is_connected(model.token_of(session.id)):
-                with suppress(CacaoError):  # a relay cannot be reached, or a game is damaged
-                    await self._visit(session.id)
-        self._is_looking = False
-        self.count()
-        if self._games.at_home:
-            self._games.redraw()
-
-    def count(self) -> None:
-        """Tell the installed app how many games wait for somebody here."""
-        shown, found = self._games.session, [saved.session for saved in self._saves.dealt()]
-        for session in found:
-            if sitting := self._tab.sittings.get(model.token_of(session.id)):
-                session.applicants = sitting.relayed.waiting
-        self._due = sum(one.is_due for one in found if not shown or one.id != shown.id)
-        self._live.set_badge(self._due + bool(shown and shown.is_due))
-
-    def asked(self, session: Session) -> None:
-        """Somebody wants to join a game that is not on the page."""
-        self.count()
-        if self._games.at_home:
-            self._games.redraw()
-        else:
-            waiting = words.wanting_to_join(self.of(session).relayed.waiting)
-            self._shell.notices.tell(f"{session.title}: {waiting}")
-
-    def _is_connected(self, token: str) -> bool:
+    def waiting(self, token: str) -> tuple[tuple[str, ...], ...] | None:
+        """Who wants to join a game: the names at each device; None if it is not heard of."""
         sitting = self._tab.sittings.get(token)
-        return sitting is not None and (sitting.is_open or sitting.relayed.is_on)
+        return sitting.relayed.waiting if sitting else None
 
-    async def _visit(self, id: str) -> None:
+    async def hear(self, id: str, stays: bool) -> None:
+        """Look what lies at the relay for a game that is not on the page.
+
+        Args:
+            id: the game.
+            stays: whether to stay connected.
+
+        Raises:
+            CacaoError: the relay cannot be reached, or the game is damaged.
+        """
         token = model.token_of(id)
-        session = self._saves.load(id).session
-        if dealer(session).device.is_verified or not await self._is_held(token):
+        sitting = self._tab.sittings.get(token)
+        if (sitting and (sitting.is_open or sitting.relayed.is_on)) or not await self._takes(token):
+            return
+        session = self._shown(token) or self._saves.load(id).session
+        relayed = self.of(session).relayed
+        await self._mark(token)
+        if stays or session is self._games.session:
+            self._live.await_mail(token, partial(self._mail, token))
+            relayed.begin(session)
+            await relayed.asked()
             return
         try:
-            await self.of(session).relayed.visit(session)
-            self.count()
+            await relayed.visit(session)
         finally:
             if shown := self._shown(token):
                 self.of(shown).relayed.begin(shown)
             else:
                 self.let_go(token)
+
+    async def _takes(self, token: str) -> bool:
+        """Take a game for this tab, unless another one shows it or is connected.
+
+        A tab that only hears of it gives way, because it may be asleep.
+        """
+        heard = _HEARD + token
+        if not await self._is_held(token):
+            is_shown = await self._live.hold(heard, _nothing)
+            if is_shown or await self._live.post(token, _ASK):
+                self._live.let_go(heard)
+                return False
+            await self._is_held(token, seize=True)
+        return True
+
+    async def _mark(self, token: str) -> None:
+        """Let other tabs know whether this one only hears of a game that it has taken."""
+        heard = _HEARD + token
+        async with self._marking:
+            await self._live.hold(heard, _nothing, seize=True)
+            if self._shown(token) or not self.has(token):
+                self._live.let_go(heard)
+
+    def left(self) -> None:
+        """The game on the page is left; what comes for it is heard."""
+        for token, sitting in self._tab.sittings.items():
+            if sitting.relayed.is_on:
+                self._shell.tasks.run(self._mark(token))
 
     def adopt(self, session: Session, token: str) -> bool:
         """Take over the connections of an earlier game; returns whether there are any."""
@@ -204,43 +205,8 @@ class Sittings:
         self._shell.notices.clear()
         session.deal_fairly()
         own = self.of(session)
-        for sitting in self._tab.sittings.values():
-            if sitting is not own and not sitting.relayed.stays:
-                sitting.relayed.end()  # its news are looked up like those of other games
         own.entered(session)
         self._shell.tasks.run(self._hold(session))
-
-    def left(self) -> None:
-        """A game is left; its connections stay."""
-        self.count()
-        self._live.set_title("")
-        self._live.stay_awake(False)
-
-    def call(self, session: Session) -> None:
-        """Call the person to the game: the tab's title, a notification, the screen."""
-        mine = session.deciding
-        self._offer_calls(session)
-        self._live.set_badge(self._due + session.is_due)
-        self._live.set_title(_("Your turn – Cacao") if mine else "")
-        self._live.stay_awake(session.is_live and not session.game.is_over)
-        if mine and self._live.is_hidden():
-            self._live.notify(_("Your turn"), session.title)
-
-    def _offer_calls(self, session: Session) -> None:
-        """Offer notifications once in this browser: when the first turn with others is over."""
-        game, here = session.game, session.persons
-        has_played = any(worker.owner in here for worker in game.workers.values())
-        if session.deciding or game.is_over:
-            session.offers_calls = False
-        elif has_played and self._live.may_ask_to_notify() and not self._saves.kept(_OFFERED):
-            session.offers_calls = True
-            self._saves.keep(_OFFERED, self._games.now)
-
-    def end_offer(self) -> None:
-        """The person has taken up that offer, here or in a dialog."""
-        if session := self._games.session:
-            session.offers_calls = False
-            self._table.drawing.waiting()
 
     # --- Tabs -----------------------------------------------------------------------------------
 
@@ -267,11 +233,12 @@ class Sittings:
                 self._pause(token)
                 return
             await self._seize(session.id)
+        await self._mark(token)
         self._live.await_mail(token, partial(self._mail, token))
         if shown := self._shown(token):
             self.of(shown).relayed.begin(shown)
             self.of(shown).spares.begin(dealer(shown).device)
-            self.call(shown)
+            self._tab.front.held(shown)
 
     async def _seize(self, id: str) -> None:
         """Take a game from another tab.
@@ -294,8 +261,10 @@ class Sittings:
             self._let_go(token)
         elif text == _DELETED:
             self._depart(token)
-        else:
+        elif self._shown(token) or (self.has(token) and self._tab.sittings[token].is_open):
             self._tab.front.posted(text)
+        else:
+            return False  # a tab in which somebody opens a link goes on with it
         return True
 
     def _let_go(self, token: str) -> None:
@@ -309,12 +278,12 @@ class Sittings:
             sitting.close()
         self._live.end_mail(token)
         self._live.let_go(token)
+        self._live.let_go(_HEARD + token)
 
     def _pause(self, token: str) -> None:
         """Show that the game is played in another tab."""
         if session := self._shown(token):
             self._table.leave()
-            self.left()
             self._tab.front.taken_elsewhere(session.id)
 
     def is_handed_on(self, session: Session) -> bool:
@@ -354,6 +323,10 @@ class Sittings:
         """The game on the page if it is that one."""
         session = self._games.session
         return session if session and is_dealt(session, token) else None
+
+
+def _nothing() -> None:
+    """Nothing: a tab that only hears of a game is not asked."""
 
 
 def _this_browser(saves: Saves) -> bytes:

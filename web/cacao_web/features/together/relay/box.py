@@ -22,25 +22,25 @@ from cacao_core.fair import NO_PEN, Pen, read_pen
 from cacao_web.browser.relay import Line, RelayError, Relays, Trouble
 from cacao_web.features.together.relay.inbox import Inbox, either, opened
 from cacao_web.features.together.relay.owner import Owner, Place
+from cacao_web.features.together.relay.pauses import Pauses, tried
+from cacao_web.features.together.relay.presences import GOODBYE, HERE, Presences
 
 ENOUGH: Final = 3.0
 """Seconds after which nobody waits for a relay any more before deciding."""
 PATIENCE: Final = 10.0
 """Seconds after which a relay that says nothing counts as one that does not let this game read."""
 _KEPT_SECONDS: Final = 60 * 24 * 3600
-_HERE: Final = b"1"
-_GOODBYE: Final = b"left"
 _NEXT: Final = "/next"
 _MOST_CALLS: Final = 4
 """Invitations to another game that are heard: each makes the page look at the relay."""
-_FIRST_PAUSE: Final = 1.0
-_LONGEST_PAUSE: Final = 300.0
 GRACE: Final = 1.0
 """Seconds in which what another browser has decided before it has seen this one's pen arrives."""
 _SILENCE: Final = 300.0
 """Seconds without news after which it is looked again what lies there: something may be lost."""
 _RETURN: Final = 30.0
 """The same when the person comes back to the page."""
+_AGAIN: Final = 0.5
+"""Seconds until a device says again that it is there."""
 
 
 class Box:
@@ -65,6 +65,7 @@ class Box:
         self.is_asked = False  # whether the relay has said what lies there, or cannot be reached
         self.trouble: Trouble | None = None  # why it cannot be reached
         self.has_failed = False  # whether it was not only slow
+        self.present = Presences(relays, self.keys)
         self.devices: set[bytes] = set()  # the public keys of devices that use the relay
         self._relays, self._owner, self._run = relays, owner, run
         self._topic = self.keys.topic(own)
@@ -79,17 +80,16 @@ class Box:
         self._is_putting = False
         self._put_last = b""  # the one that was put there last
         self._not_before = 0.0  # when it may be put there again
-        self._again = _FIRST_PAUSE  # seconds until then
+        self._puts, self._tries = Pauses(), Pauses()  # until it is put there, or connected, again
         self._call = b""  # an invitation to the next game, to be put there
         self._heard_calls: set[bytes] = set()
-        self._here: set[str] = set()  # the topics of those who are there now
-        self._gone: set[str] = set()  # and of those who have left the game
         self._inbox = Inbox(self._take, run)
         self._ping, self._echo = b"", asyncio.Event()
         self._change, self._woken = asyncio.Event(), asyncio.Event()
         self._line: Line | None = None
         self._lost: Trouble | None = None
-        self._is_closed = self._says_goodbye = False
+        self._is_closed = self._is_over = self._says_goodbye = False
+        self._says_again = False  # whether it is about to say again that it is there
         self._is_there = False  # whether the relay says so
         self._heard = 0.0  # when news came last, or what lies there was looked at
 
@@ -105,13 +105,10 @@ class Box:
         """Whether another browser decides for this seat."""
         return self.pen is not None and self.pen.browser != self._browser and not self._claims
 
-    def is_here(self, key: bytes) -> bool:
-        """Whether a device is at the relay now, as the relay says."""
-        return self.keys.presence_topic(key) in self._here
-
-    def is_gone(self, key: bytes) -> bool:
-        """Whether a device has left the game for good."""
-        return self.keys.presence_topic(key) in self._gone
+    @property
+    def is_told(self) -> bool:
+        """Whether the newest parcel lies at the relay: it has come back from there."""
+        return bool(self._wanted) and self._wanted == self._lies
 
     # --- What the game wants ---------------------------------------------------------------------
 
@@ -137,32 +134,35 @@ class Box:
 
     def wake(self) -> None:
         """Do not wait any longer to try again, or to look again."""
+        self._tries.begin_again()
+        self._puts.begin_again()
+        self._not_before = 0.0
         self._woken.set()
+        self._change.set()
         if monotonic() >= self._heard + _RETURN:
             self._heard = -_SILENCE
-            self._change.set()
 
     def close(self, says_goodbye: bool = False) -> None:
         """End it; with whether the others shall see that this device has left the game."""
-        self._is_closed, self._says_goodbye = True, says_goodbye
+        self._is_closed, self._is_over, self._says_goodbye = True, True, says_goodbye
         self._change.set()
         self._woken.set()
 
     async def run(self) -> None:
         """Stay connected until it is closed."""
-        pause = _FIRST_PAUSE
         self._run(self._wait_enough())
-        while not self._is_closed:
+        while not self._is_closed or self._says_goodbye:
             try:
                 await self._stay()
                 continue
             except RelayError as error:
-                was_open = self.is_asked and self.trouble is None
-                pause = _FIRST_PAUSE if was_open else min(2 * pause, _LONGEST_PAUSE)
+                if self.is_asked and self.trouble is None:
+                    self._tries.begin_again()
                 self.has_failed = True
                 self._fail(error.trouble)
-            if not self._is_closed:
-                await either(self._woken, pause * uniform(0.5, 1.5))  # not all at the same time
+            if not self._is_closed or self._says_goodbye:
+                pause = self._tries.grown() * uniform(0.5, 1.5)  # not all at the same time
+                await either(self._woken, pause)
             self._woken.clear()
 
     async def visit(self) -> None:
@@ -179,14 +179,14 @@ class Box:
 
     async def _stay(self) -> None:
         self._inbox.clear()
-        self._here.clear()
+        self.present.clear()
         self._begins_again = False
         self._lost, self._lies, self._pen_there = None, b"", None
-        line = await self._relays.connect(
-            self.address, self.keys.game, self.keys.topics, self._here_topic, self
-        )
-        self._line = line
+        self._line = line = await tried(self._connected, self._woken)
         try:
+            if self._says_goodbye:
+                await self._leave(line)
+                return
             await self._look(line)
             await self._take_pen(line)
             await self._be_here(line)
@@ -212,6 +212,13 @@ class Box:
             self._line = None
             line.close()
 
+    async def _connected(self) -> Line:
+        if self._is_over and not self._says_goodbye:
+            raise RelayError(Trouble.LOST)
+        return await self._relays.connect(
+            self.address, self.keys.game, self.keys.topics, self._here_topic, self
+        )
+
     async def _look(self, line: Line) -> None:
         """Wait for what lies there: it is here once an own message has come back."""
         self._ping, self._echo = os.urandom(8), asyncio.Event()
@@ -224,14 +231,26 @@ class Box:
     async def _be_here(self, line: Line) -> None:
         if self._is_closed:
             return  # after a visit, nobody decides before the relay is asked again
-        await line.publish(self._here_topic, _HERE, seconds=_KEPT_SECONDS)
+        await line.publish(self._here_topic, HERE, seconds=_KEPT_SECONDS)
         self._is_there = True
         self.is_asked, self.trouble = True, None
         self._owner.box_changed()
 
     async def _leave(self, line: Line) -> None:
-        left = await self._sealed(self._here_topic, _GOODBYE) if self._says_goodbye else b""
+        left = await self._sealed(self._here_topic, GOODBYE) if self._says_goodbye else b""
         await line.publish(self._here_topic, left, seconds=_KEPT_SECONDS)
+        self._says_goodbye = False
+
+    async def _say_again(self, line: Line) -> None:
+        """Say that this device is there, after another browser of its seat has left, or deleted it.
+
+        The will of a connection before a reload may come late, too.
+        """
+        await asyncio.sleep(_AGAIN)
+        self._says_again = False
+        if line is self._line and self._is_there and not self._is_closed:
+            with suppress(RelayError):
+                await line.publish(self._here_topic, HERE, seconds=_KEPT_SECONDS)
 
     async def _take_pen(self, line: Line) -> None:
         """Put a note there that this browser decides, if it may, and wait for it some seconds."""
@@ -265,10 +284,8 @@ class Box:
         return max(0.0, self._not_before - monotonic()) if self._wanted == self._put_last else 0.0
 
     async def _put_now(self, line: Line) -> None:
-        try:
+        with suppress(RelayError):  # the loop tries again, or finds that the connection is lost
             await self._put(line)
-        except RelayError as error:
-            self.lost(error.trouble)
         self._change.set()  # it has to come back
 
     async def _put(self, line: Line) -> None:
@@ -284,9 +301,9 @@ class Box:
     async def _put_newest(self, line: Line) -> None:
         while self._due() == 0.0:
             parcel = self._wanted
-            again = min(2 * self._again, _LONGEST_PAUSE)
-            self._again = again if parcel == self._put_last else _FIRST_PAUSE
-            self._put_last, self._not_before = parcel, monotonic() + self._again
+            if parcel != self._put_last:
+                self._puts.begin_again()
+            self._put_last, self._not_before = parcel, monotonic() + self._puts.grown()
             sealed = await self._sealed(self._topic, parcel)
             await line.publish(self._topic, sealed, seconds=_KEPT_SECONDS)
             if not self.has_put:
@@ -337,16 +354,12 @@ class Box:
             await self._take_parcel(topic, payload)
 
     async def _take_presence(self, topic: str, payload: bytes) -> None:
-        """Somebody has come or gone, or has left the game for good, which only players can say."""
-        before = set(self._here), set(self._gone)
-        self._here.discard(topic)
-        self._gone.discard(topic)
-        if payload == _HERE:
-            self._here.add(topic)
-        elif payload:
-            plain = await self._relays.decrypt(self.keys.cipher, payload, topic.encode())
-            self._gone |= {topic} if plain == _GOODBYE else set()
-        if self.is_open and (self._here, self._gone) != before:
+        is_new = await self.present.take(topic, payload)
+        line = self._line
+        if topic == self._here_topic and payload != HERE and line and not self._says_again:
+            self._says_again = True
+            self._run(self._say_again(line))
+        if is_new and self.is_open:
             self._owner.box_changed()
 
     async def _take_note(self, topic: str, payload: bytes) -> None:
@@ -376,8 +389,10 @@ class Box:
         """What a device has put there; junk on the own topic is replaced."""
         parcel, plain = await opened(self._relays, self.keys, topic, payload)
         if topic == self._topic:
-            self._lies = plain
+            was_told, self._lies = self.is_told, plain
             self._change.set()
+            if self.is_told and not was_told:
+                self._owner.box_changed()
         if parcel:
             self._heard = monotonic()
             self.devices.add(parcel.key)

@@ -87,7 +87,7 @@ class Relayed:
         self.claims = False  # whether this browser decides from now on, whoever did
         self.first_put: Callable[[], None] | None = None
         """Called once the invitation lies at the relay."""
-        self._lies = asyncio.Event()
+        self._lies, self._asked = asyncio.Event(), asyncio.Event()
         self._refused: set[bytes] = set()
         self._gone: set[bytes] = set()  # who has deleted the game
         self._left_out = ""  # why this device has no seat, if others have taken all
@@ -119,8 +119,12 @@ class Relayed:
 
     def _prepare(self, session: Session) -> None:
         """What this device has not told yet leaves, once it is stored."""
-        dealer(session).device.message()
-        if self._game.keep(session):
+        saves, device = self._shell.saves, dealer(session).device
+        is_kept = saves.is_known(session.id) and saves.is_stored(session.id)
+        if device.has_news or not is_kept:
+            device.message()
+            is_kept = self._game.keep(session)
+        if is_kept:
             self.kept(session)
 
     def _made(self, session: Session) -> Box | None:
@@ -136,6 +140,12 @@ class Relayed:
         """Try at once to reach the relay, if it could not be reached."""
         if self.box:
             self.box.wake()
+
+    def try_now(self) -> None:
+        """The same because the person wants it, who sees that it is tried."""
+        if self.box and self.box.trouble:
+            self._game.contact.say(texts.trying(self.box.address), told=False)
+        self.wake()
 
     def end(self, is_deleted: bool = False) -> None:
         """Leave the relay; with whether this device has deleted the game."""
@@ -171,7 +181,7 @@ class Relayed:
         if box is None or not box.is_open:
             return {}
         return {
-            seat: Presence.RELAY if box.is_here(key) else Presence.ASLEEP
+            seat: Presence.RELAY if box.present.is_here(key) else Presence.ASLEEP
             for key in box.devices
             for seat in device.seats_of(key)
             if seat not in device.seats
@@ -179,13 +189,14 @@ class Relayed:
 
     def _left_by(self, device: Device) -> frozenset[Seat]:
         """The seats whose devices have deleted the game."""
-        gone = filter(self.box.is_gone, self.box.devices) if self.box else ()
+        gone = filter(self.box.present.is_gone, self.box.devices) if self.box else ()
         return frozenset(seat for key in gone for seat in device.seats_of(key))
 
     def look(self, session: Session) -> None:
         """Find out whether somebody may decide here."""
         relay, box = relay_of(session), self.box
         session.applicants = self.waiting
+        session.is_told = box is not None and box.is_told
         session.gone = self._left_by(dealer(session).device) if box else frozenset()
         session.is_elsewhere = box is not None and box.is_elsewhere
         asks = relay is not None and self._relays().is_possible and not (box and box.is_asked)
@@ -197,6 +208,10 @@ class Relayed:
         elif self._left_out:
             session.paused = self._left_out
 
+    async def asked(self) -> None:
+        """Wait until the relay has said what lies there, or cannot be reached."""
+        await either(self._asked, _LYING)
+
     async def lies_there(self) -> None:
         """Wait until the game lies at the relay, or cannot."""
         if self._relays().is_possible:
@@ -206,6 +221,7 @@ class Relayed:
         """The game has been stored: what it may tell leaves."""
         if self.box:
             self.box.publish(dealer(session).device.parcel(self._salt))
+            session.is_told = self.box.is_told
 
     def claim(self) -> None:
         """Decide in this browser from now on."""
@@ -285,6 +301,8 @@ class Relayed:
 
     def box_changed(self) -> None:
         box = self.box
+        if box and box.is_asked:
+            self._asked.set()
         if box and (box.has_put or box.has_failed):
             self._lies.set()
         if box and box.pen:
@@ -317,14 +335,17 @@ class Relayed:
     def _tell_gone(self, session: Session, box: Box) -> None:
         """Say who has deleted the game."""
         device = dealer(session).device
-        gone = {key for key in box.devices if box.is_gone(key)}
+        gone = {key for key in box.devices if box.present.is_gone(key)}
         for key in gone - self._gone:
             self._game.contact.departed(session, device.seats_of(key))
+        for key in self._gone - gone:
+            self._game.contact.returned(device.seats_of(key))
         self._gone = gone
 
     def _tell_trouble(self, session: Session, trouble: Trouble | None, address: str) -> None:
         """Say that the relay cannot be reached, as long as that is so."""
         told = texts.trouble(trouble, address) if trouble else ""
+        session.retries = bool(trouble)
         if (told or session.contact in texts.troubles(address)) and session.contact != told:
             self._game.contact.say(told, told=False)
 

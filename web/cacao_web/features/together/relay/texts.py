@@ -22,9 +22,14 @@ def trouble(what: Trouble, address: str) -> str:
     return " ".join((_told(what, address), keeps, _("Meanwhile you can go on by link.")))
 
 
+def trying(address: str) -> str:
+    """The person does not want to wait for the next attempt."""
+    return _("Trying to reach {relay}…").format(relay=address)
+
+
 def troubles(address: str) -> list[str]:
-    """All that :func:`trouble` may say."""
-    return [trouble(what, address) for what in Trouble]
+    """All that :func:`trouble` and :func:`trying` may say."""
+    return [trying(address), *(trouble(what, address) for what in Trouble)]
 
 
 def unreachable(what: Trouble, address: str) -> str:

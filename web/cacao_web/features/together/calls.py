@@ -1,0 +1,131 @@
+"""Calls people to games with others: badge and title count those that wait, notices say which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cacao_web.browser.live import Live
+from cacao_web.features.together import model
+from cacao_web.game.session import Session
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
+
+_OFFERED: Final = "calls-offered"
+"""Where it is stored when notifications were offered."""
+
+
+class Calls:
+    """Calls the person.
+
+    Args:
+        shell: the parts of the page.
+        live: the browser's title, badge and notifications.
+        applicants: who wants to join a game, by its token; None if this tab does not hear of it.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        live: Live,
+        applicants: Callable[[str], tuple[tuple[str, ...], ...] | None],
+    ) -> None:
+        self._shell = shell
+        self._games = shell.games
+        self._saves = shell.games.saves
+        self._live = live
+        self._applicants = applicants
+        self._due: set[str] = set()  # the saved games that wait for somebody here
+
+    # --- How many games wait ---------------------------------------------------------------------
+
+    def count(self) -> None:
+        """Count the games that wait for somebody here."""
+        found = [saved.session for saved in self._saves.dealt()]
+        for session in found:
+            applicants = self._applicants(model.token_of(session.id))
+            session.applicants = session.applicants if applicants is None else applicants
+        self._due = {session.id for session in found if session.is_due}
+        self._show(self._games.session)
+
+    def _show(self, shown: Session | None) -> None:
+        """Show their number at the icon of the installed app, and in the tab's title."""
+        others = self._due - {shown.id} if shown else self._due
+        number = len(others) + bool(shown and shown.is_due)
+        self._live.set_badge(number)
+        title = f"({number}) Cacao" if number else ""
+        is_mine = shown is not None and shown.dealer is not None and shown.deciding
+        self._live.set_title(_("Your turn – Cacao") if is_mine else title)
+
+    # --- The game on the page --------------------------------------------------------------------
+
+    def left(self) -> None:
+        """The game on the page is left."""
+        self.count()
+        self._show(None)
+        self._live.stay_awake(False)
+
+    def call(self, session: Session) -> None:
+        """Call the person to the game on the page."""
+        self._offer(session)
+        self._show(session)
+        self._live.stay_awake(session.is_live and not session.game.is_over)
+        if session.deciding:
+            self._notify(_("Your turn"), session)
+
+    # --- Other games -----------------------------------------------------------------------------
+
+    def news(self, session: Session) -> None:
+        """Something has come in a game that is not on the page."""
+        self._changed()
+        if session.deciding:
+            if not self._games.at_home:
+                told = _("It is your turn: {title}").format(title=session.title)
+                self._shell.notices.tell(told)
+            self._notify(_("Your turn"), session)
+
+    def ask(self, session: Session, told: str) -> None:
+        """Somebody asks something in a game; with the sentence about it."""
+        if session is self._games.session:
+            session.applicants = self._applicants(model.token_of(session.id)) or ()
+            self._show(session)
+        else:
+            self._changed()
+            if not self._games.at_home:
+                self._shell.notices.tell(f"{session.title}: {told}")
+        self._notify(told, session)
+
+    def _changed(self) -> None:
+        self.count()
+        if self._games.at_home:
+            self._games.redraw()
+
+    def _notify(self, told: str, session: Session) -> None:
+        if self._live.is_hidden():
+            self._live.notify(told, session.title)
+
+    # --- Notifications ---------------------------------------------------------------------------
+
+    def _offer(self, session: Session) -> None:
+        """Offer notifications once in this browser: when the first turn with others is over."""
+        game, here = session.game, session.persons
+        has_played = any(worker.owner in here for worker in game.workers.values())
+        if session.deciding or game.is_over:
+            session.offers_calls = False
+        elif has_played and self._live.may_ask_to_notify() and not self._saves.kept(_OFFERED):
+            session.offers_calls = True
+            self._saves.keep(_OFFERED, self._games.now)
+
+    def notify_me(self) -> None:
+        """Ask the person, who has taken up the offer or has used a dialog, to allow them."""
+        if session := self._games.session:
+            session.offers_calls = False
+            self._shell.table.drawing.waiting()
+        self._shell.tasks.run(self._ask_to_notify())
+
+    async def _ask_to_notify(self) -> None:
+        allowed = await self._live.ask_to_notify()
+        self._shell.dialogs.redraw()
+        yes = _("This page will notify you when it is your turn.")
+        no = _("This browser does not allow notifications for this page.")
+        self._shell.notices.tell(yes if allowed else no)
