@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from cacao_core.ai.explaining.comparing import Difference
 from cacao_core.ai.explaining.reasons import Reason
 from cacao_core.notes import Notes
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.analysis import mistakes_view
+from cacao_web.features.analysis import costly_view, mistakes_view
 from cacao_web.features.analysis.retry import Retry
 from cacao_web.features.analysis.starred import is_starred
 from cacao_web.game.chosen import suggested
@@ -237,6 +238,10 @@ async def test_turn_with_a_star_is_not_blamed_without_a_word(
     retry.starred = found
     told = str(mistakes_view.card(session, retry, mistakes_view.Place(1, 1, "Back")))
     assert ("It had a star" in told) is found
+    review = whole_review()
+    review = replace(review, turns=(*review.turns[:at], turn, *review.turns[at + 1 :]))
+    listed = "".join(map(str, costly_view.turns(session, review)))
+    assert ("It had a star" in listed) is found
 
 
 @awaited

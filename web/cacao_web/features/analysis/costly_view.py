@@ -8,7 +8,7 @@ from typing import Final
 from cacao_core.tiles import Seat
 from cacao_web.board import art, telling
 from cacao_web.engine.advice import Hint
-from cacao_web.features.analysis import model
+from cacao_web.features.analysis import model, starred
 from cacao_web.features.analysis.model import Decision, Review, Reviewed, Workers
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, reasons, words
@@ -86,6 +86,7 @@ def _played(session: Session, turn: Reviewed) -> Markup:
     placed = "; ".join(map(words.move_text, tiles))
     return h("span", None, telling.in_words(f"{placed}; "),
              telling.tiles(tiles, session.sitters[turn.seat].colour), why,
+             f". {star}" if (star := starred.word(session, turn)) else None,
              " ", telling.notation(turn.played.line))  # fmt: skip
 
 

@@ -146,18 +146,10 @@ def ways(session: Session, found: Review, turn: Reviewed, *, marking: bool) -> M
             widgets.button("analyse", _("Analysis"), id="to-analysis"),
         ),
         h("ol", {"aria-label": _("Analysis of this turn")}, [h("li", None, one) for one in cards]),
-        _star(session, turn),
+        h("p", {"class": "soft"}, star) if (star := starred.word(session, turn)) else None,
         *costly_view.workers(session, found, turn),
         tries_view.comment(session, turn.number),
     )
-
-
-def _star(session: Session, turn: Reviewed) -> Markup | None:
-    """A word about a costly turn that the page itself had marked."""
-    own = turn.is_mistake and turn.seat in session.persons
-    if not own or not starred.is_starred(session.record, turn, session.options):
-        return None
-    return h("p", {"class": "soft"}, starred.told())
 
 
 def _own(session: Session, turn: Reviewed, marking: bool) -> list[Markup]:

@@ -134,8 +134,8 @@ def ending(session: Session) -> ResultPart:
     """The lesson's part of the dialog at the end of its game."""
     told: list[Child] = [
         h("p", None, texts.reckoning(session.game)),
-        h("p", None, _("Now you know all there is to the game. In your own games, good tiles "
-                       "and cells can be marked for you.")),
+        h("p", None, _("Now you know all there is to the game. In your first game, stars mark "
+                       "good tiles and cells. They only see what a turn brings at once.")),
     ]  # fmt: skip
     label = _("Your first whole game")
     again = widgets.button("first-game", label, icon="play", css="primary", autofocus=True)
