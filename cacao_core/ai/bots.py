@@ -1,4 +1,4 @@
-"""What is asked of a bot before its first game."""
+"""The check of a bot before its first game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an analysis tells: ranked moves with expected margin and chance of winning."""
+"""The result of an analysis: ranked moves with expected margin and chance of winning."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Candidate(NamedTuple):
 
     @property
     def is_rough(self) -> bool:
-        """Whether it was looked at so briefly that its figures may be far off."""
+        """True if it was looked at so briefly that its figures may be far off."""
         return 0 < self.simulations < _FEW
 
 
@@ -54,7 +54,7 @@ class Analysis(Sequence[Candidate]):
     wins: tuple[float, ...]
     """Each seat's chance of winning; they add up to 1."""
     exact: bool = False
-    """Whether nothing is estimated: the end of the game was solved, or it is over. Chances are then
+    """True if nothing is estimated: the end of the game was solved, or it is over. Chances are then
     1, 0, or shares of a victory. Margins are those of best play; with three and four players, when
     others have still to decide, they are what the seat can secure."""
     _repr_svg_ = shown
@@ -69,7 +69,7 @@ class Analysis(Sequence[Candidate]):
         return self.candidates[index]
 
     def first(self, count: int) -> Analysis:
-        """The same with so many candidates at most."""
+        """This analysis with so many candidates at most."""
         return replace(self, candidates=self.candidates[:count])
 
     def __len__(self) -> int:

@@ -35,18 +35,18 @@ class ReviewedTurn(NamedTuple):
     analysis: Analysis
     """The position before it; its first candidate is the best turn found."""
     skill: tuple[tuple[float, ...], ...]
-    """What decisions changed, in gold: ``skill[decider][seat]`` is what those of one seat in this
+    """Changes by decisions, in gold: ``skill[decider][seat]`` is what those of one seat in this
     turn changed in the expected lead of another, or in its own. Beside the seat of the turn, others
     decide when they activate."""
     luck: tuple[float, ...]
-    """What tiles changed in each seat's expected lead, from the last decision of this turn up to
+    """Change of each seat's expected lead by tiles, from the last decision of this turn up to
     the next turn, or to the result. Of the last turn of a game that is not over, nothing is known
     yet: 0."""
     wins: tuple[float, ...]
     """Each seat's chance of winning after :attr:`played`, before the others of ``workers`` decide
     and before tiles come."""
     workers: tuple[Activated, ...]
-    """What others decided in it for their workers, where that was worse than what is suggested."""
+    """Decisions of others in it for their workers, where better ones are suggested."""
 
     @property
     def loss(self) -> float:
@@ -60,12 +60,12 @@ class ReviewedTurn(NamedTuple):
 
     @property
     def is_mistake(self) -> bool:
-        """Whether a better turn is known: by half a gold, and by more than chance explains."""
+        """True if a better turn is known: by half a gold, and by more than chance explains."""
         return is_mistake(self.loss, self.error)
 
 
 class Balance(NamedTuple):
-    """What made the result of a seat: tiles and decisions add up to it."""
+    """The parts of the result of a seat: tiles and decisions add up to it."""
 
     result: float
     """The lead in gold over the best of the others, at the end; expected, if that has not come."""

@@ -1,4 +1,4 @@
-"""What is asked of an analysis: how long, which turns, by which level; checked."""
+"""The request for an analysis: how long, which turns, by which level; checked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Line: TypeAlias = tuple[Move, ...]
 
 
 class Wish(NamedTuple):
-    """What is asked of an analysis."""
+    """A request for an analysis."""
 
     budget: int | None = None
     """Playouts; None for the level's own."""
@@ -27,7 +27,7 @@ class Wish(NamedTuple):
     lines: tuple[Line, ...] | None = None
     """The turns that are valued; None for a selection."""
     all_moves: bool = False
-    """Whether all turns are valued."""
+    """True if all turns are valued."""
     best: int | None = None
     """So many candidates are told at most."""
     level: str = "expert"
@@ -95,7 +95,7 @@ def _line(game: Game, asked: Asked) -> Line:
 
 
 def opening_of(line: Line) -> Line:
-    """What is valued of a turn: its placement and fills, or its first activation."""
+    """The part of a turn that is valued: its placement and fills, or its first activation."""
     return line[:1] if line[0].kind == ACTIVATE else tuple(filter(_opens, line))
 
 

@@ -29,7 +29,7 @@ from cacao_core.record import Record
 __all__ = ["File", "read", "texts", "write"]
 
 _FOREIGN: Final = re.compile("[\udc80-\udcff]")
-"""What bytes that are not UTF-8 are read as."""
+"""Stand-ins for bytes that are not UTF-8."""
 
 File: TypeAlias = "str | os.PathLike[str] | TextIO"
 """The name of a file, or one that is open for text."""
@@ -75,7 +75,7 @@ def _check_letters(text: str) -> None:
 
 
 def _in_file(error: CacaoError, first: int) -> str:
-    """What an error says, with the line of the file instead of that of the record."""
+    """The message of an error, with the line of the file instead of that of the record."""
     return re.sub(r"(?<=^line )[0-9]+", lambda line: str(int(line[0]) + first), str(error))
 
 

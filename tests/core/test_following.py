@@ -8,6 +8,8 @@ import pytest
 
 from cacao_core import CacaoError, Game, Move
 from cacao_core.ai.explaining import following
+from cacao_core.ai.playouts.tables import Tables
+from cacao_core.ai.turns import Placing
 from cacao_core.formats import text
 from tests.core.helpers import example
 
@@ -52,7 +54,7 @@ def test_answer_on_most_deals_is_told_whatever_is_hidden() -> None:
 
 
 def test_turns_as_they_were_played() -> None:
-    found = following.followed(before(15), 1, played=TURNS[14:])
+    found = following.followed(before(15), 1, known=TURNS[14:])
     assert [one.moves for one in found] == TURNS[14:16]
     assert [one.change for one in found] == [
         lead(before(16), 1) - lead(before(15), 1), lead(before(17), 1) - lead(before(16), 1),
@@ -70,6 +72,18 @@ def test_line_that_leaves_fills_open_is_completed() -> None:
     [placed, *_rest] = TURNS[9]
     assert following.likely([game], [placed])[0].seat == 0
     assert isinstance(placed, Move)
+
+
+def test_each_answer_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = list[Game]()
+
+    def counted(game: Game, tables: Tables) -> Placing:
+        looked.append(game)
+        return Placing(game, tables)
+
+    monkeypatch.setattr(following, "Placing", counted)
+    following.likely([before(9)], TURNS[8])
+    assert len(looked) == following.TURNS
 
 
 def test_no_deal_is_refused() -> None:

@@ -138,7 +138,9 @@ def test_accuracy_names_a_level_beside_the_share() -> None:
     like = r"\d+%, about like Computer \d+ \(\w+\)"
     assert re.search(f"Ana {like}; Bo {like}", told)
     of_three = text_of(luck_view.accuracies(session_of("hph"), reviewed()))
-    assert "Computer" not in of_three, "levels were measured in games of two"
+    assert "Computer" not in of_three
+    assert "only whole games of two" in of_three
+    assert "only whole games of two" not in told
 
 
 def test_several_people_have_a_line_each() -> None:

@@ -98,6 +98,28 @@ async def test_chapters_are_in_a_list() -> None:
 
 
 @awaited
+async def test_chapters_change_their_order() -> None:
+    page, app = await opened(MemoryStore())
+    study = app.game.about.chapter.study
+    first, second, third = app.saves.studies()[study]
+    page.intent("study-menu", study)
+    assert "raise-chapter" not in page.dialog, "one of them is on the board"
+    page.intent("home", "")
+    page.intent("study-menu", study)
+    assert page.dialog.count('data-command="raise-chapter"') == 2
+    whens = [app.saves.load(id).when for id in (first, second, third)]
+    page.intent("raise-chapter", third)
+    page.intent("raise-chapter", third)
+    page.intent("raise-chapter", third)
+    assert app.saves.studies()[study] == [third, first, second]
+    assert re.findall(r"<b>(\d)\. ([^<]*)", page.dialog)[0] == ("1", "Ana · Bo")
+    assert [app.saves.load(id).when for id in (first, second, third)] == whens
+    page.intent("chapter", third)
+    page.intent("next-chapter", "")
+    assert app.game.id == first
+
+
+@awaited
 async def test_chapter_that_is_opened_again_shows_no_result() -> None:
     page, app = await opened(MemoryStore())
     page.intent("home", "")

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from cacao_core.ai.explaining.outcomes import outcome_of, whole
+from cacao_core.ai.explaining.outcomes import outcome_of, played, whole
 from cacao_core.ai.intervals import half_width
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.encoding import TEMPLE
@@ -52,9 +52,10 @@ class Answers:
         if not isinstance(game, Game):
             raise CacaoError(f"answers are those in a Game, not in {describe(game)}")
         me, self._following = game.to_move, (game.turn + 1) % len(game.players)
-        self._views: list[Game] = []
+        self.deals: list[Game] = []
+        """Deals of the position, of all that its seat cannot know; none if the seat answers."""
         if me is not None and me != self._following:
-            self._views = [game.view(me, Random(seed)) for seed in range(_DEALS)]
+            self.deals = [game.view(me, Random(seed)) for seed in range(_DEALS)]
         self._known: dict[tuple[Move, ...], list[Mapping[str, float]]] = {}
 
     def between(self, line: Sequence[Move], other: Sequence[Move]) -> Answer | None:
@@ -84,15 +85,13 @@ class Answers:
         """What the next player gains on each deal."""
         key = tuple(line)
         if key not in self._known:
-            self._known[key] = [_gains(view, key, self._following) for view in self._views]
+            self._known[key] = [_gains(view, key, self._following) for view in self.deals]
         return self._known[key]
 
 
 def _gains(view: Game, line: Sequence[Move], following: Seat) -> Mapping[str, float]:
     """What the next player gains in its turn, by jungle tile, in gold."""
-    game = view.copy()
-    for move in whole(view, line):
-        game.apply(move)
+    game = played(view, whole(view, line))
     found: dict[str, float] = defaultdict(float)
     if game.is_over or game.turn != following:
         return found

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cacao_core.ai.explaining.outcomes import whole
+from cacao_core.ai.explaining.outcomes import played, whole
 from cacao_core.ai.explaining.reasons import Reason, explain
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.evaluation import lead_of
@@ -51,30 +51,30 @@ def likely(deals: Sequence[Game], line: Sequence[Move], turns: int = TURNS) -> t
     """
     if not deals:
         raise CacaoError("what follows a turn is looked for on a deal, at least")
-    after = [_after(deal, whole(deal, line)) for deal in deals]
+    after = [played(deal, whole(deal, line)) for deal in deals]
     answers = [_answer(game) for game in after]
     cells = Counter(moves[0].cell for moves in answers if moves)
     common = max(range(len(after)), key=lambda at: cells[answers[at][0].cell] if answers[at] else 0)
-    return followed(after[common], deals[0].turn, turns)
+    return followed(after[common], deals[0].turn, turns, [answers[common]])
 
 
 def followed(
-    game: Game, me: Seat, turns: int = TURNS, played: Sequence[Sequence[Move]] = ()
+    game: Game, me: Seat, turns: int = TURNS, known: Sequence[Sequence[Move]] = ()
 ) -> tuple[Followed, ...]:
-    """The turns from a position on, as they were played, or else as the fast player does.
+    """The turns from a position on: those that are known, then those of the fast player.
 
     Args:
         game: a position at the beginning of a turn, with all tiles known; left as it is.
         me: whose lead is looked at.
         turns: how many.
-        played: the turns as they were played; empty for those of the fast player.
+        known: the first of them.
     """
     found = []
     for number in range(turns):
-        if game.is_over or (played and number >= len(played)):
+        if game.is_over:
             break
-        moves = tuple(played[number]) if played else _answer(game)
-        after = _after(game, moves)
+        moves = tuple(known[number]) if number < len(known) else _answer(game)
+        after = played(game, moves)
         change = _lead(after, me) - _lead(game, me)
         found.append(Followed(game.turn, moves, explain(game, moves), change))
         game = after
@@ -87,13 +87,6 @@ def _answer(game: Game) -> tuple[Move, ...]:
         return ()
     root = Placing(game, tables_for(len(game.players)))
     return whole(game, root.line(root.ways[0]))
-
-
-def _after(game: Game, moves: Sequence[Move]) -> Game:
-    trial = game.copy()
-    for move in moves:
-        trial.apply(move)
-    return trial
 
 
 def _lead(game: Game, seat: Seat) -> int:

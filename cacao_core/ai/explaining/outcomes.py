@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -97,6 +97,14 @@ def whole(game: Game, line: Sequence[Move]) -> tuple[Move, ...]:
         moves.append(suggest(trial) if trial.phase is Phase.ACTIVATE else trial.legal_moves()[0])
         trial.apply(moves[-1])
     return tuple(moves)
+
+
+def played(game: Game, moves: Iterable[Move]) -> Game:
+    """The position after some moves, such as those of a whole turn; the game is left as it is."""
+    trial = game.copy()
+    for move in moves:
+        trial.apply(move)
+    return trial
 
 
 def _play(outcome: Outcome, move: Move) -> None:

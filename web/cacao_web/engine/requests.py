@@ -19,8 +19,6 @@ from cacao_web.engine.slices import Steps
 HINTS: Final = 3
 BETTER: Final = 3
 """At most so many turns are named as better than the played one."""
-_DEALS: Final = 8
-"""Deals on which it is looked for what is likely to follow a turn."""
 _UNKNOWN: Final = 99.0
 """Half of an interval that is endless, in gold: JSON has no such number."""
 
@@ -67,9 +65,8 @@ def hints_answer(game: Game, found: ai.Analysis, brief: bool = False) -> Data:
     rival = _strongest_but(found)
     best = different(game, found.candidates)
     answers = ai.Answers(game)
-    deals = [game.view(game.turn, Random(seed)) for seed in range(_DEALS)]
     told = [
-        _hint(game, one, answers, beside, follows=_likely(deals, one))
+        _hint(game, one, answers, beside, follows=_likely(answers.deals, one))
         for one, beside in zip(best, [*best[1:2], *best[:1] * len(best)], strict=False)
     ]
     return {"hints": [{**one, "rival": rival, "brief": brief} for one in told]}
@@ -144,7 +141,7 @@ def _reason(why: ai.Reason) -> Data:
 
 def _likely(deals: Sequence[Game], candidate: ai.Candidate) -> tuple[Followed, ...]:
     """What is likely to follow a turn."""
-    begins = deals[0].phase is Phase.PLACE
+    begins = deals and deals[0].phase is Phase.PLACE
     return following.likely(deals, candidate.line) if begins else ()
 
 
@@ -200,7 +197,8 @@ def _turn(record: Record, turn: ai.ReviewedTurn) -> Data:
 def _followed(record: Record, turn: ai.ReviewedTurn) -> tuple[Followed, ...]:
     """The turns after a turn, as they were played; after the last one, as is likely."""
     own, *later = text.turns(record.moves[turn.at :])
-    return following.followed(record.game(turn.at + len(own)), turn.seat, played=later)
+    turns = min(following.TURNS, len(later) or following.TURNS)
+    return following.followed(record.game(turn.at + len(own)), turn.seat, turns, later)
 
 
 def _workers(turn: ai.ReviewedTurn, one: Activated) -> Data:

@@ -148,8 +148,10 @@ def accuracies(session: Session, found: Review) -> Markup:
             share = text.format(share=share, level=computer_name(like[seat]))
         shares.append(share)
     told = _("Accuracy: {players}.").format(players="; ".join(shares))
-    meant = _("100% means the best turn every time; every 2 gold you give away halves it.")
-    return h("p", {"class": "soft accuracies"}, told, " ", meant)
+    meant = [told, _("100% means the best turn every time; every 2 gold you give away halves it.")]
+    if session.game.is_over and not like:
+        meant.append(_("The page compares with its levels only whole games of two."))
+    return h("p", {"class": "soft accuracies"}, " ".join(meant))
 
 
 def _table(session: Session, parts: list[Part]) -> Markup:

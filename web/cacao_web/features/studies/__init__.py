@@ -26,6 +26,7 @@ FEATURE: Final[Feature[StudiesController]] = Feature(
         "study-menu": lambda studies, name: studies.menu(name),
         "chapter": lambda studies, id: studies.enter(id),
         "next-chapter": lambda studies, _value: studies.next(),
+        "raise-chapter": lambda studies, id: studies.raise_chapter(id),
         "rename-study": lambda studies, _value: studies.rename(),
         "delete-study": lambda studies, name: studies.delete(name),
         "restore-study": lambda studies, _value: studies.restore(),

@@ -30,6 +30,7 @@ class StudiesController(Controller):
     """
 
     def __init__(self, shell: Shell) -> None:
+        self._page = shell.page
         self._games = shell.games
         self._saves = shell.saves
         self._table = shell.table
@@ -112,12 +113,31 @@ class StudiesController(Controller):
         """Give all chapters the title that was entered; their dates stay."""
         title = " ".join(self._title.split())
         for id in self._saves.studies().get(self._name, ()) if title else ():
-            with suppress(CacaoError):  # a damaged one stays as it is
-                saved = self._saves.load(id)
-                about = saved.session.about
-                saved.session.about = about._replace(chapter=about.chapter._replace(title=title))
-                self._saves.save(saved.session, saved.when)
+            self._change(id, title=title)
         self._done()
+
+    def raise_chapter(self, id: str) -> None:
+        """Put a chapter before the one that it follows."""
+        order = self._saves.studies().get(self._name, [])
+        at = order.index(id) if id in order else 0
+        if at == 0:
+            return
+        order[at - 1 : at + 1] = id, order[at - 1]
+        for number, one in enumerate(order, 1):
+            self._change(one, number=number)
+        self._notices.saved()
+        self._dialogs.redraw(STUDY)
+        told = _("Now chapter {n} of {total}.").format(n=at, total=len(order))
+        self._page.say(told)
+
+    def _change(self, id: str, *, title: str = "", number: int = 0) -> None:
+        """Change where a game stands in its study; its date stays."""
+        with suppress(CacaoError):  # a damaged one stays as it is
+            saved = self._saves.load(id)
+            about, old = saved.session.about, saved.session.about.chapter
+            chapter = old._replace(title=title or old.title, number=number or old.number)
+            saved.session.about = about._replace(chapter=chapter)
+            self._saves.save(saved.session, saved.when)
 
     def delete(self, name: str) -> None:
         """Delete a study with all its chapters; that can be undone while the notice shows."""

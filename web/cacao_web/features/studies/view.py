@@ -50,7 +50,7 @@ def study(
         name: of the study.
         title: of the study.
         chapters: all of them.
-        session: the game on the board, if there is one; then nothing is renamed or deleted.
+        session: the game on the board, if there is one; then nothing is changed.
     """
     field = {
         "name": "title",
@@ -60,7 +60,10 @@ def study(
         "autocomplete": "off",
     }
     shown = session.id if session else ""
-    entries = [h("li", None, _chapter(one, n, shown)) for n, one in enumerate(chapters, 1)]
+    entries = [
+        h("li", None, _chapter(one, n, shown), None if session or n == 1 else _raise(one, n))
+        for n, one in enumerate(chapters, 1)
+    ]
     save = widgets.button("export-study", _("Save as a file"), icon="file", value=name)
     delete = widgets.button("delete-study", _("Delete"), icon="trash", value=name)
     form = h("form", {"class": "row", "data-form": "rename-study"}, h("input", field),
@@ -71,6 +74,13 @@ def study(
         h("ol", {"class": "chapters"}, entries),
         h("div", {"class": "buttons"}, save, None if session else delete),
     )
+
+
+def _raise(one: Saved | Damaged, number: int) -> Markup:
+    """The button that puts a chapter before the one above it."""
+    id = one.id if isinstance(one, Damaged) else one.session.id
+    label = _("Move chapter {n} up").format(n=number)
+    return widgets.icon_button("raise-chapter", label, "prev", value=id)
 
 
 def _chapter(one: Saved | Damaged, number: int, shown: str) -> Markup:
