@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from math import hypot
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from cacao_core.tiles import NEIGHBOURS, WORKERS_ON, Cell
+from cacao_core.tiles import NEIGHBOURS, Cell
 
 if TYPE_CHECKING:
     from cacao_core.position import Position
@@ -134,14 +134,14 @@ def worker_tile(colour: str, edges: str, overbuilt: bool = False) -> Markup:
         'class="f-on-player"></use>',
         *(
             f'<g class="w{side}">{_crew(side, count)}</g>'
-            for side, count in enumerate(WORKERS_ON[edges])
-            if count
+            for side, count in enumerate(edges)
+            if count != "0"
         ),
     )
     return Markup(f'<g class="seat-{colour}">{"".join(parts)}</g>')
 
 
-def _crew(side: int, count: int) -> str:
+def _crew(side: int, count: str) -> str:
     """The workers on an edge, feet towards it; the symbol shows them on the north edge."""
     turn = f' transform="rotate({side * 90} 50 50)"' if side else ""
     return _whole(f"crew-{count}", turn)

@@ -1,6 +1,7 @@
 """The data that pictures are made of: symbols, the colours of both themes, and what classes mean.
 
-``symbols.svg``, ``tokens.css`` and ``art.css`` of this package are also those of the page.
+``symbols.svg``, ``tokens.css`` and ``art.css`` of this package are also those of the page. So are
+``expansions.svg`` and ``expansions.css``, which the page loads with the first game with modules.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from typing import Final, NamedTuple
 from cacao_core.errors import CacaoError, describe
 
 THEMES: Final = ("light", "dark")
+_SYMBOLS: Final = ("symbols.svg", "expansions.svg")
+_COLOURS: Final = ("tokens.css", "expansions.css")
+_CLASSED: Final = ("art.css", "expansions.css")
 
 _SYMBOL: Final = re.compile(r'<symbol id="([\w-]+)" viewBox="([^"]+)">\s*(.*?)\s*</symbol>', re.S)
 _RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -45,7 +49,7 @@ class Symbol(NamedTuple):
 def symbols() -> Mapping[str, Symbol]:
     """All symbols by name."""
     found = {}
-    for name, box, markup in _SYMBOL.findall(_data("symbols.svg")):
+    for name, box, markup in _SYMBOL.findall("".join(map(_data, _SYMBOLS))):
         left, top, width, height = map(float, box.split())
         found[name] = Symbol((left, top, width, height), markup)
     return found
@@ -56,7 +60,7 @@ def rules() -> list[tuple[frozenset[str], Declarations]]:
     """What classes mean together; later ones win, as in a style sheet."""
     found = [
         (frozenset(selector[1:].split(".")), declarations)
-        for selector, declarations in _rules("art.css")
+        for selector, declarations in _rules(_CLASSED)
         if _CLASSES.fullmatch(selector)
     ]
     return sorted(found, key=lambda rule: len(rule[0]))  # stable: the order among equals stays
@@ -86,7 +90,7 @@ def seat(colour: str) -> Declarations:
 def _variables(selector: str) -> Declarations:
     return {
         name.removeprefix("--"): value
-        for names, declarations in _rules("tokens.css")
+        for names, declarations in _rules(_COLOURS)
         if selector in re.split(r",\s*", names)
         for name, value in declarations.items()
         if name.startswith("--")
@@ -94,10 +98,10 @@ def _variables(selector: str) -> Declarations:
 
 
 @cache
-def _rules(sheet: str) -> list[tuple[str, Declarations]]:
-    """Selector and declarations of each rule of a style sheet."""
+def _rules(sheets: tuple[str, ...]) -> list[tuple[str, Declarations]]:
+    """Selector and declarations of each rule of some style sheets."""
     found: list[tuple[str, Declarations]] = []
-    for selector, body in _RULE.findall(_COMMENT.sub("", _data(sheet))):
+    for selector, body in _RULE.findall(_COMMENT.sub("", "".join(map(_data, sheets)))):
         pairs = (part.partition(":") for part in body.split(";") if ":" in part)
         found.append((selector.strip(), {name.strip(): value.strip() for name, _c, value in pairs}))
     return found

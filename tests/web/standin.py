@@ -196,6 +196,7 @@ class StandIn:
         self.zooms: list[int] = []
         self.focused: list[str] = []
         self.pictures: list[tuple[str, str, str]] = []
+        self.pictures_asked = 0  # how often those of the expansions were wanted
         self.intent: Callable[[str, str], None] = lambda _name, _value: None
         self.answer: Callable[[str, str], str] = lambda _name, _value: ""
 
@@ -395,6 +396,10 @@ class StandIn:
 
     async def fetch(self, path: str) -> bytes | None:
         return self.catalogues.get(path.removeprefix("./locale/").removesuffix(".mo"))
+
+    async def bring_pictures(self) -> bool:
+        self.pictures_asked += 1
+        return True
 
     def expose(self, answer: Callable[[str, str], str]) -> None:
         self.answer = answer

@@ -20,9 +20,10 @@ from making import drawings
 from tests.e2e import looks
 
 WEB = Path(__file__).parents[2] / "web"
-SHEET, HERO = drawings.symbols(), drawings.hero()
-TOKENS, STYLE = (
-    drawings.style_file(f"style/{name}.css").read_text("utf-8") for name in ("tokens", "art")
+SHEET, HERO, EXPANSIONS = drawings.symbols(), drawings.hero(), drawings.expansions()
+TOKENS, STYLE, EXPANDED = (
+    drawings.style_file(f"style/{name}.css").read_text("utf-8")
+    for name in ("tokens", "art", "expansions")
 )
 THEMES = gallery.THEMES
 NORMAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -45,9 +46,9 @@ AHEAD = {f"icon-{name}" for name in _ICONS_AHEAD.split()} | {
 Colour = tuple[float, ...]
 
 
-def declarations(selector: str) -> dict[str, str]:
-    """The custom properties of a rule of tokens.css."""
-    block = TOKENS.partition(f"{selector} {{")[2].partition("}")[0]
+def declarations(selector: str, sheet: str = TOKENS) -> dict[str, str]:
+    """The custom properties of a rule of tokens.css, or of another sheet."""
+    block = sheet.partition(f"{selector} {{")[2].partition("}")[0]
     return dict(re.findall(r"--([\w-]+):\s*([^;]+);", block))
 
 
@@ -246,9 +247,13 @@ def test_symbols_exist_once_and_are_shown() -> None:
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("svg", [SHEET, HERO], ids=["symbols", "hero"])
-def test_shapes_are_coloured_by_classes_only(svg: str) -> None:
-    known = set(re.findall(r"\.([a-z][\w-]*)", STYLE + TOKENS))
+@pytest.mark.parametrize(
+    ("svg", "style"),
+    [(SHEET, STYLE), (HERO, STYLE), (EXPANSIONS, STYLE + EXPANDED)],
+    ids=["symbols", "hero", "expansions"],
+)
+def test_shapes_are_coloured_by_classes_only(svg: str, style: str) -> None:
+    known = set(re.findall(r"\.([a-z][\w-]*)", style + TOKENS))
     plain = {"svg", "symbol", "g", "use", "defs"}
     every = list(shapes(svg))
     # Emblems take their colour from where they are used.
@@ -272,7 +277,7 @@ def test_style_of_the_art_has_no_colour_of_its_own() -> None:
 
 def test_tiles_stay_cheap_to_paint() -> None:
     """The board shows up to sixty; no clip path, no nested symbol, few shapes."""
-    for symbol in shapes(SHEET):
+    for symbol in (*shapes(SHEET), *shapes(EXPANSIONS)):
         if symbol.tag != "symbol":
             continue
         inside = [el.tag.rpartition("}")[2] for el in symbol.iter()]
@@ -281,6 +286,7 @@ def test_tiles_stay_cheap_to_paint() -> None:
         assert len(drawn) <= (6 if symbol.get("id", "").startswith("more-") else 16)
     assert len(SHEET) < 34_000
     assert len(HERO) < 25_000
+    assert len(EXPANSIONS) < 45_000
 
 
 def test_markets_have_as_many_coloured_stripes_as_they_pay() -> None:
@@ -297,8 +303,9 @@ def test_markets_have_as_many_coloured_stripes_as_they_pay() -> None:
 
 
 def test_gallery_shows_all_without_inline_style_or_script() -> None:
-    page = gallery.page(SHEET, HERO)
-    assert set(re.findall(r'href="#([\w-]+)"', page)) >= SYMBOLS
+    page = gallery.page(SHEET, HERO, EXPANSIONS)
+    expanded = {el.get("id", "") for el in shapes(EXPANSIONS) if el.tag == "symbol"}
+    assert set(re.findall(r'href="#([\w-]+)"', page)) >= SYMBOLS | expanded
     assert page.count('data-theme="') == len(THEMES)
     assert not re.search(r"<script(?! defer src=)|<style|\sstyle=|\son\w+=", page)
     for name in (*gallery.VISION, "grey"):

@@ -20,13 +20,15 @@ from tests.core.helpers import example
 
 
 def test_page_adds_only_icons_to_the_symbols_of_the_package() -> None:
-    names = re.findall(r'<symbol id="([\w-]+)"', drawings.symbols())
+    both = drawings.symbols() + drawings.expansions()
+    names = re.findall(r'<symbol id="([\w-]+)"', both)
     own = [name for name in names if name not in sheet.symbols()]
     assert set(sheet.symbols()) == {*names} - {*own}
     assert own
     assert all(name.startswith("icon-") for name in own)
+    assert len(names) == len(set(names))
     for name in sheet.symbols():
-        assert sheet.symbols()[name].markup in drawings.symbols()
+        assert sheet.symbols()[name].markup in both
 
 
 @pytest.mark.parametrize("theme", svg.THEMES)

@@ -24,7 +24,7 @@ from cacao_web.game.session import Session
 from tests.core.helpers import play_at_random
 from tests.web.test_views import parsed
 
-NUMBERED = ("P", "M", "G")
+NUMBERED = ("P", "M", "G", "I", "L")
 """Beginnings of the codes of jungle tiles with a number, drawn around (79, 78)."""
 
 
@@ -52,7 +52,7 @@ def workers(cell: Cell, edges: str) -> list[Box]:
     """The places of the workers of a tile, as they are drawn in symbols.svg."""
     boxes = []
     for side, count in enumerate(edges):
-        half = {"0": 0.0, "1": 9.0, "2": 22.0, "3": 33.0}[count]
+        half = {"0": 0.0, "1": 9.0, "2": 22.0, "3": 33.0, "4": 40.5}[count]
         a, b = 50 - half, 50 + half
         if half:
             place = ((a, 8, b, 31), (69, a, 92, b), (a, 69, b, 92), (8, a, 31, b))[side]
@@ -61,6 +61,8 @@ def workers(cell: Cell, edges: str) -> list[Box]:
 
 
 def price(cell: Cell, code: str) -> list[Box]:
+    if code == "C":
+        return [on(cell, 19, 64, 49, 94), on(cell, 60, 64, 90, 94)]
     return [on(cell, 64, 63, 94, 93)] if code.startswith(NUMBERED) else []
 
 

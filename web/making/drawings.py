@@ -12,8 +12,10 @@ from making.workshop import ROOT, WEB
 
 CORE: Final = ROOT / "cacao_core" / "svg"
 """Symbols, colours and style of everything that belongs to the game."""
-SHARED_STYLES: Final = ("tokens.css", "art.css")
+SHARED_STYLES: Final = ("tokens.css", "art.css", "expansions.css")
 """Style sheets that the page takes from there."""
+EXPANSIONS: Final = "expansions.svg"
+"""The second sheet of symbols; a file of the site."""
 _END: Final = "</svg>\n"
 
 
@@ -21,6 +23,11 @@ def symbols() -> str:
     """The page's sheet of symbols: those of the game, then its icons."""
     game, icons = ((folder / "symbols.svg").read_text("utf-8") for folder in (CORE, WEB / "art"))
     return game.removesuffix(_END) + icons.partition("\n")[2]
+
+
+def expansions() -> str:
+    """The symbols of the expansions, which the page fetches with the first game that needs them."""
+    return (CORE / EXPANSIONS).read_text("utf-8")
 
 
 def hero() -> str:

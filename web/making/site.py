@@ -132,6 +132,7 @@ def copy_folders(site: Path) -> None:
         shutil.copytree(WEB / folder, site / folder, dirs_exist_ok=True)
     shutil.copyfile(ROOT / "cacao_core" / "puzzles" / "puzzles.txt", site / "puzzles.txt")
     write_pictures(site / "pictures.zip")
+    shutil.copyfile(drawings.CORE / drawings.EXPANSIONS, site / drawings.EXPANSIONS)
     for name in drawings.SHARED_STYLES:
         shutil.copyfile(drawings.CORE / name, site / "style" / name)
 
@@ -337,7 +338,8 @@ def write_gallery(site: Path) -> None:
     if str(WEB) not in sys.path:
         sys.path.insert(0, str(WEB))  # ROOT is in the path already: this file lies in it
     gallery = importlib.import_module("cacao_web.board.gallery")
-    write(site / "art.html", gallery.page(drawings.symbols(), drawings.hero()))
+    sheets = drawings.symbols(), drawings.hero(), drawings.expansions()
+    write(site / "art.html", gallery.page(*sheets))
 
 
 def write_guide(site: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final, NamedTuple
 
-from cacao_core import Deal, Game, Phase, pieces
+from cacao_core import Deal, Game, Phase, expansion_pieces, pieces
 from cacao_core.rules import JUNGLE
 from cacao_core.scoring import Score
 from cacao_core.tiles import COLOURS
@@ -45,7 +45,12 @@ GREY: Final[Matrix] = ((0.2126, 0.7152, 0.0722),) * 3
 """Relative luminance of linear RGB, as defined by WCAG 2: like a black-and-white print."""
 
 _POLICY: Final = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
-_STYLES: Final = ("fonts", "tokens", "art", "page", "game", "gallery")
+_STYLES: Final = ("fonts", "tokens", "art", "expansions", "page", "game", "gallery")
+_NEW_TILES: Final = ("I", "K", "C", "D", "L")
+"""Jungle tiles of the expansions."""
+_NEW_WORKERS: Final = ("0022", "0202", "0103", "0004")
+_ON_MINES: Final = ("RRGBWW", "RGBW", "BBBBBB", "GW")
+"""Gems on the mines that are shown."""
 _PLACED: Final = 14
 """Worker tiles on the table that is shown."""
 _TILE_SIZES: Final = (40, 80, 160)
@@ -63,15 +68,17 @@ class _Symbol(NamedTuple):
     box: str
 
 
-def page(symbols: str, hero: str) -> str:
+def page(symbols: str, hero: str, expansions: str) -> str:
     """The whole page.
 
     Args:
         symbols: the symbol sheet of the page.
         hero: the symbols of the first screen, art/hero.svg.
+        expansions: the symbol sheet of the expansions.
     """
     sheet = [
-        _Symbol(*found) for found in re.findall(r'<symbol id="(.+?)" viewBox="(.+?)"', symbols)
+        _Symbol(*found)
+        for found in re.findall(r'<symbol id="(.+?)" viewBox="(.+?)"', symbols + expansions)
     ]
     themes = [h("section", {"class": "theme", "data-theme": t}, _theme(t, sheet)) for t in THEMES]
     title = "Cacao in the browser: all pictures"
@@ -87,7 +94,7 @@ def page(symbols: str, hero: str) -> str:
         links,
         h("script", {"defer": True, "src": "app/offline.js"}),
     )
-    pictures = join(Markup(symbols), Markup(hero), _filters())
+    pictures = join(Markup(symbols), Markup(hero), Markup(expansions), _filters())
     main = h(
         "main", {"class": "gallery"}, h("h1", None, title), h("div", {"class": "pair"}, themes)
     )
@@ -106,6 +113,10 @@ def _theme(theme: str, sheet: list[_Symbol]) -> Markup:
         _part("Emblems", [_row(_emblems(size)) for size in _EMBLEM_SIZES]),
         _part("Goods and pieces", [_row(_goods(sheet, size)) for size in (16, 24, 48, 80)]),
         _part("Icons", [_row(_icons(sheet, size)) for size in _ICON_SIZES]),
+        _part("Expansions: tiles", [_row(_new_tiles(size)) for size in _TILE_SIZES]),
+        _part("Expansions: goods", [_row(_new_goods(sheet, size)) for size in (16, 24, 48, 80)]),
+        _part("Expansions: map board", _row(_map_boards())),
+        _part("Expansions: cards", _row(_cards())),
         _part("App icon", _row(map(_app_icon, _APP_SIZES))),
         _part("As other eyes see it", map(_as_seen, (*VISION, "grey"))),
     )
@@ -196,6 +207,49 @@ def _goods(sheet: list[_Symbol], size: int) -> list[Markup]:
     return [_symbol(symbol, size, "seat-red") for symbol in sheet if symbol.name.startswith(kinds)]
 
 
+def _new_tiles(size: int) -> list[Markup]:
+    """Tiles of the expansions: plain, with something more, with gems, workers, the emperor."""
+    mines = [join(pieces.jungle_tile("D"), expansion_pieces.gems(gems)) for gems in _ON_MINES]
+    visited = join(pieces.worker_tile("red", "3100"), expansion_pieces.emperor())
+    shining = join(pieces.worker_tile("white", "0202"), expansion_pieces.glow(0))
+    drawn = [
+        *(pieces.jungle_tile(code, n) for n in range(pieces.VARIANTS) for code in _NEW_TILES),
+        *mines,
+        *(pieces.worker_tile("yellow", edges) for edges in _NEW_WORKERS),
+        visited,
+        shining,
+    ]
+    return [art.picture(one, "", f"tile px-{size}") for one in drawn]
+
+
+def _new_goods(sheet: list[_Symbol], size: int) -> list[Markup]:
+    """Gems, masks, huts, the emperor and the sheet's other small pictures."""
+    kinds = ("gem-", "mask-", "hut-", "emperor")
+    return [_symbol(symbol, size) for symbol in sheet if symbol.name.startswith(kinds)]
+
+
+def _map_boards() -> list[Markup]:
+    tiles = [pieces.jungle_tile(code) for code in ("W", "K")]
+    return [
+        h("svg", {"class": "wide", "viewBox": _box(expansion_pieces.MAP_BOARD)},
+          expansion_pieces.map_board(tiles[:count]))
+        for count in range(3)
+    ]  # fmt: skip
+
+
+def _cards() -> list[Markup]:
+    """The pictures of the modules."""
+    return [
+        h("svg", {"class": "wide", "viewBox": _box(expansion_pieces.CARD)},
+          h("title", None, module), expansion_pieces.card(module))
+        for module in expansion_pieces.SYMBOLS
+    ]  # fmt: skip
+
+
+def _box(box: pieces.Rectangle) -> str:
+    return " ".join(f"{number:g}" for number in box)
+
+
 def _icons(sheet: list[_Symbol], size: int) -> list[Markup]:
     return [_symbol(symbol, size) for symbol in sheet if symbol.name.startswith("icon-")]
 
@@ -232,14 +286,15 @@ def _values(matrix: Matrix) -> str:
 
 def _as_seen(name: str) -> Markup:
     """All tiles and emblems through one filter."""
-    tiles = [art.jungle_tile(code) for code in JUNGLE]
+    tiles = [art.jungle_tile(code) for code in dict.fromkeys((*JUNGLE, *_NEW_TILES))]
+    tiles += [art.picture(expansion_pieces.gems("RGBW"))]
     tiles += [art.worker_tile(colour, "3001") for colour in COLOURS]
     tiles += [_disc(colour) for colour in COLOURS]
     placed = [
-        h("g", {"transform": f"translate({index % 9 * 108} {index // 9 * 108})"}, tile)
+        h("g", {"transform": f"translate({index % 12 * 108} {index // 12 * 108})"}, tile)
         for index, tile in enumerate(tiles)
     ]
-    box = {"class": "seen", "viewBox": "-4 -4 976 220", "role": "img", "aria-label": name}
+    box = {"class": "seen", "viewBox": "-4 -4 1300 220", "role": "img", "aria-label": name}
     picture = h("svg", box, h("g", {"filter": f"url(#see-{name})"}, placed))
     return h("figure", None, h("figcaption", None, name), picture)
 

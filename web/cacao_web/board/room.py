@@ -23,8 +23,10 @@ CENTRE: Final = 38
 """Side of the square in the middle of a worker tile in which no worker stands."""
 _PRICE: Final = Box(63, 60, 32, 36)
 """Place of a jungle tile's number."""
-_UNNUMBERED: Final = codes_of("water", "suns", "temple")
-_REACH: Final = {"1": 9.5, "2": 22.5, "3": 33.5}
+_TWO_PRICES: Final = Box(18, 62, 74, 34)
+"""Places of the two numbers of a chocolate market."""
+_UNNUMBERED: Final = {*codes_of("water", "suns", "temple"), "K", "D"}
+_REACH: Final = {"1": 9.5, "2": 22.5, "3": 33.5, "4": 41}
 """Half the width of the workers on an edge, by their number."""
 _DEPTH: Final = (8, 31.5)
 """Distances of the workers' feet and heads from their edge."""
@@ -150,7 +152,7 @@ class Layout:
         if tile.isdigit():
             boxes = [_crew(side, count) for side, count in enumerate(tile) if count in _REACH]
         elif tile and tile not in _UNNUMBERED:
-            boxes = [_PRICE]
+            boxes = [_TWO_PRICES if tile == "C" else _PRICE]
         left, top = plane.corner(cell)
         placed = [box._replace(left=box.left + left, top=box.top + top) for box in boxes]
         return placed + [

@@ -230,6 +230,9 @@ class Page(Protocol):
     async def fetch(self, path: str) -> bytes | None:
         """Fetch a file of the site; None if that fails."""
 
+    async def bring_pictures(self) -> bool:
+        """Fetch the pictures of the expansions, unless they are there; whether they are now."""
+
     def expose(self, answer: Callable[[str, str], str]) -> None:
         """Connect ``window.cacao`` with the app: name and argument in, JSON out."""
 

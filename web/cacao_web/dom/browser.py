@@ -342,6 +342,11 @@ class Browser(Habits):
         except JsException:
             return None
 
+    async def bring_pictures(self) -> bool:
+        from cacao_web.dom import pictures  # most games do not need them
+
+        return await pictures.bring(self.fetch)
+
     @cached_property
     def live(self) -> Live:
         """Live play; its modules are imported here, not at the start."""

@@ -1,8 +1,12 @@
-"""Pictures for other apps: from SVG to PNG, saved, copied, or handed on."""
+"""Pictures for other apps: from SVG to PNG, saved, copied, or handed on.
+
+The pictures of the expansions are added to the document here, too.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
 
 from pyodide.ffi import JsException, create_once_callable, to_js
 from pyscript import document, window
@@ -10,6 +14,36 @@ from pyscript import document, window
 from cacao_web.dom.proxies import plain
 
 _TYPE = "image/png"
+SHEET: Final = "./expansions.svg"
+STYLE: Final = "./style/expansions.css"
+_ID: Final = "expansions"
+
+
+async def bring(fetch: Callable[[str], Awaitable[bytes | None]]) -> bool:
+    """Add the symbols and colours of the expansions to the document, once.
+
+    What names a symbol may be drawn before: browsers show it when the symbol is there.
+
+    Args:
+        fetch: fetches a file of the site; None if that fails.
+
+    Returns:
+        Whether they are there now; if not, a later call tries it again.
+    """
+    if document.getElementById(_ID):
+        return True
+    sheet, style = await fetch(SHEET), await fetch(STYLE)  # without colours all would be black
+    if sheet is None or style is None:
+        return False
+    if not document.getElementById(_ID):  # somebody else may have asked meanwhile
+        link = document.createElement("link")
+        link.rel, link.href = "stylesheet", STYLE
+        document.head.append(link)
+        holder = document.createElement("div")
+        holder.innerHTML = sheet.decode()
+        holder.firstElementChild.id = _ID
+        document.body.prepend(holder.firstElementChild)
+    return True
 
 
 def can_send() -> bool:
