@@ -210,7 +210,7 @@ def _goods(sheet: list[_Symbol], size: int) -> list[Markup]:
 def _new_tiles(size: int) -> list[Markup]:
     """Tiles of the expansions: plain, with something more, with gems, workers, the emperor."""
     mines = [join(pieces.jungle_tile("D"), expansion_pieces.gems(gems)) for gems in _ON_MINES]
-    visited = join(pieces.worker_tile("red", "3100"), expansion_pieces.emperor())
+    visited = join(pieces.worker_tile("red", "3100"), expansion_pieces.emperor("3100"))
     shining = join(pieces.worker_tile("white", "0202"), expansion_pieces.glow(0))
     drawn = [
         *(pieces.jungle_tile(code, n) for n in range(pieces.VARIANTS) for code in _NEW_TILES),
