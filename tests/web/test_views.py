@@ -330,7 +330,7 @@ def test_preview_of_a_fill_names_everybody_who_gains() -> None:
 
 
 def test_pictures_use_symbols_that_exist() -> None:
-    sheet = drawings.symbols()
+    sheet = drawings.symbols() + drawings.expansions()
     drawn = [art.jungle_tile(code) for code in JUNGLE]
     drawn += [
         art.worker_tile(colour, e, True)
