@@ -11,7 +11,7 @@ import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeGuard
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from cacao_core.errors import BadDeal, describe
 from cacao_core.rules import BASE, LONGEST_PILE, Rules
@@ -36,6 +36,9 @@ class Deal:
         jungle_pile: the codes of the jungle tiles, in draw order, or ``?``; the first ones become
             the display. The start tiles are not part of it.
         rules: of the game.
+        huts: the codes of the huts that can be built, in the order of the hut tiles; with the
+            module of huts only.
+        gems: the letters of the gems in the order in which they are drawn; with their module only.
         table: what lies on the table already, for a game that starts in the middle; see
             :meth:`of`. The piles are then the tiles that are left.
 
@@ -58,6 +61,8 @@ class Deal:
     is_known: bool = field(default=True, init=False, compare=False, repr=False)
     """Whether no tile is unknown, ``?``."""
     table: Table | None = None
+    huts: tuple[str, ...] = ()
+    gems: str = ""
 
     def __post_init__(self) -> None:
         given = _as_tuple(self.worker_piles, "worker_piles", LONGEST_PILE)
@@ -69,24 +74,45 @@ class Deal:
         object.__setattr__(self, "worker_piles", piles)
         jungle = _as_pile(self.jungle_pile, "jungle pile")
         object.__setattr__(self, "jungle_pile", jungle)
-        unknown = 0
+        for name in ("huts", "gems"):
+            object.__setattr__(self, name, self._checked(name, len(piles)))
+        unknown = self.gems.count(UNKNOWN)
         if self.table is None:
             for seat, pile in enumerate(piles):
                 unknown += check_worker_pile(pile, len(piles), COLOURS[seat], self.rules)
             unknown += _check_pile(jungle, self.rules.jungle_tiles[len(piles)], "jungle pile")
         else:
-            unknown = _check_table(self.table, piles, jungle, self.rules)
+            unknown += _check_table(self.table, piles, jungle, self.rules)
         if unknown:
             object.__setattr__(self, "is_known", False)
 
+    def _checked(self, name: str, players: int) -> Sequence[str]:
+        """What the module has that deals something of that name; empty without it."""
+        value: Sequence[str] = getattr(self, name)
+        for module in self.rules.modules:
+            if module.deals == name:
+                return module.checked_deal(value, players)
+        if value:
+            raise BadDeal(
+                f"{name}: {describe(value)}; expected none with the rules {self.rules.name}"
+            )
+        return value[:0]
+
     @classmethod
-    def shuffled(cls, players: int, seed: int | None = None, rules: Rules = BASE) -> Deal:
+    def shuffled(
+        cls,
+        players: int,
+        seed: int | None = None,
+        rules: Rules = BASE,
+        huts: Sequence[str] | None = None,
+    ) -> Deal:
         """The deal of a seed, the same on every Python version for ever.
 
         Args:
             players: 2, 3 or 4; with other rules, one of their numbers of players.
             seed: 0 … 2**64 - 1; None draws a seed below 2**32 from the operating system.
             rules: of the game.
+            huts: the sides of the hut tiles, if people have agreed on them.
 
         Raises:
             BadDeal: wrong number of players, or a seed out of range.
@@ -96,8 +122,14 @@ class Deal:
         if seed is None:
             seed = int.from_bytes(os.urandom(4), "big")
         check_seed(seed)
-        worker_piles, jungle_pile = _piles_of(players, seed, rules)
-        deal = cls(worker_piles, jungle_pile, rules)
+        numbers = _splitmix64(seed)
+        worker_piles, jungle_pile = _piles_of(players, numbers, rules)
+        dealt: dict[str, Any] = {
+            one.deals: one.deal(players, numbers) for one in rules.modules if one.deals
+        }
+        if huts is not None:
+            dealt["huts"] = huts
+        deal = cls(worker_piles, jungle_pile, rules, **dealt)
         object.__setattr__(deal, "seed", seed)
         return deal
 
@@ -115,7 +147,10 @@ class Deal:
         check_players(players, rules)
         workers = (UNKNOWN,) * rules.turns(players)
         jungle = (UNKNOWN,) * sum(rules.jungle_tiles[players].values())
-        return cls((workers,) * players, jungle, rules)
+        dealt: dict[str, Any] = {
+            one.deals: one.unknown_deal(players) for one in rules.modules if one.deals
+        }
+        return cls((workers,) * players, jungle, rules, **dealt)
 
     @property
     def players(self) -> int:
@@ -135,6 +170,9 @@ class Deal:
         if self.seed is not None:
             return f"Deal.shuffled(players={self.players}, seed={self.seed}{named})"
         piles = f"worker_piles={self.worker_piles!r}, jungle_pile={self.jungle_pile!r}"
+        named += "".join(
+            f", {one.deals}={getattr(self, one.deals)!r}" for one in self.rules.modules if one.deals
+        )
         return f"Deal({piles}{named})"
 
 
@@ -223,13 +261,12 @@ def _check_pile(pile: tuple[str, ...], expected: Mapping[str, int], where: str) 
 
 
 def _piles_of(
-    players: int, seed: int, rules: Rules
+    players: int, numbers: Iterator[int], rules: Rules
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
-    numbers = _splitmix64(seed)
     workers = all_tiles(rules.worker_tiles[players])
     jungle = all_tiles(rules.jungle_tiles[players])
-    worker_piles = tuple(_shuffled(workers, numbers) for _ in range(players))
-    return worker_piles, _shuffled(jungle, numbers)
+    worker_piles = tuple(shuffled(workers, numbers) for _ in range(players))
+    return worker_piles, shuffled(jungle, numbers)
 
 
 def all_tiles(counts: Mapping[str, int]) -> list[str]:
@@ -237,16 +274,16 @@ def all_tiles(counts: Mapping[str, int]) -> list[str]:
     return [tile for tile, count in counts.items() for _ in range(count)]
 
 
-def _shuffled(tiles: list[str], numbers: Iterator[int]) -> tuple[str, ...]:
+def shuffled(tiles: Sequence[str], numbers: Iterator[int]) -> tuple[str, ...]:
     """Fisher and Yates's shuffle, in Durstenfeld's form (CACM 7, 1964, algorithm 235)."""
     order = list(tiles)
     for last in range(len(order) - 1, 0, -1):
-        other = _below(last + 1, numbers)
+        other = below(last + 1, numbers)
         order[last], order[other] = order[other], order[last]
     return tuple(order)
 
 
-def _below(limit: int, numbers: Iterator[int]) -> int:
+def below(limit: int, numbers: Iterator[int]) -> int:
     """A uniformly distributed number from 0 to ``limit`` - 1, by rejection sampling."""
     fair = SEED_LIMIT - SEED_LIMIT % limit
     number = next(numbers)

@@ -1,202 +1,27 @@
-"""The rules of a game as a value: its tiles, its village boards, and what each jungle tile does.
+"""The rules of a game as a value: its tiles, its village boards, and its modules.
 
 :data:`BASE` is the game of the rulebook (docs/rules.md 1 to 6), :data:`SHORT` the short game
-(docs/rules.md 10). A deal names its rules, and a position has them from its deal, so everything
-else asks ``game.rules``. Links and records name rules by their number; :func:`rules_of` finds them.
+(docs/rules.md 10); :func:`expanded` makes those of the two expansions (docs/rules.md 11). A deal
+names its rules, and a position has them from its deal, so everything else asks ``game.rules``.
+Links and records name rules by number or name; :func:`rules_of` and :func:`rules_named` find them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from types import MappingProxyType
-from typing import ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Final
 
 from cacao_core.errors import BadRules, describe
+from cacao_core.goods import GOODS, Good
+from cacao_core.jungle import JUNGLE, JungleTile
+from cacao_core.module import Module, Moments
 from cacao_core.tiles import COLOURS, ROTATIONS, Cell
 
-# --- What jungle tiles do (docs/rules.md 4.C) ------------------------------------------------
-
-Good: TypeAlias = Literal["cacao", "market", "gold", "water", "suns", "temple"]
-"""What a jungle tile is for; all tiles with the same good differ by a number only."""
-
-
-class VillageBoard(Protocol):
-    """What a jungle tile reads and changes of a player."""
-
-    rules: Rules
-    gold: int
-    cacao: int
-    suns: int
-    water: int
-
-
-@dataclass(frozen=True)
-class JungleTile:
-    """A kind of jungle tile. The subclasses say what workers on an edge do there."""
-
-    code: str
-    """Its code in notation, such as ``P1``."""
-    number: int = 1
-    """Fruits or gold for each worker, or the selling price; 1 for the others."""
-
-    good: ClassVar[Good] = "temple"
-
-    @property
-    def gives(self) -> Mapping[Good, int]:
-        """What each worker gets without giving anything for it, by good; computers count it."""
-        return {}
-
-    def max_amount(self, _player: VillageBoard, _workers: int) -> int:
-        """The largest possible amount of an edge with that many workers."""
-        return 0
-
-    def act(self, player: VillageBoard, amount: int) -> None:
-        """Carry out the action of an edge; the amount must be possible."""
-
-    def gold_for(self, _amount: int) -> int:
-        """Gold from an action."""
-        return 0
-
-
-class Plantation(JungleTile):
-    """Cacao, as far as there is room for it."""
-
-    good: ClassVar[Good] = "cacao"
-
-    @property
-    def gives(self) -> Mapping[Good, int]:
-        return {"cacao": self.number}
-
-    def max_amount(self, player: VillageBoard, workers: int) -> int:
-        return min(workers * self.number, player.rules.storage - player.cacao)
-
-    def act(self, player: VillageBoard, amount: int) -> None:
-        player.cacao += amount
-
-
-class Market(JungleTile):
-    """Each worker may sell one cacao."""
-
-    good: ClassVar[Good] = "market"
-
-    def max_amount(self, player: VillageBoard, workers: int) -> int:
-        return min(workers, player.cacao)
-
-    def act(self, player: VillageBoard, amount: int) -> None:
-        player.cacao -= amount
-        player.gold += amount * self.number
-
-    def gold_for(self, amount: int) -> int:
-        return amount * self.number
-
-
-class Mine(JungleTile):
-    """Gold."""
-
-    good: ClassVar[Good] = "gold"
-
-    @property
-    def gives(self) -> Mapping[Good, int]:
-        return {"gold": self.number}
-
-    def max_amount(self, _player: VillageBoard, workers: int) -> int:
-        return workers * self.number
-
-    def act(self, player: VillageBoard, amount: int) -> None:
-        player.gold += amount
-
-    def gold_for(self, amount: int) -> int:
-        return amount
-
-
-class Water(JungleTile):
-    """Each worker moves the water carrier on by one field."""
-
-    good: ClassVar[Good] = "water"
-
-    @property
-    def gives(self) -> Mapping[Good, int]:
-        return {"water": 1}
-
-    def max_amount(self, player: VillageBoard, workers: int) -> int:
-        return min(workers, player.rules.last_field - player.water)
-
-    def act(self, player: VillageBoard, amount: int) -> None:
-        player.water += amount
-
-
-class SunSite(JungleTile):
-    """Each worker takes a sun token, as far as there is room for it."""
-
-    good: ClassVar[Good] = "suns"
-
-    @property
-    def gives(self) -> Mapping[Good, int]:
-        return {"suns": 1}
-
-    def max_amount(self, player: VillageBoard, workers: int) -> int:
-        return min(workers, player.rules.sun_sites - player.suns)
-
-    def act(self, player: VillageBoard, amount: int) -> None:
-        player.suns += amount
-
-
-class Temple(JungleTile):
-    """Nothing happens there before the final scoring (docs/rules.md 5.1)."""
-
-
-JUNGLE: Final[Mapping[str, JungleTile]] = MappingProxyType(
-    {
-        tile.code: tile
-        for tile in (
-            Plantation("P1", 1),
-            Plantation("P2", 2),
-            Market("M2", 2),
-            Market("M3", 3),
-            Market("M4", 4),
-            Mine("G1", 1),
-            Mine("G2", 2),
-            Water("W"),
-            SunSite("S"),
-            Temple("T"),
-        )
-    }
-)
-"""Code -> jungle tile: all kinds that there are, in the order of draw piles before the shuffle."""
-
-
-TEMPLES: Final = frozenset(code for code, tile in JUNGLE.items() if tile.good == "temple")
-
-
-def codes_of(*goods: Good) -> tuple[str, ...]:
-    """The codes of all tiles for some goods."""
-    return tuple(code for code, tile in JUNGLE.items() if tile.good in goods)
-
-
-T = TypeVar("T")
-
-
-def by_good(part: str, known: Mapping[Good, T], apart: Iterable[Good] = ()) -> Mapping[Good, T]:
-    """What a part of the program has for each good, checked when that part is imported.
-
-    Args:
-        part: its name, for the error.
-        known: good -> what the part has for it.
-        apart: goods that never get there.
-
-    Raises:
-        BadRules: a tile of :data:`JUNGLE` is for another good.
-    """
-    for tile in JUNGLE.values():
-        if tile.good not in known and tile.good not in apart:
-            raise BadRules(f"jungle tile {tile.code}: {part} has nothing for {tile.good!r}")
-    return known
-
-
-# --- Rules ---------------------------------------------------------------------------------------
+EXPANDED: Final = 3
+"""The lowest four bits of the number of rules with modules."""
 
 
 @dataclass(frozen=True)
@@ -218,7 +43,8 @@ class Rules:
     name: str
     """A word for people and programs, such as ``base``."""
     number: int
-    """Names the rules in links, records and letters, 1 to 15; 8 and above are for trials."""
+    """Names the rules in links, 1 to 15; 8 and above are for trials. Of rules with modules, the
+    lowest four bits are :data:`EXPANDED` and the others say which modules."""
     worker_tiles: Mapping[int, Mapping[str, int]]
     """Number of players -> canonical name -> number of these tiles of each player."""
     jungle_tiles: Mapping[int, Mapping[str, int]]
@@ -239,19 +65,27 @@ class Rules:
     """Gold of a temple for most workers, and for second most."""
     overbuilding_from: int = 0
     """Overbuilding is legal while display and draw pile have at most so many tiles."""
+    early_overbuilding: bool = False
+    """Whether only the draw pile counts for that (docs/rules.md 11)."""
+    tiles: Mapping[str, JungleTile] = field(default_factory=lambda: JUNGLE)
+    """Code -> kind of jungle tile, in the order of draw piles before the shuffle."""
+    modules: tuple[Module, ...] = ()
+    """What is played beside the rulebook, in the order in which it takes effect."""
 
     def __post_init__(self) -> None:
         # In a fixed order, because the shuffle begins with the order of the kinds.
-        for field, known in (("worker_tiles", ROTATIONS), ("jungle_tiles", JUNGLE)):
-            piles: Mapping[int, Mapping[str, int]] = getattr(self, field)
-            sorted_piles = {n: _checked(piles[n], known, field) for n in sorted(piles)}
-            object.__setattr__(self, field, sorted_piles)
+        kinds: tuple[tuple[str, Iterable[str]], ...]
+        kinds = ("worker_tiles", ROTATIONS), ("jungle_tiles", self.tiles)
+        for which, known in kinds:
+            piles: Mapping[int, Mapping[str, int]] = getattr(self, which)
+            sorted_piles = {n: _checked(piles[n], known, which) for n in sorted(piles)}
+            object.__setattr__(self, which, sorted_piles)
         start = dict(sorted(self.start_tiles.items()))
         object.__setattr__(self, "start_tiles", start)
-        _checked(dict.fromkeys(start.values(), 1), JUNGLE, "start_tiles")
+        _checked(dict.fromkeys(start.values(), 1), self.tiles, "start_tiles")
         if not start or any((x + y) % 2 for x, y in start):
             raise BadRules(f"start tiles on {' '.join(map(str, start))}: expected jungle spaces")
-        if not re.fullmatch("[a-z-]{1,20}", self.name):
+        if not re.fullmatch("[a-z0-9+-]{1,99}", self.name):
             raise BadRules(f"name of rules: {describe(self.name)}; expected small letters")
         self._check_numbers()
 
@@ -261,7 +95,7 @@ class Rules:
             raise BadRules(f"rules for {describe(sorted(players))} players: expected 2 to 4")
         if players != set(self.jungle_tiles):
             raise BadRules("worker tiles and jungle tiles are for other numbers of players")
-        if not 1 <= self.number <= MOST:
+        if not 1 <= self.number <= MOST and self.number % (MOST + 1) != EXPANDED:
             raise BadRules(f"rules number {self.number}: expected 1 to {MOST}")
         if min(self.hand, self.display, self.storage, self.sun_sites, len(self.water)) < 1:
             raise BadRules("hand, display, storage, sun sites and water fields: at least 1 each")
@@ -274,13 +108,20 @@ class Rules:
     def __hash__(self) -> int:
         return hash((self.name, self.number))
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {part.name: getattr(self, part.name) for part in fields(self)}
+
     def __repr__(self) -> str:
         return f"<Rules {self.name}>"
 
     @cached_property
     def text(self) -> str:
         """All of it in a fixed form: two programs whose rules differ have different texts."""
-        return "; ".join(f"{part.name}: {getattr(self, part.name)!r}" for part in fields(self))
+        told = (part for part in fields(self) if part.name not in _NAMED)
+        text = "; ".join(f"{part.name}: {getattr(self, part.name)!r}" for part in told)
+        if self.tiles is not JUNGLE:
+            text += f"; tiles: {list(self.tiles.values())}"
+        return f"{text}; early_overbuilding" if self.early_overbuilding else text
 
     @cached_property
     def last_field(self) -> int:
@@ -289,12 +130,45 @@ class Rules:
 
     @cached_property
     def codes(self) -> tuple[str, ...]:
-        """The codes of all kinds of jungle tiles in the game, in the order of :data:`JUNGLE`."""
+        """The codes of all kinds of jungle tiles in the game, in the order of ``tiles``."""
         used = {
             *self.start_tiles.values(),
             *(c for pile in self.jungle_tiles.values() for c in pile),
         }
-        return tuple(code for code in JUNGLE if code in used)
+        return tuple(code for code in self.tiles if code in used)
+
+    @cached_property
+    def goods(self) -> tuple[Good, ...]:
+        """What players own, in the order of texts."""
+        return (*GOODS, *(good for module in self.modules for good in module.goods))
+
+    @cached_property
+    def start_goods(self) -> dict[str, Any]:
+        """Name of a good -> what each player has of it at the start."""
+        return {good.name: good.start for good in self.goods}
+
+    @cached_property
+    def idle(self) -> frozenset[str]:
+        """The codes of jungle tiles where nothing happens before the final scoring: temples."""
+        return self.codes_of("temple")
+
+    @cached_property
+    def waking_all(self) -> frozenset[str]:
+        """The codes of jungle tiles where edges without workers act, too."""
+        return frozenset(code for code, tile in self.tiles.items() if tile.wakes_all)
+
+    def codes_of(self, *goods: str) -> frozenset[str]:
+        """The codes of all kinds of jungle tiles for some goods."""
+        return frozenset(code for code, tile in self.tiles.items() if tile.good in goods)
+
+    @cached_property
+    def moments(self) -> Moments:
+        """What the modules do at each moment of a game."""
+        return Moments(self.modules)
+
+    def module(self, name: str) -> Module | None:
+        """The module with a name, if it is part of the game."""
+        return next((module for module in self.modules if module.name == name), None)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -313,8 +187,10 @@ class Rules:
 
 
 MOST: Final = 15
-"""The largest number of rules; links have room for no more."""
-LONGEST_PILE: Final = 40
+"""The largest number of rules without modules; links have room for no more."""
+_NAMED: Final = ("tiles", "modules", "early_overbuilding")
+"""Fields that are not in the text of rules unless they differ from the rulebook."""
+LONGEST_PILE: Final = 64
 """Most tiles of a pile."""
 
 
@@ -332,12 +208,11 @@ def _checked(counts: Mapping[str, int], known: Iterable[str], where: str) -> dic
 
 
 def _workers(*counts: int) -> dict[str, int]:
-    return dict(zip(ROTATIONS, counts, strict=True))
+    return dict(zip(ROTATIONS, counts, strict=False))
 
 
 def _jungle(*counts: int) -> dict[str, int]:
-    # Kinds that were added at the end of JUNGLE are not in these games.
-    return dict(zip(JUNGLE, counts, strict=False))
+    return dict(zip(JUNGLE, counts, strict=True))
 
 
 _WHOLE: Final = _jungle(5, 2, 1, 4, 1, 2, 1, 3, 2, 5)
@@ -367,14 +242,50 @@ SHORT: Final = replace(
 _KNOWN: Final[dict[int, Rules]] = {rules.number: rules for rules in (BASE, SHORT)}
 
 
+def expanded(
+    *modules: str,
+    workers: Mapping[str, int] | None = None,
+    early_overbuild: bool = False,
+    big: bool = False,
+) -> Rules:
+    """The rules with modules of Chocolatl and Diamante (docs/rules.md 11).
+
+    Args:
+        modules: names out of ``map watering chocolate huts gems tree emperor workers``, in any
+            order.
+        workers: canonical name of a worker tile -> number of these tiles of each player, in place
+            of the usual ones.
+        early_overbuild: whether overbuilding opens when the draw pile is empty.
+        big: whether it is the big game, with all modules and nothing replaced.
+
+    Raises:
+        BadRules: no such module, tile or number.
+
+    >>> expanded("huts", "map").name
+    'map+huts'
+    """
+    from cacao_core import modules as known  # noqa: PLC0415  # they import the rules
+
+    return known.expanded(modules, workers, early_overbuild, big)
+
+
 def rules_of(number: int) -> Rules | None:
     """The rules with a number, if this program knows them."""
+    if number > MOST and number % (MOST + 1) == EXPANDED:
+        from cacao_core import modules  # noqa: PLC0415  # they import the rules
+
+        return modules.numbered(number)
     return _KNOWN.get(number)
 
 
 def rules_named(name: str) -> Rules | None:
     """The rules with a name, if this program knows them."""
-    return next((rules for rules in _KNOWN.values() if rules.name == name), None)
+    for rules in _KNOWN.values():
+        if rules.name == name:
+            return rules
+    from cacao_core import modules  # noqa: PLC0415  # they import the rules
+
+    return modules.named(name)
 
 
 def add_rules(rules: Rules) -> Rules:

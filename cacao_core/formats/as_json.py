@@ -78,7 +78,7 @@ def record_value(record: Record, events: bool = False) -> Value:
         "seed": record.deal.seed,
         "moves": moves,
         "is_over": game.is_over,
-        "scores": [dict(score._asdict()) for score in game.score()],
+        "scores": [dict(score) for score in game.score()],
         "winners": game.winners(),
         "record": record.to_text(),
     }
@@ -117,10 +117,7 @@ def position_value(position: Position) -> Value:
             {
                 "hand": list(player.hand),
                 "pile": list(player.pile),
-                "gold": player.gold,
-                "cacao": player.cacao,
-                "suns": player.suns,
-                "water": player.water,
+                **{name: _plain(getattr(player, name)) for name in player.rules.start_goods},
             }
             for player in position.players
         ],

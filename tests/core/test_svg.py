@@ -17,8 +17,8 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, IllegalMove, Record, WorkerTile, ai, svg
 from cacao_core.cli import main
+from cacao_core.jungle import JUNGLE
 from cacao_core.pieces import VARIANTS, cells_of, corner
-from cacao_core.rules import JUNGLE
 from cacao_core.svg import sheet
 from cacao_core.svg.villages import shortened
 from cacao_core.tiles import COLOURS, ROTATIONS

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import pieces
-from cacao_core.rules import JUNGLE, codes_of
+from cacao_core.jungle import JUNGLE, codes_of
 from cacao_core.tiles import COLOURS
 from cacao_web.board import gallery
 from making import drawings

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError
-from cacao_core.scoring import Score
+from cacao_core.goods import SCORE_PARTS
 from cacao_web.browser.json_text import read_json
 from cacao_web.features.companion.evenings import entry as entries
 from cacao_web.features.companion.evenings import played as shelf
@@ -25,7 +25,7 @@ from cacao_web.ui.i18n import _
 
 VERSION: Final = 1
 _HEADS: Final = (
-    "day", "game", "place", "seat", "name", "kind", "colour", *Score._fields, "total", "rank",
+    "day", "game", "place", "seat", "name", "kind", "colour", *SCORE_PARTS, "total", "rank",
     "won", "match", "added", "link", "note",
 )  # fmt: skip
 
