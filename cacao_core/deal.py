@@ -1,8 +1,6 @@
 """The deal: all randomness of a game as one value, apart from the rules (docs/rules.md 2).
 
-This is the only place with randomness. A seed gives the same deal on every Python version for
-ever. So the generator and the shuffle are written out here: :mod:`random` does not guarantee that
-for its ``shuffle``.
+A seed gives the same deal on every Python version for ever, see :mod:`cacao_core.chance`.
 """
 
 from __future__ import annotations
@@ -11,19 +9,15 @@ import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
+from cacao_core.chance import SEED_LIMIT, shuffled, splitmix64
 from cacao_core.errors import BadDeal, describe
 from cacao_core.rules import BASE, LONGEST_PILE, Rules
 from cacao_core.tiles import COLOURS, UNKNOWN
 
 if TYPE_CHECKING:
     from cacao_core.knowledge.table import Table
-
-SEED_LIMIT: Final = 1 << 64
-"""Seeds are whole numbers from 0 up to, not including, this one."""
-
-_MASK: Final = SEED_LIMIT - 1
 
 
 @dataclass(frozen=True)
@@ -122,7 +116,7 @@ class Deal:
         if seed is None:
             seed = int.from_bytes(os.urandom(4), "big")
         check_seed(seed)
-        numbers = _splitmix64(seed)
+        numbers = splitmix64(seed)
         worker_piles, jungle_pile = _piles_of(players, numbers, rules)
         dealt: dict[str, Any] = {
             one.deals: one.deal(players, numbers) for one in rules.modules if one.deals
@@ -272,32 +266,3 @@ def _piles_of(
 def all_tiles(counts: Mapping[str, int]) -> list[str]:
     """The tiles of a pile, kind by kind."""
     return [tile for tile, count in counts.items() for _ in range(count)]
-
-
-def shuffled(tiles: Sequence[str], numbers: Iterator[int]) -> tuple[str, ...]:
-    """Fisher and Yates's shuffle, in Durstenfeld's form (CACM 7, 1964, algorithm 235)."""
-    order = list(tiles)
-    for last in range(len(order) - 1, 0, -1):
-        other = below(last + 1, numbers)
-        order[last], order[other] = order[other], order[last]
-    return tuple(order)
-
-
-def below(limit: int, numbers: Iterator[int]) -> int:
-    """A uniformly distributed number from 0 to ``limit`` - 1, by rejection sampling."""
-    fair = SEED_LIMIT - SEED_LIMIT % limit
-    number = next(numbers)
-    while number >= fair:
-        number = next(numbers)
-    return number % limit
-
-
-def _splitmix64(seed: int) -> Iterator[int]:
-    """Endless 64-bit numbers (Steele, Lea and Flood, OOPSLA 2014, figure 17)."""
-    state = seed
-    while True:
-        state = (state + 0x9E3779B97F4A7C15) & _MASK
-        z = state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        yield z ^ (z >> 31)

@@ -228,7 +228,7 @@ def _laid(move: Move, before: Position, after: Position) -> Iterator[Event]:
 
 def _activated(move: Move, before: Position, after: Position) -> Event:
     seat, side = before.workers[move.cell].owner, move.side
-    change = Change.between(before.players[seat], after.players[seat])
+    change = Change.between(before.rules, before.players[seat], after.players[seat])
     for noted in after.noted:
         if noted.seat == seat:
             change -= noted.change

@@ -8,11 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
-if TYPE_CHECKING:
-    from cacao_core.player import Player
-    from cacao_core.rules import Rules
+
+class Limits(Protocol):
+    """What rules say about the room for goods."""
+
+    @property
+    def storage(self) -> int:
+        """Storage spaces."""
+
+    @property
+    def sun_sites(self) -> int:
+        """Places for sun tokens."""
+
+    @property
+    def last_field(self) -> int:
+        """Index of the last water field."""
+
+
+class Owning(Protocol):
+    """Rules, as far as they say what players own."""
+
+    @property
+    def goods(self) -> tuple[Good, ...]:
+        """The goods."""
 
 
 @dataclass(frozen=True)
@@ -23,18 +43,18 @@ class Good:
     """The attribute of the player, and the name in texts and JSON."""
     start: Any = 0
     """What a player has of it at the start: a number, or a tuple of things."""
-    most: Callable[[Rules], int] | None = None
+    most: Callable[[Limits], int] | None = None
     """The largest number that a player can have; None for no limit."""
     kinds: tuple[str, ...] = ()
     """The names of the things that a tuple may hold; empty for a number."""
 
-    def made_of(self, things: Sequence[str]) -> Any:
+    def made_of(self, things: Sequence[str]) -> str | tuple[int | str, ...]:
         """What a player has who has some things, given by name."""
         if isinstance(self.start, str):
             return "".join(things)
         return tuple(int(thing) if thing.isdecimal() else thing for thing in things)
 
-    def count(self, player: Player) -> int:
+    def count(self, player: object) -> int:
         """How many a player has."""
         value = getattr(player, self.name)
         return value if isinstance(value, int) else len(value)
@@ -94,7 +114,7 @@ class Change(Amounts):
     __slots__ = ()
 
     @classmethod
-    def of(cls, rules: Rules, **numbers: int) -> Change:
+    def of(cls, rules: Owning, **numbers: int) -> Change:
         """A change of some goods; all others stay as they are."""
         return cls(**{good.name: numbers.get(good.name, 0) for good in rules.goods})
 
@@ -102,11 +122,9 @@ class Change(Amounts):
         return Change(**{name: number - other[name] for name, number in self.items()})
 
     @classmethod
-    def between(cls, before: Player, after: Player) -> Change:
+    def between(cls, rules: Owning, before: object, after: object) -> Change:
         """The change from one state of a player's village board to a later one."""
-        return cls(
-            **{good.name: good.count(after) - good.count(before) for good in after.rules.goods}
-        )
+        return cls(**{good.name: good.count(after) - good.count(before) for good in rules.goods})
 
 
 class Score(Amounts):

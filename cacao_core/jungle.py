@@ -6,17 +6,13 @@ holds those of the game of the rulebook.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from cacao_core.errors import BadRules
-
-if TYPE_CHECKING:
-    from cacao_core.activation import PlainEdge
-    from cacao_core.position import Position
-    from cacao_core.rules import Rules
-    from cacao_core.tiles import Seat
+from cacao_core.goods import Limits
+from cacao_core.tiles import Cell, PlainEdge, Seat
 
 T = TypeVar("T")
 
@@ -31,19 +27,40 @@ class Option(NamedTuple):
 
 
 class VillageBoard(Protocol):
-    """What a jungle tile reads and changes of a player."""
+    """What tiles and modules read and change of a player."""
 
-    rules: Rules
     gold: int
     cacao: int
     suns: int
     water: int
     bars: int
+    maps: int
     huts: tuple[str, ...]
+    gems: str
+    masks: tuple[int, ...]
+
+    @property
+    def rules(self) -> Limits:
+        """Of the game."""
 
     @property
     def room(self) -> int:
         """Free storage spaces."""
+
+
+class Supplied(Protocol):
+    """What tiles read and change of a position."""
+
+    supply: dict[str, Any]
+
+    @property
+    def players(self) -> Sequence[VillageBoard]:
+        """By seat."""
+
+    def note(
+        self, seat: Seat, module: str, what: str, cell: Cell | None = None, **change: int
+    ) -> None:
+        """Note what a module does in this move, for the events."""
 
 
 @dataclass(frozen=True)
@@ -76,12 +93,12 @@ class JungleTile:
     def act(self, player: VillageBoard, amount: int) -> None:
         """Carry out the action of an edge; the amount must be possible."""
 
-    def options(self, position: Position, seat: Seat, edge: PlainEdge) -> tuple[Option, ...]:
+    def options(self, position: Supplied, seat: Seat, edge: PlainEdge) -> tuple[Option, ...]:
         """The ways in which an edge can act, doing nothing first."""
         most = self.max_amount(position.players[seat], edge[3])
         return tuple(Option(amount) for amount in range(most + 1))
 
-    def carry_out(self, position: Position, seat: Seat, _edge: PlainEdge, option: Option) -> None:
+    def carry_out(self, position: Supplied, seat: Seat, _edge: PlainEdge, option: Option) -> None:
         """Carry out one of :meth:`options`."""
         self.act(position.players[seat], option.amount)
 

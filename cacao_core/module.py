@@ -8,19 +8,13 @@ is held in ``game.supply`` under a name, as a value that is never changed in pla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
 from cacao_core.errors import BadRecord, describe
 from cacao_core.goods import Change, Good
-from cacao_core.jungle import JungleTile
-
-if TYPE_CHECKING:
-    from cacao_core.deal import Deal
-    from cacao_core.game import Game
-    from cacao_core.moves import Move
-    from cacao_core.player import Player
-    from cacao_core.position import Position
-    from cacao_core.tiles import Cell, Seat
+from cacao_core.jungle import JungleTile, Supplied, VillageBoard
+from cacao_core.moves import Move
+from cacao_core.tiles import Cell, Seat, WorkerTile
 
 
 class ModuleEvent(NamedTuple):
@@ -65,6 +59,67 @@ def read_cell(value: object) -> Cell:
         x, y = value
         return x, y
     raise BadRecord(f"position, supply: expected a cell, got {describe(value)}")
+
+
+class DealtRules(Protocol):
+    """What modules read of the rules."""
+
+    @property
+    def display(self) -> int:
+        """Jungle tiles face up in the display."""
+
+    @property
+    def last_field(self) -> int:
+        """Index of the last water field."""
+
+    @property
+    def start_tiles(self) -> Mapping[Cell, str]:
+        """Cell -> code of the jungle tile that lies there at the start."""
+
+
+class Dealt(Protocol):
+    """What modules read of a deal."""
+
+    @property
+    def huts(self) -> tuple[str, ...]:
+        """Codes of the huts."""
+
+    @property
+    def gems(self) -> str:
+        """Letters of the gems."""
+
+
+class Crowd(Protocol):
+    """What modules read of a temple."""
+
+    @property
+    def workers(self) -> tuple[int, ...]:
+        """Each seat's adjacent workers."""
+
+
+class Table(Supplied, Protocol):
+    """What modules read and change of a game."""
+
+    turn: Seat
+    display: tuple[str, ...]
+    jungle_pile: tuple[str, ...]
+    jungle: dict[Cell, str]
+    workers: dict[Cell, WorkerTile]
+
+    @property
+    def rules(self) -> DealtRules:
+        """Of the game."""
+
+    @property
+    def open_spaces(self) -> tuple[Cell, ...]:
+        """Jungle spaces that must be filled."""
+
+    @property
+    def aside(self) -> tuple[str, ...]:
+        """Codes of the jungle tiles that lie face up elsewhere than in the display."""
+
+    def temples(self) -> Sequence[Crowd]:
+        """All temples."""
 
 
 class Module:
@@ -119,24 +174,24 @@ class Module:
 
     # --- Moments, in the order of a game ------------------------------------------------------
 
-    def begin(self, game: Game, deal: Deal) -> None:
+    def begin(self, game: Table, deal: Dealt) -> None:
         """Lay out what the module needs; display and draw pile are there already."""
 
-    def begin_turn(self, game: Game) -> None:
+    def begin_turn(self, game: Table) -> None:
         """The player of ``game.turn`` begins a turn."""
 
-    def overbuilding_cost(self, player: Player) -> int:
+    def overbuilding_cost(self, player: VillageBoard) -> int:
         """Sun tokens that overbuilding costs a player; the smallest answer counts."""
         raise NotImplementedError
 
-    def placed(self, game: Game, cell: Cell) -> None:
+    def placed(self, game: Table, cell: Cell) -> None:
         """A worker tile was placed; nothing has been filled yet."""
 
-    def filling(self, game: Game) -> list[Move]:
+    def filling(self, game: Table) -> list[Move]:
         """More ways to fill one of ``game.open_spaces``."""
         raise NotImplementedError
 
-    def take(self, game: Game, move: Move) -> tuple[str, str] | None:
+    def take(self, game: Table, move: Move) -> tuple[str, str] | None:
         """Take the jungle tile of one of :meth:`filling` from where it lies.
 
         Returns:
@@ -144,37 +199,37 @@ class Module:
         """
         raise NotImplementedError
 
-    def revealed(self, game: Game, space: Cell, code: str, origin: str) -> None:
+    def revealed(self, game: Table, space: Cell, code: str, origin: str) -> None:
         """A jungle tile was placed on a space.
 
         It came from "display", from "pile", or from where :meth:`take` has it.
         """
 
-    def acted(self, game: Game, seat: Seat, before: Player) -> None:
+    def acted(self, game: Table, seat: Seat, before: VillageBoard) -> None:
         """An edge of a seat has acted."""
 
-    def all_acted(self, game: Game) -> None:
+    def all_acted(self, game: Table) -> None:
         """All workers of the turn have acted."""
 
-    def decisions(self, game: Game) -> list[Move]:
+    def decisions(self, game: Table) -> list[Move]:
         """What the turn's player may decide before tiles are drawn; empty for nothing."""
         raise NotImplementedError
 
-    def decide(self, game: Game, move: Move) -> None:
+    def decide(self, game: Table, move: Move) -> None:
         """Carry out one of :meth:`decisions`."""
         raise NotImplementedError
 
-    def refill(self, game: Game) -> None:
+    def refill(self, game: Table) -> None:
         """Refill the display at the end of a turn; the draw pile does it afterwards."""
 
-    def drawn(self, game: Game) -> None:
+    def drawn(self, game: Table) -> None:
         """The display was refilled from the draw pile."""
 
-    def aside(self, position: Position) -> tuple[str, ...]:
+    def aside(self, position: Table) -> tuple[str, ...]:
         """The codes of jungle tiles that lie face up elsewhere than in the display."""
         raise NotImplementedError
 
-    def sources(self, position: Position, seat: Seat) -> dict[str, int]:
+    def sources(self, position: Table, seat: Seat) -> dict[str, int]:
         """Source of gold in the final scoring -> gold of a seat from it."""
         raise NotImplementedError
 

@@ -52,7 +52,7 @@ class Move(NamedTuple):
     """One decision; ``str`` gives its notation and :meth:`parse` reads it back.
 
     >>> Move.parse("An2@1,0")
-    Move(kind='A', what='n', cell=(1, 0), amount=2)
+    Move(kind='A', what='n', cell=(1, 0), amount=2, choice='')
     >>> str(Move("J", "M3", (2, 0)))
     'JM3@2,0'
     """

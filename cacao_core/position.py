@@ -221,7 +221,19 @@ class Position:
 
     def score(self) -> list[Score]:
         """Each seat's score, as if the game ended now."""
-        return scoring.scores(self)
+        standing = self.temples()
+        found = []
+        for seat, player in enumerate(self.players):
+            sources = {
+                "gold": player.gold,
+                "temples": sum(temple.gold[seat] for temple in standing),
+                "suns": player.suns,
+                "water": player.rules.water[player.water],
+            }
+            for more in self.rules.moments.sources:
+                sources |= more(self, seat)
+            found.append(Score(**sources, cacao=player.cacao))
+        return found
 
     def temples(self) -> list[Temple]:
         """Each temple's workers and gold by seat, as if the game ended now."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cacao_core.goods import Score
 from cacao_core.rules import BASE, Rules
@@ -16,10 +16,7 @@ from cacao_core.tiles import (
     WorkerTile,
 )
 
-if TYPE_CHECKING:
-    from cacao_core.position import Position
-
-__all__ = ["Score", "Temple", "majority", "scores", "temples", "winners"]
+__all__ = ["Score", "Temple", "majority", "temples", "winners"]
 
 
 class Temple(NamedTuple):
@@ -67,23 +64,6 @@ def temples(
                 counts[tile.owner] += WORKERS_ON[tile.edges][OPPOSITE[side]]
         results.append(Temple(cell, tuple(counts), majority(counts, rules)))
     return results
-
-
-def scores(position: Position) -> list[Score]:
-    """Each seat's score, as if the game ended now."""
-    standing = position.temples()
-    found = []
-    for seat, player in enumerate(position.players):
-        sources = {
-            "gold": player.gold,
-            "temples": sum(temple.gold[seat] for temple in standing),
-            "suns": player.suns,
-            "water": player.rules.water[player.water],
-        }
-        for more in player.rules.moments.sources:
-            sources |= more(position, seat)
-        found.append(Score(**sources, cacao=player.cacao))
-    return found
 
 
 def winners(results: Sequence[Score]) -> list[Seat]:

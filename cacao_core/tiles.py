@@ -19,6 +19,9 @@ Cell: TypeAlias = tuple[int, int]
 Side: TypeAlias = int
 """An edge of a square: 0 north, 1 east, 2 south, 3 west."""
 
+PlainEdge: TypeAlias = tuple[Cell, Side, str, int]
+"""An :class:`~cacao_core.activation.Edge` as a plain tuple, which takes a third of the time."""
+
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
 COLOURS: Final = ("red", "purple", "white", "yellow")

@@ -142,10 +142,16 @@ def _check_area(parts: PositionParts) -> None:
     for cell in jungle:
         if cell not in start and sum(beside in workers for beside in NEIGHBOURS[cell]) < 2:
             wrong("jungle tiles", f"{cell_text(cell)} is beside fewer than two worker tiles")
+    _check_overbuilt(parts)
+
+
+def _check_overbuilt(parts: PositionParts) -> None:
+    """Nothing is overbuilt before the jungle tiles are used up (docs/rules.md 6)."""
     left = len(parts.jungle_pile)
     if not parts.rules.early_overbuilding:
         left += len(parts.display) + len(parts.aside)
-    if any(tile.overbuilt for tile in workers.values()) and left > parts.rules.overbuilding_from:
+    overbuilt = any(tile.overbuilt for tile in parts.workers.values())
+    if overbuilt and left > parts.rules.overbuilding_from:
         wrong("worker tiles", "overbuilt, before the jungle tiles were used up")
 
 

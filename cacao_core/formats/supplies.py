@@ -13,13 +13,17 @@ from cacao_core.errors import BadRecord
 from cacao_core.rules import Rules
 
 
-def encode(supply: dict[str, Any]) -> str:
-    """The word of a supply."""
-    plain = {
+def plain(supply: dict[str, Any]) -> dict[str, Any]:
+    """A supply as a value of JSON."""
+    return {
         name: list(part.items()) if isinstance(part, dict) else part
         for name, part in supply.items()
     }
-    return json.dumps(plain, separators=(",", ":"))
+
+
+def encode(supply: dict[str, Any]) -> str:
+    """The word of a supply."""
+    return json.dumps(plain(supply), separators=(",", ":"))
 
 
 def decode(word: str, rules: Rules) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from cacao_core.modules.map_board import MapBoard
 from cacao_core.modules.tree import Tree
 from cacao_core.modules.watering import Watering
 from cacao_core.modules.workers import Workers
-from cacao_core.rules import BASE, EXPANDED, MOST, Rules
+from cacao_core.ruleset import BASE, EXPANDED, MOST, Rules
 from cacao_core.tiles import BASE_KINDS, NEW_KINDS, ROTATIONS
 
 MODULES: Final[tuple[Module, ...]] = (

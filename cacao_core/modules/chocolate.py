@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from cacao_core.goods import Good
-from cacao_core.jungle import Deed, JungleTile, Option, VillageBoard
+from cacao_core.jungle import Deed, JungleTile, Option, Supplied, VillageBoard
 from cacao_core.module import Module
-
-if TYPE_CHECKING:
-    from cacao_core.activation import PlainEdge
-    from cacao_core.position import Position
-    from cacao_core.tiles import Seat
+from cacao_core.tiles import PlainEdge, Seat
 
 FOR_CACAO: Final = 3
 """Gold for a cacao at a chocolate market."""
@@ -44,7 +40,7 @@ class ChocolateMarket(JungleTile):
     def max_amount(self, player: VillageBoard, workers: int) -> int:
         return min(workers, player.cacao + player.bars)
 
-    def options(self, position: Position, seat: Seat, edge: PlainEdge) -> tuple[Option, ...]:
+    def options(self, position: Supplied, seat: Seat, edge: PlainEdge) -> tuple[Option, ...]:
         player, workers = position.players[seat], edge[3]
         return tuple(
             Option(cacao + bars, f"{cacao}+{bars}")
@@ -52,7 +48,7 @@ class ChocolateMarket(JungleTile):
             for bars in range(min(workers - cacao, player.bars) + 1)
         )
 
-    def carry_out(self, position: Position, seat: Seat, _edge: PlainEdge, option: Option) -> None:
+    def carry_out(self, position: Supplied, seat: Seat, _edge: PlainEdge, option: Option) -> None:
         player = position.players[seat]
         cacao, bars = map(int, option.choice.split("+"))
         player.cacao -= cacao

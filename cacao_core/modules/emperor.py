@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from cacao_core.module import Module, read_cell
-
-if TYPE_CHECKING:
-    from cacao_core.deal import Deal
-    from cacao_core.game import Game
-    from cacao_core.tiles import Cell
+from cacao_core.module import Dealt, Module, Table, read_cell
+from cacao_core.tiles import Cell
 
 EMPEROR: Final = "emperor"
 """In the supply: the cell where the emperor stands."""
@@ -21,22 +17,22 @@ class Emperor(Module):
 
     name = "emperor"
 
-    def begin(self, game: Game, deal: Deal) -> None:
+    def begin(self, game: Table, deal: Dealt) -> None:
         game.supply[EMPEROR] = list(game.rules.start_tiles)[-1]
 
-    def placed(self, game: Game, cell: Cell) -> None:
+    def placed(self, game: Table, cell: Cell) -> None:
         x, y = game.supply[EMPEROR]
         if x == cell[0] or y == cell[1]:
             game.supply[EMPEROR] = cell
             self._favour(game, "moved", cell)
 
-    def begin_turn(self, game: Game) -> None:
+    def begin_turn(self, game: Table) -> None:
         cell = game.supply[EMPEROR]
         tile = game.workers.get(cell)
         if tile is not None and tile.owner == game.turn:
             self._favour(game, "favour", cell)
 
-    def _favour(self, game: Game, what: str, cell: Cell) -> None:
+    def _favour(self, game: Table, what: str, cell: Cell) -> None:
         game.players[game.turn].gold += 1
         game.note(game.turn, self.name, what, cell, gold=1)
 

@@ -6,21 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from cacao_core.deal import shuffled
+from cacao_core.chance import shuffled
 from cacao_core.errors import BadDeal, BadRecord, describe
 from cacao_core.goods import Good
-from cacao_core.jungle import JungleTile, Option, VillageBoard
-from cacao_core.module import FEW, Module, read_cell, texts
-from cacao_core.tiles import NEIGHBOURS, UNKNOWN
-
-if TYPE_CHECKING:
-    from cacao_core.activation import PlainEdge
-    from cacao_core.deal import Deal
-    from cacao_core.game import Game
-    from cacao_core.position import Position
-    from cacao_core.tiles import Cell, Seat
+from cacao_core.jungle import JungleTile, Option, Supplied, VillageBoard
+from cacao_core.module import FEW, Dealt, Module, Table, read_cell, texts
+from cacao_core.tiles import NEIGHBOURS, UNKNOWN, Cell, PlainEdge, Seat
 
 GEMS: Final = "RGBW"
 """The colours of gems, in the order of notation."""
@@ -52,11 +45,11 @@ class GemMine(JungleTile):
     def max_amount(self, _player: VillageBoard, workers: int) -> int:
         return workers
 
-    def options(self, position: Position, _seat: Seat, edge: PlainEdge) -> tuple[Option, ...]:
+    def options(self, position: Supplied, _seat: Seat, edge: PlainEdge) -> tuple[Option, ...]:
         cell, side, _code, workers = edge
         return _choices(position.supply[MINES][NEIGHBOURS[cell][side]], workers)
 
-    def carry_out(self, position: Position, seat: Seat, edge: PlainEdge, option: Option) -> None:
+    def carry_out(self, position: Supplied, seat: Seat, edge: PlainEdge, option: Option) -> None:
         space = NEIGHBOURS[edge[0]][edge[1]]
         mines = position.supply[MINES]
         position.supply[MINES] = {**mines, space: _without(mines[space], option.choice)}
@@ -65,7 +58,7 @@ class GemMine(JungleTile):
         _exchange(position, seat)
 
 
-def _exchange(position: Position, seat: Seat) -> None:
+def _exchange(position: Supplied, seat: Seat) -> None:
     """Give one gem of each colour for the lowest mask, while that is possible."""
     player = position.players[seat]
     while set(player.gems) == set(GEMS) and position.supply[LEFT]:
@@ -129,7 +122,7 @@ class Gems(Module):
             raise BadDeal(f"gems: {dict(counts)}; expected {each} of each colour")
         return "".join(value)
 
-    def begin(self, game: Game, deal: Deal) -> None:
+    def begin(self, game: Table, deal: Dealt) -> None:
         game.supply[PILE] = deal.gems
         game.supply[MINES] = {}
         game.supply[LEFT] = MASKS[:-1] if len(game.players) == FEW else MASKS
@@ -138,7 +131,7 @@ class Gems(Module):
         shown = [self._draw(game) for code in game.display if code == _MINE]
         game.supply[WAITING] = (*shown, *aside)
 
-    def revealed(self, game: Game, space: Cell, code: str, origin: str) -> None:
+    def revealed(self, game: Table, space: Cell, code: str, origin: str) -> None:
         if code != _MINE:
             return
         if origin == "pile":
@@ -150,13 +143,13 @@ class Gems(Module):
         game.supply[MINES] = {**game.supply[MINES], space: gems}
         game.note(game.turn, self.name, gems, space)
 
-    def drawn(self, game: Game) -> None:
+    def drawn(self, game: Table) -> None:
         waiting = game.supply[WAITING]
         shown = (*game.display, *game.aside).count(_MINE)
         more = tuple(self._draw(game) for _mine in range(shown - len(waiting)))
         game.supply[WAITING] = (*waiting, *more)
 
-    def sources(self, position: Position, seat: Seat) -> dict[str, int]:
+    def sources(self, position: Table, seat: Seat) -> dict[str, int]:
         player = position.players[seat]
         return {"masks": sum(player.masks), "gems": len(player.gems)}
 
@@ -173,7 +166,7 @@ class Gems(Module):
         return {PILE: pile, MINES: mines, LEFT: masks, WAITING: waiting}
 
     @staticmethod
-    def _draw(game: Game) -> str:
+    def _draw(game: Table) -> str:
         """The gems for a mine, taken from the supply."""
         pile = game.supply[PILE]
         game.supply[PILE] = pile[_ON_A_MINE:]

@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from cacao_core import moves
-from cacao_core.deal import below
+from cacao_core.chance import below
 from cacao_core.errors import BadDeal, BadRecord, describe
 from cacao_core.goods import Good
-from cacao_core.jungle import Market
-from cacao_core.module import Module, texts
+from cacao_core.jungle import Market, VillageBoard
+from cacao_core.module import Dealt, Module, Table, texts
 from cacao_core.moves import BUILD, NO_HUT, NOWHERE, Move
-from cacao_core.tiles import NEIGHBOURS, STRENGTHENED, WORKERS_ON
+from cacao_core.tiles import NEIGHBOURS, STRENGTHENED, WORKERS_ON, Cell, Seat
 
-if TYPE_CHECKING:
-    from cacao_core.deal import Deal
-    from cacao_core.game import Game
-    from cacao_core.jungle import VillageBoard
-    from cacao_core.player import Player
-    from cacao_core.position import Position
-    from cacao_core.tiles import Cell, Seat
-
-Bonus = Callable[["Position", "Seat"], int]
+Bonus = Callable[[Table, Seat], int]
 
 
 @dataclass(frozen=True)
@@ -37,7 +29,7 @@ class Hut:
     """Gold of its owner in the final scoring, beside the cost."""
 
 
-def _hermits(position: Position, seat: Seat) -> int:
+def _hermits(position: Table, seat: Seat) -> int:
     """Workers of a seat whose edge faces no jungle tile."""
     return sum(
         workers
@@ -48,18 +40,18 @@ def _hermits(position: Position, seat: Seat) -> int:
     )
 
 
-def _road(position: Position, seat: Seat) -> int:
+def _road(position: Table, seat: Seat) -> int:
     """Most worker tiles of a seat in one row or column."""
     own = [cell for cell, tile in position.workers.items() if tile.owner == seat]
     lines = Counter(("x", x) for x, _y in own) + Counter(("y", y) for _x, y in own)
     return max(lines.values(), default=0)
 
 
-def _temples(position: Position, seat: Seat) -> int:
+def _temples(position: Table, seat: Seat) -> int:
     return sum(temple.workers[seat] > 0 for temple in position.temples())
 
 
-def _well(position: Position, seat: Seat) -> int:
+def _well(position: Table, seat: Seat) -> int:
     return 4 * (position.players[seat].water == position.rules.last_field)
 
 
@@ -133,26 +125,26 @@ class Huts(Module):
                 raise BadDeal(f"huts: {describe(code)}; expected {' or '.join(sides)} there")
         return tuple(value)
 
-    def begin(self, game: Game, deal: Deal) -> None:
+    def begin(self, game: Table, deal: Dealt) -> None:
         game.supply[SUPPLY] = deal.huts
         game.supply[_HARVEST] = (0,) * len(game.players)
 
-    def overbuilding_cost(self, player: Player) -> int:
+    def overbuilding_cost(self, player: VillageBoard) -> int:
         return 0 if "SH" in player.huts else 1
 
-    def placed(self, game: Game, cell: Cell) -> None:
+    def placed(self, game: Table, cell: Cell) -> None:
         tile = game.workers[cell]
         if "FO" in game.players[tile.owner].huts and tile.edges in STRENGTHENED:
             game.workers[cell] = tile._replace(edges=STRENGTHENED[tile.edges])
 
-    def acted(self, game: Game, seat: Seat, before: Player) -> None:
+    def acted(self, game: Table, seat: Seat, before: VillageBoard) -> None:
         more = game.players[seat].cacao - before.cacao
         if more > 0:
             harvest = list(game.supply[_HARVEST])
             harvest[seat] += more
             game.supply[_HARVEST] = tuple(harvest)
 
-    def all_acted(self, game: Game) -> None:
+    def all_acted(self, game: Table) -> None:
         for seat, player in enumerate(game.players):
             cacao = game.supply[_HARVEST][seat]
             if cacao == _FOR_FARMER and "FA" in player.huts and player.room:
@@ -160,7 +152,7 @@ class Huts(Module):
                 game.note(seat, self.name, "harvest", cacao=1)
         game.supply[_HARVEST] = (0,) * len(game.players)
 
-    def decisions(self, game: Game) -> list[Move]:
+    def decisions(self, game: Table) -> list[Move]:
         player = game.players[game.turn]
         lying = dict.fromkeys(game.supply[SUPPLY])
         found = [
@@ -170,7 +162,7 @@ class Huts(Module):
         ]
         return [*found, Move(BUILD, NO_HUT, NOWHERE)] if found else []
 
-    def decide(self, game: Game, move: Move) -> None:
+    def decide(self, game: Table, move: Move) -> None:
         if move.kind != moves.BUILD or move.what == NO_HUT:
             return
         player = game.players[game.turn]
@@ -181,7 +173,7 @@ class Huts(Module):
         lying.remove(move.what)
         game.supply[SUPPLY] = tuple(lying)
 
-    def sources(self, position: Position, seat: Seat) -> dict[str, int]:
+    def sources(self, position: Table, seat: Seat) -> dict[str, int]:
         huts = (HUTS[code] for code in position.players[seat].huts)
         return {"huts": sum(hut.cost + hut.bonus(position, seat) for hut in huts)}
 

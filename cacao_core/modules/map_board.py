@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from cacao_core import moves
 from cacao_core.goods import Good
-from cacao_core.module import Module, texts
-
-if TYPE_CHECKING:
-    from cacao_core.deal import Deal
-    from cacao_core.game import Game
-    from cacao_core.moves import Move
-    from cacao_core.position import Position
+from cacao_core.module import Dealt, Module, Table, texts
+from cacao_core.moves import Move
 
 BOARD: Final = "map_board"
 """In the supply: the codes of the tiles on the map board, the one that lies longest first."""
@@ -27,28 +22,28 @@ class MapBoard(Module):
     name = "map"
     goods: ClassVar[tuple[Good, ...]] = (Good("maps", _MAP_TILES, most=lambda _rules: _MAP_TILES),)
 
-    def begin(self, game: Game, deal: Deal) -> None:
+    def begin(self, game: Table, deal: Dealt) -> None:
         pile = (*game.display, *game.jungle_pile)
         size = game.rules.display
         game.supply[BOARD] = pile[:_SIZE]
         game.display = pile[_SIZE : _SIZE + size]
         game.jungle_pile = pile[_SIZE + size :]
 
-    def filling(self, game: Game) -> list[Move]:
+    def filling(self, game: Table) -> list[Move]:
         board = game.supply[BOARD]
         if not game.players[game.turn].maps or not board:
             return []
         spaces = game.open_spaces
         found = [
-            moves.Move(moves.FILL_FROM_MAP, code, space)
+            Move(moves.FILL_FROM_MAP, code, space)
             for code in sorted(set(board))
             for space in spaces
         ]
         if not game.display and game.jungle_pile:
-            found += [moves.Move(moves.FILL, moves.BLIND, space) for space in spaces]
+            found += [Move(moves.FILL, moves.BLIND, space) for space in spaces]
         return found
 
-    def take(self, game: Game, move: Move) -> tuple[str, str] | None:
+    def take(self, game: Table, move: Move) -> tuple[str, str] | None:
         if move.kind == moves.FILL_FROM_MAP:
             board = list(game.supply[BOARD])
             board.remove(move.what)
@@ -61,19 +56,19 @@ class MapBoard(Module):
             return code, "pile"
         return None
 
-    def refill(self, game: Game) -> None:
+    def refill(self, game: Table) -> None:
         missing = game.rules.display - len(game.display)
         board = game.supply[BOARD]
         game.display += board[:missing]
         game.supply[BOARD] = board[missing:]
 
-    def drawn(self, game: Game) -> None:
+    def drawn(self, game: Table) -> None:
         board = game.supply[BOARD]
         missing = _SIZE - len(board)
         game.supply[BOARD] = (*board, *game.jungle_pile[:missing])
         game.jungle_pile = game.jungle_pile[missing:]
 
-    def aside(self, position: Position) -> tuple[str, ...]:
+    def aside(self, position: Table) -> tuple[str, ...]:
         board: tuple[str, ...] = position.supply[BOARD]
         return board
 

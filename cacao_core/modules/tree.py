@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from cacao_core.jungle import JungleTile, Option, VillageBoard
+from cacao_core.jungle import JungleTile, Option, Supplied, VillageBoard
 from cacao_core.module import Module
-
-if TYPE_CHECKING:
-    from cacao_core.activation import PlainEdge
-    from cacao_core.position import Position
-    from cacao_core.tiles import Seat
+from cacao_core.tiles import PlainEdge, Seat
 
 FOR_NOBODY: Final = 3
 """Gold of an edge without workers."""
@@ -30,7 +26,7 @@ class TreeOfLife(JungleTile):
     def act(self, player: VillageBoard, amount: int) -> None:
         player.gold += amount
 
-    def options(self, position: Position, seat: Seat, edge: PlainEdge) -> tuple[Option, ...]:
+    def options(self, position: Supplied, seat: Seat, edge: PlainEdge) -> tuple[Option, ...]:
         every = super().options(position, seat, edge)
         return every if edge[3] else (every[0], every[-1])
 

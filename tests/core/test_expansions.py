@@ -10,7 +10,6 @@ import pytest
 
 from cacao_core import Deal, Game
 from cacao_core.goods import Change
-from cacao_core.module import ModuleEvent
 from cacao_core.modules import NAMES
 from cacao_core.rules import BASE, Rules, expanded, rules_named, rules_of
 
@@ -76,11 +75,10 @@ def test_random_games_are_consistent(rules: Rules) -> None:
 def _check_events(before: Game, after: Game, told: tuple[Any, ...]) -> None:
     """The changes of all events lead from one position to the next."""
     for seat, player in enumerate(after.players):
-        change = Change.between(before.players[seat], player)
+        change = Change.between(after.rules, before.players[seat], player)
         for event in told:
-            if isinstance(event, ModuleEvent) or hasattr(event, "change"):
-                if getattr(event, "seat", None) == seat:
-                    change -= event.change
+            if getattr(event, "seat", None) == seat and hasattr(event, "change"):
+                change -= event.change
         # A map tile is spent by the move itself.
         assert {name: more for name, more in change.items() if more and name != "maps"} == {}
 

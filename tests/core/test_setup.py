@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from cacao_core import BadDeal, Deal, Game, Phase
-from cacao_core.deal import below
+from cacao_core.chance import below
 from cacao_core.rules import BASE
 from cacao_core.tiles import ROTATIONS
 from tests.core.helpers import deal_starting

@@ -14,7 +14,7 @@ from cacao_core.events import Lost
 from cacao_core.jungle import JUNGLE, codes_of
 from cacao_core.rules import BASE
 from cacao_core.scoring import Score, winners
-from cacao_core.tiles import COLOURS, ROTATIONS, TILE_OF_EDGES
+from cacao_core.tiles import BASE_ROTATIONS, COLOURS, TILE_OF_EDGES
 from cacao_web.board import art, board, plane
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, screen, supply, tray
@@ -336,7 +336,7 @@ def test_pictures_use_symbols_that_exist() -> None:
     drawn += [
         art.worker_tile(colour, e, True)
         for colour in COLOURS
-        for r in ROTATIONS.values()
+        for r in BASE_ROTATIONS.values()
         for e in r
     ]
     drawn += [art.emblem(colour) for colour in COLOURS]

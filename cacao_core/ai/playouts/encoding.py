@@ -131,6 +131,8 @@ def check_rules(rules: Rules) -> None:
     Raises:
         BadRules: they do not.
     """
+    if rules.modules or dict(rules.tiles) != dict(JUNGLE):
+        raise BadRules(f"rules {rules.name}: computers do not know all tiles of this game")
     for name in ("storage", "sun_sites", "water", "display", "temple_gold", "overbuilding_from"):
         if getattr(rules, name) != getattr(BASE, name):
             raise BadRules(f"rules {rules.name}: computers know {name} {getattr(BASE, name)} only")

@@ -60,7 +60,7 @@ def rows(played: Played) -> Iterator[list[object]]:
         for seat, ranks in _ranked(one):
             place, won = one.seats[seat], 1 / len(one.winners) if seat in one.winners else 0
             row = [one.day, one.id, one.place, seat + 1, place.name, place.kind, place.colour]
-            numbers = [*place.score, place.score.total, ranks, round(won, 2)]
+            numbers = [*place.score.values(), place.score.total, ranks, round(won, 2)]
             yield [*row, *numbers, one.match, one.added, one.link, one.note]
 
 
