@@ -8,6 +8,7 @@ import re
 import pytest
 
 from cacao_web.browser.store import MemoryStore
+from cacao_web.features.agricola.campaigns import alone_view, party_view
 from cacao_web.features.agricola.campaigns import party as campaigns
 from cacao_web.features.agricola.campaigns.party import Alone, Party
 from cacao_web.features.agricola.scoring import Attempt, Farm, Result
@@ -44,13 +45,13 @@ async def test_three_games_by_taps_over_reloads() -> None:
     go(page, "campaign/1")
     assert "Bo starts." in page.dialog
     assert "Ana begins with 1 food more." in page.dialog
-    assert "Ana starts with these occupations in play, for free: Baker." in page.dialog
+    assert "Ana starts with this occupation in play, for free: Baker." in page.dialog
     score(page, "campaign/1", "score:1:0", 40)
     go(page, "campaign/1", "end:1")
     write(page, "kept-1-0", "Mason")
     go(page, "campaign/2")
     assert "Ana starts." in page.dialog
-    assert "Baker and Mason." in page.dialog
+    assert "Ana starts with this occupation in play, for free: Mason." in page.dialog
     go(page, "campaign/2", "score:2:1:10", "end:2")
     assert 'name="kept-' not in page.dialog
     go(page, "campaign/result")
@@ -82,20 +83,51 @@ async def test_game_that_is_over_can_be_put_right_and_taken_back() -> None:
 
 
 @awaited
-async def test_score_pad_gives_scores_of_as_many_people() -> None:
+async def test_score_pad_gives_scores_by_name_and_says_so() -> None:
     page, _app = await at_table(MemoryStore())
     go(page, "farm/who", "players:3")
-    go(page, "campaign/0")
-    assert "pad:all" not in page.dialog
-    go(page, "farm/who", "players:2")
-    go(page, "farm/1", "step:1:reed:1", "step:1:stone:1")
-    go(page, "campaign/0", "pad:all", "end:0")
-    go(page, "campaign/1")
-    assert "Player 2 starts." in page.dialog  # by building materials
+    for seat, name in enumerate(("Bo", "Ana", "Cleo")):
+        write(page, f"name-{seat}", name)
+    go(page, "farm/1", "step:1:unused:-1", "step:1:reed:1")
+    go(page, "campaign/who")
+    assert "Ana" in page.dialog
+    write(page, "name-0", "Ana")
+    write(page, "name-1", "Dan")
+    go(page, "campaign/0", "pad:all")
+    points = Farm(unused=12).score().total
+    told = f"Taken from the score pad: Ana: −{-points}. Not on it: Dan."
+    assert told in page.regions["notice"]
+    assert f'aria-label="Ana">−{-points}<' in page.dialog
+    assert 'aria-label="Dan">0<' in page.dialog
     go(page, "farm/who", "players:1")
     go(page, "alone/now", "pad:all")
     points = Farm(unused=13).score().total
     assert f'aria-label="Points">−{-points}<' in page.dialog
+
+
+@awaited
+async def test_score_pad_without_names_gives_scores_by_seat() -> None:
+    page, _app = await at_table(MemoryStore())
+    go(page, "farm/1", "step:1:reed:1", "step:1:stone:1")
+    go(page, "campaign/0", "pad:all", "end:0")
+    go(page, "campaign/1")
+    assert "Player 2 starts." in page.dialog  # by building materials
+
+
+@awaited
+async def test_fields_of_kept_occupations_say_whose_they_are() -> None:
+    page, _app = await at_table(MemoryStore())
+    go(page, "campaign/0", "score:0:0:10", "end:0")
+    rows = re.findall(r'<label class="row"><span>([^<]*)</span><input', page.dialog)
+    assert rows == ["Player 1", "Player 2"]
+
+
+def test_victory_by_the_sum_of_scores_is_explained() -> None:
+    games = tuple((Result(one), Result(two)) for one, two in ((30, 20), (35, 34), (9, 40)))
+    party = Party(games=games, kept=(("", ""),) * 3)
+    assert "94 to 74" in party_view.screen("result", party, (), (), False)
+    tied = party._replace(games=((Result(5), Result(5)),) * 3)
+    assert "equal totals" in party_view.screen("result", tied, (), (), False)
 
 
 def test_wrong_taps_and_damaged_campaigns() -> None:
@@ -178,3 +210,13 @@ def test_alone_it_goes_on_beyond_the_eighth_game() -> None:
     with pytest.raises((ValueError, LookupError)):
         campaigns.typed_alone(alone, "occupation-99", "x")
     assert campaigns.tapped_alone(alone, "clear:all") == Alone()
+
+
+def test_eight_games_that_are_won_are_praised_and_scores_can_be_put_right() -> None:
+    alone = Alone(tuple(Attempt(70) for _game in range(8)))
+    assert "All eight games are won!" in alone_view.screen("now", alone, 0, False)
+    less = alone._replace(attempts=alone.attempts[:7])
+    assert "All eight" not in alone_view.screen("now", less, 0, False)
+    right = campaigns.tapped_alone(alone, "past:7:-10")
+    assert (right.attempts[7].score, right.series.game) == (60, 8)
+    assert "past:7:1" in alone_view.screen("games", alone, 0, False)

@@ -31,13 +31,14 @@ def test_categories_score(name: str) -> None:
 
 def test_rest_of_a_farm() -> None:
     farm = Farm(
-        unused=3, fenced_stables=4, rooms=5, house="stone", people=5, improvements=6, bonus=3,
-        begging=2, wood=5, clay=2, reed=5, stone=9, joinery=True, pottery=True, basketmaker=True,
+        unused=3, pastures=4, fenced_stables=4, rooms=5, house="stone", people=5,
+        improvements=6, bonus=3, begging=2, wood=5, clay=2, reed=5, stone=9,
+        joinery=True, pottery=True, basketmaker=True,
     )  # fmt: skip
     score = farm.score()
     assert (score.unused, score.stables, score.rooms, score.people) == (-3, 4, 10, 15)
-    assert (score.cards, score.begging) == (6 + 3 + 2 + 0 + 3, -6)
-    assert score.total == -3 + 4 + 10 + 15 + 14 - 6 - 7
+    assert (score.cards, score.bonus) == (6, 3 + 2 + 0 + 3 - 6)
+    assert score.total == -3 + 4 + 10 + 15 + 6 + 2 + 4 - 6
     assert Farm(rooms=4, house="clay").score().rooms == 4
     assert Farm(rooms=4).score().rooms == 0
 
@@ -53,14 +54,15 @@ def test_rest_of_a_farm() -> None:
 def test_workshops(workshop: str, material: str, expected: list[int]) -> None:
     for count, points in enumerate(expected):
         left: dict[str, Any] = {material: count}
-        assert Farm(**left | {workshop: True}).score().cards == points
-        assert Farm(**left).score().cards == 0
+        assert Farm(**left | {workshop: True}).score().bonus == points
+        assert Farm(**left).score().bonus == 0
 
 
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        ({"fenced_stables": 6}, "fenced stables: 6; expected 0 to 4"),
+        ({"fenced_stables": 1}, "fenced stables: 1; there are 0 spaces inside fences"),
+        ({"pastures": 2, "unused": 11, "fenced_stables": 3}, "there are 2 spaces inside fences"),
         ({"people": 6}, "people: 6; expected 2 to 5"),
         ({"unused": 14}, "16; a farmyard has 15 spaces"),
         ({"fields": 5, "rooms": 5, "pastures": 6}, "16; a farmyard has 15 spaces"),
@@ -72,6 +74,7 @@ def test_workshops(workshop: str, material: str, expected: list[int]) -> None:
         ({"grain": 1.0}, "grain: 1.0"),
         ({"wood": "3"}, "wood: '3'; expected a whole number"),
         ({"joinery": 1}, "joinery: 1; expected True or False"),
+        ({"bonus": 0.5}, "bonus: 0.5; expected a whole number"),
     ],
 )
 def test_farms_that_cannot_be(wrong: dict[str, Any], reason: str) -> None:
@@ -101,13 +104,101 @@ def test_ties_go_to_building_materials_not_used_up_by_workshops() -> None:
 
 
 def test_partners_count_the_lower_value_of_each_category() -> None:
-    mine, yours = Farm(fields=5, sheep=8, begging=1), Farm(pastures=4, sheep=4, people=4)
+    mine, yours = (
+        Farm(fields=5, sheep=8, begging=1),
+        Farm(pastures=4, sheep=4, people=4, improvements=3),
+    )
     team = scoring.team([mine, yours])
-    assert (team.fields, team.pastures, team.sheep, team.people, team.begging) == (-1, -1, 2, 6, -3)
+    assert (team.fields, team.pastures, team.sheep, team.people) == (-1, -1, 2, 6)
+    assert (team.cards, team.bonus) == (0, -3)
     assert team.total == -1 - 1 - 1 - 1 + 2 - 1 - 1 + 6 - 3
     assert scoring.team_product([mine, yours]) == mine.score().total * yours.score().total
     with pytest.raises(CacaoError):
         scoring.team([mine])
+
+
+# --- Corrections -----------------------------------------------------------------------------
+
+
+def test_cards_are_printed_points_and_bonus_is_all_else() -> None:
+    farm = Farm(improvements=7, bonus=2, begging=2, wood=5, joinery=True)
+    assert (farm.score().cards, farm.score().bonus) == (7, 2 + 2 - 6)
+    assert Farm(bonus=-4).score().bonus == -4
+    assert not hasattr(farm.score(), "begging")
+    assert scoring.CATEGORIES[-2:] == ("cards", "bonus")
+
+
+def test_fenced_stables_need_spaces_inside_fences_and_four_count() -> None:
+    assert Farm(pastures=1, fenced_stables=4).score().stables == 4
+    assert Farm(pastures=2, fenced_stables=6).score().stables == 4
+    with pytest.raises(CacaoError, match="pasture spaces: 2; expected 3 or more"):
+        scoring.off(Farm(pastures=1, fenced_stables=3), 2)
+
+
+def test_card_allows_what_the_numbers_contradict() -> None:
+    farm = Farm(fields=9, rooms=5, unused=3, fenced_stables=5, by_card=True)
+    assert (farm.score().fields, farm.score().unused, farm.score().stables) == (4, -3, 4)
+    assert scoring.off(farm, 0, 1) == 15 - 18
+    with pytest.raises(CacaoError):
+        Farm(by_card=1)  # type: ignore[arg-type]
+
+
+def test_product_of_two_negative_totals_does_not_win() -> None:
+    poor, rich = Farm(unused=13), Farm(fields=5, people=5)
+    assert poor.score().total < 0 < rich.score().total
+    product = scoring.team_product([poor, poor])
+    assert product == -(poor.score().total ** 2)
+    assert product < scoring.team_product([rich, rich])
+
+
+def test_drafts_of_eight_take_one_kind_after_the_other() -> None:
+    steps = scoring.WAYS["eight"]
+    dealt = [step for step in steps if step.do == "deal"]
+    assert [(step.occupations, step.improvements) for step in dealt] == [(8, 0), (0, 8)]
+    half = len(steps) // 2
+    for kind, part in (("occupations", steps[:half]), ("improvements", steps[half:])):
+        assert part[-1].do == "discard"
+        assert [getattr(step, kind) for step in part if step.do == "keep"] == [1] * 7
+        assert getattr(part[-1], kind) == 1
+
+
+def test_hands_by_number_have_seven_improvements() -> None:
+    steps = scoring.WAYS["by number"]
+    occupations = [(step.occupations, step.minimum) for step in steps if step.occupations]
+    assert occupations == [(3, 1), (2, 3), (2, 4)]
+    assert scoring.cards("by number", 4) == (28, 28)
+
+
+def test_one_occupation_is_kept_from_game_to_game() -> None:
+    one = ((Result(3), Result(2)),)
+    after = Campaign(2, one, (("Baker", ""),))
+    assert (after.occupations(0), after.occupations(1)) == (["Baker"], [])
+    other = Campaign(2, one * 2, (("Baker", ""), ("Mason", "Cook")))
+    assert (other.occupations(0), other.occupations(1)) == (["Mason"], ["Cook"])
+    same = Campaign(2, one * 2, (("Baker", ""), ("Baker", "")))
+    assert same.occupations(0) == ["Baker"]
+
+
+def test_occupation_lost_and_gained_again_is_one() -> None:
+    games = (Attempt(54, "Baker"), Attempt(60, "Cook"), Attempt(60, "Baker"))
+    again = Series(games, ("Baker",))
+    assert (again.permanent, again.hand) == (["Baker", "Cook"], 5)
+    assert Series(games).permanent == ["Baker", "Cook"]
+    assert Series(games[:2], ("Baker",)).permanent == ["Cook"]
+
+
+def test_one_person_has_no_numbers_for_the_board() -> None:
+    with pytest.raises(CacaoError, match="no numbers for one person"):
+        scoring.refill(1, 1)
+
+
+def test_extra_tiles_and_the_extra_copse() -> None:
+    assert scoring.refill(3, 1, extra_tile=True) == scoring.refill(3, 1)
+    with_both = scoring.refill(2, 1, extra_tile=True, extra_copse=True)
+    assert (with_both["copse"], with_both["extra copse"]) == (("wood", 1), ("wood", 1))
+    assert "extra copse" not in scoring.refill(4, 1, extra_copse=True)
+    assert scoring.TILES[2][0] == "copse"
+    assert scoring.TILES[3] == scoring.TILES[4] == ("animal market", "family growth")
 
 
 # --- Agricola: campaigns ---------------------------------------------------------------------
@@ -136,7 +227,7 @@ def test_campaign_of_three_games() -> None:
     second, third = (Result(20), Result(31), Result(40)), (Result(40), Result(36), Result(20))
     campaign = Campaign(3, (first, second, third), (*campaign.kept, ("Cook", "Mason", "")))
     assert campaign.is_over
-    assert campaign.occupations(0) == ["Baker", "Cook"]
+    assert campaign.occupations(0) == ["Cook"]
     rows = [(row.place, row.seat, row.points, row.score) for row in campaign.standings()]
     assert rows == [(1, 0, 7 + 2 + 9, 90), (2, 2, 5 + 8 + 1, 85), (3, 1, 3 + 5 + 5, 92)]
 
@@ -181,7 +272,6 @@ ALWAYS = {
     "fishing": ("food", 1),
 }  # fmt: skip
 MORE: dict[int, dict[str, tuple[str, int]]] = {
-    1: {},
     2: {},
     3: {"grove": ("wood", 2), "hollow": ("clay", 1)},
     4: {"copse": ("wood", 1), "grove": ("wood", 2), "hollow": ("clay", 2),
@@ -189,7 +279,7 @@ MORE: dict[int, dict[str, tuple[str, int]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_pieces_are_put_on_the_board(players: int) -> None:
     usual = ALWAYS | MORE[players]
     assert scoring.refill(players, 1) == usual
@@ -208,7 +298,7 @@ def test_extra_tile_and_cards() -> None:
     wrong: list[tuple[Any, ...]] = [
         (0, 1), (5, 1), (2, 0), (2, 15), (True, 1), (2, 1.0), (2, 1, ["moon market"]),
         (2, 4, ["western quarry"]), (2, 9, ["cattle market"]), (2, 1, "sheep market"),
-        (2, 2, ["sheep market"] * 2), (3, 1, (), True), (2, 1, (), 1), (2, 1, (), False, 1),
+        (2, 2, ["sheep market"] * 2), (2, 1, (), 1), (2, 1, (), False, 1),
     ]  # fmt: skip
     for arguments in wrong:
         with pytest.raises(CacaoError):

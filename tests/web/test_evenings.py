@@ -34,9 +34,7 @@ def entry(id: str, day: str, match: str = "", **gold: int | tuple[int, int]) -> 
     seats = []
     for (name, one), colour in zip(gold.items(), COLOURS, strict=False):
         total, cacao = one if isinstance(one, tuple) else (one, 0)
-        seats.append(
-            Place(name, colour, Score(gold=total, temples=0, suns=0, water=0, cacao=cacao))
-        )
+        seats.append(Place(name, colour, Score(total, 0, 0, 0, cacao)))
     return Entry(id, day, tuple(seats), match=match, added=f"{day}T12:00:00Z")
 
 

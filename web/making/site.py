@@ -127,10 +127,12 @@ def about_package() -> dict[str, bytes]:
 
 
 def copy_folders(site: Path) -> None:
-    """Copy what goes to the site unchanged."""
+    """Copy what goes to the site unchanged, and what features fetch: their folder ``site``."""
     for folder in ("style", "icons", "app"):
         shutil.copytree(WEB / folder, site / folder, dirs_exist_ok=True)
     shutil.copyfile(ROOT / "cacao_core" / "puzzles" / "puzzles.txt", site / "puzzles.txt")
+    for file in (WEB / "cacao_web" / "features").glob("*/site/*"):
+        shutil.copyfile(file, site / file.name)
     write_pictures(site / "pictures.zip")
     shutil.copyfile(drawings.CORE / drawings.EXPANSIONS, site / drawings.EXPANSIONS)
     for name in drawings.SHARED_STYLES:

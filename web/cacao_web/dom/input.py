@@ -15,6 +15,7 @@ from cacao_web.dom.camera import Camera
 from cacao_web.dom.drag import Drag
 from cacao_web.dom.draw import Draw
 from cacao_web.dom.folds import close_sheet, fold_swatches, is_chosen, unfolded
+from cacao_web.dom.holding import Holding
 from cacao_web.dom.lights import Lights
 from cacao_web.dom.lists import follow_when_opened
 from cacao_web.dom.proxies import listen, plain
@@ -67,6 +68,7 @@ class Input:
         self._tasks = tasks
         self._drag = Drag(camera, intent)
         Draw(camera, intent)
+        self._holding = Holding(intent, tasks)
         self.lights = Lights(camera.look_again)
         self._clicked_last = ("", "")
         self._tapped = 0.0  # when that was, in milliseconds
@@ -129,7 +131,8 @@ class Input:
     def _clicked(self, event: Any) -> None:
         dragged = self._camera.dragged or self._drag.done
         self._camera.dragged = self._drag.done = False
-        if dragged and event.detail:  # a click by the keyboard has no detail
+        repeated, self._holding.has_repeated = self._holding.has_repeated, False
+        if (dragged or repeated) and event.detail:  # a click by the keyboard has no detail
             return
         touch = self._touch and not self._keyboard
         if self.lights.click(event.target, touch=touch) or self._folds(event):

@@ -27,8 +27,8 @@ class Frame:
         *content: Child,
         tabs: Child = None,
         back: str,
-        onward: tuple[str, str] | None = None,
-        following: Markup | None = None,
+        onward: tuple[str, str] | Markup | None = None,
+        panel: Child = None,
         can_undo: bool = False,
     ) -> Markup:
         """A screen: tabs above, the way on and the way back below, in reach of a thumb.
@@ -38,26 +38,28 @@ class Frame:
             content: what is between.
             tabs: the pages of the same thing.
             back: the place behind *Back*.
-            onward: place and label of the button to the next page.
-            following: another button instead of that.
+            onward: place and label of the button to the next page, or another button.
+            panel: what stays in sight above these buttons.
             can_undo: whether a tap can be taken back.
         """
         return widgets.dialog(
             title,
             tabs,
             h("div", {"class": "at-table"}, *content),
-            h(
-                "div",
-                {"class": "way-on table-ways"},
-                widgets.icon_button(f"{self._feature}-back", _("Back"), "prev", value=back),
-                widgets.icon_button(
-                    f"{self._feature}-undo", _("Undo"), "undo", disabled=not can_undo
-                ),
-                widgets.button(self._go, onward[1], value=onward[0], css="primary big")
-                if onward
-                else following,
-            ),
+            h("div", {"class": "way-on"}, panel, self._ways(back, can_undo, onward)),
             calm=True,
+        )
+
+    def _ways(self, back: str, can_undo: bool, onward: tuple[str, str] | Markup | None) -> Markup:
+        name = self._feature
+        if isinstance(onward, tuple):
+            onward = widgets.button(self._go, onward[1], value=onward[0], css="primary big")
+        return h(
+            "div",
+            {"class": "table-ways"},
+            widgets.icon_button(f"{name}-back", _("Back"), "prev", value=back),
+            widgets.icon_button(f"{name}-undo", _("Undo"), "undo", disabled=not can_undo),
+            onward,
         )
 
     def tabs(self, pages: Iterable[tuple[str, Child, str]], here: str) -> Markup:
@@ -104,10 +106,13 @@ class Frame:
             h("div", {"class": css}, *content),
         )
 
-    def step(self, label: str, tap: str, said: str, disabled: bool = False) -> Markup:
-        """A button that counts."""
+    def step(
+        self, label: str, tap: str, said: str, disabled: bool = False, repeats: bool = False
+    ) -> Markup:
+        """A button that counts; one that repeats goes on while it is held."""
         data = {"type": "button", "data-command": self._tap, "data-value": tap}
-        return h("button", {**data, "aria-label": said, "disabled": disabled}, label)
+        return h("button", {**data, "aria-label": said, "disabled": disabled,
+                            "data-repeats": repeats}, label)  # fmt: skip
 
     def door(self, place: str, icon: str, name: str, about: str) -> Markup:
         """A large button that leads to a place, with a sentence about it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -131,11 +132,12 @@ class Campaign:
         return order[-1] if len(order) > 1 else []
 
     def occupations(self, seat: Seat) -> list[str]:
-        """The kept occupations that a seat has in the next game; playing them costs nothing.
+        """The kept occupation that a seat has in the next game, if any; playing it costs nothing.
 
-        A cost of the card itself must be paid.
+        A cost of the card itself must be paid. It may be the one that was kept before.
         """
-        return [row[seat] for row in self.kept if row[seat]]
+        kept = self.kept[-1][seat] if self.kept else ""
+        return [kept] if kept else []
 
     def standings(self) -> list[Standing]:
         """Everybody, best first."""
@@ -219,11 +221,12 @@ class Series:
     @property
     def permanent(self) -> list[str]:
         """Occupations that are in play from the start of the next game."""
-        names = [attempt.occupation for attempt in self.passed() if attempt.occupation]
-        for name in self.lost:
-            if name in names:
-                names.remove(name)
-        return names
+        return [name for name, times in self.gained.items() if times > self.lost.count(name)]
+
+    @property
+    def gained(self) -> Counter[str]:
+        """All occupations that have become permanent, and how often: a lost one may come again."""
+        return Counter(one.occupation for one in self.passed() if one.occupation)
 
     @property
     def hand(self) -> int:

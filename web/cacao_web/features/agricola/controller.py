@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cacao_core.names import tidied
-from cacao_web.features.agricola import view
+from cacao_web.features.agricola import undone, view
 from cacao_web.features.agricola.campaigns import alone_view, party, party_view
 from cacao_web.features.agricola.campaigns.party import Alone, Party
 from cacao_web.features.agricola.helpers import deals, deals_view, rounds, rounds_view
+from cacao_web.features.agricola.helpers.rounds import Rounds
+from cacao_web.features.agricola.lookup import view as lookup
+from cacao_web.features.agricola.lookup.shelf import Shelf
 from cacao_web.features.agricola.pad import picture, sheets
 from cacao_web.features.agricola.pad import view as pad_view
 from cacao_web.saves.book import Book
@@ -27,6 +30,11 @@ ROUNDS: Final = "rounds"
 DEAL: Final = "deal"
 CAMPAIGN: Final = "campaign"
 ALONE: Final = "alone"
+LOOK: Final = "look"
+ENTRY: Final = "entry"
+PICK: Final = "pick"
+KEYS: Final = "keys"
+"""Taps on the score pad: the keypad for another number, or its large numbers."""
 TAKE_PAD: Final = "pad:all"
 """A tap: the results of the score pad."""
 
@@ -47,6 +55,9 @@ class AgricolaController(Screens):
         self._party = Book(saves, "agricola-campaign", party.from_data, party.to_data)
         self._alone = Book(saves, "agricola-alone", party.alone_from_data, party.alone_to_data)
         self._people = People(saves)
+        self._shelf = Shelf(shell.page, shell.tasks)
+        self._query = ""
+        self._picking = ("", False)  # what the keypad is for; whether it shows large numbers
         self._tasks = shell.tasks
         self._notices = shell.notices
 
@@ -54,7 +65,10 @@ class AgricolaController(Screens):
         return view.doors()
 
     def looked_up(self, query: str) -> Found | None:
-        return None if query.strip() else Found(1, view.about())
+        if not query.strip():
+            return Found(1, view.about())
+        self._shelf.load(self._dialogs.redraw)
+        return lookup.in_rules(query, self._shelf)
 
     @property
     def _book(self) -> Book[Any]:
@@ -65,24 +79,39 @@ class AgricolaController(Screens):
         }  # fmt: skip
         return books[self._kind]
 
+    @property
+    def _has_extra_copse(self) -> bool:
+        return "extra copse for two" in self._deals.now.rules
+
     def go(self, place: str) -> None:
         """Show another screen, from its top; those who play are remembered."""
         self._people.remember([*self._farms.now.names, *self._party.now.names])
         if place in ("", view.DOORS):
             self._dialogs.back()
-        else:
-            self._show(place)
+            return
+        self._picking = ("", False)
+        if place.partition("/")[0] in (LOOK, ENTRY):
+            self._shelf.load(self._redraw)
+        self._show(place)
 
     def screen(self) -> Markup:
         page, names = self._place.partition("/")[2], self._people.names
-        people, can_send = len(self._farms.now.names), self._page.can_send_pictures()
+        if self._kind == LOOK:
+            return lookup.listing(page, self._query, self._shelf)
+        if self._kind == ENTRY:
+            return lookup.card(page, self._shelf)
+        on_pad, can_send = self._farms.now.names, self._page.can_send_pictures()
         can_undo = self._book.can_undo
         screens: dict[str, Callable[[], Markup]] = {
-            FARM: lambda: pad_view.screen(page, self._farms.now, names, can_undo, can_send),
-            ROUNDS: lambda: rounds_view.screen(page, self._rounds.now, can_undo),
+            FARM: lambda: pad_view.screen(
+                page, self._farms.now, names, can_undo, can_send, self._picking
+            ),
+            ROUNDS: lambda: rounds_view.screen(
+                page, self._rounds.now, self._has_extra_copse, names, can_undo
+            ),
             DEAL: lambda: deals_view.screen(page, self._deals.now, can_undo),
-            CAMPAIGN: lambda: party_view.screen(page, self._party.now, names, people, can_undo),
-            ALONE: lambda: alone_view.screen(page, self._alone.now, people, can_undo),
+            CAMPAIGN: lambda: party_view.screen(page, self._party.now, names, on_pad, can_undo),
+            ALONE: lambda: alone_view.screen(page, self._alone.now, len(on_pad), can_undo),
         }
         return screens[self._kind]()
 
@@ -92,20 +121,49 @@ class AgricolaController(Screens):
         Raises:
             ValueError, LookupError: there is no such tap.
         """
+        if self._kind == FARM and self._picks(tap):
+            return
         changes: dict[str, Callable[[Any], Any]] = {
             FARM: lambda now: sheets.tapped(now, tap),
-            ROUNDS: lambda now: rounds.tapped(now, tap),
+            ROUNDS: lambda now: self._in_rounds(now, tap),
             DEAL: lambda now: deals.tapped(now, tap),
             CAMPAIGN: lambda now: self._in_campaign(now, tap),
             ALONE: lambda now: self._in_alone(now, tap),
         }
         self._book.change(changes[self._kind])
         self._redraw()
+        if self._kind == DEAL:
+            self._page.bring(deals_view.STEP)
+
+    def _picks(self, tap: str) -> bool:
+        """Whether a tap only changes the keypad; after a number it is for the next one."""
+        what, _colon, value = tap.partition(":")
+        picking = self._picking[0]
+        if what == "set":
+            self._picking = (sheets.after(picking), False)
+        elif what == PICK:
+            self._picking = ("" if value == picking else value, False)
+        elif what == KEYS:
+            self._picking = (picking, value == "large")
+        if what in (PICK, KEYS):
+            self._redraw()
+        return what in (PICK, KEYS)
+
+    def _in_rounds(self, now: Rounds, tap: str) -> Rounds:
+        """After a tap in the round helper, which takes names from the score pad at first."""
+        after = rounds.tapped(now, tap)
+        if after.helpers > now.helpers and not any(after.names):
+            names = (*self._farms.now.names, *[""] * rounds.MOST_HELPERS)[: rounds.MOST_HELPERS]
+            after = after._replace(names=names)
+        return after
 
     def _in_campaign(self, now: Party, tap: str) -> Party:
         """After a tap in a campaign, which may take what is on the score pad."""
         if tap == TAKE_PAD:
-            return party.from_pad(now, self._farms.now.farms)
+            pad = self._farms.now
+            after = party.from_pad(now, pad.names, pad.farms)
+            self._notices.tell(party_view.taken(after, pad.names))
+            return after
         return party.tapped(now, tap)
 
     def _in_alone(self, alone: Alone, tap: str) -> Alone:
@@ -116,9 +174,15 @@ class AgricolaController(Screens):
         return party.tapped_alone(alone, tap)
 
     def undo(self) -> None:
-        """Take the last tap back."""
+        """Take the last tap back, say what it was, and show it."""
+        before = self._book.now
         self._book.undo()
-        self._redraw()
+        told, place = undone.told(self._kind, before, self._book.now)
+        if place != self._place:
+            self._show(place)
+        else:
+            self._redraw()
+        self._notices.tell(_("Taken back: {what}.").format(what=told))
 
     def fill_in(self, name: str, value: str) -> None:
         """A name was typed, of a person or an occupation.
@@ -127,10 +191,17 @@ class AgricolaController(Screens):
             ValueError, IndexError: there is no such field.
         """
         typed = tidied(value)
-        if self._kind == CAMPAIGN:
+        if self._kind == LOOK:
+            self._query = value
+            self._redraw()
+            self._page.bring(lookup.SEARCH)
+        elif self._kind == CAMPAIGN:
             self._party.change(lambda now: party.typed(now, name, typed), typed=True)
         elif self._kind == ALONE:
             self._alone.change(lambda now: party.typed_alone(now, name, typed), typed=True)
+        elif self._kind == ROUNDS:
+            helper = int(name.removeprefix("name-"))
+            self._rounds.change(lambda now: rounds.named(now, helper, typed), typed=True)
         else:
             seat = int(name.removeprefix("name-"))
             self._farms.change(lambda now: sheets.named(now, seat, typed), typed=True)

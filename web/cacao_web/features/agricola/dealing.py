@@ -27,13 +27,14 @@ class Step:
     """Cards of whatever kind."""
 
 
-def _draft(size: int) -> tuple[Step, ...]:
+def _draft(size: int, last: str = "keep") -> tuple[Step, ...]:
+    """One kind after the other; what is done with the last card of each."""
     steps: list[Step] = []
     for kind in ("occupations", "improvements"):
         steps.append(Step("deal", **{kind: size}))
         for left in range(size - 1, 0, -1):
             steps += [Step("keep", **{kind: 1}), Step("pass", **{kind: left})]
-        steps.append(Step("keep", **{kind: 1}))
+        steps.append(Step(last, **{kind: 1}))
     return tuple(steps)
 
 
@@ -48,7 +49,7 @@ WAYS: Final[dict[str, tuple[Step, ...]]] = {
     "plain": (Step("deal", 7, 7),),
     "draft": _draft(7),
     "together": _together(7),
-    "eight": (*_together(8)[:-1], Step("discard", 1, 1)),
+    "eight": _draft(8, last="discard"),
     "quick": (
         Step("deal", 7, 7),
         Step("keep", 3, 3),
@@ -74,6 +75,7 @@ WAYS: Final[dict[str, tuple[Step, ...]]] = {
         Step("deal", 3, minimum=1),
         Step("deal", 2, minimum=3),
         Step("deal", 2, minimum=4),
+        Step("deal", 0, 7),
     ),
     "open row": (Step("row"),),
 }

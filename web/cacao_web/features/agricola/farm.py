@@ -46,6 +46,18 @@ IMPROVEMENTS: Final = {
     "well": 4,
 }
 """Major improvement -> its printed points."""
+MAJORS: Final = {
+    "fireplace 2": 1,
+    "fireplace 3": 1,
+    "cooking hearth 4": 1,
+    "cooking hearth 5": 1,
+    **{
+        name: points
+        for name, points in IMPROVEMENTS.items()
+        if "fire" not in name and "hearth" not in name
+    },
+}
+"""The ten cards of major improvements, of which each is there once -> its printed points."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +76,10 @@ class Score:
     rooms: int
     people: int
     cards: int
-    """Printed points of improvements, workshops' points from materials, and bonus points."""
-    begging: int
+    """Printed points of improvements."""
+    bonus: int
+    """Additional points by text, and what workshops bring for materials, less 3 for each begging
+    marker; it may be negative."""
 
     @property
     def total(self) -> int:
@@ -100,6 +114,7 @@ class Farm:
     unused: int = 0
     """Farmyard spaces without room, field, stable and fence around."""
     fenced_stables: int = 0
+    """By a card there may be more than four; four count at most."""
     rooms: int = 2
     house: str = "wood"
     """Material of all rooms, a key of :data:`ROOM_POINTS`."""
@@ -107,7 +122,7 @@ class Farm:
     improvements: int = 0
     """Printed points."""
     bonus: int = 0
-    """Bonus points by text."""
+    """Additional points by text, less those that cards take away."""
     begging: int = 0
     """Markers."""
     wood: int = 0
@@ -117,23 +132,34 @@ class Farm:
     joinery: bool = False
     pottery: bool = False
     basketmaker: bool = False
+    by_card: bool = False
+    """Whether a card allows what the numbers contradict."""
 
     def __post_init__(self) -> None:
-        least = {"rooms": 2, "people": 2}
-        most = {"fenced_stables": MOST_STABLES, "people": MOST_PEOPLE}
+        least: dict[str, int | None] = {"rooms": 2, "people": 2, "bonus": None}
         for part in fields(self):
             value = getattr(self, part.name)
-            if part.name in WORKSHOPS:
+            if part.name in (*WORKSHOPS, "by_card"):
                 flag(part.name, value)
             elif part.name != "house":
                 name = part.name.replace("_", " ")
-                whole(name, value, least.get(part.name, 0), most.get(part.name))
+                most = MOST_PEOPLE if name == "people" else None
+                whole(name, value, least.get(part.name, 0), most)
         if not isinstance(self.house, str) or self.house not in ROOM_POINTS:
             raise CacaoError(f"house: {describe(self.house)}; expected {' or '.join(ROOM_POINTS)}")
+        if not self.by_card:
+            self._check_spaces()
+
+    def _check_spaces(self) -> None:
         if self.spaces > SPACES:
             raise CacaoError(
                 f"rooms, fields, pastures and unused spaces: {self.spaces}; "
                 f"a farmyard has {SPACES} spaces"
+            )
+        inside = SPACES - (self.spaces - self.pastures) if self.pastures else 0
+        if self.fenced_stables > inside:
+            raise CacaoError(
+                f"fenced stables: {self.fenced_stables}; there are {inside} spaces inside fences"
             )
 
     @property
@@ -148,11 +174,12 @@ class Farm:
 
     def workshops(self) -> int:
         """Points of workshops from materials, which are not given up for them."""
-        return sum(
-            bisect_right(least, getattr(self, material))
-            for workshop, (material, least) in WORKSHOPS.items()
-            if getattr(self, workshop)
-        )
+        return sum(map(self.workshop, WORKSHOPS))
+
+    def workshop(self, name: str) -> int:
+        """Points of one of them; 0 if the farm does not have it."""
+        material, least = WORKSHOPS[name]
+        return bisect_right(least, getattr(self, material)) if getattr(self, name) else 0
 
     def score(self) -> Score:
         """Its points."""
@@ -160,11 +187,11 @@ class Farm:
         return Score(
             **counted,
             unused=-self.unused,
-            stables=self.fenced_stables,
+            stables=min(self.fenced_stables, MOST_STABLES),
             rooms=self.rooms * ROOM_POINTS[self.house],
             people=3 * self.people,
-            cards=self.improvements + self.workshops() + self.bonus,
-            begging=-3 * self.begging,
+            cards=self.improvements,
+            bonus=self.bonus + self.workshops() - 3 * self.begging,
         )
 
 
@@ -197,11 +224,15 @@ def off(farm: Farm, pasture_spaces: int, free_stables: int = 0) -> int:
         free_stables: stables on a space of their own, outside of fences.
 
     Raises:
-        CacaoError: fewer spaces than pastures, or too many stables.
+        CacaoError: fewer spaces than pastures or fenced stables, or too many stables, and it is by
+            no card.
     """
-    whole("pasture spaces", pasture_spaces, farm.pastures)
-    whole("stables", free_stables + farm.fenced_stables, most=MOST_STABLES)
-    return SPACES - (farm.spaces - farm.pastures + pasture_spaces + whole("stables", free_stables))
+    stables = whole("stables", free_stables) + farm.fenced_stables
+    whole("pasture spaces", pasture_spaces)
+    if not farm.by_card:
+        whole("pasture spaces", pasture_spaces, max(farm.pastures, farm.fenced_stables))
+        whole("stables", stables, most=MOST_STABLES)
+    return SPACES - (farm.spaces - farm.pastures + pasture_spaces + free_stables)
 
 
 def ranking(farms: Sequence[Farm]) -> list[list[Seat]]:
@@ -225,10 +256,13 @@ def team(partners: Sequence[Farm]) -> Score:
 
 
 def team_product(partners: Sequence[Farm]) -> int:
-    """The other way to score two partners: their totals multiplied."""
+    """The other way to score two partners: their totals multiplied.
+
+    Two negative totals are worse than any other result, not better.
+    """
     _farms("partners", partners, 2, 2)
     mine, yours = (farm.score().total for farm in partners)
-    return mine * yours
+    return -mine * yours if mine < 0 and yours < 0 else mine * yours
 
 
 def _farms(name: str, farms: Sequence[Farm], least: int, most: int) -> None:

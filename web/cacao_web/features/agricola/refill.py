@@ -33,7 +33,6 @@ _ALWAYS: Final = {
     "fishing": ("food", 1),
 }
 _FOR_PLAYERS: Final[dict[int, dict[str, Goods]]] = {
-    1: {},
     2: {},
     3: {"grove": ("wood", 2), "hollow": ("clay", 1)},
     4: {
@@ -73,16 +72,18 @@ def refill(
     cards: Collection[str] = (),
     extra_tile: bool = False,
     hand_cards: bool = True,
+    extra_copse: bool = False,
 ) -> dict[str, Goods]:
     """What is put on accumulation spaces at the start of a round.
 
     Args:
-        players: 1 to 4.
+        players: 2 to 4; the supplement has no numbers for one person.
         round: 1 to 14.
         cards: the round cards that have been turned up so far; a card that is not named gets
             nothing. :func:`open_cards` has those of earlier periods.
-        extra_tile: whether two players use the extra tile.
+        extra_tile: whether the extra tile is used; only that for two has a space to be filled.
         hand_cards: whether people play with hand cards; without them, the meeting place gets food.
+        extra_copse: whether two people play by the house rule of a copse for them.
 
     Returns:
         Space -> good and number.
@@ -93,13 +94,14 @@ def refill(
     >>> refill(3, 5, ["sheep market"])["sheep market"], refill(3, 5)["grove"]
     (('sheep', 1), ('wood', 2))
     """
-    whole("players", players, 1, MOST_PLAYERS)
+    if whole("players", players, 1, MOST_PLAYERS) == 1:
+        raise CacaoError("players: 1; the supplement has no numbers for one person")
     _check_cards(cards, period(round))
-    if flag("extra tile", extra_tile) and players != 2:
-        raise CacaoError(f"extra tile: {players} players; expected 2")
     spaces = {**_ALWAYS, **_FOR_PLAYERS[players]}
-    if extra_tile:
+    if flag("extra tile", extra_tile) and players == 2:
         spaces["copse"] = ("wood", 1)
+    if flag("extra copse", extra_copse) and players == 2:
+        spaces["extra copse"] = ("wood", 1)
     if not flag("hand cards", hand_cards):
         spaces["meeting place"] = ("food", 1)
     return spaces | {card: goods for card, goods in _ON_CARDS.items() if card in cards}
@@ -127,17 +129,34 @@ PERMANENT: Final[dict[int, dict[str, tuple[Goods, ...]]]] = {
 it is on the extra tile."""
 
 
-def job(space: str, helpers: Sequence[str], players: int, extra_tile: bool = False) -> str:
+TILES: Final[dict[int, tuple[str, ...]]] = {
+    2: ("copse", "market of materials", "animal market", "family growth"),
+    3: ("animal market", "family growth"),
+    4: ("animal market", "family growth"),
+}
+"""Number of players -> the spaces of their extra tile; one person a round uses one of them, and
+there is growth from round 5."""
+
+
+def job(
+    space: str,
+    helpers: Sequence[str],
+    players: int,
+    extra_tile: bool = False,
+    extra_copse: bool = False,
+) -> str:
     """Whose job it is to fill a space, when several people share the board.
 
     Args:
         space: a key of :func:`refill`.
         helpers: the names of those who fill, one to three.
-        players: 1 to 4.
+        players: 2 to 4.
         extra_tile: as in :func:`refill`.
+        extra_copse: likewise.
     """
     several("helpers", helpers, 1, 3)
-    spaces = [*refill(players, ROUNDS, list(_ON_CARDS), extra_tile, hand_cards=False)]
+    cards = list(_ON_CARDS)
+    spaces = [*refill(players, ROUNDS, cards, extra_tile, False, extra_copse)]
     if space not in spaces:
         raise CacaoError(f"space: {describe(space)}; expected one of {', '.join(spaces)}")
     return helpers[spaces.index(space) % len(helpers)]

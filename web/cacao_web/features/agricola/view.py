@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_web.features.agricola.frame import frame
+from cacao_web.features.agricola.lookup.view import LIST
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
@@ -19,6 +21,9 @@ def doors() -> Markup:
         h(
             "div",
             {"class": "doors"},
+            frame.door(LIST, "help", _("Look it up"),
+                       _("Action spaces, improvements, cards and terms, as the supplement "
+                         "explains them.")),
             frame.door("farm/who", "list", _("Score pad"),
                        _("For one to five people, alone or as partners.")),
             frame.door("rounds/now", "again", _("Round helper"),
@@ -42,10 +47,13 @@ def about() -> Markup:
           "not add up."),
         _("– Round helper: which goods go on the board in each round, and when there is a "
           "harvest."),
+        _("– Look it up: action spaces, improvements, cards and terms. A search in these rules "
+          "finds them, too."),
         _("– Deal helper: ways to deal hands, step by step, and house rules to tick."),
         _("– Campaign: three games for two to four people, or alone with a target for each game. "
           "It says who starts, who begins with food, and which occupations are kept."),
     )  # fmt: skip
     title = h("h3", None, _("At the table with Agricola"))
     told = h("div", {"class": "rule-text"}, [h("p", None, text) for text in texts])
-    return h("section", None, title, h("article", {"class": "rule-entry"}, told))
+    door = widgets.button("agricola-go", _("Look it up"), value=LIST)
+    return h("section", None, title, h("article", {"class": "rule-entry"}, told, door))

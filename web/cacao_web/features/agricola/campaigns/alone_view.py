@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cacao_core.names import LONGEST_NAME
 from cacao_web.features.agricola.campaigns.party import Alone
-from cacao_web.features.agricola.campaigns.party_view import score_group
+from cacao_web.features.agricola.campaigns.party_view import score_group, score_steps
 from cacao_web.features.agricola.frame import frame
-from cacao_web.features.agricola.scoring import Series
+from cacao_web.features.agricola.scoring import TARGETS, Series
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
@@ -39,7 +39,7 @@ def screen(page: str, alone: Alone, pad: int, can_undo: bool) -> Markup:
     title = _("Game {n}: {target} points to reach").format(n=series.game, target=series.target)
     return frame.screen(
         title, _start(series), _permanent(alone), _now(alone, pad), tabs=tabs, back="doors",
-        following=end, can_undo=can_undo,
+        onward=end, can_undo=can_undo,
     )  # fmt: skip
 
 
@@ -52,6 +52,9 @@ def _start(series: Series) -> Markup:
         lines.append(f"{missed} {tries}")
     elif series.attempts:
         lines.append(_("The target was reached."))
+        if series.game == len(TARGETS) + 1:
+            lines.append(_("All eight games are won! You may go on: the target rises by one each "
+                           "time."))  # fmt: skip
     food, hand = series.food, series.hand
     if food:
         lines.append(ngettext("Start with {n} food more.", "Start with {n} food more.", food))
@@ -65,7 +68,7 @@ def _permanent(alone: Alone) -> Markup | None:
     if not alone.gained:
         return None
     chosen = [
-        frame.choice(name, f"lose:{n}", name not in alone.lost)
+        frame.choice(name, f"lose:{n}", name in alone.series.permanent)
         for n, name in enumerate(alone.gained)
     ]
     about = _("These are in play from the start, for free. If a card shows a cost of its own "
@@ -117,6 +120,7 @@ def _games(alone: Alone) -> Markup:
         parts.append(
             frame.group(
                 told,
+                h("div", {"class": "counts"}, score_steps(told, attempt.score, f"past:{number}")),
                 _field(number, attempt.occupation, said)
                 if reached
                 else h("p", {"class": "soft"}, _("The target was missed.")),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from cacao_core.names import LONGEST_NAME, tidied
+from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_web.features.agricola.campaign import GAMES
 from cacao_web.features.agricola.scoring import Attempt, Campaign, Farm, Result, Series
 from cacao_web.saves.book import free_seat, put
@@ -57,7 +57,7 @@ class Alone(NamedTuple):
     @property
     def gained(self) -> list[str]:
         """All occupations that have become permanent, also those that were lost later."""
-        return [one.occupation for one in self.series.passed() if one.occupation]
+        return [*self.series.gained]
 
 
 # --- Several people ------------------------------------------------------------------------------
@@ -92,14 +92,28 @@ def typed(party: Party, field: str, text: str) -> Party:
     return party._replace(kept=put(party.kept, game, put(party.kept[game], seat, text)))
 
 
-def from_pad(party: Party, farms: list[Farm]) -> Party:
-    """With the results of the score pad in the present game, if it has as many people."""
-    if len(farms) != len(party.names):
-        return party
-    results = [
-        Result(farm.score().total, farm.wood + farm.clay + farm.reed + farm.stone) for farm in farms
-    ]
-    return party._replace(draft=tuple(results))
+def on_pad(party: Party, names: Sequence[str]) -> dict[int, int]:
+    """Seat of the campaign -> seat of the score pad, for those who are on it: by their names.
+
+    If nobody has a name on one of both, it goes by seats.
+    """
+    if not (any(names) and any(party.names)):
+        return {seat: seat for seat in range(min(len(names), len(party.names)))}
+    outlines = [outline(name) for name in names]
+    return {
+        seat: outlines.index(outline(name))
+        for seat, name in enumerate(party.names)
+        if name and outline(name) in outlines
+    }
+
+
+def from_pad(party: Party, names: Sequence[str], farms: Sequence[Farm]) -> Party:
+    """With the results of the score pad in the present game, of those who are on it."""
+    draft = party.draft
+    for seat, there in on_pad(party, names).items():
+        farm = farms[there]
+        draft = put(draft, seat, Result(farm.score().total, farm.materials))
+    return party._replace(draft=draft)
 
 
 def _people(party: Party, count: str) -> Party:
@@ -199,8 +213,11 @@ def tapped_alone(alone: Alone, tap: str) -> Alone:
     """
     what, _colon, value = tap.partition(":")
     if what == "score":
-        score = min(max(alone.draft.score + int(value), LEAST_SCORE), MOST_SCORE)
-        return alone._replace(draft=alone.draft._replace(score=score))
+        return alone._replace(draft=_counted(alone.draft, int(value)))
+    if what == "past":
+        number, by = map(int, value.split(":"))
+        attempts = put(alone.attempts, number, _counted(alone.attempts[number], by))
+        return alone._replace(attempts=attempts)
     if what == "end":
         return alone._replace(attempts=(*alone.attempts, alone.draft), draft=Attempt(0))
     if what == "clear":
@@ -208,8 +225,15 @@ def tapped_alone(alone: Alone, tap: str) -> Alone:
     if what != "lose":
         raise ValueError(f"tap {tap!r:.40}")
     name = alone.gained[int(value)]
-    kept = tuple(one for one in alone.lost if one != name)
-    return alone._replace(lost=kept if name in alone.lost else (*alone.lost, name))
+    if name in alone.series.permanent:
+        return alone._replace(lost=(*alone.lost, name))
+    at = alone.lost.index(name)
+    return alone._replace(lost=(*alone.lost[:at], *alone.lost[at + 1 :]))
+
+
+def _counted(attempt: Attempt, by: int) -> Attempt:
+    score = min(max(attempt.score + by, LEAST_SCORE), MOST_SCORE)
+    return attempt._replace(score=score)
 
 
 def typed_alone(alone: Alone, field: str, text: str) -> Alone:

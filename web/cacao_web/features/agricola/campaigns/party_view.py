@@ -12,6 +12,7 @@ from cacao_web.features.agricola.campaigns.party import (
     MOST_PEOPLE,
     MOST_SCORE,
     Party,
+    on_pad,
 )
 from cacao_web.features.agricola.frame import frame
 from cacao_web.features.agricola.scoring import Result
@@ -27,14 +28,16 @@ def label(party: Party, seat: int) -> str:
     return isolated(party.names[seat]) or usual_name(seat + 1)
 
 
-def screen(page: str, party: Party, names: Sequence[str], pad: int, can_undo: bool) -> Markup:
+def screen(
+    page: str, party: Party, names: Sequence[str], pad: Sequence[str], can_undo: bool
+) -> Markup:
     """A page of it; pages of games are their numbers from 0.
 
     Args:
         page: ``who``, ``result`` or a game.
         party: the campaign.
         names: of people who were here before.
-        pad: for how many people the score pad is.
+        pad: names on the score pad.
         can_undo: whether a tap can be taken back.
     """
     if page == "who":
@@ -56,7 +59,7 @@ def screen(page: str, party: Party, names: Sequence[str], pad: int, can_undo: bo
         _("Game {n}").format(n=game + 1), _start(party, game), _scores(party, game),
         _kept(party, game) if is_over else _from_pad(party, pad),
         tabs=_tabs(party, str(game)), back=f"campaign/{game - 1}" if game else "campaign/who",
-        onward=onward if is_over else None, following=end, can_undo=can_undo,
+        onward=onward if is_over else end, can_undo=can_undo,
     )  # fmt: skip
 
 
@@ -116,8 +119,8 @@ def _start(party: Party, game: int) -> Markup:
               for seat in before.fed]  # fmt: skip
     for seat in range(len(party.names)):
         if free := before.occupations(seat):
-            told = _("{name} starts with these occupations in play, for free: {occupations}.")
-            lines.append(told.format(name=label(party, seat), occupations=all_of(free)))
+            told = _("{name} starts with this occupation in play, for free: {occupation}.")
+            lines.append(told.format(name=label(party, seat), occupation=free[0]))
     note = (
         _("If the card shows a cost of its own, you still have to pay it.")
         if any(before.kept)
@@ -151,17 +154,22 @@ def _worth(points: int | None) -> str:
 
 
 def score_group(name: str, score: int, tap: str, note: str = "") -> Markup:
+    """A score with buttons that count it."""
+    shown = h("output", {"class": "amount", "aria-label": name}, words.number(score))
+    status = h("p", {"role": "status"}, note) if note else None
+    return frame.group(name, shown, score_steps(name, score, tap), status)
+
+
+def score_steps(name: str, score: int, tap: str) -> list[Markup]:
     """Buttons that count a score in tens and ones."""
-    steps = [
+    return [
         frame.step(words.signed(by), f"{tap}:{by}", said.format(name=name),
-                   disabled=not LEAST_SCORE <= score + by <= MOST_SCORE)
+                   disabled=not LEAST_SCORE <= score + by <= MOST_SCORE, repeats=True)
         for by, said in (
             (-10, _("{name}: ten less")), (-1, _("{name}: one less")),
             (1, _("{name}: one more")), (10, _("{name}: ten more")),
         )
     ]  # fmt: skip
-    shown = h("output", {"class": "amount", "aria-label": name}, words.number(score))
-    return frame.group(name, shown, steps, h("p", {"role": "status"}, note) if note else None)
 
 
 def _materials(name: str, result: Result, tap: str) -> Markup:
@@ -176,9 +184,9 @@ def _materials(name: str, result: Result, tap: str) -> Markup:
     )
 
 
-def _from_pad(party: Party, pad: int) -> Markup | None:
-    """A button that takes the scores of the score pad."""
-    if pad != len(party.names):
+def _from_pad(party: Party, pad: Sequence[str]) -> Markup | None:
+    """A button that takes the scores of the score pad, of those who are on it."""
+    if not on_pad(party, pad):
         return None
     button = widgets.button(
         "agricola-tap", _("Take the scores from the score pad"), icon="list", value="pad:all"
@@ -186,18 +194,36 @@ def _from_pad(party: Party, pad: int) -> Markup | None:
     return h("div", {"class": "buttons"}, button)
 
 
+def taken(party: Party, pad: Sequence[str]) -> str:
+    """What was taken from the score pad, in a sentence."""
+    seats = on_pad(party, pad)
+    scores = [
+        _("{name}: {n}").format(name=label(party, seat), n=words.number(party.draft[seat].score))
+        for seat in seats
+    ]
+    told = _("Taken from the score pad: {scores}.").format(scores=all_of(scores))
+    others = [label(party, seat) for seat in range(len(party.names)) if seat not in seats]
+    if not others:
+        return told
+    return told + " " + _("Not on it: {names}.").format(names=all_of(others))
+
+
 def _kept(party: Party, game: int) -> Markup | None:
     """Fields for the occupations that are kept; none after the last game."""
     if game + 1 == GAMES:
         return None
+    before = party.before(game)
     inputs = [
-        h("input", {"name": f"kept-{game}-{seat}", "value": name, "maxlength": LONGEST_NAME,
-                    "placeholder": label(party, seat), "autocomplete": "off",
-                    "aria-label": _("Occupation that {name} keeps").format(
-                        name=label(party, seat))})
+        widgets.row(label(party, seat), h(
+            "input", {"name": f"kept-{game}-{seat}", "value": name, "maxlength": LONGEST_NAME,
+                      "placeholder": "".join(before.occupations(seat)), "autocomplete": "off",
+                      "aria-label": _("Occupation that {name} keeps").format(
+                          name=label(party, seat))}))
         for seat, name in enumerate(party.kept[game])
     ]  # fmt: skip
     about = _("Each may keep one occupation played in this game.")
+    if game:
+        about += " " + _("It may be the one that was kept before.")
     return frame.group(
         _("Occupations that are kept"), h("p", {"class": "soft"}, about), inputs, css="people"
     )
@@ -216,6 +242,17 @@ def _verdict(party: Party) -> str:
     return _("{name} wins").format(name=names[0])
 
 
+def _by_sum(party: Party) -> str:
+    """Why somebody has won with as many campaign points as another one."""
+    first, second, *_rest = party.campaign.standings()
+    if first.points != second.points:
+        return ""
+    if first.place == second.place:
+        return _("Equal campaign points and equal totals of the scores: a shared victory.")
+    return _("Equal campaign points: the higher total of the three scores decides, {n} to {m}."
+             ).format(n=words.number(first.score), m=words.number(second.score))  # fmt: skip
+
+
 def _result(party: Party) -> Markup:
     """Campaign points by game, their sum, and the sum of scores; best first."""
     campaign = party.campaign
@@ -232,5 +269,5 @@ def _result(party: Party) -> Markup:
     table = h("table", {"class": "ledger farms"},
               h("thead", None, h("tr", None, heads)), h("tbody", None, rows))  # fmt: skip
     left = GAMES - len(party.games)
-    told = ngettext("{n} game is left.", "{n} games are left.", left) if left else ""
+    told = ngettext("{n} game is left.", "{n} games are left.", left) if left else _by_sum(party)
     return join(h("div", {"class": "scroll"}, table), h("p", {"class": "soft"}, told))

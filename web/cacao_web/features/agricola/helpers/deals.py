@@ -34,7 +34,8 @@ def tapped(deals: Deals, tap: str) -> Deals:
     """
     what, _colon, value = tap.partition(":")
     if what == "players":
-        return deals._replace(players=counted(value, MOST_PLAYERS), step=0)
+        deals = deals._replace(players=counted(value, MOST_PLAYERS), step=0)
+        return deals if deals.way in ways(deals.players) else deals._replace(way="plain")
     if what == "way":
         return deals._replace(way=list(scoring.WAYS)[int(value)], step=0)
     if what == "next":
@@ -46,6 +47,15 @@ def tapped(deals: Deals, tap: str) -> Deals:
         raise ValueError(f"tap {tap!r:.40}")
     kept = tuple(one for one in deals.rules if one != rule)
     return deals._replace(rules=kept if rule in deals.rules else (*deals.rules, rule))
+
+
+def ways(players: int) -> list[str]:
+    """The ways to deal for so many people; one person can pass nothing on."""
+    return [
+        way
+        for way, steps in scoring.WAYS.items()
+        if players > 1 or all(step.do != "pass" for step in steps)
+    ]
 
 
 def to_data(deals: Deals) -> dict[str, Any]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cacao_web.features.agricola import scoring
 from cacao_web.features.agricola.frame import frame
-from cacao_web.features.agricola.helpers.deals import MOST_PLAYERS, Deals
+from cacao_web.features.agricola.helpers.deals import MOST_PLAYERS, Deals, ways
 from cacao_web.features.agricola.scoring import Step
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h
+
+STEP: Final = "deal-step"
+"""Id of the present step."""
 
 
 def way_name(way: str) -> str:
@@ -60,25 +65,23 @@ def _ways(deals: Deals, can_undo: bool) -> Markup:
     counts = [
         frame.choice(str(n), f"players:{n}", n == deals.players) for n in range(1, MOST_PLAYERS + 1)
     ]
-    ways = [
+    offered = [
         frame.choice(way_name(way), f"way:{n}", way == deals.way)
         for n, way in enumerate(scoring.WAYS)
+        if way in ways(deals.players)
     ]
     return frame.screen(
         _("Deal helper"),
         frame.group(_("Number of players"), counts),
-        frame.group(_("How hands are dealt"), ways, css="ticks"),
+        frame.group(_("How hands are dealt"), offered, css="ticks"),
         back="doors", onward=("deal/steps", _("Next")), can_undo=can_undo,
     )  # fmt: skip
 
 
 def _steps(deals: Deals, can_undo: bool) -> Markup:
     """All steps; the present one is marked."""
-    items = [
-        h("li", {"aria-current": "step" if n == deals.step else None}, _step(step))
-        for n, step in enumerate(deals.steps)
-    ]
-    following = None
+    items = [h("li", _present(n == deals.step), _step(step)) for n, step in enumerate(deals.steps)]
+    following: Markup | tuple[str, str] = ("doors", _("Done"))
     if deals.step + 1 < len(deals.steps):
         following = widgets.button(
             "agricola-tap", _("Next step"), value="next:step", css="primary big"
@@ -88,9 +91,13 @@ def _steps(deals: Deals, can_undo: bool) -> Markup:
         h("div", {"class": "buttons"},
           widgets.button("agricola-tap", _("Start over"), icon="again", value="clear:all"),
           widgets.button("agricola-go", _("House rules"), icon="list", value="deal/rules")),
-        back="deal/who", onward=None if following else ("doors", _("Done")),
-        following=following, can_undo=can_undo,
+        back="deal/who", onward=following, can_undo=can_undo,
     )  # fmt: skip
+
+
+def _present(is_present: bool) -> dict[str, object]:
+    """Attributes of a step; the page brings the present one into view."""
+    return {"aria-current": "step", "id": STEP, "tabindex": -1} if is_present else {}
 
 
 def _needed(deals: Deals) -> Markup | None:

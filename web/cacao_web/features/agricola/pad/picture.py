@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_web.features.agricola.pad import view as farms_view
+from cacao_web.features.agricola.pad import result_view
 from cacao_web.features.agricola.pad.sheets import Pad
 from cacao_web.features.agricola.scoring import CATEGORIES
 from cacao_web.features.agricola.words import count_name
@@ -41,7 +41,7 @@ def svg(pad: Pad) -> str:
            "width": _WIDTH, "height": height, "font-family": "system-ui, sans-serif",
            "font-size": 20, "fill": _INK}  # fmt: skip
     names = [_name(pad, seat) for seat in range(len(scores))]
-    verdict = f"Agricola: {farms_view.verdict(pad)}"
+    verdict = f"Agricola: {result_view.verdict(pad)}"
     size = min(_LARGEST, round(1.5 * _WIDTH / len(verdict)))
     parts = [
         h("rect", {"width": _WIDTH, "height": height, "fill": _PAPER}),
@@ -62,7 +62,7 @@ def _name(pad: Pad, seat: int) -> str:
     """A name, cut if it is wider than its column."""
     name, most = pad.names[seat], int(_width(len(pad.names)) / _LETTER)
     cut = name if len(name) <= most else f"{name[: most - 1]}…"
-    return isolated(cut) or farms_view.label(pad, seat)
+    return isolated(cut) or result_view.label(pad, seat)
 
 
 def _line(title: str, cells: list[str], row: int, *, bold: bool) -> Markup:

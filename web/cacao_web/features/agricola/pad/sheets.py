@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from collections.abc import Callable
+from dataclasses import asdict, fields, replace
 from typing import Any, Final, NamedTuple
 
-from cacao_core import CacaoError
 from cacao_core.names import LONGEST_NAME, tidied
 from cacao_web.features.agricola import scoring
+from cacao_web.features.agricola.farm import MOST_PEOPLE as LARGEST_FAMILY
+from cacao_web.features.agricola.farm import MOST_STABLES
 from cacao_web.features.agricola.scoring import Farm
 from cacao_web.saves.book import counted, free_seat, put
 
@@ -18,19 +19,67 @@ MOST_PEOPLE: Final = 5
 TEAM_PEOPLE: Final = 4
 MODES: Final = ("alone", "lower", "product")
 """Ways to count: each alone, partners by the lower value of each category, or multiplied."""
+ASKED: Final = (
+    "fields", "pastures", "pasture_spaces", "fenced_stables", "free_stables", "rooms", "grain",
+    "vegetables", "sheep", "boar", "cattle", "people", "improvements", "bonus", "begging", "wood",
+    "clay", "reed", "stone",
+)  # fmt: skip
+"""All numbers, in the order in which they are asked for."""
+_LEAST: Final = {"rooms": 2, "people": 2, "bonus": -MOST}
+_MOST: Final = {"people": LARGEST_FAMILY, "rooms": scoring.SPACES, "fields": scoring.SPACES,
+                "pasture_spaces": scoring.SPACES, "unused": scoring.SPACES}  # fmt: skip
+_USING: Final = ("rooms", "fields", "pasture_spaces", "free_stables")
+"""What uses spaces of a farmyard."""
 
 
 class Sheet(NamedTuple):
     """What is typed for a person."""
 
-    farm: Farm = Farm(unused=13)
+    farm: Farm = Farm(unused=13, by_card=True)
+    """Its improvements are the points on other cards than ``majors``; whether the numbers fit
+    together is said by :attr:`contradiction`."""
     pasture_spaces: int = 0
     free_stables: int = 0
+    majors: tuple[str, ...] = ()
+    """Major improvements, see ``scoring.MAJORS``."""
+    by_card: bool = False
+    """Whether a card allows what the numbers contradict."""
+
+    def number(self, what: str) -> int:
+        """A number of the sheet."""
+        return int(getattr(self if what in Sheet._fields else self.farm, what))
 
     @property
-    def off(self) -> int:
-        """Farmyard spaces that are missing."""
-        return scoring.off(self.farm, self.pasture_spaces, self.free_stables)
+    def printed(self) -> int:
+        """The points printed on the major improvements."""
+        return sum(scoring.MAJORS[name] for name in self.majors)
+
+    @property
+    def counted(self) -> Farm:
+        """The farm with its major improvements."""
+        flags: dict[str, Any] = {name: name in self.majors for name in scoring.WORKSHOPS}
+        return replace(self.farm, improvements=self.farm.improvements + self.printed, **flags)
+
+    @property
+    def used(self) -> int:
+        """Spaces of the farmyard that are used."""
+        return sum(map(self.number, _USING))
+
+    @property
+    def contradiction(self) -> tuple[tuple[str, int], tuple[str, int]] | None:
+        """Two numbers that contradict each other, with their names; None if a card allows it."""
+        spaces, fenced = self.pasture_spaces, self.farm.fenced_stables
+        pastures, unused = self.farm.pastures, self.farm.unused
+        pairs = (
+            (fenced > spaces, "fenced_stables", "pasture_spaces"),
+            (pastures > spaces or spaces > 0 == pastures, "pastures", "pasture_spaces"),
+            (fenced + self.free_stables > MOST_STABLES, "fenced_stables", "free_stables"),
+        )
+        for is_wrong, one, other in pairs:
+            if is_wrong and not self.by_card:
+                return (one, self.number(one)), (other, self.number(other))
+        is_off = self.used + unused != scoring.SPACES and not self.by_card
+        return (("used", self.used), ("unused", unused)) if is_off else None
 
 
 class Pad(NamedTuple):
@@ -42,7 +91,7 @@ class Pad(NamedTuple):
 
     @property
     def farms(self) -> list[Farm]:
-        return [sheet.farm for sheet in self.sheets]
+        return [sheet.counted for sheet in self.sheets]
 
     @property
     def is_team(self) -> bool:
@@ -59,38 +108,52 @@ def _lower(partners: tuple[Farm, Farm]) -> int:
     return scoring.team(partners).total
 
 
-def stepped(sheet: Sheet, what: str, by: int) -> Sheet | None:
-    """A sheet with a number changed; None if it cannot be.
+def bounds(what: str) -> tuple[int, int]:
+    """The least and the most of a number."""
+    return _LEAST.get(what, 0), _MOST.get(what, MOST)
 
-    Spaces that are used now are unused no more, and the other way round.
+
+def after(what: str) -> str:
+    """What is asked for after a number; empty after the last one."""
+    at = ASKED.index(what) + 1 if what in ASKED else 0
+    return ASKED[at] if 0 < at < len(ASKED) else ""
+
+
+def changed(sheet: Sheet, what: str, value: int) -> Sheet:
+    """A sheet with another number.
+
+    Spaces that are used now are unused no more, and the other way round. The numbers may
+    contradict each other.
+
+    Raises:
+        ValueError: there is no such number.
     """
-    farm = sheet.farm
-    numbers = {"pasture_spaces": sheet.pasture_spaces, "free_stables": sheet.free_stables}
-    numbers |= {name: getattr(farm, name) for name in ("rooms", "fields", "pastures", "unused")}
-    before = _used(numbers)
-    numbers[what] = numbers.get(what, getattr(farm, what, 0)) + by
+    least, most = bounds(what)
+    if what not in (*ASKED, "unused"):
+        raise ValueError(f"number {what!r:.40}")
+    value = min(max(value, least), most)
+    now = _set(sheet, what, value)
     if what == "pastures":
-        least = max(numbers["pasture_spaces"], numbers["pastures"])
-        numbers["pasture_spaces"] = least if numbers["pastures"] else 0
+        now = now._replace(pasture_spaces=max(now.pasture_spaces, value) if value else 0)
     if what != "unused":
-        numbers["unused"] = max(0, numbers["unused"] - _used(numbers) + before)
-    spaces, stables = numbers.pop("pasture_spaces"), numbers.pop("free_stables")
-    changes: dict[str, Any] = numbers
-    try:
-        after = Sheet(replace(farm, **changes), spaces, stables)
-        is_right = after.off >= 0 and (not spaces or after.farm.pastures > 0)
-    except CacaoError:
-        return None
-    return after if is_right and getattr(after.farm, what, 0) <= MOST else None
+        unused = min(max(0, now.farm.unused - now.used + sheet.used), scoring.SPACES)
+        now = _set(now, "unused", unused)
+    return now
 
 
-def _used(numbers: Mapping[str, int]) -> int:
-    return sum(numbers[name] for name in ("rooms", "fields", "pasture_spaces", "free_stables"))
+def _set(sheet: Sheet, what: str, value: int) -> Sheet:
+    changes: dict[str, Any] = {what: value}
+    if what in Sheet._fields:
+        return sheet._replace(**changes)
+    return sheet._replace(farm=replace(sheet.farm, **changes))
 
 
 def named(pad: Pad, seat: int, name: str) -> Pad:
     """With another name at a seat."""
     return pad._replace(names=put(pad.names, seat, name[:LONGEST_NAME]))
+
+
+# --- Taps ----------------------------------------------------------------------------------------
 
 
 def tapped(pad: Pad, tap: str) -> Pad:
@@ -115,14 +178,15 @@ def _people(pad: Pad, count: str) -> Pad:
 
 
 def _with(pad: Pad, seat: int, sheet: Sheet) -> Pad:
-    sheets = list(pad.sheets)
-    sheets[seat] = sheet
-    return pad._replace(sheets=tuple(sheets))
+    return pad._replace(sheets=put(pad.sheets, seat, sheet))
 
 
 def _step(pad: Pad, at: str, what: str, by: str) -> Pad:
-    seat = int(at)
-    return _with(pad, seat, stepped(pad.sheets[seat], what, int(by)) or pad.sheets[seat])
+    return _set_to(pad, at, what, str(pad.sheets[int(at)].number(what) + int(by)))
+
+
+def _set_to(pad: Pad, at: str, what: str, value: str) -> Pad:
+    return _with(pad, int(at), changed(pad.sheets[int(at)], what, int(value)))
 
 
 def _house(pad: Pad, at: str, house: str) -> Pad:
@@ -130,12 +194,21 @@ def _house(pad: Pad, at: str, house: str) -> Pad:
     return _with(pad, int(at), sheet._replace(farm=replace(sheet.farm, house=house)))
 
 
-def _workshop(pad: Pad, at: str, name: str) -> Pad:
+def _major(pad: Pad, at: str, name: str) -> Pad:
+    """A major improvement is had or not; each is there once, so somebody else gives it away."""
+    if name not in scoring.MAJORS:
+        raise ValueError(f"major improvement {name!r:.40}")
+    has = name in pad.sheets[int(at)].majors
+    for seat, sheet in enumerate(pad.sheets):
+        left = tuple(one for one in sheet.majors if one != name)
+        gets = seat == int(at) and not has
+        pad = _with(pad, seat, sheet._replace(majors=(*left, name) if gets else left))
+    return pad
+
+
+def _by_card(pad: Pad, at: str) -> Pad:
     sheet = pad.sheets[int(at)]
-    changes: dict[str, Any] = {name: not getattr(sheet.farm, name)}
-    if name not in scoring.WORKSHOPS:
-        raise ValueError(f"workshop {name!r:.40}")
-    return _with(pad, int(at), sheet._replace(farm=replace(sheet.farm, **changes)))
+    return _with(pad, int(at), sheet._replace(by_card=not sheet.by_card))
 
 
 def _mode(pad: Pad, mode: str) -> Pad:
@@ -149,19 +222,21 @@ def _clear(pad: Pad, _all: str) -> Pad:
 _TAPS: Final[dict[str, Callable[..., Pad]]] = {
     "players": _people,
     "step": _step,
+    "set": _set_to,
     "house": _house,
-    "workshop": _workshop,
+    "major": _major,
+    "card": _by_card,
     "mode": _mode,
     "clear": _clear,
 }
 
 
+# --- Storage -------------------------------------------------------------------------------------
+
+
 def to_data(pad: Pad) -> dict[str, Any]:
     """Plain data, for JSON."""
-    sheets = [
-        {"farm": asdict(one.farm), "pastures": one.pasture_spaces, "stables": one.free_stables}
-        for one in pad.sheets
-    ]
+    sheets = [{**one._asdict(), "farm": asdict(one.farm)} for one in pad.sheets]
     return {"names": pad.names, "sheets": sheets, "mode": pad.mode}
 
 
@@ -178,7 +253,16 @@ def from_data(data: Any) -> Pad:  # noqa: ANN401  (whatever is stored)
 
 
 def _sheet(data: Any) -> Sheet:  # noqa: ANN401  (whatever is stored)
-    sheet = Sheet(Farm(**data["farm"]), data["pastures"], data["stables"])
-    if sheet.off < 0:
-        raise ValueError("more than 15 spaces")
+    given = {part.name for part in fields(Farm)} & set(data["farm"])
+    sheet = Sheet(
+        Farm(**{name: data["farm"][name] for name in given} | {"by_card": True}),
+        data["pasture_spaces"],
+        data["free_stables"],
+        tuple(name for name in data["majors"] if name in scoring.MAJORS),
+        bool(data["by_card"]),
+    )
+    for what in (*ASKED, "unused"):
+        least, most = bounds(what)
+        if type(sheet.number(what)) is not int or not least <= sheet.number(what) <= most:
+            raise ValueError(f"{what}: {sheet.number(what)}")
     return sheet

@@ -1,4 +1,4 @@
-"""The score pad of Agricola: who plays, a page for each farm, and the result."""
+"""The score pad of Agricola: who plays, and a page for each farm."""
 
 from __future__ import annotations
 
@@ -8,55 +8,77 @@ from typing import Final
 from cacao_core.names import LONGEST_NAME
 from cacao_web.features.agricola import scoring
 from cacao_web.features.agricola.frame import frame
-from cacao_web.features.agricola.pad import sheets as farms
+from cacao_web.features.agricola.pad import result_view, sheets
+from cacao_web.features.agricola.pad.result_view import label
 from cacao_web.features.agricola.pad.sheets import MOST_PEOPLE, Pad, Sheet
-from cacao_web.features.agricola.scoring import CATEGORIES
-from cacao_web.features.agricola.words import count_name, workshop_name
+from cacao_web.features.agricola.words import count_name, major_name
 from cacao_web.game.players import usual_name
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of, isolated, ngettext
-from cacao_web.ui.markup import Markup, h, join
+from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.markup import Child, Markup, h, join
 
 _CROPS: Final = ("grain", "vegetables", "sheep", "boar", "cattle")
 _FARMYARD: Final = (
-    "fields", "pastures", "pasture_spaces", "fenced_stables", "free_stables", "unused",
+    "fields", "pastures", "pasture_spaces", "fenced_stables", "free_stables", "rooms", "unused",
 )  # fmt: skip
-_CARDS: Final = ("improvements", "bonus", "begging")
+_CARDS: Final = ("people", "improvements", "bonus", "begging")
 _MATERIALS: Final = ("wood", "clay", "reed", "stone")
-
-
-def label(pad: Pad, seat: int) -> str:
-    """The name at a seat, or its number."""
-    return isolated(pad.names[seat]) or usual_name(seat + 1)
+_KEYS: Final = 9
+"""Numbers on one side of the keypad."""
+_LOOK_UP: Final = {
+    "fields": "points fields", "pastures": "points pastures", "pasture_spaces": "pasture",
+    "fenced_stables": "points stables", "free_stables": "stables", "rooms": "points rooms",
+    "unused": "points unused", "grain": "points crops", "vegetables": "points crops",
+    "sheep": "points animals", "boar": "points animals", "cattle": "points animals",
+    "people": "points people", "improvements": "points cards", "bonus": "points bonus",
+    "begging": "begging markers", "wood": "tie", "clay": "tie", "reed": "tie", "stone": "tie",
+}  # fmt: skip
+"""What is counted -> its entry of the look-up."""
 
 
 def screen(
-    page: str, pad: Pad, names: Sequence[str], can_undo: bool, can_send: bool = False
+    page: str,
+    pad: Pad,
+    names: Sequence[str],
+    can_undo: bool,
+    can_send: bool = False,
+    picking: tuple[str, bool] = ("", False),
 ) -> Markup:
-    """A page of it; pages of people are their seats."""
+    """A page of it; pages of people are their seats.
+
+    Args:
+        page: ``who``, ``result`` or a seat.
+        pad: everything.
+        names: of people who were here before.
+        can_undo: whether a tap can be taken back.
+        can_send: whether the browser can hand on pictures.
+        picking: the number that the keypad is for, and whether it shows its large numbers.
+    """
     if page == "who":
         return _who(pad, names, can_undo)
     tabs = _tabs(pad, page)
     if page == "result":
-        back = f"farm/{len(pad.names) - 1}"
-        return frame.screen(
-            verdict(pad), _result(pad), _picture(can_send), tabs=tabs, back=back,
-            onward=("doors", _("Done")), can_undo=can_undo,
-        )  # fmt: skip
-    seat = int(page)
+        return result_view.screen(pad, tabs, can_undo, can_send)
+    seat = min(int(page), len(pad.names) - 1)  # people may have been taken back
     is_last = seat + 1 == len(pad.names)
     onward = ("farm/result", _("Result")) if is_last else (f"farm/{seat + 1}", label(pad, seat + 1))
-    total = words.number(pad.sheets[seat].farm.score().total)
+    sheet = pad.sheets[seat]
+    total = words.number(sheet.counted.score().total)
     return frame.screen(
-        _("{name}: {n}").format(name=label(pad, seat), n=total), _farm(pad.sheets[seat], seat),
+        _("{name}: {n}").format(name=label(pad, seat), n=total), _farm(pad, seat, picking[0]),
         tabs=tabs, back=f"farm/{seat - 1}" if seat else "farm/who", onward=onward,
-        can_undo=can_undo,
+        can_undo=can_undo, panel=_keypad(sheet, seat, *picking) if picking[0] else None,
     )  # fmt: skip
 
 
 def _tabs(pad: Pad, page: str) -> Markup:
-    people = [(f"farm/{n}", str(n + 1), label(pad, n)) for n in range(len(pad.names))]
+    """The people with their totals, and the result."""
+    people = []
+    for seat, farm in enumerate(pad.farms):
+        total = words.number(farm.score().total)
+        shown = join(h("span", None, label(pad, seat)), " ", h("b", None, total))
+        people.append((f"farm/{seat}", shown, f"{label(pad, seat)}: {total}"))
     result = ("farm/result", widgets.symbol("icon-list", "glyph"), _("Result"))
     return frame.tabs([*people, result], f"farm/{page}")
 
@@ -85,143 +107,129 @@ def _who(pad: Pad, names: Sequence[str], can_undo: bool) -> Markup:
 # --- A farm ------------------------------------------------------------------------------------
 
 
-def _farm(sheet: Sheet, seat: int) -> list[Markup]:
-    points = {name: getattr(sheet.farm.score(), name) for name in CATEGORIES}
-    points["fenced_stables"] = points["stables"]
-    del points["rooms"], points["cards"]
+def _farm(pad: Pad, seat: int, picking: str) -> list[Markup]:
+    sheet = pad.sheets[seat]
+    points = _points(sheet)
 
     def rows(*names: str) -> list[Markup]:
-        return [_row(sheet, seat, name, points.get(name)) for name in names]
+        return [_row(sheet, seat, name, points.get(name), name == picking) for name in names]
 
     houses = [
         frame.choice(count_name(house), f"house:{seat}:{house}", house == sheet.farm.house)
         for house in scoring.ROOM_POINTS
     ]
-    workshops = [
-        frame.choice(workshop_name(name), f"workshop:{seat}:{name}", getattr(sheet.farm, name))
-        for name in scoring.WORKSHOPS
-    ]
     return [
-        frame.group(_("Farmyard"), rows(*_FARMYARD, "rooms"), _off(sheet), css="count-rows"),
+        frame.group(_("Farmyard"), rows(*_FARMYARD), _problem(sheet, seat), css="count-rows"),
         frame.group(_("The house is of"), houses),
         frame.group(_("Crops and animals"), rows(*_CROPS), css="count-rows"),
-        frame.group(_("Family and cards"), rows("people", *_CARDS), css="count-rows"),
+        _majors(pad, seat),
+        frame.group(_("Family and cards"), rows(*_CARDS), css="count-rows"),
         frame.group(_("Building materials left"), rows(*_MATERIALS), css="count-rows"),
-        frame.group(_("Workshops"), workshops, css="starters"),
     ]
 
 
-def _row(sheet: Sheet, seat: int, what: str, points: int | None) -> Markup:
-    number = getattr(sheet if what in Sheet._fields else sheet.farm, what)
-    name = count_name(what)
+def _points(sheet: Sheet) -> dict[str, int]:
+    """What is counted -> the points that it brings."""
+    farm = sheet.counted
+    score = farm.score()
+    points = {name: getattr(score, name) for name in (*scoring.CATEGORIES[:8], "rooms", "people")}
+    points |= {"fenced_stables": score.stables, "improvements": sheet.farm.improvements,
+               "bonus": farm.bonus, "begging": -3 * farm.begging}  # fmt: skip
+    for workshop, (material, _least) in scoring.WORKSHOPS.items():
+        if workshop in sheet.majors:
+            points[material] = farm.workshop(workshop)
+    return points
+
+
+def _row(sheet: Sheet, seat: int, what: str, points: int | None, is_picking: bool) -> Markup:
+    number, name = sheet.number(what), count_name(what)
+    least, most = sheets.bounds(what)
 
     def step(sign: str, by: int, said: str) -> Markup:
-        refused = farms.stepped(sheet, what, by) is None
-        return frame.step(sign, f"step:{seat}:{what}:{by}", said, disabled=refused)
+        refused = not least <= number + by <= most
+        return frame.step(sign, f"step:{seat}:{what}:{by}", said, disabled=refused, repeats=True)
 
     worth = "" if points is None else words.signed(points) if points else "0"
+    pick = {"type": "button", "data-command": "agricola-tap", "data-value": f"pick:{what}",
+            "aria-pressed": "true" if is_picking else "false", "class": "number",
+            "aria-label": f"{name}: {words.number(number)}"}  # fmt: skip
     return h(
         "div",
         {"class": "at-temple"},
-        h("span", {"class": "who"}, name),
+        _look_up(_LOOK_UP[what], name),
         step("−", -1, _("{name}: one less").format(name=name)),
-        h("output", None, number),
+        h("button", pick, words.number(number)) if what != "unused" else h("output", None, number),
         step("+", 1, _("{name}: one more").format(name=name)),
         h("b", {"class": "paid"}, worth),
     )
 
 
-def _off(sheet: Sheet) -> Markup:
-    """Whether the spaces of the farmyard add up to 15."""
-    off = sheet.off
-    if not off:
+def _look_up(id: str, name: Child) -> Markup:
+    """A name that leads to its entry of the look-up."""
+    data = {"type": "button", "data-command": "agricola-go", "data-value": f"entry/{id}"}
+    return h("button", {**data, "class": "who look-up"}, name)
+
+
+def _keypad(sheet: Sheet, seat: int, what: str, is_large: bool) -> Markup:
+    """Numbers to tap; after one of them comes the next thing that is counted."""
+    least, most = max(0, sheets.bounds(what)[0]), sheets.bounds(what)[1]
+    first = least + _KEYS if is_large else least
+    numbers = range(first, min(first + _KEYS, most + 1))
+    keys = [
+        frame.choice(str(n), f"set:{seat}:{what}:{n}", n == sheet.number(what)) for n in numbers
+    ]
+    if is_large:
+        keys.append(frame.choice("←", "keys:small", False, **{"aria-label": _("Smaller numbers")}))
+    elif most >= least + _KEYS:
+        more = _("{n} or more").format(n=least + _KEYS)
+        keys.append(frame.choice(f"{least + _KEYS}…", "keys:large", False, **{"aria-label": more}))
+    return h("div", {"class": "keypad", "role": "group", "aria-label": count_name(what)},
+             h("b", None, count_name(what)), h("div", {"class": "keys"}, keys))  # fmt: skip
+
+
+def _majors(pad: Pad, seat: int) -> Markup:
+    """The ten major improvements; of each there is one card."""
+    sheet = pad.sheets[seat]
+    others = {name: other for other, one in enumerate(pad.sheets) for name in one.majors}
+    buttons = [
+        frame.choice(
+            join(major_name(name), " ", h("b", None, words.signed(points))
+                 if others.get(name, seat) == seat else h("small", None, label(pad, others[name]))),
+            f"major:{seat}:{name}", name in sheet.majors)
+        for name, points in scoring.MAJORS.items()
+    ]  # fmt: skip
+    told = ngettext("{n} printed point; it is counted.", "{n} printed points; they are counted.",
+                    sheet.printed)  # fmt: skip
+    return frame.group(_("Major improvements"), buttons, h("p", {"class": "soft"}, told),
+                       css="starters")  # fmt: skip
+
+
+def _problem(sheet: Sheet, seat: int) -> Markup:
+    """Whether the numbers fit together; if not, a card may allow it."""
+    told = problem(sheet)
+    if not told and not sheet.by_card:
         return h("p", {"role": "status"}, _("All 15 spaces are counted."))
-    said = ngettext("{n} of 15 spaces is missing.", "{n} of 15 spaces are missing.", off)
-    return h("p", {"role": "status", "class": "problem"}, said)
-
-
-# --- The result ----------------------------------------------------------------------------------
-
-
-def _picture(can_send: bool) -> Markup:
-    """Buttons that hand on the result as a picture."""
-    command = "agricola-picture"
-    return h(
-        "div",
-        {"class": "buttons"},
-        widgets.button(command, _("Share…"), icon="share", value="send") if can_send else None,
-        widgets.button(command, _("Save picture"), icon="file", value="save"),
-        widgets.button(command, _("Copy picture"), value="copy"),
-    )
-
-
-def verdict(pad: Pad) -> str:
-    """Who wins, in a sentence."""
-    if pad.is_team:
-        teams = pad.teams()
-        best = max(points for _seat, points in teams)
-        seats = [(seat, seat + 2) for seat, points in teams if points == best]
-        names = [label(pad, one) for pair in seats for one in pair]
-        is_shared = len(seats) > 1
-    else:
-        names = [label(pad, seat) for seat in scoring.ranking(pad.farms)[0]]
-        is_shared = len(names) > 1
-    if len(pad.names) == 1:
-        return _("Result")
-    if is_shared:
-        return _("Shared victory: {names}").format(names=all_of(names))
-    if pad.is_team:
-        return _("{names} win").format(names=all_of(names))
-    return _("{name} wins").format(name=names[0])
-
-
-def _result(pad: Pad) -> Markup:
-    scores = [farm.score() for farm in pad.farms]
-    heads = [h("th", {"scope": "col"}, label(pad, seat)) for seat in range(len(scores))]
-    rows = [
-        h("tr", None, h("th", {"scope": "row"}, count_name(name)),
-          [h("td", None, words.number(getattr(score, name))) for score in scores])
-        for name in CATEGORIES
-    ]  # fmt: skip
-    total = h(
-        "tr", {"class": "won"}, h("th", {"scope": "row"}, _("Total")),
-        [h("td", None, h("b", None, words.number(score.total))) for score in scores],
-    )  # fmt: skip
-    head = h("thead", None, h("tr", None, h("th", {"scope": "col"}, _("Points")), heads))
-    table = h("table", {"class": "ledger farms"}, head, h("tbody", None, rows, total))
-    off = [label(pad, seat) for seat, sheet in enumerate(pad.sheets) if sheet.off]
-    warning = _("The spaces of the farmyard do not add up to 15: {names}.").format(
-        names=all_of(off)
-    )
     return join(
-        h("div", {"class": "scroll"}, table),
-        h("p", {"class": "problem"}, warning) if off else None,
-        h("p", {"class": "soft"}, _tie(pad)),
-        _team(pad) if len(pad.names) == farms.TEAM_PEOPLE else None,
-    )
+        h("p", {"role": "status", "class": "problem"}, told) if told else None,
+        h("div", {"class": "ticks"},
+          frame.choice(_("A card allows this"), f"card:{seat}", sheet.by_card)),
+    )  # fmt: skip
 
 
-def _tie(pad: Pad) -> str:
-    """What has decided a tie for the first place, if anything has."""
-    totals = [farm.score().total for farm in pad.farms]
-    if pad.is_team or totals.count(max(totals)) < 2:
+def problem(sheet: Sheet) -> str:
+    """Which two numbers contradict each other; empty if none do."""
+    found = sheet.contradiction
+    if found is None:
         return ""
-    if len(scoring.ranking(pad.farms)[0]) > 1:
-        return _("Equal points and equal building materials: a shared victory.")
-    return _("Equal points: the most building materials left decide.")
-
-
-def _team(pad: Pad) -> Markup:
-    """How partners count."""
-    names = {
-        "alone": _("Each alone"),
-        "lower": _("Partners: the lower value of each category"),
-        "product": _("Partners: totals multiplied"),
-    }
-    buttons = [frame.choice(name, f"mode:{mode}", mode == pad.mode) for mode, name in names.items()]
-    told = [
-        h("p", None, all_of([label(pad, seat), label(pad, seat + 2)]), ": ",
-          h("b", None, words.number(points)))
-        for seat, points in (pad.teams() if pad.is_team else [])
-    ]  # fmt: skip
-    return join(told, frame.group(_("Partners sit opposite each other"), buttons, css="ticks"))
+    (one, first), (other, second) = found
+    if one == "used":
+        return _("{n} spaces are used and {m} are unused: together not 15.").format(
+            n=first, m=second
+        )
+    if other == "free_stables":
+        return _("{n} fenced stables and {m} without fences: together more than 4.").format(
+            n=first, m=second
+        )
+    return _("{one}: {n}, but {other}: {m}.").format(
+        one=count_name(one), n=first, other=count_name(other), m=second
+    )

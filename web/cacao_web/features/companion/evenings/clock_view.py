@@ -49,7 +49,7 @@ def screen(
             css="starters",
         ),
         back="doors",
-        following=onward,
+        onward=onward,
         can_undo=can_undo,
     )
 
