@@ -318,30 +318,6 @@ async def test_deleting_is_quiet_where_the_seat_was_handed_on() -> None:
 
 
 @awaited
-async def test_rematch_invites_by_the_same_relay() -> None:
-    network = brokers()
-    ana, bo = await table(network)
-    await play_ahead([ana, bo], left=1)
-    await play_on([ana, bo], rest=calm)
-    await all_done([ana, bo])
-    ana.run("rematch")
-    await calm()
-    if ana.app.dialog == "new-game":
-        ana.run("begin")
-        await calm()
-    assert bo.app.dialog == "join"
-    bo.fill_in("name-0", "Bo")
-    bo.fill_in("name-1", "Bo")
-    bo.run("join")
-    await calm()
-    ana.run("seat-guest", bo.device.key.hex())
-    await calm()
-    assert ana.device.token == bo.device.token
-    assert bo.device.has_started
-    assert not ana.device.moves
-
-
-@awaited
 async def test_seat_saved_as_a_file_opens_in_another_browser() -> None:
     network = brokers()
     ana, bo = await table(network)

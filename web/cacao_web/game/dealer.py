@@ -31,6 +31,7 @@ class Relay(NamedTuple):
     key: str  # K, as it stands in the invitation
     salt: str  # from which K follows, in hexadecimal digits
     pen: str = ""  # the highest pen that was seen, in hexadecimal digits: which browser decides
+    former: str = ""  # token of the game whose people play again; empty for a game of its own
 
 
 class Dealer:

@@ -62,6 +62,7 @@ class OpenGame:
     retries: bool = False  # whether that is a relay that the page tries to reach again and again
     applicants: tuple[tuple[str, ...], ...] = ()
     """Who wants to join, and waits for an answer: the names at each device."""
+    wanted_by: tuple[Seat, ...] = ()  # after the end: who wants a rematch, and has no answer
     answering: bool = False  # whether a connection opens when the other device has its answer
     gone: frozenset[Seat] = frozenset()  # whose device has deleted the game, as the relay says
     distant: Move | Cell | None = None
@@ -212,7 +213,7 @@ class OpenGame:
         standing, turn = self.standing, self.game.to_move
         if standing is None:
             return False
-        urgent = standing.unaware or standing.unsent or self.applicants
+        urgent = standing.unaware or standing.unsent or self.applicants or self.wanted_by
         return bool(urgent) or (not standing.awaited and turn in self.persons)
 
     @property

@@ -33,7 +33,9 @@ from cacao_web.game.session import Session
 VERSION: Final = 4
 RELAYED: Final = '"relay": ["'
 """Only texts of games with a relay contain this."""
-_RELAY: Final = re.compile(r"[\w-]{21}[AQgw] [0-9a-f]{32} (?:[0-9a-f]{20})?", re.ASCII)
+_RELAY: Final = re.compile(
+    r"[\w-]{21}[AQgw] [0-9a-f]{32} (?:[0-9a-f]{20})? (?:[0-9a-f]{12})?", re.ASCII
+)
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[-+:.TZ\d]{0,25}", re.ASCII)
 
 

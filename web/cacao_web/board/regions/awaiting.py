@@ -105,7 +105,15 @@ def _gathering_call(session: Session, names: Sequence[str]) -> str:
         return words.wanting_to_join(session.applicants)
     missing = ngettext("{name} has not joined yet.", "{name} have not joined yet.",
                        len(names), name=name)  # fmt: skip
+    if _is_again(session):
+        missing = words.asked_for_rematch(name, len(names))
     return " ".join((missing, _("The tiles are dealt when everybody is there.")))
+
+
+def _is_again(session: Session) -> bool:
+    """Whether the people of an earlier game play again."""
+    relay = session.dealer.relay if session.dealer else None
+    return relay is not None and bool(relay.former)
 
 
 def _joining(session: Session) -> str:
@@ -113,6 +121,8 @@ def _joining(session: Session) -> str:
     host = session.presence.get(session.waited_for[0]) if session.waited_for else None
     if host is Presence.RELAY:
         return _("{name} is there and will let you in.")
+    if host is Presence.ASLEEP and _is_again(session):
+        return _("The game begins as soon as {name} opens the page.")
     if host is Presence.ASLEEP:
         return _("{name} will let you in as soon as the game is opened on that device.")
     if session.is_relayed:

@@ -22,7 +22,7 @@ def task(session: Session, overlays: Overlays) -> Markup:
     if told := overlays.task(session):
         return h("span", None, turn, told)
     told = _task(session, overlays)
-    beside = join(_contact(session), _calls(session))
+    beside = join(_contact(session), _wanted(session), _calls(session))
     return join(_who(session), h("span", None, turn, told, beside), _about(session))
 
 
@@ -37,6 +37,16 @@ def _contact(session: Session) -> Markup | None:
         helps = widgets.button("relay-now", _("Try now"), id="relay-now")
     css = f"contact{' answers' * session.answering}"
     return h("span", {"class": css}, session.contact, helps)
+
+
+def _wanted(session: Session) -> Markup | None:
+    """Who wants a rematch, and the answers."""
+    if not session.wanted_by or session.looking is not None:
+        return None
+    told = words.wanting_rematch(session.said(session.wanted_by))
+    yes = widgets.button("rematch", _("Play"), css="primary", id="rematch-yes")
+    no = widgets.button("rematch-no", _("No"), id="rematch-no")
+    return h("span", {"class": "contact answers"}, told, yes, no)
 
 
 def _calls(session: Session) -> Markup | None:
@@ -427,7 +437,9 @@ def _gathering(session: Session) -> Markup | None:
     if reached and session.dealer and not session.dealer.is_host:
         return h("div", {"class": "actions"}, keep)
     label = _("Answer…") if session.applicants else _("Show the link")
-    invite = widgets.button("send-on", label, icon="people", css="primary", id="invite")
+    again = session.dealer and session.dealer.relay and session.dealer.relay.former
+    css = "" if again and not session.applicants else "primary"  # who plays again needs no link
+    invite = widgets.button("send-on", label, icon="people", css=css, id="invite")
     return h("div", {"class": "actions"}, invite)
 
 

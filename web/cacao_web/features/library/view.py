@@ -235,7 +235,8 @@ def state(session: Session) -> str:
     """The progress of a game."""
     game = session.game
     if game.is_over:
-        return _told(_result(session), _unaware(session))
+        again = words.wanting_rematch(session.said(session.wanted_by)) if session.wanted_by else ""
+        return _told(again.removesuffix("."), _result(session), _unaware(session))
     if session.applicants:
         return words.wanting_to_join(session.applicants).removesuffix(".")
     if unsent := session.standing and session.standing.unsent:

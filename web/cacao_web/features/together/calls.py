@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_web.browser.live import Live
-from cacao_web.features.together import model
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
@@ -21,20 +20,15 @@ class Calls:
     Args:
         shell: the parts of the page.
         live: the browser's title, badge and notifications.
-        applicants: who wants to join a game, by its token; None if this tab does not hear of it.
+        mark: notes in a saved game who waits for somebody here, besides the game itself.
     """
 
-    def __init__(
-        self,
-        shell: Shell,
-        live: Live,
-        applicants: Callable[[str], tuple[tuple[str, ...], ...] | None],
-    ) -> None:
+    def __init__(self, shell: Shell, live: Live, mark: Callable[[Session], None]) -> None:
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
         self._live = live
-        self._applicants = applicants
+        self._mark = mark
         self._due: set[str] = set()  # the saved games that wait for somebody here
 
     # --- How many games wait ---------------------------------------------------------------------
@@ -43,8 +37,7 @@ class Calls:
         """Count the games that wait for somebody here."""
         found = [saved.session for saved in self._saves.dealt()]
         for session in found:
-            applicants = self._applicants(model.token_of(session.id))
-            session.applicants = session.applicants if applicants is None else applicants
+            self._mark(session)
         self._due = {session.id for session in found if session.is_due}
         self._show(self._games.session)
 
@@ -87,7 +80,7 @@ class Calls:
     def ask(self, session: Session, told: str) -> None:
         """Somebody asks something in a game; with the sentence about it."""
         if session is self._games.session:
-            session.applicants = self._applicants(model.token_of(session.id)) or ()
+            self._mark(session)
             self._show(session)
         else:
             self._changed()

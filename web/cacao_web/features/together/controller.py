@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from cacao_core import CacaoError, Deal
@@ -24,7 +23,7 @@ from cacao_web.features.together.inviting import Inviting
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import Opening
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.relay import links
+from cacao_web.features.together.rematch import Rematch
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.speaking import Speaking
 from cacao_web.game.dealer import Dealer, Relay
@@ -67,12 +66,13 @@ class TogetherController(Controller):
         self._told = ("", "")
         self._id = ""  # saved game that is open in another tab
         self.sittings = Sittings(shell, live, relays, self)
-        self.calls = Calls(shell, live, self.sittings.waiting)
+        self.calls = Calls(shell, live, self._mark)
         self.hearing = Hearing(shell, live, self.sittings, self.calls)
         self.outbox = Outbox(shell.export, self.sittings, live, self)
         self.speaking = Speaking(shell, self.sittings)
         self.inviting = Inviting(shell, self.sittings, self.outbox)
         self.opening = Opening(shell, live, self.sittings, self.outbox, self)
+        self.rematch = Rematch(shell, self.sittings, self.opening, self)
 
     # --- Beginning -------------------------------------------------------------------------------
 
@@ -82,24 +82,19 @@ class TogetherController(Controller):
         After a live game its people are asked at once. A guest asks the host to begin.
         """
         earlier = self._games.session
+        if earlier and self.rematch.begin(earlier, players, deal, options):
+            return
         live = earlier if earlier and earlier.is_live and earlier.game.is_over else None
         if live and not dealer(live).device.is_host:
             if self.opening.shows_rematch(dealer(live).token):
                 return
             self.sittings.of(live).send("again", live.persons[0])
             host = model.names(live, dealer(live).device.host_seats[:1])
-            told = _("{name} has been asked for a rematch.").format(name=host)
+            told = words.asked_for_rematch(host, 1)
             self.sittings.of(live).contact.say(told)
             return
         device = model.hosted(players, rules=deal.rules)
-        relay = self.sittings.relay_for(device)
-        calls = earlier if earlier and earlier.is_relayed and earlier.game.is_over else None
-        if calls and relay:
-            former = self.sittings.of(calls).relayed
-            former.stays = True
-            call = partial(former.call, links.invitation(relay.key, relay.address))
-            self.sittings.for_device(device).relayed.first_put = call
-        session = self.enter(device, players, options, relay)
+        session = self.enter(device, players, options, self.sittings.relay_for(device))
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
         if not adopted and not session.unsaved:
             self.invite("")
@@ -138,6 +133,12 @@ class TogetherController(Controller):
         self.inviting.seat_guest(self._dealt(), key, wanted)
 
     def asked(self, session: Session) -> None:
+        self._shell.tasks.run(self._ask(session))
+
+    async def _ask(self, session: Session) -> None:
+        """Tell who wants to join, but those who play again: they are let in."""
+        if await self.rematch.welcome(session):
+            return
         self.calls.ask(session, words.wanting_to_join(self.sittings.of(session).relayed.waiting))
         if session is self._games.session:
             self.inviting.asked(session)
@@ -146,13 +147,31 @@ class TogetherController(Controller):
         self.calls.call(session)
         self.opening.held(session)
         if session.applicants:  # they have come before the game was opened
-            self.inviting.asked(session)
+            self.asked(session)
 
     def news(self, session: Session) -> None:
         self.calls.news(session)
 
-    def called(self, invitation: str) -> None:
-        self.opening.run(invitation)
+    def called(self, token: str, text: str) -> None:
+        self.rematch.heard(token, text)
+
+    def lies(self, session: Session) -> None:
+        self.rematch.lies(session)
+
+    async def joins_again(self, old: Session, key: bytes) -> None:
+        await self.rematch.joined(old, key)
+
+    def wanted(self, old: Session, told: str) -> None:
+        self.calls.ask(old, told)
+        if old is self._games.session:
+            self._shell.table.drawing.waiting()
+            self._dialogs.redraw()
+
+    def _mark(self, session: Session) -> None:
+        """Note in a game who waits for somebody here, besides the game itself."""
+        applicants = self.sittings.waiting(model.token_of(session.id))
+        session.applicants = session.applicants if applicants is None else applicants
+        self.rematch.mark(session)
 
     def outrun(self, session: Session, invitation: str) -> None:
         self.opening.outrun(session, invitation)
@@ -339,6 +358,7 @@ class TogetherController(Controller):
     def entered(self, session: Session) -> None:
         if session.dealer:
             self.sittings.entered(session)
+            self.rematch.mark(session)
 
     def saved(self, session: Session) -> None:
         """Ask the browser once to keep what is stored: others depend on it."""
@@ -380,6 +400,8 @@ class TogetherController(Controller):
         waits = model.names(session, device.waits_for)
         found = [model.cheating(one, session) for one in device.cheats]
         told = view.checked(device.is_verified, waits, found)
+        if session.wanted_by:
+            told = view.unaware(words.wanting_rematch(session.said(session.wanted_by)), told)
         if not session.urged:
             return ResultPart(told)
         unaware = words.urged(session.said(session.urged))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Protocol
 
 from cacao_core.fair import Device
@@ -32,8 +33,17 @@ class Front(Protocol):
     def asked(self, session: Session) -> None:
         """Somebody wants to join a game of this host, which may not be on the page."""
 
-    def called(self, invitation: str) -> None:
-        """By the relay: a player of the game on the page invites to another one."""
+    def called(self, token: str, text: str) -> None:
+        """By the relay: somebody says something about another game to the players of this one."""
+
+    def lies(self, session: Session) -> None:
+        """All that this device may tell of a game lies at the relay, for the first time here."""
+
+    def joins_again(self, old: Session, key: bytes) -> Awaitable[None]:
+        """This device joins a game of the people of a finished one; with its key there."""
+
+    def wanted(self, old: Session, told: str) -> None:
+        """Somebody wants a rematch after a game that may not be on the page; with the sentence."""
 
     def outrun(self, session: Session, invitation: str) -> None:
         """Another device has the seat that this one wanted in a game, which may not be on the page.

@@ -183,6 +183,15 @@ def own_seats(glimpse: Glimpse, earlier: Session) -> tuple[Seat, ...]:
     return tuple(same or alike)
 
 
+def as_before(sitters: tuple[Sitter, ...], device: Device, earlier: Session) -> tuple[Sitter, ...]:
+    """The same players, where those at this device are what they were: people or computers."""
+    kinds = {outline(one.name): one.kind for one in earlier.sitters if not one.is_elsewhere}
+    return tuple(
+        one._replace(kind=kinds.get(outline(one.name), one.kind)) if seat in device.seats else one
+        for seat, one in enumerate(sitters)
+    )
+
+
 def presence(device: Device, live: dict[Seat, Presence]) -> dict[Seat, Presence]:
     """Where each player is, given those that are connected."""
     free = device.free_seats

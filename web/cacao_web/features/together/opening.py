@@ -53,6 +53,7 @@ class Opening:
         self.arrival = Arrival(shell, sittings, self._arrive, self.moving.arrive)
         self._invitation: Opened | None = None  # that is shown
         self._earlier = ""  # token of the game whose people are invited again
+        self._former: Session | None = None  # by the relay: the game whose people join again
         self._joins_again = False  # whether another device has got the seat that this one wanted
         self._form = Form((), (), shows_tile=False)
         self._outruns: dict[str, str] = {}  # games where somebody else was faster -> invitations
@@ -239,6 +240,18 @@ class Opening:
         self._dialogs.show(JOIN)
         return True
 
+    async def join_again(self, former: Session, text: str) -> None:
+        """By the relay: join a game of the people of another one; with the invitation.
+
+        Raises:
+            CacaoError: that is not possible; a sentence.
+        """
+        self._former = former
+        try:
+            await self.arrival.open(text, told=False)
+        finally:
+            self._former = None
+
     # --- A game that it does not take part in ----------------------------------------------------
 
     async def _arrive(self, opened: Opened, told: bool, again: bool = False) -> str:
@@ -266,6 +279,9 @@ class Opening:
             form.names(glimpse, first, self._shell.preferences.settings.name),
             self._sittings.shows_tile,
         )
+        if self._former and opened.relay:
+            seats = model.own_seats(glimpse, self._former) or glimpse.free_seats[:1]
+            self._form = Form(seats, glimpse.names, self._sittings.shows_tile)
         if again:
             taken = _("Somebody else was faster. This seat is still free.")
             self._form = self._form._replace(problem=taken)
@@ -332,8 +348,13 @@ class Opening:
         if not again and not await self._sittings.is_new(device.token):
             self._show_kept(device.token)
             return ""
+        relay, sitters = opened.relay, model.guests(device)
+        if (former := self._former) and relay:
+            relay = relay._replace(former=dealer(former).token)
+            sitters = model.as_before(sitters, device, former)
+            await self._front.joins_again(former, device.key)
         options = self._shell.preferences.options
-        session = self._front.enter(device, model.guests(device), options, opened.relay)
+        session = self._front.enter(device, sitters, options, relay)
         if opened.relay:
             await self._sittings.of(session).relayed.lies_there()
             return ""

@@ -132,6 +132,11 @@ class Sittings:
         sitting = self._tab.sittings.get(token)
         return sitting.relayed.waiting if sitting else None
 
+    def game(self, id: str) -> Session | None:
+        """A game of this tab, on the page or saved."""
+        sitting = self._tab.sittings.get(model.token_of(id))
+        return sitting.any_game() if sitting else None
+
     async def hear(self, id: str, stays: bool) -> None:
         """Look what lies at the relay for a game that is not on the page.
 

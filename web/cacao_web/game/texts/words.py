@@ -277,6 +277,18 @@ def wanting_to_join(devices: Iterable[Sequence[str]]) -> str:
     )
 
 
+def wanting_rematch(names: Sequence[str]) -> str:
+    """Who wants a rematch, and waits for an answer."""
+    return ngettext("{name} wants a rematch.", "{name} want a rematch.", len(names),
+                    name=all_of(names))  # fmt: skip
+
+
+def asked_for_rematch(name: str, count: int) -> str:
+    """Who has been asked for a rematch; with the number of people whom the name is of."""
+    return ngettext("{name} has been asked for a rematch.", "{name} have been asked for a rematch.",
+                    count, name=name)  # fmt: skip
+
+
 def departed(names: Sequence[str]) -> str:
     """Who has left a game."""
     return ngettext(

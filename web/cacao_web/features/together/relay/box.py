@@ -31,8 +31,8 @@ PATIENCE: Final = 10.0
 """Seconds after which a relay that says nothing counts as one that does not let this game read."""
 _KEPT_SECONDS: Final = 60 * 24 * 3600
 _NEXT: Final = "/next"
-_MOST_CALLS: Final = 4
-"""Invitations to another game that are heard: each makes the page look at the relay."""
+_MOST_CALLS: Final = 16
+"""What is heard about another game; the signature of each has to be checked."""
 GRACE: Final = 1.0
 """Seconds in which what another browser has decided before it has seen this one's pen arrives."""
 _SILENCE: Final = 300.0

@@ -14,7 +14,7 @@ class Owner(Protocol):
         """A device has put something there, perhaps long ago; also another browser of this seat."""
 
     def called(self, text: str) -> None:
-        """A player of this game invites to another one; with the fragment of the invitation."""
+        """Somebody says something about another game to the players of this one."""
 
     def signed(self, pen: Pen) -> bytes:
         """A pen, signed by this device."""

@@ -14,7 +14,7 @@ from cacao_web.features.together import model
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.relay import links, texts
+from cacao_web.features.together.relay import texts
 from cacao_web.features.together.relay.box import Box
 from cacao_web.features.together.relay.inbox import either
 from cacao_web.features.together.relay.owner import Place
@@ -83,10 +83,8 @@ class Relayed:
         self.box: Box | None = None
         self.applicants: dict[bytes, Applicant] = {}  # by public key
         self.seats_all = False  # whether whoever joins is seated, as when a program invites
-        self.stays = False  # whether it stays connected while another game is on the page
         self.claims = False  # whether this browser decides from now on, whoever did
-        self.first_put: Callable[[], None] | None = None
-        """Called once the invitation lies at the relay."""
+        self._has_said = False  # whether it was told that the game lies at the relay
         self._lies, self._asked = asyncio.Event(), asyncio.Event()
         self._refused: set[bytes] = set()
         self._gone: set[bytes] = set()  # who has deleted the game
@@ -242,17 +240,13 @@ class Relayed:
         return dealer(session).device.pen(self.box.keys, pen)
 
     def call(self, invitation: str) -> None:
-        """Invite the players of this game, which is over, to another one; with its fragment."""
-        self.stays = False
+        """Tell the players of this game, which is over, something about another one."""
         if self.box:
             self.box.call(invitation)
 
     def called(self, text: str) -> None:
-        session = self._game.shown_game()
-        if session and session.game.is_over and links.is_link(text) and self.box:
-            found = links.read(text)
-            if found.key:  # at the same relay, which nobody has to allow again
-                self._front.called(links.invitation(found.key, self.box.address))
+        if session := self._game.any_game():
+            self._front.called(dealer(session).token, text)
 
     def arrived(self, parcel: Parcel) -> None:
         session = self._game.any_game()
@@ -307,9 +301,9 @@ class Relayed:
             self._lies.set()
         if box and box.pen:
             self._keep_pen(box.pen)
-        if box and box.has_put and (call := self.first_put):
-            self.first_put = None
-            call()
+        if box and box.is_told and not self._has_said and (kept := self._game.any_game()):
+            self._has_said = True
+            self._front.lies(kept)
         session = self._game.shown_game()  # another tab may have taken it just now
         if session is None or box is None:
             return
