@@ -1,8 +1,6 @@
 """The deal: all randomness of a game as one value, apart from the rules (docs/rules.md 2).
 
-This is the only place with randomness. A seed gives the same deal on every Python version for
-ever. So the generator and the shuffle are written out here: :mod:`random` does not guarantee that
-for its ``shuffle``.
+A seed gives the same deal on every Python version for ever, see :mod:`cacao_core.chance`.
 """
 
 from __future__ import annotations
@@ -11,19 +9,15 @@ import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
+from cacao_core.chance import SEED_LIMIT, shuffled, splitmix64
 from cacao_core.errors import BadDeal, describe
 from cacao_core.rules import BASE, LONGEST_PILE, Rules
 from cacao_core.tiles import COLOURS, UNKNOWN
 
 if TYPE_CHECKING:
     from cacao_core.knowledge.table import Table
-
-SEED_LIMIT: Final = 1 << 64
-"""Seeds are whole numbers from 0 up to, not including, this one."""
-
-_MASK: Final = SEED_LIMIT - 1
 
 
 @dataclass(frozen=True)
@@ -36,6 +30,9 @@ class Deal:
         jungle_pile: the codes of the jungle tiles, in draw order, or ``?``; the first ones become
             the display. The start tiles are not part of it.
         rules: of the game.
+        huts: the codes of the huts that can be built, in the order of the hut tiles; with the
+            module of huts only.
+        gems: the letters of the gems in the order in which they are drawn; with their module only.
         table: what lies on the table already, for a game that starts in the middle; see
             :meth:`of`. The piles are then the tiles that are left.
 
@@ -58,6 +55,8 @@ class Deal:
     is_known: bool = field(default=True, init=False, compare=False, repr=False)
     """Whether no tile is unknown, ``?``."""
     table: Table | None = None
+    huts: tuple[str, ...] = ()
+    gems: str = ""
 
     def __post_init__(self) -> None:
         given = _as_tuple(self.worker_piles, "worker_piles", LONGEST_PILE)
@@ -69,24 +68,45 @@ class Deal:
         object.__setattr__(self, "worker_piles", piles)
         jungle = _as_pile(self.jungle_pile, "jungle pile")
         object.__setattr__(self, "jungle_pile", jungle)
-        unknown = 0
+        for name in ("huts", "gems"):
+            object.__setattr__(self, name, self._checked(name, len(piles)))
+        unknown = self.gems.count(UNKNOWN)
         if self.table is None:
             for seat, pile in enumerate(piles):
                 unknown += check_worker_pile(pile, len(piles), COLOURS[seat], self.rules)
             unknown += _check_pile(jungle, self.rules.jungle_tiles[len(piles)], "jungle pile")
         else:
-            unknown = _check_table(self.table, piles, jungle, self.rules)
+            unknown += _check_table(self.table, piles, jungle, self.rules)
         if unknown:
             object.__setattr__(self, "is_known", False)
 
+    def _checked(self, name: str, players: int) -> Sequence[str]:
+        """What the module has that deals something of that name; empty without it."""
+        value: Sequence[str] = getattr(self, name)
+        for module in self.rules.modules:
+            if module.deals == name:
+                return module.checked_deal(value, players)
+        if value:
+            raise BadDeal(
+                f"{name}: {describe(value)}; expected none with the rules {self.rules.name}"
+            )
+        return value[:0]
+
     @classmethod
-    def shuffled(cls, players: int, seed: int | None = None, rules: Rules = BASE) -> Deal:
+    def shuffled(
+        cls,
+        players: int,
+        seed: int | None = None,
+        rules: Rules = BASE,
+        huts: Sequence[str] | None = None,
+    ) -> Deal:
         """The deal of a seed, the same on every Python version for ever.
 
         Args:
             players: 2, 3 or 4; with other rules, one of their numbers of players.
             seed: 0 … 2**64 - 1; None draws a seed below 2**32 from the operating system.
             rules: of the game.
+            huts: the sides of the hut tiles, if people have agreed on them.
 
         Raises:
             BadDeal: wrong number of players, or a seed out of range.
@@ -96,8 +116,14 @@ class Deal:
         if seed is None:
             seed = int.from_bytes(os.urandom(4), "big")
         check_seed(seed)
-        worker_piles, jungle_pile = _piles_of(players, seed, rules)
-        deal = cls(worker_piles, jungle_pile, rules)
+        numbers = splitmix64(seed)
+        worker_piles, jungle_pile = _piles_of(players, numbers, rules)
+        dealt: dict[str, Any] = {
+            one.deals: one.deal(players, numbers) for one in rules.modules if one.deals
+        }
+        if huts is not None:
+            dealt["huts"] = huts
+        deal = cls(worker_piles, jungle_pile, rules, **dealt)
         object.__setattr__(deal, "seed", seed)
         return deal
 
@@ -115,7 +141,10 @@ class Deal:
         check_players(players, rules)
         workers = (UNKNOWN,) * rules.turns(players)
         jungle = (UNKNOWN,) * sum(rules.jungle_tiles[players].values())
-        return cls((workers,) * players, jungle, rules)
+        dealt: dict[str, Any] = {
+            one.deals: one.unknown_deal(players) for one in rules.modules if one.deals
+        }
+        return cls((workers,) * players, jungle, rules, **dealt)
 
     @property
     def players(self) -> int:
@@ -135,6 +164,9 @@ class Deal:
         if self.seed is not None:
             return f"Deal.shuffled(players={self.players}, seed={self.seed}{named})"
         piles = f"worker_piles={self.worker_piles!r}, jungle_pile={self.jungle_pile!r}"
+        named += "".join(
+            f", {one.deals}={getattr(self, one.deals)!r}" for one in self.rules.modules if one.deals
+        )
         return f"Deal({piles}{named})"
 
 
@@ -223,44 +255,14 @@ def _check_pile(pile: tuple[str, ...], expected: Mapping[str, int], where: str) 
 
 
 def _piles_of(
-    players: int, seed: int, rules: Rules
+    players: int, numbers: Iterator[int], rules: Rules
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
-    numbers = _splitmix64(seed)
     workers = all_tiles(rules.worker_tiles[players])
     jungle = all_tiles(rules.jungle_tiles[players])
-    worker_piles = tuple(_shuffled(workers, numbers) for _ in range(players))
-    return worker_piles, _shuffled(jungle, numbers)
+    worker_piles = tuple(shuffled(workers, numbers) for _ in range(players))
+    return worker_piles, shuffled(jungle, numbers)
 
 
 def all_tiles(counts: Mapping[str, int]) -> list[str]:
     """The tiles of a pile, kind by kind."""
     return [tile for tile, count in counts.items() for _ in range(count)]
-
-
-def _shuffled(tiles: list[str], numbers: Iterator[int]) -> tuple[str, ...]:
-    """Fisher and Yates's shuffle, in Durstenfeld's form (CACM 7, 1964, algorithm 235)."""
-    order = list(tiles)
-    for last in range(len(order) - 1, 0, -1):
-        other = _below(last + 1, numbers)
-        order[last], order[other] = order[other], order[last]
-    return tuple(order)
-
-
-def _below(limit: int, numbers: Iterator[int]) -> int:
-    """A uniformly distributed number from 0 to ``limit`` - 1, by rejection sampling."""
-    fair = SEED_LIMIT - SEED_LIMIT % limit
-    number = next(numbers)
-    while number >= fair:
-        number = next(numbers)
-    return number % limit
-
-
-def _splitmix64(seed: int) -> Iterator[int]:
-    """Endless 64-bit numbers (Steele, Lea and Flood, OOPSLA 2014, figure 17)."""
-    state = seed
-    while True:
-        state = (state + 0x9E3779B97F4A7C15) & _MASK
-        z = state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        yield z ^ (z >> 31)

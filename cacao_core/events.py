@@ -20,23 +20,16 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core.activation import Pending, edges_to_activate
-from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE, Move
+from cacao_core.goods import Change
+from cacao_core.jungle import Deed
+from cacao_core.module import ModuleEvent
+from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILL, FILL_FROM_MAP, OVERBUILD, PLACE, Move
 from cacao_core.position import Phase, Position
-from cacao_core.rules import JUNGLE, Good, by_good
 from cacao_core.scoring import Temple
-from cacao_core.tiles import NEIGHBOURS, Cell, Seat, Side
+from cacao_core.tiles import CLOCKWISE, NEIGHBOURS, Cell, Seat, Side
 
 _NEED_ROOM: Final = ("cacao", "suns")
 """Goods of which a player can have no more than a number."""
-
-
-class Change(NamedTuple):
-    """Changes of a village board; ``water`` in fields."""
-
-    gold: int = 0
-    cacao: int = 0
-    suns: int = 0
-    water: int = 0
 
 
 class Placed(NamedTuple):
@@ -54,15 +47,17 @@ class Overbuilt(NamedTuple):
     cell: Cell
     edges: str
     covered: str
-    change: Change = Change(suns=-1)
+    change: Change
+    """Change of the village board: the sun token."""
 
 
 class Filled(NamedTuple):
-    """A jungle tile was placed: taken from the display, or drawn from the pile."""
+    """A jungle tile was placed: from the display, drawn from the pile, or from the map board."""
 
     cell: Cell
     code: str
     from_pile: bool
+    from_map: bool = False
 
 
 class Activated(NamedTuple):
@@ -80,6 +75,8 @@ class Activated(NamedTuple):
     """Amount of the move."""
     change: Change
     """Change of their player's village board."""
+    choice: str = ""
+    """What the amount is made of, where that was open."""
 
     @property
     def faced(self) -> Cell:
@@ -88,7 +85,7 @@ class Activated(NamedTuple):
 
 
 class Took(Activated):
-    """They took cacao from a plantation, gold from a mine, or sun tokens."""
+    """They took cacao from a plantation, gold from a mine, sun tokens, or gems."""
 
     __slots__ = ()
 
@@ -100,7 +97,7 @@ class Sold(Activated):
 
 
 class Moved(Activated):
-    """They moved the water carrier along."""
+    """They moved the water carrier along, or back for cacao."""
 
     __slots__ = ()
 
@@ -111,14 +108,16 @@ class Waived(Activated):
     __slots__ = ()
 
 
-_KINDS: Final[Mapping[Good, type[Took | Sold | Moved]]] = {
-    "cacao": Took,
-    "market": Sold,
-    "gold": Took,
-    "water": Moved,
-    "suns": Took,
+class Made(Activated):
+    """They made bars of cacao."""
+
+    __slots__ = ()
+
+
+_KINDS: Final[Mapping[Deed, type[Took | Sold | Moved | Made]]] = {
+    **{"took": Took, "sold": Sold},
+    **{"moved": Moved, "made": Made},
 }
-_EVENTS: Final = by_good("cacao_core/events.py", _KINDS, apart=("temple",))
 
 
 class Lost(NamedTuple):
@@ -177,6 +176,8 @@ Event: TypeAlias = (
     | Took
     | Sold
     | Moved
+    | Made
+    | ModuleEvent
     | Waived
     | Lost
     | TempleChanged
@@ -201,6 +202,7 @@ def happened(move: Move, before: Position, after: Position) -> tuple[Event, ...]
     else:
         found += _laid(move, before, after)
         found += _temples_changed(before, after)
+    found += after.noted
     found += _lost(move, before, after)
     if after.is_over or after.turn != before.turn:
         blind = sum(isinstance(event, Filled) and event.from_pile for event in found)
@@ -210,25 +212,29 @@ def happened(move: Move, before: Position, after: Position) -> tuple[Event, ...]
 
 def _laid(move: Move, before: Position, after: Position) -> Iterator[Event]:
     """The tile of the move, then jungle tiles from the pile."""
-    _kind, what, cell, _amount = move
+    _kind, what, cell, *_rest = move
+    seat = before.turn
     if move.kind == PLACE:
-        yield Placed(before.turn, cell, what)
+        yield Placed(seat, cell, what)
     elif move.kind == OVERBUILD:
-        yield Overbuilt(before.turn, cell, what, before.workers[cell].edges)
+        suns = after.players[seat].suns - before.players[seat].suns
+        change = Change.of(before.rules, suns=suns)
+        yield Overbuilt(seat, cell, what, before.workers[cell].edges, change)
     for space in list(after.jungle)[len(before.jungle) :]:
-        from_pile = move.kind != FILL or space != cell
-        yield Filled(space, after.jungle[space], from_pile)
+        from_map = move.kind == FILL_FROM_MAP and space == cell
+        chosen = from_map or (move.kind == FILL and space == cell and what != BLIND)
+        yield Filled(space, after.jungle[space], not chosen, from_map)
 
 
 def _activated(move: Move, before: Position, after: Position) -> Event:
     seat, side = before.workers[move.cell].owner, move.side
-    old, new = before.players[seat], after.players[seat]
-    change = Change(
-        new.gold - old.gold, new.cacao - old.cacao, new.suns - old.suns, new.water - old.water
-    )
+    change = Change.between(before.rules, before.players[seat], after.players[seat])
+    for noted in after.noted:
+        if noted.seat == seat:
+            change -= noted.change
     code = before.jungle[NEIGHBOURS[move.cell][side]]
-    kind = _EVENTS[JUNGLE[code].good] if move.amount else Waived
-    return kind(seat, move.cell, side, code, move.amount, change)
+    kind = _KINDS[before.rules.tiles[code].deed] if move.amount else Waived
+    return kind(seat, move.cell, side, code, move.amount, change, move.choice)
 
 
 def _lost(move: Move, before: Position, after: Position) -> Iterator[Lost]:
@@ -239,7 +245,7 @@ def _lost(move: Move, before: Position, after: Position) -> Iterator[Lost]:
     left = {edge[:2] for _seat, edges in after.pending for edge in edges}
     for seat, edges in _edges(move, before, after):
         for cell, side, code, workers in edges:
-            tile = JUNGLE[code]
+            tile = before.rules.tiles[code]
             brings = workers * tile.gives.get(tile.good, 0)
             if tile.good not in _NEED_ROOM or (cell, side) in left:
                 continue
@@ -256,11 +262,11 @@ def _edges(move: Move, before: Position, after: Position) -> Pending:
     """The edges that had still to act when a move was played, or that it has woken."""
     if move.kind == ACTIVATE:
         return before.pending
-    if after.phase is Phase.FILL:
+    if after.phase is Phase.FILL or move.kind == BUILD:
         return ()
     filled = (*before.filled, *list(after.jungle)[len(before.jungle) :])
-    seats = len(before.players)
-    return edges_to_activate(before.turn, seats, after.placed, filled, after.jungle, after.workers)
+    seats = CLOCKWISE[len(before.players)][before.turn]
+    return edges_to_activate(seats, after.placed, filled, after.jungle, after.workers, before.rules)
 
 
 def _temples_changed(before: Position, after: Position) -> Iterator[Event]:

@@ -14,6 +14,7 @@ from cacao_core import moves
 from cacao_core.activation import Pending, edges_to_activate
 from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal, IllegalMove, describe
+from cacao_core.jungle import Option
 from cacao_core.knowledge.players import players_of
 from cacao_core.knowledge.positions import OpenPosition
 from cacao_core.legality import why_illegal
@@ -21,8 +22,8 @@ from cacao_core.moves import Move
 from cacao_core.notebook import shown
 from cacao_core.player import Player
 from cacao_core.position import Phase
-from cacao_core.rules import JUNGLE
 from cacao_core.tiles import (
+    CLOCKWISE,
     NEIGHBOURS,
     SIDE_OF_LETTER,
     TILE_OF_EDGES,
@@ -74,18 +75,21 @@ class Game(OpenPosition):
         self.jungle, self.workers, self._open = {}, {}, []
         self._placed, self._spaces, self._filled = (0, 0), (), ()
         self._pending, self._legal = (), None
+        self.supply, self.noted = {}, ()
         if deal.table is not None:
             self._begin_at(deal.table)
             return
         for cell, code in rules.start_tiles.items():
             self._lay(cell, code)
+        for begin in rules.moments.begin:
+            begin(self, deal)
 
     def _begin_at(self, table: Table) -> None:
         """Start in the middle of a game."""
         self.workers = dict(table.workers)
         self.turn = self.to_move = table.turn
         for player, goods in zip(self.players, table.goods, strict=True):
-            player.gold, player.cacao, player.suns, player.water = goods
+            vars(player).update(zip(self.rules.start_goods, goods, strict=True))
         for cell, code in table.jungle:
             self._lay(cell, code)
 
@@ -141,14 +145,18 @@ class Game(OpenPosition):
         game.jungle, game.workers, game._open = {}, parts.workers, []
         game._placed, game._spaces, game._filled = parts.placed, (), parts.filled
         game._pending, game._legal = (), None
+        game.supply, game.noted = parts.supply, ()
         for cell, code in parts.jungle.items():
             game._lay(cell, code)
         game.to_move = None if game.is_over else game.turn
         if game.phase is Phase.FILL:
             game._spaces = tuple(sorted(filter(game._must_be_filled, NEIGHBOURS[game._placed])))
             waits = game.jungle_pile[:1] == (UNKNOWN,)
-            if not game._spaces or not (game.display or waits):
+            more = game._can_fill_otherwise()
+            if not game._spaces or not (game.display or waits or more):
                 position_checks.wrong("phase", "there is nothing to fill")
+        elif game.phase is Phase.DECIDE and not game._legal_moves():
+            position_checks.wrong("phase", "there is nothing to decide")
         elif game.phase is Phase.ACTIVATE:
             acting = game._edges_to_activate()
             at = position_checks.check_edges(parts, acting)
@@ -164,7 +172,7 @@ class Game(OpenPosition):
 
         The order, on which links rely: placements by cell (x, then y), canonical name of the
         tile, clockwise rotation; then overbuilding in the same order; fills by code, then space;
-        activations by cell, edge (n, e, s, w) and amount.
+        activations by cell, edge (n, e, s, w) and amount; after all of these, those of modules.
         """
         return (self._legal or self._legal_moves()).copy()
 
@@ -226,8 +234,14 @@ class Game(OpenPosition):
                 if UNKNOWN in codes:
                     codes = self._possible_codes()
                 self._legal = [moves.fill(code, space) for code in codes for space in self._spaces]
+                for filling in self.rules.moments.filling:
+                    self._legal += filling(self)
             elif self.phase is Phase.ACTIVATE:
                 self._legal = self._activations()
+            elif self.phase is Phase.DECIDE:
+                self._legal = [
+                    move for found in self.rules.moments.decisions for move in found(self)
+                ]
             else:
                 self._legal = []
         return self._legal
@@ -239,20 +253,34 @@ class Game(OpenPosition):
             tiles = frozenset(player.possible)
         places = moves.placements(moves.PLACE, tiles)
         found = list(chain.from_iterable(map(places.__getitem__, self._open)))
-        left = len(self.display) + len(self.jungle_pile)
-        if player.suns and left <= self.rules.overbuilding_from:
+        if self._overbuilding_is_open() and player.suns >= self._overbuilding_cost(player):
             overbuildings = moves.placements(moves.OVERBUILD, tiles)
             for cell, tile in sorted(self.workers.items()):
                 if tile.owner == self.turn and not tile.overbuilt:
                     found += overbuildings[cell]
         return found
 
+    def _overbuilding_is_open(self) -> bool:
+        left = len(self.jungle_pile)
+        if not self.rules.early_overbuilding:
+            left += len(self.display) + len(self.aside)
+        return left <= self.rules.overbuilding_from
+
+    def _overbuilding_cost(self, player: Player) -> int:
+        """Sun tokens that a player must give for overbuilding."""
+        return min((cost(player) for cost in self.rules.moments.overbuilding_cost), default=1)
+
     def _activations(self) -> list[Move]:
         seat, edges = self._pending[0]
-        player = self.players[seat]
+        player, tiles = self.players[seat], self.rules.tiles
         found: list[Move] = []
-        for cell, side, code, workers in edges:
-            found += moves.activations(cell, side, JUNGLE[code].max_amount(player, workers))
+        for edge in edges:
+            cell, side, code, workers = edge
+            tile = tiles[code]
+            if tile.is_plain:
+                found += moves.activations(cell, side, tile.max_amount(player, workers))
+            else:
+                found += moves.activate(cell, side, tile.options(self, seat, edge))
         return found
 
     # --- A turn, step by step (docs/rules.md 4) ----------------------------------------------
@@ -260,15 +288,18 @@ class Game(OpenPosition):
     def apply(self, move: Move) -> None:
         """Play a move from :meth:`legal_moves`, unchecked; any other corrupts the position."""
         self._legal = None
-        kind, what, cell, amount = move
+        self.noted = ()
+        kind, what, cell, amount, choice = move
         if kind == moves.ACTIVATE:
-            self._activate(cell, SIDE_OF_LETTER[what], amount)
+            self._activate(cell, SIDE_OF_LETTER[what], Option(amount, choice))
         elif kind == moves.PLACE:
             self._place(cell, what)
-        elif kind == moves.FILL:
-            self._fill(cell, what)
-        else:
+        elif kind in moves.FILLS:
+            self._fill(move)
+        elif kind == moves.OVERBUILD:
             self._overbuild(cell, what)
+        else:
+            self._decide(move)
 
     def _place(self, cell: Cell, edges: str) -> None:
         """Step A, and the spaces that step B must fill."""
@@ -280,8 +311,9 @@ class Game(OpenPosition):
 
     def _overbuild(self, cell: Cell, edges: str) -> None:
         """Step A with overbuilding (docs/rules.md 6): no space must be filled."""
+        player = self.players[self.turn]
+        player.suns -= self._overbuilding_cost(player)
         self._put(cell, WorkerTile(self.turn, edges, overbuilt=True))
-        self.players[self.turn].suns -= 1
         self._begin_activation()
 
     def _put(self, cell: Cell, tile: WorkerTile) -> None:
@@ -289,6 +321,8 @@ class Game(OpenPosition):
         self.workers[cell] = tile
         self._placed = cell
         self._filled = ()
+        for placed in self.rules.moments.placed:
+            placed(self, cell)
 
     def _must_be_filled(self, space: Cell) -> bool:
         if space in self.jungle:
@@ -297,36 +331,49 @@ class Game(OpenPosition):
         workers = self.workers
         return (north in workers) + (east in workers) + (south in workers) + (west in workers) > 1
 
-    def _fill(self, space: Cell, code: str) -> None:
-        """One tile of step B, from the display."""
-        display = list(self.display)
-        try:
-            display.remove(code)
-        except ValueError:  # the move has named an unknown tile
-            display.remove(UNKNOWN)
-        self.display = tuple(display)
+    def _fill(self, move: Move) -> None:
+        """One tile of step B, from the display or from where a module has it."""
+        _kind, code, space, *_rest = move
+        origin = "display"
+        for take in self.rules.moments.take:
+            if found := take(self, move):
+                code, origin = found
+        if origin == "display":
+            display = list(self.display)
+            # A code that is not there has named an unknown tile.
+            display.remove(code if code in display else UNKNOWN)
+            self.display = tuple(display)
         self._spaces = tuple(other for other in self._spaces if other != space)
-        self._reveal(space, code)
+        self._reveal(space, code, origin)
         self._go_on_filling()
 
     def _go_on_filling(self) -> None:
         """Ask for a tile of the display; if there is none, fill from the pile while it lasts."""
-        if self._spaces and self.display:
+        if self._spaces and (self.display or self._can_fill_otherwise()):
             self.phase = Phase.FILL
             return
-        for space, code in zip(self._spaces, self.jungle_pile, strict=False):
+        for space in self._spaces:
+            code = self.jungle_pile[0] if self.jungle_pile else None
+            if code is None:
+                break
             if code == UNKNOWN:
                 self._spaces = self._spaces[self._spaces.index(space) :]
                 self.phase = Phase.FILL
                 return
-            self._reveal(space, code)
             self.jungle_pile = self.jungle_pile[1:]
+            self._reveal(space, code, "pile")
         self._spaces = ()
         self._begin_activation()
 
-    def _reveal(self, space: Cell, code: str) -> None:
+    def _can_fill_otherwise(self) -> bool:
+        self.phase = Phase.FILL
+        return any(filling(self) for filling in self.rules.moments.filling)
+
+    def _reveal(self, space: Cell, code: str, origin: str) -> None:
         self._lay(space, code)
         self._filled += (space,)
+        for revealed in self.rules.moments.revealed:
+            revealed(self, space, code, origin)
 
     def _lay(self, space: Cell, code: str) -> None:
         """Place a jungle tile: the empty cells around it become open to worker tiles."""
@@ -343,42 +390,81 @@ class Game(OpenPosition):
         self._go_on_activating()
 
     def _edges_to_activate(self) -> Pending:
+        seats = CLOCKWISE[len(self.players)][self.turn]
         return edges_to_activate(
-            self.turn, len(self.players), self._placed, self._filled, self.jungle, self.workers
+            seats, self._placed, self._filled, self.jungle, self.workers, self.rules
         )
 
-    def _activate(self, cell: Cell, side: Side, amount: int) -> None:
+    def _activate(self, cell: Cell, side: Side, option: Option) -> None:
         """One edge of step C."""
         seat, edges = self._pending[0]
         at = next(at for at, edge in enumerate(edges) if edge[0] == cell and edge[1] == side)
-        JUNGLE[edges[at][2]].act(self.players[seat], amount)
+        player, moments = self.players[seat], self.rules.moments
+        before = player.copy() if moments.acted else player
+        tile = self.rules.tiles[edges[at][2]]
+        if tile.is_plain:
+            tile.act(player, option.amount)
+        else:
+            tile.carry_out(self, seat, edges[at], option)
+        for acted in moments.acted:
+            acted(self, seat, before)
         self._pending = ((seat, edges[:at] + edges[at + 1 :]), *self._pending[1:])
         self._go_on_activating()
 
     def _go_on_activating(self) -> None:
         """Ask the next player with a decision; edges without a possible effect are dropped."""
+        tiles = self.rules.tiles
         while self._pending:
             seat, edges = self._pending[0]
             player = self.players[seat]
-            for _cell, _side, code, workers in edges:
-                if JUNGLE[code].max_amount(player, workers):
+            for edge in edges:
+                tile = tiles[edge[2]]
+                if (
+                    tile.max_amount(player, edge[3])
+                    if tile.is_plain
+                    else len(tile.options(self, seat, edge)) > 1
+                ):
                     self.phase = Phase.ACTIVATE
                     self.to_move = seat
                     return
             self._pending = self._pending[1:]
+        self._decide_or_end()
+
+    def _decide_or_end(self) -> None:
+        """After all workers have acted: what a module lets the turn's player decide."""
+        moments = self.rules.moments
+        for all_acted in moments.all_acted:
+            all_acted(self)
+        if moments.decisions and any(decisions(self) for decisions in moments.decisions):
+            self.phase = Phase.DECIDE
+            self.to_move = self.turn
+        else:
+            self._end_turn()
+
+    def _decide(self, move: Move) -> None:
+        """A decision of a module."""
+        for decide in self.rules.moments.decide:
+            decide(self, move)
         self._end_turn()
 
     def _end_turn(self) -> None:
         """Draw, refill the display, next player; the game ends when the next hand is empty."""
+        moments = self.rules.moments
         self.players[self.turn].draw()
+        for refill in moments.refill:
+            refill(self)
         drawn = self.rules.display - len(self.display)
         self.display += self.jungle_pile[:drawn]
         self.jungle_pile = self.jungle_pile[drawn:]
+        for after in moments.drawn:
+            after(self)
         self._filled = ()
         following = (self.turn + 1) % len(self.players)
         if self.players[following].hand:
             self.turn = self.to_move = following
             self.phase = Phase.PLACE
+            for begin_turn in moments.begin_turn:
+                begin_turn(self)
         else:
             self.to_move = None
             self.phase = Phase.OVER

@@ -3,56 +3,78 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from cacao_core.errors import IllegalMove, describe
-from cacao_core.rules import JUNGLE
 from cacao_core.tiles import (
     ROTATIONS,
     SIDE_OF_LETTER,
     SIDES,
+    STRENGTHENED,
     TILE_OF_EDGES,
     Cell,
     Side,
 )
 
-MoveKind: TypeAlias = Literal["W", "O", "J", "A"]
+if TYPE_CHECKING:
+    from cacao_core.jungle import Option
+
+MoveKind: TypeAlias = Literal["W", "O", "J", "K", "A", "H"]
 """The kind of a move; its letter in the notation."""
 PLACE: Final[MoveKind] = "W"
 OVERBUILD: Final[MoveKind] = "O"
 FILL: Final[MoveKind] = "J"
+FILL_FROM_MAP: Final[MoveKind] = "K"
 ACTIVATE: Final[MoveKind] = "A"
+BUILD: Final[MoveKind] = "H"
 KIND_OF_LETTER: Final[dict[str, MoveKind]] = {
-    kind: kind for kind in (PLACE, OVERBUILD, FILL, ACTIVATE)
+    kind: kind for kind in (PLACE, OVERBUILD, FILL, FILL_FROM_MAP, ACTIVATE, BUILD)
 }
+FILLS: Final = (FILL, FILL_FROM_MAP)
+"""The kinds of moves that fill a jungle space."""
 
-_SHAPE: Final = re.compile(r"([A-Z])([A-Za-z0-9]*)@(-?[0-9]{1,3}),(-?[0-9]{1,3})")
-_EDGE: Final = re.compile(r"([nesw])([0-9])")
+BLIND: Final = "*"
+"""In place of a code: the top tile of the draw pile."""
+NO_HUT: Final = "-"
+"""In place of a code: no hut is built."""
+NOWHERE: Final[Cell] = (0, 0)
+"""The cell of moves that happen beside the board."""
+
+_SHAPE: Final = re.compile(r"([A-Z])([A-Za-z0-9+*]*)@(-?[0-9]{1,3}),(-?[0-9]{1,3})")
+_EDGE: Final = re.compile(r"([nesw])([0-9]|[0-9]\+[0-9]|(?=[RGBW])R{0,9}G{0,9}B{0,9}W{0,9})")
+_CODE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}")
+_HUT: Final = re.compile(r"H([A-Z]{2}|-)")
 
 
 class Move(NamedTuple):
     """One decision; ``str`` gives its notation and :meth:`parse` reads it back.
 
     >>> Move.parse("An2@1,0")
-    Move(kind='A', what='n', cell=(1, 0), amount=2)
+    Move(kind='A', what='n', cell=(1, 0), amount=2, choice='')
     >>> str(Move("J", "M3", (2, 0)))
     'JM3@2,0'
     """
 
     kind: MoveKind
-    """``W`` place, ``O`` overbuild, ``J`` fill a jungle space, ``A`` activate an edge."""
+    """``W`` place, ``O`` overbuild, ``J`` fill a jungle space, ``K`` fill it from the map board,
+    ``A`` activate an edge, ``H`` build a hut."""
     what: str
-    """Workers n, e, s, w as placed (``W``, ``O``), code of the jungle tile (``J``), or letter of
-    the edge (``A``)."""
+    """Workers n, e, s, w as placed (``W``, ``O``), code of the jungle tile or ``*`` (``J``,
+    ``K``), letter of the edge (``A``), code of the hut or ``-`` (``H``)."""
     cell: Cell
-    """Where: the worker tile's cell, or the jungle space."""
+    """Where: the worker tile's cell, or the jungle space; (0, 0) for a hut."""
     amount: int = 0
     """Amount of the edge's action (``A``), else 0."""
+    choice: str = ""
+    """What the amount is made of, where that is open: ``1+2`` for cacao and bars, or gems."""
 
     def __str__(self) -> str:
+        if self.kind == BUILD:
+            return f"{self.kind}{self.what}"
         x, y = self.cell
-        amount = self.amount if self.kind == ACTIVATE else ""
+        amount = (self.choice or self.amount) if self.kind == ACTIVATE else ""
         return f"{self.kind}{self.what}{amount}@{x},{y}"
 
     @property
@@ -60,11 +82,11 @@ class Move(NamedTuple):
         """Canonical name of the worker tile (``W``, ``O``) or code of the jungle tile (``J``).
 
         Raises:
-            IllegalMove: an activation has no tile of its own.
+            IllegalMove: an activation or a hut has no tile of its own.
         """
-        if self.kind == ACTIVATE:
-            raise IllegalMove(f"{self} activates an edge: it has no tile")
-        return self.what if self.kind == FILL else TILE_OF_EDGES[self.what]
+        if self.kind in (ACTIVATE, BUILD):
+            raise IllegalMove(f"{self} has no tile")
+        return self.what if self.kind in FILLS else TILE_OF_EDGES[self.what]
 
     @property
     def starts_turn(self) -> bool:
@@ -85,6 +107,8 @@ class Move(NamedTuple):
         """
         if not isinstance(text, str):
             raise IllegalMove(f"a move is text such as W2101@1,0, not {describe(text)}")
+        if hut := _HUT.fullmatch(text):
+            return Move(BUILD, hut[1], NOWHERE)
         found = _SHAPE.fullmatch(text)
         if not found:
             raise IllegalMove(f"{describe(text)}: expected something such as W2101@1,0 or An2@1,0")
@@ -97,25 +121,34 @@ class Move(NamedTuple):
 
 def _checked(letter: str, what: str, cell: Cell, text: str) -> Move:
     kind = KIND_OF_LETTER.get(letter)
-    if kind is None:
-        raise IllegalMove(f"{describe(text)}: a move starts with W, O, J or A, not {letter!r}")
+    if kind is None or kind == BUILD:
+        raise IllegalMove(
+            f"{describe(text)}: a move starts with W, O, J, K, A or H, not {letter!r}"
+        )
     if kind in (PLACE, OVERBUILD):
-        if what not in TILE_OF_EDGES:
+        if what not in TILE_OF_EDGES or what in STRENGTHENED.values():
             raise IllegalMove(f"{describe(text)}: no worker tile has workers {describe(what)}")
         return Move(kind, what, cell)
-    if kind == FILL:
-        if what not in JUNGLE:
-            raise IllegalMove(
-                f"{describe(text)}: no jungle tile {describe(what)}; "
-                f"expected one of {' '.join(JUNGLE)}"
-            )
+    if kind in FILLS:
+        if not (_CODE.fullmatch(what) or (kind, what) == (FILL, BLIND)):
+            raise IllegalMove(f"{describe(text)}: no jungle tile {describe(what)}")
         return Move(kind, what, cell)
     edge = _EDGE.fullmatch(what)
     if not edge:
         raise IllegalMove(
             f"{describe(text)}: expected an edge n, e, s or w and one digit, got {describe(what)}"
         )
-    return Move(ACTIVATE, edge[1], cell, int(edge[2]))
+    return Move(ACTIVATE, edge[1], cell, *_amount(edge[2]))
+
+
+def _amount(text: str) -> tuple[int, str]:
+    """The amount and the choice of an activation."""
+    if text.isdecimal():
+        return int(text), ""
+    if "+" in text:
+        cacao, bars = text.split("+")
+        return int(cacao) + int(bars), text
+    return len(text), text
 
 
 # Moves are created once and shared by all positions: legal_moves only joins tuples.
@@ -149,3 +182,8 @@ def fill(code: str, space: Cell) -> Move:
 def activations(cell: Cell, side: Side, max_amount: int) -> tuple[Move, ...]:
     """The moves of one edge, from amount 0 to the largest."""
     return tuple(Move(ACTIVATE, SIDES[side], cell, amount) for amount in range(max_amount + 1))
+
+
+def activate(cell: Cell, side: Side, options: Iterable[Option]) -> list[Move]:
+    """The moves of one edge that can act in some ways."""
+    return [Move(ACTIVATE, SIDES[side], cell, *option) for option in options]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from cacao_core.rules import BASE, JUNGLE, Rules
+from typing import TYPE_CHECKING
+
+from cacao_core.rules import BASE, Rules
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from cacao_core.goods import Good
 
 
 class Player:
-    """A player's tiles and village board.
+    """A player's tiles and village board: the goods of the rules by name.
 
     Attributes:
         rules: of the game.
@@ -16,18 +23,28 @@ class Player:
         cacao: cacao fruits in storage.
         suns: sun tokens.
         water: index of the water carrier's field, 0 for the first.
+        bars: chocolate bars in storage; this and all below are empty without their modules.
+        maps: map tiles.
+        huts: codes of huts, in the order in which they were built.
+        gems: the colours of gems, in the order ``RGBW``.
+        masks: values of masks.
     """
 
-    __slots__ = ("cacao", "gold", "hand", "pile", "rules", "suns", "water")
+    gold: int
+    cacao: int
+    suns: int
+    water: int
+    bars: int = 0
+    maps: int = 0
+    huts: tuple[str, ...] = ()
+    gems: str = ""
+    masks: tuple[int, ...] = ()
 
     def __init__(self, hand: tuple[str, ...], pile: tuple[str, ...], rules: Rules = BASE) -> None:
         self.rules = rules
         self.hand = hand
         self.pile = pile
-        self.gold = 0
-        self.cacao = 0
-        self.suns = 0
-        self.water = 0
+        self.__dict__.update(rules.start_goods)
 
     is_known = True
     """Whether no tile in hand and pile is unknown, ``?``."""
@@ -37,18 +54,21 @@ class Player:
         """Canonical names of the tiles that may be in hand."""
         return self.hand
 
-    def copy(self) -> Player:
+    @property
+    def room(self) -> int:
+        """Free storage spaces."""
+        return self.rules.storage - self.cacao - self.bars
+
+    def copy(self) -> Self:
         """An independent copy."""
-        twin = Player(self.hand, self.pile, self.rules)
-        twin.gold = self.gold
-        twin.cacao = self.cacao
-        twin.suns = self.suns
-        twin.water = self.water
+        twin = object.__new__(self.__class__)
+        twin.__dict__.update(self.__dict__)
         return twin
 
     def key(self) -> tuple[object, ...]:
-        """All attributes as one hashable value."""
-        return (self.hand, self.pile, self.gold, self.cacao, self.suns, self.water)
+        """All attributes but the rules as one hashable value."""
+        own = self.__dict__
+        return (self.hand, self.pile, *[own[name] for name in self.rules.start_goods])
 
     def __eq__(self, other: object) -> bool:
         return self.key() == other.key() if isinstance(other, Player) else NotImplemented
@@ -56,10 +76,15 @@ class Player:
     __hash__ = None  # type: ignore[assignment]  # mutable: use key()
 
     def __repr__(self) -> str:
-        return (
-            f"<Player hand={' '.join(self.hand) or '-'} pile={len(self.pile)} gold={self.gold} "
-            f"cacao={self.cacao} suns={self.suns} water={self.rules.water[self.water]}>"
-        )
+        goods = " ".join(f"{good.name}={self.shown(good)}" for good in self.rules.goods)
+        return f"<Player hand={' '.join(self.hand) or '-'} pile={len(self.pile)} {goods}>"
+
+    def shown(self, good: Good) -> str:
+        """What the player has of a good, as people read it; of water, the value of the field."""
+        value = getattr(self, good.name)
+        if good.name == "water":
+            return str(self.rules.water[value])
+        return str(value) if isinstance(value, int) else ",".join(map(str, value)) or "-"
 
     @property
     def tiles_left(self) -> int:
@@ -78,4 +103,4 @@ class Player:
 
     def max_amount(self, code: str, workers: int) -> int:
         """The largest possible amount of an edge with so many workers at a jungle tile."""
-        return JUNGLE[code].max_amount(self, workers)
+        return self.rules.tiles[code].max_amount(self, workers)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from enum import Enum
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cacao_core import scoring
 from cacao_core.activation import Edge, Pending
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
+from cacao_core.goods import Change
+from cacao_core.module import ModuleEvent
 from cacao_core.moves import Move
 from cacao_core.player import Player
 from cacao_core.rules import Rules
@@ -43,7 +45,14 @@ class Phase(Enum):
     PLACE = "place"
     FILL = "fill"
     ACTIVATE = "activate"
+    DECIDE = "decide"
     OVER = "over"
+
+
+def _hashable(item: tuple[str, Any]) -> tuple[str, object]:
+    """A part of the supply as a hashable value."""
+    name, value = item
+    return name, frozenset(value.items()) if isinstance(value, dict) else value
 
 
 class Position:
@@ -59,9 +68,11 @@ class Position:
         "display",
         "jungle",
         "jungle_pile",
+        "noted",
         "phase",
         "players",
         "rules",
+        "supply",
         "to_move",
         "turn",
         "workers",
@@ -84,6 +95,10 @@ class Position:
     """Cell -> code of the jungle tile there, in the order of placement."""
     workers: dict[Cell, WorkerTile]
     """Cell -> upper worker tile there, with owner, edges and overbuilt."""
+    supply: dict[str, Any]
+    """Name -> what lies on the table for a module, as a value that is never changed in place."""
+    noted: tuple[ModuleEvent, ...]
+    """What modules did in the latest move."""
     _open: list[Cell]  # empty worker cells beside the jungle, sorted
     _placed: Cell  # worker tile of this turn
     _spaces: tuple[Cell, ...]  # jungle spaces that must be filled, sorted
@@ -103,6 +118,8 @@ class Position:
         twin.jungle_pile = self.jungle_pile
         twin.jungle = self.jungle.copy()
         twin.workers = self.workers.copy()
+        twin.supply = self.supply.copy()
+        twin.noted = self.noted
         twin._open = self._open.copy()
         twin._placed = self._placed
         twin._spaces = self._spaces
@@ -132,6 +149,7 @@ class Position:
             (self.display, self.jungle_pile),
             frozenset(self.jungle.items()),
             frozenset(self.workers.items()),
+            tuple(map(_hashable, self.supply.items())),
             (self._placed, self._spaces, self._filled, self._pending),
         )
 
@@ -196,9 +214,26 @@ class Position:
         """Jungle spaces filled so far in this turn."""
         return self._filled
 
+    @property
+    def aside(self) -> tuple[str, ...]:
+        """Codes of the jungle tiles that lie face up elsewhere than in the display."""
+        return tuple(code for found in self.rules.moments.aside for code in found(self))
+
     def score(self) -> list[Score]:
         """Each seat's score, as if the game ended now."""
-        return scoring.scores(self.players, self.temples())
+        standing = self.temples()
+        found = []
+        for seat, player in enumerate(self.players):
+            sources = {
+                "gold": player.gold,
+                "temples": sum(temple.gold[seat] for temple in standing),
+                "suns": player.suns,
+                "water": player.rules.water[player.water],
+            }
+            for more in self.rules.moments.sources:
+                sources |= more(self, seat)
+            found.append(Score(**sources, cacao=player.cacao))
+        return found
 
     def temples(self) -> list[Temple]:
         """Each temple's workers and gold by seat, as if the game ended now."""
@@ -207,6 +242,13 @@ class Position:
     def winners(self) -> list[Seat]:
         """Seats that won (several for a shared victory); empty until the game is over."""
         return scoring.winners(self.score()) if self.is_over else []
+
+    def note(
+        self, seat: Seat, module: str, what: str, cell: Cell | None = None, **change: int
+    ) -> None:
+        """Note what a module does in this move, for the events."""
+        event = ModuleEvent(seat, module, what, cell, Change.of(self.rules, **change))
+        self.noted = (*self.noted, event)
 
     def _key_for(self, seat: Seat) -> tuple[object, ...]:
         """See :meth:`key`."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from cacao_core.player import Player
-from cacao_core.rules import BASE, TEMPLES, Rules
+from cacao_core.goods import Score
+from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import (
     NEIGHBOURS,
     OPPOSITE,
@@ -16,6 +16,8 @@ from cacao_core.tiles import (
     WorkerTile,
 )
 
+__all__ = ["Score", "Temple", "majority", "temples", "winners"]
+
 
 class Temple(NamedTuple):
     """One temple: its cell, and each seat's adjacent workers and gold."""
@@ -23,21 +25,6 @@ class Temple(NamedTuple):
     cell: Cell
     workers: tuple[int, ...]
     gold: tuple[int, ...]
-
-
-class Score(NamedTuple):
-    """One player's result by source in gold; ``cacao``, in fruits, breaks ties."""
-
-    gold: int
-    temples: int
-    suns: int
-    water: int
-    cacao: int
-
-    @property
-    def total(self) -> int:
-        """Gold at the end of the game; may be negative."""
-        return self.gold + self.temples + self.suns + self.water
 
 
 def majority(workers: Sequence[int], rules: Rules = BASE) -> tuple[int, ...]:
@@ -70,27 +57,13 @@ def temples(
 ) -> list[Temple]:
     """Every temple's present majority, in the order of their cells."""
     results = []
-    for cell in sorted(cell for cell, code in jungle.items() if code in TEMPLES):
+    for cell in sorted(cell for cell, code in jungle.items() if code in rules.idle):
         counts = [0] * players
         for side, beside in enumerate(NEIGHBOURS[cell]):
             if tile := workers.get(beside):
                 counts[tile.owner] += WORKERS_ON[tile.edges][OPPOSITE[side]]
         results.append(Temple(cell, tuple(counts), majority(counts, rules)))
     return results
-
-
-def scores(players: Sequence[Player], standing: Sequence[Temple]) -> list[Score]:
-    """Each seat's score, given the state of the temples."""
-    return [
-        Score(
-            gold=player.gold,
-            temples=sum(temple.gold[seat] for temple in standing),
-            suns=player.suns,
-            water=player.rules.water[player.water],
-            cacao=player.cacao,
-        )
-        for seat, player in enumerate(players)
-    ]
 
 
 def winners(results: Sequence[Score]) -> list[Seat]:

@@ -19,6 +19,9 @@ Cell: TypeAlias = tuple[int, int]
 Side: TypeAlias = int
 """An edge of a square: 0 north, 1 east, 2 south, 3 west."""
 
+PlainEdge: TypeAlias = tuple[Cell, Side, str, int]
+"""An :class:`~cacao_core.activation.Edge` as a plain tuple, which takes a third of the time."""
+
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
 COLOURS: Final = ("red", "purple", "white", "yellow")
@@ -27,13 +30,24 @@ COLOURS: Final = ("red", "purple", "white", "yellow")
 UNKNOWN: Final = "?"
 """A worker or jungle tile that is not known, in hands, piles and the display (docs/record.md)."""
 
+CLOCKWISE: Final = {
+    players: tuple(
+        tuple((first + more) % players for more in range(players)) for first in range(players)
+    )
+    for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)
+}
+"""Number of players -> for each seat all seats, that one first, then clockwise."""
+
 # --- Worker tiles ----------------------------------------------------------------------------
 
 SIDES: Final = "nesw"
 """Letters of the edges, in the order of :data:`Side`."""
 SIDE_OF_LETTER: Final = {letter: side for side, letter in enumerate(SIDES)}
 
-_KINDS: Final = ("1111", "2101", "3001", "3100")
+BASE_KINDS: Final = ("1111", "2101", "3001", "3100")
+"""Canonical names of the worker tiles of the rulebook."""
+NEW_KINDS: Final = ("0022", "0202", "0103", "0004")
+"""Canonical names of the new worker tiles (docs/rules.md 11)."""
 
 
 def _rotations(name: str) -> tuple[str, ...]:
@@ -42,11 +56,21 @@ def _rotations(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(turned))
 
 
-ROTATIONS: Final = {name: _rotations(name) for name in _KINDS}
+ROTATIONS: Final = {name: _rotations(name) for name in (*BASE_KINDS, *NEW_KINDS)}
 """Canonical name -> its different orientations, clockwise from the canonical one."""
 
-TILE_OF_EDGES: Final = {edges: name for name, looks in ROTATIONS.items() for edges in looks}
-"""Workers n, e, s, w as placed -> canonical name of the tile."""
+BASE_ROTATIONS: Final = {name: ROTATIONS[name] for name in BASE_KINDS}
+"""The same, with the tiles of the rulebook only."""
+
+_NAME_OF_LOOK: Final = {edges: name for name, looks in ROTATIONS.items() for edges in looks}
+
+STRENGTHENED: Final = {edges: edges.replace("3", "4") for edges in _NAME_OF_LOOK if "3" in edges}
+"""Workers as placed -> the same where three workers count as four (docs/rules.md 11, foreman)."""
+TILE_OF_EDGES: Final = {
+    **_NAME_OF_LOOK,
+    **{stronger: _NAME_OF_LOOK[edges] for edges, stronger in STRENGTHENED.items()},
+}
+"""Workers n, e, s, w as placed, or strengthened -> canonical name of the tile."""
 
 WORKERS_ON: Final = {edges: tuple(map(int, edges)) for edges in TILE_OF_EDGES}
 """Workers as placed, as text -> the same as four numbers."""
@@ -59,7 +83,10 @@ MANNED_SIDES: Final = {
 
 
 class WorkerTile(NamedTuple):
-    """The upper worker tile of a cell: owner's seat, workers n, e, s, w, whether it covers one."""
+    """The upper worker tile of a cell: owner's seat, workers n, e, s, w, whether it covers one.
+
+    On a tile of a foreman (docs/rules.md 11) ``4`` stands for three workers that count as four.
+    """
 
     owner: Seat
     edges: str

@@ -15,9 +15,9 @@ from cacao_core.ai.playouts.encoding import STORAGE_SPACES, check_rules
 from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
+from cacao_core.jungle import JUNGLE, codes_of
 from cacao_core.moves import Move, activations
 from cacao_core.player import Player
-from cacao_core.rules import JUNGLE, codes_of
 from cacao_core.tiles import Cell, Seat
 
 Storage: TypeAlias = tuple[float, ...]

@@ -23,9 +23,9 @@ from cacao_core.ai.playouts.tables import Tables
 from cacao_core.ai.search import Dealt, Root, Way
 from cacao_core.ai.suggesting import suggest
 from cacao_core.game import Game, Phase
+from cacao_core.jungle import JUNGLE
 from cacao_core.moves import Move, activations
 from cacao_core.player import Player
-from cacao_core.rules import JUNGLE
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 
 

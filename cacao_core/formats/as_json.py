@@ -22,8 +22,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cacao_core.errors import BadRecord, describe
 from cacao_core.events import Event
+from cacao_core.formats import supplies
 from cacao_core.game import Game
-from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE, Move
+from cacao_core.goods import Amounts
+from cacao_core.moves import ACTIVATE, BUILD, FILL, FILL_FROM_MAP, FILLS, OVERBUILD, PLACE, Move
 from cacao_core.position import Position
 from cacao_core.record import Record
 from cacao_core.tiles import COLOURS
@@ -51,7 +53,16 @@ FORMAT: Final = "cacao-json 1"
 Value: TypeAlias = dict[str, Any]
 """What :func:`json.dumps` takes."""
 
-_KINDS: Final = {PLACE: "place", OVERBUILD: "overbuild", FILL: "fill", ACTIVATE: "activate"}
+_KINDS: Final = {
+    PLACE: "place",
+    OVERBUILD: "overbuild",
+    FILL: "fill",
+    FILL_FROM_MAP: "fill from map",
+    ACTIVATE: "activate",
+    BUILD: "build",
+}
+_USUAL: Final = (("from_map", False), ("choice", ""))
+"""Fields of events that are left out, because they are the same without modules."""
 
 
 def record_value(record: Record, events: bool = False) -> Value:
@@ -78,7 +89,7 @@ def record_value(record: Record, events: bool = False) -> Value:
         "seed": record.deal.seed,
         "moves": moves,
         "is_over": game.is_over,
-        "scores": [dict(score._asdict()) for score in game.score()],
+        "scores": [dict(score) for score in game.score()],
         "winners": game.winners(),
         "record": record.to_text(),
     }
@@ -117,13 +128,11 @@ def position_value(position: Position) -> Value:
             {
                 "hand": list(player.hand),
                 "pile": list(player.pile),
-                "gold": player.gold,
-                "cacao": player.cacao,
-                "suns": player.suns,
-                "water": player.water,
+                **{name: _plain(getattr(player, name)) for name in player.rules.start_goods},
             }
             for player in position.players
         ],
+        **({"supply": supplies.plain(position.supply)} if position.rules.modules else {}),
         "legal_moves": [str(move) for move in game.legal_moves()] if game else [],
     }
 
@@ -132,14 +141,17 @@ def move_value(move: Move) -> Value:
     """A move, with its notation."""
     kind = {"notation": str(move), "kind": _KINDS[move.kind], "cell": list(move.cell)}
     if move.kind == ACTIVATE:
-        return kind | {"side": move.what, "amount": move.amount}
-    return kind | {"code" if move.kind == FILL else "edges": move.what}
+        chosen = {"choice": move.choice} if move.choice else {}
+        return kind | {"side": move.what, "amount": move.amount} | chosen
+    return kind | {"code" if move.kind in (*FILLS, BUILD) else "edges": move.what}
 
 
 def event_value(event: Event) -> Value:
     """An event: its name, and its fields."""
     return {"event": type(event).__name__} | {
-        name: _plain(value) for name, value in event._asdict().items()
+        name: _plain(value)
+        for name, value in event._asdict().items()
+        if (name, value) not in _USUAL
     }
 
 
@@ -212,7 +224,9 @@ def _finite(error: float) -> float | None:
 
 
 def _plain(value: object) -> object:
-    """Named tuples as objects, other tuples as arrays."""
+    """Named tuples and amounts as objects, other tuples as arrays."""
+    if isinstance(value, Amounts):
+        return dict(value)
     if isinstance(value, tuple):
         if hasattr(value, "_asdict"):
             return {name: _plain(inner) for name, inner in value._asdict().items()}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cacao_core.errors import BadLink, CacaoError
+from cacao_core.jungle import JUNGLE
 from cacao_core.knowledge.table import Table
-from cacao_core.rules import JUNGLE, Rules
+from cacao_core.rules import Rules
 from cacao_core.tiles import TILE_OF_EDGES, Cell, WorkerTile
 
 if TYPE_CHECKING:

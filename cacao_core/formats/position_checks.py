@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from cacao_core.activation import Pending
 from cacao_core.errors import BadRecord
 from cacao_core.knowledge.players import HalfKnown, unplaced
 from cacao_core.player import Player
 from cacao_core.position import Phase, Position
-from cacao_core.rules import JUNGLE, Rules
+from cacao_core.rules import Rules
 from cacao_core.tiles import (
     COLOURS,
     NEIGHBOURS,
@@ -39,6 +39,12 @@ class PositionParts(NamedTuple):
     placed: Cell
     filled: tuple[Cell, ...]
     edges: tuple[tuple[Cell, Side], ...]
+    supply: dict[str, Any]
+
+    @property
+    def aside(self) -> tuple[str, ...]:
+        """Codes of the jungle tiles that lie face up elsewhere than in the display."""
+        return tuple(code for found in self.rules.moments.aside for code in found(self))
 
 
 def wrong(word: str, reason: str) -> NoReturn:
@@ -78,7 +84,7 @@ def check(parts: PositionParts, version: str) -> None:
 
 def _check_unknown(parts: PositionParts, version: str) -> None:
     """Unknown tiles are in lines that may have them, and it is possible what they may be."""
-    jungle = (*parts.display, *parts.jungle_pile)
+    jungle = (*parts.display, *parts.aside, *parts.jungle_pile)
     if version != VERSION_WITH_UNKNOWN:
         if UNKNOWN in jungle or not all(player.is_known for player in parts.players):
             wrong("version", f"unknown tiles need version {VERSION_WITH_UNKNOWN}")
@@ -95,11 +101,11 @@ def _check_unknown(parts: PositionParts, version: str) -> None:
 def _check_tiles(parts: PositionParts) -> None:
     """The tiles are those of a game with so many players (docs/rules.md 1 and 2)."""
     seats, rules = len(parts.players), parts.rules
-    jungle = Counter([*parts.jungle.values(), *parts.display, *parts.jungle_pile])
+    jungle = Counter([*parts.jungle.values(), *parts.display, *parts.jungle_pile, *parts.aside])
     expected = Counter(rules.jungle_tiles[seats]) + Counter(rules.start_tiles.values())
     unknown = jungle.pop(UNKNOWN, 0)
     if jungle - expected or jungle.total() + unknown != expected.total():
-        more = ", ".join(f"{jungle[code]} × {code}" for code in JUNGLE)
+        more = ", ".join(f"{jungle[code]} × {code}" for code in rules.codes)
         wrong("jungle tiles", f"with display and pile there are {more}; not those of a game")
     for seat, player in enumerate(parts.players):
         own = [tile for tile in parts.workers.values() if tile.owner == seat]
@@ -136,8 +142,16 @@ def _check_area(parts: PositionParts) -> None:
     for cell in jungle:
         if cell not in start and sum(beside in workers for beside in NEIGHBOURS[cell]) < 2:
             wrong("jungle tiles", f"{cell_text(cell)} is beside fewer than two worker tiles")
-    left = len(parts.display) + len(parts.jungle_pile)
-    if any(tile.overbuilt for tile in workers.values()) and left > parts.rules.overbuilding_from:
+    _check_overbuilt(parts)
+
+
+def _check_overbuilt(parts: PositionParts) -> None:
+    """Nothing is overbuilt before the jungle tiles are used up (docs/rules.md 6)."""
+    left = len(parts.jungle_pile)
+    if not parts.rules.early_overbuilding:
+        left += len(parts.display) + len(parts.aside)
+    overbuilt = any(tile.overbuilt for tile in parts.workers.values())
+    if overbuilt and left > parts.rules.overbuilding_from:
         wrong("worker tiles", "overbuilt, before the jungle tiles were used up")
 
 
@@ -170,7 +184,7 @@ def _check_hands(parts: PositionParts) -> None:
 
 def _check_turn(parts: PositionParts) -> None:
     """The actions of the turn agree with its phase."""
-    busy = parts.phase in (Phase.FILL, Phase.ACTIVATE)
+    busy = parts.phase in (Phase.FILL, Phase.ACTIVATE, Phase.DECIDE)
     tile = parts.workers.get(parts.placed)
     if busy and (tile is None or tile.owner != parts.turn):
         wrong("latest worker tile", f"no worker tile of {COLOURS[parts.turn]} lies there")

@@ -43,6 +43,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from cacao_core.errors import BadRecord, describe
+from cacao_core.formats import supplies
 from cacao_core.formats.position_checks import (
     VERSION_WITH_UNKNOWN,
     PositionParts,
@@ -51,10 +52,11 @@ from cacao_core.formats.position_checks import (
     unseen_in,
     wrong,
 )
+from cacao_core.goods import Good
 from cacao_core.knowledge.players import player_of, unseen_of
 from cacao_core.player import Player
 from cacao_core.position import Phase, Position
-from cacao_core.rules import BASE, JUNGLE, Rules, rules_named
+from cacao_core.rules import BASE, Rules, rules_named
 from cacao_core.tiles import (
     COLOURS,
     ROTATIONS,
@@ -81,7 +83,7 @@ WORDS: Final = (
 _INITIALS: Final = "".join(colour[0] for colour in COLOURS)
 _CELL: Final = r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)"
 _JUNGLE: Final = re.compile(rf"([A-Z][A-Za-z0-9]*)@{_CELL}")
-_WORKER: Final = re.compile(rf"([{_INITIALS}])([WO])([0-3]{{4}})@{_CELL}")
+_WORKER: Final = re.compile(rf"([{_INITIALS}])([WO])([0-4]{{4}})@{_CELL}")
 _EDGE: Final = re.compile(rf"([{SIDES}])@{_CELL}")
 _PLACE: Final = re.compile(_CELL)
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,2}")
@@ -92,6 +94,7 @@ T = TypeVar("T")
 
 def encode(position: Position) -> str:
     """The line of a position."""
+    rules = position.rules
     jungle = [f"{code}@{cell_text(cell)}" for cell, code in position.jungle.items()]
     workers = [
         f"{_INITIALS[tile.owner]}{'O' if tile.overbuilt else 'W'}{tile.edges}@{cell_text(cell)}"
@@ -111,6 +114,7 @@ def encode(position: Position) -> str:
         cell_text(position.placed),
         ";".join(map(cell_text, position.filled)),
         ";".join(edges),
+        *([supplies.encode(position.supply)] if rules.modules else []),
     ]
     return " ".join(word or "-" for word in words)
 
@@ -124,11 +128,16 @@ def _version(position: Position) -> tuple[str, ...]:
 
 def _player(position: Position, seat: Seat) -> str:
     player = position.players[seat]
-    goods = f"{player.gold},{player.cacao},{player.suns},{player.water}"
+    goods = ",".join(_good_text(getattr(player, good.name)) for good in position.rules.goods)
     text = f"{','.join(player.hand)}/{','.join(player.pile)}/{goods}"
     if player.is_known or Counter(unseen_of(player)) == unseen_in(position, seat):
         return text
     return f"{text}/{','.join(unseen_of(player))}"
+
+
+def _good_text(value: int | str | tuple[object, ...]) -> str:
+    """What a player has of a good: a number, or things separated by dots."""
+    return str(value) if isinstance(value, int) else ".".join(map(str, value)) or "-"
 
 
 def decode(line: str) -> PositionParts:
@@ -150,8 +159,9 @@ def decode(line: str) -> PositionParts:
     if words[:2] != [FORMAT, VERSION]:
         expected = f"'{FORMAT} {VERSION}'"
         raise BadRecord(f"position: expected {expected}, got {describe(' '.join(words[:2]))}")
-    if len(words) != len(WORDS):
-        raise BadRecord(f"position of {len(words)} words: expected {len(WORDS)}")
+    expected_words = len(WORDS) + bool(rules.modules)
+    if len(words) != expected_words:
+        raise BadRecord(f"position of {len(words)} words: expected {expected_words}")
     parts = _read(["" if word == "-" else word for word in words], rules)
     check(parts, version)
     return parts
@@ -169,7 +179,8 @@ def _read(words: Sequence[str], rules: Rules) -> PositionParts:
     seats = tuple(_list("seats", words[6], ";", partial(_read_player, rules)))
     if len(seats) not in rules.players:
         wrong("seats", f"{len(seats)}; expected {' or '.join(map(str, rules.players))}")
-    jungle = _list("jungle tiles", words[2], ";", _read_jungle)
+    read_code = partial(_read_code, rules)
+    jungle = _list("jungle tiles", words[2], ";", partial(_read_jungle, rules))
     workers = _list("worker tiles", words[3], ";", _read_worker)
     phases = {phase.value: phase for phase in Phase}
     if words[7] not in tuple(_INITIALS[: len(seats)]):
@@ -180,14 +191,15 @@ def _read(words: Sequence[str], rules: Rules) -> PositionParts:
         rules,
         _mapping("jungle tiles", jungle),
         _mapping("worker tiles", workers),
-        tuple(_list("display", words[4], ",", _read_code)),
-        tuple(_list("jungle pile", words[5], ",", _read_code)),
+        tuple(_list("display", words[4], ",", read_code)),
+        tuple(_list("jungle pile", words[5], ",", read_code)),
         list(seats),
         _INITIALS.index(words[7]),
         phases[words[8]],
         _read_cell("latest worker tile", words[9]),
         tuple(_list("filled spaces", words[10], ";", _read_cell)),
         tuple(_list("edges", words[11], ";", _read_edge)),
+        supplies.decode(words[12], rules) if rules.modules else {},
     )
 
 
@@ -216,14 +228,14 @@ def _read_cell(name: str, part: str) -> Cell:
     return int(x), int(y)
 
 
-def _read_jungle(name: str, part: str) -> tuple[Cell, str]:
+def _read_jungle(rules: Rules, name: str, part: str) -> tuple[Cell, str]:
     code, x, y = _match(name, part, _JUNGLE, "P1@0,0")
-    return (int(x), int(y)), _read_code(name, code)
+    return (int(x), int(y)), _read_code(rules, name, code)
 
 
-def _read_code(name: str, part: str) -> str:
-    if part not in JUNGLE and part != UNKNOWN:
-        wrong(name, f"no tile {describe(part)}; expected {' '.join(JUNGLE)}")
+def _read_code(rules: Rules, name: str, part: str) -> str:
+    if part not in rules.tiles and part != UNKNOWN:
+        wrong(name, f"no tile {describe(part)}; expected {' '.join(rules.tiles)}")
     return part
 
 
@@ -245,16 +257,27 @@ def _read_player(rules: Rules, name: str, part: str) -> Player:
         wrong(name, f"expected hand/pile/goods, got {describe(part)}")
     hand, pile = (tuple(_list(name, word, ",", _read_tile)) for word in words[:2])
     unseen = _list(name, "".join(words[3:]), ",", _read_tile)
-    goods = words[2].split(",")
-    limits = _MOST_GOLD, rules.storage, rules.sun_sites, rules.last_field
-    if len(goods) != len(limits) or not all(map(_NUMBER.fullmatch, goods)):
-        wrong(name, f"expected four numbers such as 4,2,1,3, got {describe(words[2])}")
     player = player_of(hand, pile, rules, unseen)
-    player.gold, player.cacao, player.suns, player.water = map(int, goods)
-    for good, limit in zip(map(int, goods), limits, strict=True):
-        if good > limit:
-            wrong(name, f"goods {words[2]}; expected up to {','.join(map(str, limits))}")
+    goods = words[2].split(",")
+    if len(goods) != len(rules.goods):
+        wrong(name, f"expected {len(rules.goods)} goods such as 4,2,1,3, got {describe(words[2])}")
+    for good, text in zip(rules.goods, goods, strict=True):
+        setattr(player, good.name, _read_good(good, rules, name, text))
     return player
+
+
+def _read_good(good: Good, rules: Rules, name: str, text: str) -> object:
+    """What a player has of a good."""
+    if not good.kinds:
+        most = good.most(rules) if good.most else _MOST_GOLD
+        if not _NUMBER.fullmatch(text) or int(text) > most:
+            wrong(name, f"{describe(text)} {good.name}; expected 0 to {most}")
+        return int(text)
+    things = [] if text == "-" else text.split(".")
+    if unknown := [thing for thing in things if thing not in good.kinds]:
+        expected = " ".join(good.kinds)
+        wrong(name, f"{good.name}: {describe(unknown[0])}; expected some of {expected}")
+    return good.made_of(things)
 
 
 def _read_tile(name: str, part: str) -> str:

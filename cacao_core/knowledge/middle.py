@@ -16,7 +16,7 @@ def deal_of(position: Position) -> Deal:
     table = Table(
         tuple(position.jungle.items()),
         tuple(sorted(position.workers.items())),
-        tuple((one.gold, one.cacao, one.suns, one.water) for one in players),
+        tuple(tuple(getattr(one, name) for name in position.rules.start_goods) for one in players),
         position.turn,
     )
     workers = tuple(player.hand + player.pile for player in players)

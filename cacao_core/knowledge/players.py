@@ -22,7 +22,7 @@ class HalfKnown(Player):
             than the unknown ones if it is not known which tile was covered by overbuilding.
     """
 
-    __slots__ = ("unseen",)
+    unseen: tuple[str, ...]
 
     def __init__(
         self, hand: tuple[str, ...], pile: tuple[str, ...], rules: Rules, unseen: Iterable[str]
@@ -41,12 +41,6 @@ class HalfKnown(Player):
         if UNKNOWN not in self.hand:
             return self.hand
         return tuple(tile for tile in (*self.hand, *self.unseen) if tile != UNKNOWN)
-
-    def copy(self) -> HalfKnown:
-        """An independent copy."""
-        twin = HalfKnown(self.hand, self.pile, self.rules, self.unseen)
-        take_goods(twin, self)
-        return twin
 
     def key(self) -> tuple[object, ...]:
         """As of any player; with unknown tiles, what these may be as well."""
@@ -68,8 +62,8 @@ class HalfKnown(Player):
 
 def take_goods(player: Player, other: Player) -> None:
     """Give a player the goods of another one."""
-    player.gold, player.cacao = other.gold, other.cacao
-    player.suns, player.water = other.suns, other.water
+    for name in player.rules.start_goods:
+        setattr(player, name, getattr(other, name))
 
 
 def player_of(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from cacao_core.errors import BadDeal
 from cacao_core.rules import Rules
@@ -19,8 +20,9 @@ class Table:
     """(cell, code) of each jungle tile, in the order of placement."""
     workers: tuple[tuple[Cell, WorkerTile], ...]
     """(cell, upper worker tile)."""
-    goods: tuple[tuple[int, int, int, int], ...]
-    """For each seat gold, cacao, suns, and the field of the water carrier."""
+    goods: tuple[tuple[Any, ...], ...]
+    """For each seat what it has of each good of the rules: gold, cacao, suns, and the field of the
+    water carrier, then those of modules."""
     turn: Seat
     """Whose turn it is."""
 

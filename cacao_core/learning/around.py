@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from cacao_core.game import Game
-from cacao_core.rules import TEMPLES
+from cacao_core.jungle import TEMPLES
 from cacao_core.tiles import NEIGHBOURS, OPPOSITE, WORKERS_ON, Cell
 
 Facing: TypeAlias = list[int]

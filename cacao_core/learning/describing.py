@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 from cacao_core.activation import edges_to_activate
 from cacao_core.errors import CacaoError
 from cacao_core.game import Game, Phase
+from cacao_core.jungle import TEMPLES
 from cacao_core.knowledge.completing import decidable
 from cacao_core.learning.around import Facing, around, edges_at
 from cacao_core.learning.hands import Hand
 from cacao_core.learning.outcomes import GIFTS, TRADE, Loads, Outcomes, loads_of, stock_of
 from cacao_core.moves import Move
-from cacao_core.rules import TEMPLES, Rules
+from cacao_core.rules import Rules
 from cacao_core.scoring import majority
-from cacao_core.tiles import COLOURS, NEIGHBOURS, OPPOSITE, Cell
+from cacao_core.tiles import CLOCKWISE, COLOURS, NEIGHBOURS, OPPOSITE, Cell
 
 GOODS: Final = ("gold", "cacao", "suns", "water", "temples")
 """What a move brings: columns of the last dimension."""
@@ -130,7 +131,12 @@ class Effects:
     def _loads_so_far(self, game: Game) -> list[Loads]:
         """The edges of each seat that act in this turn, without the spaces still to be filled."""
         acting = edges_to_activate(
-            game.turn, len(game.players), game.placed, game.filled, game.jungle, game.workers
+            CLOCKWISE[len(game.players)][game.turn],
+            game.placed,
+            game.filled,
+            game.jungle,
+            game.workers,
+            self._rules,
         )
         found: list[Loads] = [()] * len(game.players)
         for seat, edges in acting:

@@ -8,15 +8,16 @@ from typing import Any, Final
 import numpy as np
 
 from cacao_core.game import Game, Phase
+from cacao_core.jungle import JUNGLE
 from cacao_core.learning.describing import GOODS, OPENED, Numbers, effects_for, table_of
 from cacao_core.learning.limits import most_moves, most_tiles
 from cacao_core.moves import ACTIVATE, FILL, Move
 from cacao_core.player import Player
-from cacao_core.rules import BASE, JUNGLE, Rules
-from cacao_core.tiles import COLOURS, ROTATIONS, WORKERS_ON, Cell, Seat, WorkerTile
+from cacao_core.rules import BASE, Rules
+from cacao_core.tiles import BASE_ROTATIONS, COLOURS, WORKERS_ON, Cell, Seat, WorkerTile
 
 CODES: Final = tuple(JUNGLE)
-NAMES: Final = tuple(ROTATIONS)
+NAMES: Final = tuple(BASE_ROTATIONS)
 KINDS: Final = "WOJA"
 PHASES: Final = tuple(Phase)
 

@@ -22,7 +22,8 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from cacao_core.rules import BASE, JUNGLE, Rules
+from cacao_core.jungle import JUNGLE
+from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import NEIGHBOURS, ROTATIONS
 
 _MOST_EDGES: Final = 4 + 3 * 3

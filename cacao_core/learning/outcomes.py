@@ -15,8 +15,9 @@ import numpy as np
 
 from cacao_core.activation import Edge
 from cacao_core.ai.suggesting import act_all
+from cacao_core.jungle import JUNGLE, by_good
 from cacao_core.player import Player
-from cacao_core.rules import JUNGLE, Rules, by_good
+from cacao_core.rules import Rules
 
 K = TypeVar("K")
 V = TypeVar("V")

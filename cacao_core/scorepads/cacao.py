@@ -11,14 +11,14 @@ from cacao_core.errors import CacaoError, describe
 from cacao_core.rules import BASE
 from cacao_core.scorepads.checks import places, several, whole
 from cacao_core.scoring import Score, majority
-from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, WORKERS_ON, Seat
+from cacao_core.tiles import BASE_KINDS, MAX_PLAYERS, MIN_PLAYERS, Seat
 
 TEMPLES: Constant = {
     players: tiles["T"] + [*BASE.start_tiles.values()].count("T")
     for players, tiles in BASE.jungle_tiles.items()
 }
 """Number of players -> temples of a game."""
-MOST_WORKERS: Constant = 4 * max(max(edges) for edges in WORKERS_ON.values())
+MOST_WORKERS: Constant = 4 * max(int(workers) for kind in BASE_KINDS for workers in kind)
 """Workers that have room beside one temple."""
 
 
@@ -67,7 +67,13 @@ def scores(finals: Sequence[Final], temples: Sequence[Sequence[int]]) -> list[Sc
     several("temples", temples, 0, max(TEMPLES.values()))
     gold = [_temple(workers, len(finals)) for workers in temples]
     return [
-        Score(one.gold, sum(paid[seat] for paid in gold), one.suns, one.water, one.cacao)
+        Score(
+            gold=one.gold,
+            temples=sum(paid[seat] for paid in gold),
+            suns=one.suns,
+            water=one.water,
+            cacao=one.cacao,
+        )
         for seat, one in enumerate(finals)
     ]
 

@@ -9,8 +9,8 @@ from cacao_core import pieces
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
+from cacao_core.jungle import JUNGLE
 from cacao_core.record import Record
-from cacao_core.rules import JUNGLE
 from cacao_core.svg import villages
 from cacao_core.svg.boards import check_size, position_of, sitters_of
 from cacao_core.svg.paint import Painter

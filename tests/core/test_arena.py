@@ -394,7 +394,9 @@ def results_of(
     for deal, values in enumerate(points):
         for number, value in enumerate(values):
             totals = {1: (8, 5), 0.5: (5, 5), 0: (5, 8)}[value]
-            scores = tuple(Score(total, 0, 0, 0, 0) for total in totals)
+            scores = tuple(
+                Score(gold=total, temples=0, suns=0, water=0, cacao=0) for total in totals
+            )
             winners = {1: (0,), 0.5: (0, 1), 0: (1,)}[value]
             games.append(
                 arena.Played(deal, number, tuple(names[:2]), scores, winners, "", ((1.0,), (2.0,)))

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cacao_core import Deal, Game, IllegalMove, Move, events
+from cacao_core import Deal, Game, IllegalMove, Move
 from cacao_core.activation import Edge
 from cacao_core.events import (
     Activated,
@@ -25,6 +25,7 @@ from cacao_core.events import (
     TurnEnded,
     Waived,
 )
+from cacao_core.goods import Change
 from cacao_core.rules import BASE
 from cacao_core.tiles import NEIGHBOURS, Seat
 from tests.core.helpers import example, play_at_random
@@ -52,7 +53,7 @@ class Told:
             self.hands[event.seat].remove(name)
         if isinstance(event, Overbuilt | Activated):
             board = self.boards[event.seat]
-            board[:] = [sum(pair) for pair in zip(board, event.change, strict=True)]
+            board[:] = [sum(pair) for pair in zip(board, event.change.values(), strict=True)]
         if isinstance(event, Filled):
             self._fill(event)
         if isinstance(event, TempleChanged):
@@ -109,7 +110,9 @@ def test_position_stays_as_it_is_and_only_legal_moves_are_told() -> None:
 def test_8_overbuild_is_told_step_by_step() -> None:
     game = example("overbuild").game()
     covered = game.workers[0, -3].edges
-    assert game.events("O1012@0,-3")[0] == Overbuilt(0, (0, -3), "1012", covered)
+    assert game.events("O1012@0,-3")[0] == Overbuilt(
+        0, (0, -3), "1012", covered, Change.of(game.rules, suns=-1)
+    )
     game.play("O1012@0,-3")
     amounts = {"P2": 2, "M4": 2, "W": 1}
     told: list[Event] = []
@@ -122,9 +125,9 @@ def test_8_overbuild_is_told_step_by_step() -> None:
     assert isinstance(took, Took)
     assert isinstance(sold, Sold)
     assert isinstance(moved, Moved)
-    assert took.change == events.Change(cacao=2)
-    assert sold.change == events.Change(gold=8, cacao=-2)
-    assert moved.change == events.Change(water=1)
+    assert took.change == Change.of(game.rules, cacao=2)
+    assert sold.change == Change.of(game.rules, gold=8, cacao=-2)
+    assert moved.change == Change.of(game.rules, water=1)
     assert game.jungle[took.faced] == "P2"
     assert rest[0] == TurnEnded(0)
 

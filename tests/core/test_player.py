@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cacao_core import Player
-from cacao_core.rules import JUNGLE
+from cacao_core.jungle import JUNGLE
 
 
 def player(gold: int = 0, cacao: int = 0, suns: int = 0, water: int = 0) -> Player:

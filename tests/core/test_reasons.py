@@ -10,7 +10,7 @@ import pytest
 from cacao_core import Deal, Game, Move
 from cacao_core.ai.explaining import reasons
 from cacao_core.ai.explaining.reasons import Reason, explain
-from cacao_core.rules import JUNGLE
+from cacao_core.jungle import JUNGLE
 from cacao_core.scoring import majority
 from cacao_core.tiles import NEIGHBOURS
 from tests.core.helpers import deal_starting, game_after, play_at_random

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -17,21 +14,8 @@ from cacao_core import BadDeal, BadLink, BadRecord, BadRules, Deal, Game, Phase,
 from cacao_core.ai.playouts.encoding import check_tiles
 from cacao_core.deal import all_tiles
 from cacao_core.fair import Device, look
-from cacao_core.rules import (
-    BASE,
-    JUNGLE,
-    SHORT,
-    Good,
-    JungleTile,
-    Market,
-    Mine,
-    Plantation,
-    Rules,
-    SunSite,
-    Temple,
-    add_rules,
-    rules_of,
-)
+from cacao_core.jungle import JUNGLE, JungleTile, Market, Mine, Plantation, SunSite, Temple
+from cacao_core.rules import BASE, SHORT, Rules, add_rules, rules_of
 from tests.core.endings import brute_force
 from tests.core.fair_tables import by_seat, sync
 
@@ -113,7 +97,7 @@ def test_unknown_rules_are_refused_in_words() -> None:
         {"storage": 0},
         {"start_tiles": {}},
         {"start_tiles": {(1, 0): "P1"}},
-        {"jungle_tiles": {2: {"T": 41}}},
+        {"jungle_tiles": {2: {"T": 65}}},
         {"temple_gold": (6, -1)},
         {"overbuilding_from": -1},
         {"name": ""},
@@ -272,10 +256,10 @@ def test_jungle_tiles_of_all_kinds_are_in_a_game() -> None:
 
 
 class Stall(Mine):
-    good = cast(Good, "spice")
+    good = "spice"
 
     @property
-    def gives(self) -> Mapping[Good, int]:
+    def gives(self) -> Mapping[str, int]:
         return {self.good: 1}
 
 
@@ -299,33 +283,3 @@ def test_computers_count_tiles_of_known_goods() -> None:
     check_tiles({**JUNGLE, "G3": Mine("G3", 3), "P3": Plantation("P3", 3)})
     with pytest.raises(BadRules, match="computers know 15 at most"):
         check_tiles({**JUNGLE, **{f"G{at}": Mine(f"G{at}") for at in range(3, 9)}})
-
-
-@pytest.mark.parametrize(
-    ("tile", "module", "reason"),
-    [
-        ("Market('M5', 5)", "cacao_core.ai.playouts.encoding", "M5: price 5"),
-        ("Spice('X')", "cacao_core.events", "X: cacao_core/events.py has nothing for 'spice'"),
-        (
-            "Spice('X')",
-            "cacao_core.ai.explaining.reasons",
-            "X: cacao_core/ai/explaining/reasons.py has nothing",
-        ),
-    ],
-)
-def test_unknown_tile_stops_the_program_at_its_start(tile: str, module: str, reason: str) -> None:
-    code = (
-        "import importlib, cacao_core.ai.explaining.reasons\n"
-        "from cacao_core import rules\n"
-        "from cacao_core.rules import Market, Mine\n"
-        "class Spice(Mine): good = 'spice'\n"
-        f"tile = {tile}\n"
-        "rules.JUNGLE = {**rules.JUNGLE, tile.code: tile}\n"
-        f"importlib.reload(importlib.import_module({module!r}))\n"
-    )
-    root = Path(__file__).parents[2]
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=root
-    )
-    assert done.returncode == 1
-    assert reason in done.stderr

@@ -16,7 +16,8 @@ from cacao_core.ai.endings import goods as ending_goods
 from cacao_core.ai.playouts import tables
 from cacao_core.ai.playouts.encoding import CODES, CREW_OF, NUMBER_OF, holding_of
 from cacao_core.ai.suggesting import _best_plan
-from cacao_core.rules import BASE, JUNGLE, codes_of
+from cacao_core.jungle import JUNGLE, codes_of
+from cacao_core.rules import BASE
 
 Edges = tuple[tuple[str, int], ...]
 """Code of the jungle tile and number of workers of each edge."""

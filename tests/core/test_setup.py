@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from cacao_core import BadDeal, Deal, Game, Phase
-from cacao_core.deal import _below
+from cacao_core.chance import below
 from cacao_core.rules import BASE
 from cacao_core.tiles import ROTATIONS
 from tests.core.helpers import deal_starting
@@ -95,9 +95,9 @@ def test_2_shuffles_are_even() -> None:
 
 
 def test_2_numbers_that_would_make_a_shuffle_uneven_are_drawn_again() -> None:
-    assert _below(3, iter([2**64 - 1, 5])) == 2  # 2**64 is no multiple of 3
-    assert _below(3, iter([2**64 - 2, 5])) == (2**64 - 2) % 3
-    assert _below(4, iter([2**64 - 1, 5])) == 3
+    assert below(3, iter([2**64 - 1, 5])) == 2  # 2**64 is no multiple of 3
+    assert below(3, iter([2**64 - 2, 5])) == (2**64 - 2) % 3
+    assert below(4, iter([2**64 - 1, 5])) == 3
 
 
 def test_2_repr_pastes_back() -> None:

@@ -17,11 +17,11 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, IllegalMove, Record, WorkerTile, ai, svg
 from cacao_core.cli import main
+from cacao_core.jungle import JUNGLE
 from cacao_core.pieces import VARIANTS, cells_of, corner
-from cacao_core.rules import JUNGLE
 from cacao_core.svg import sheet
 from cacao_core.svg.villages import shortened
-from cacao_core.tiles import COLOURS, ROTATIONS
+from cacao_core.tiles import BASE_ROTATIONS, COLOURS
 from tests.core.helpers import DATA, example
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -139,7 +139,7 @@ def test_tiles_can_all_be_drawn(theme: str) -> None:
     looks = {svg.tile(code, variant=n, theme=theme) for code in JUNGLE
              for n in range(VARIANTS)}  # fmt: skip
     assert len(looks) == len(JUNGLE) * VARIANTS
-    edges = [edge for rotations in ROTATIONS.values() for edge in rotations]
+    edges = [edge for rotations in BASE_ROTATIONS.values() for edge in rotations]
     workers = {svg.tile(edge, colour=colour, theme=theme) for edge in edges for colour in COLOURS}
     assert len(workers) == len(edges) * len(COLOURS)
     assert words(svg.tile("M3", theme=theme)) == ["3"]

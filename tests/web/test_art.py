@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import pieces
-from cacao_core.rules import JUNGLE, codes_of
+from cacao_core.jungle import JUNGLE, codes_of
 from cacao_core.tiles import COLOURS
 from cacao_web.board import gallery
 from making import drawings
@@ -201,7 +201,10 @@ def shapes(svg: str) -> Iterator[ElementTree.Element]:
         yield element
 
 
-SYMBOLS = {el.get("id", "") for el in shapes(SHEET) if el.tag == "symbol"}
+SYMBOLS, EXPANSION_SYMBOLS = (
+    {el.get("id", "") for el in shapes(sheet) if el.tag == "symbol"}
+    for sheet in (SHEET, EXPANSIONS)
+)
 
 
 def constants() -> set[str]:
@@ -227,7 +230,7 @@ def constants() -> set[str]:
 
 
 def used() -> set[str]:
-    """Names of symbols that are shown somewhere."""
+    """Names of symbols of the first sheet that are shown somewhere."""
     parts = r"(?:icon|good|tile|emblem|confetti)-[a-z0-9-]+|crew-[123]|clearing|hut|carrier|banner"
     kinds = {code[0] for code in JUNGLE}
     names = {text for text in constants() if re.fullmatch(parts, text)}
@@ -235,7 +238,7 @@ def used() -> set[str]:
     names |= {f"tile-{code}" for code in JUNGLE} | {f"emblem-{name}" for name in COLOURS}
     page = (WEB / "index.html").read_text("utf-8")
     names |= set(re.findall(r'href="#([\w-]+)"', page + HERO + SHEET))
-    return names - {el.get("id") for el in shapes(HERO)}
+    return names - {el.get("id") for el in shapes(HERO)} - EXPANSION_SYMBOLS
 
 
 @pytest.mark.long
@@ -304,8 +307,7 @@ def test_markets_have_as_many_coloured_stripes_as_they_pay() -> None:
 
 def test_gallery_shows_all_without_inline_style_or_script() -> None:
     page = gallery.page(SHEET, HERO, EXPANSIONS)
-    expanded = {el.get("id", "") for el in shapes(EXPANSIONS) if el.tag == "symbol"}
-    assert set(re.findall(r'href="#([\w-]+)"', page)) >= SYMBOLS | expanded
+    assert set(re.findall(r'href="#([\w-]+)"', page)) >= SYMBOLS | EXPANSION_SYMBOLS
     assert page.count('data-theme="') == len(THEMES)
     assert not re.search(r"<script(?! defer src=)|<style|\sstyle=|\son\w+=", page)
     for name in (*gallery.VISION, "grey"):

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from cacao_core import Deal, Game, Phase, Record
-from cacao_core.rules import JUNGLE
+from cacao_core.jungle import JUNGLE
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board.overlay import Overlays
 from cacao_web.features.ask import view

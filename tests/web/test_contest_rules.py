@@ -76,7 +76,7 @@ def test_damaged_days_are_left_out(text: str) -> None:
 
 def scores(*totals: int, cacao: tuple[int, ...] = ()) -> list[Score]:
     return [
-        Score(total, 0, 0, 0, held)
+        Score(gold=total, temples=0, suns=0, water=0, cacao=held)
         for total, held in zip(totals, cacao or (0,) * len(totals), strict=True)
     ]
 

@@ -34,7 +34,9 @@ def entry(id: str, day: str, match: str = "", **gold: int | tuple[int, int]) -> 
     seats = []
     for (name, one), colour in zip(gold.items(), COLOURS, strict=False):
         total, cacao = one if isinstance(one, tuple) else (one, 0)
-        seats.append(Place(name, colour, Score(total, 0, 0, 0, cacao)))
+        seats.append(
+            Place(name, colour, Score(gold=total, temples=0, suns=0, water=0, cacao=cacao))
+        )
     return Entry(id, day, tuple(seats), match=match, added=f"{day}T12:00:00Z")
 
 

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from cacao_core import Deal, Phase, Record
+from cacao_core.goods import Score
 from cacao_core.notes import Notes
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.library import view as views
@@ -184,7 +185,10 @@ def test_finished_game_says_who_has_won_by_how_much(players: int) -> None:
 
 def test_equal_gold_is_not_told_as_a_lead(monkeypatch: pytest.MonkeyPatch) -> None:
     session = ended(1, "Ana", "Bo")
-    equal = [score._replace(gold=0, temples=0, suns=0, water=7) for score in session.game.score()]
+    equal = [
+        Score(gold=0, temples=0, suns=0, water=7, cacao=score.cacao)
+        for score in session.game.score()
+    ]
     monkeypatch.setattr(type(session.game), "score", lambda _game: equal)
     monkeypatch.setattr(type(session.game), "winners", lambda _game: (1,))
     assert views.state(session) == "Bo won by the tie-break"

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from cacao_core import Game, Phase, ai, puzzles
+from cacao_core.jungle import JUNGLE
 from cacao_core.puzzles import Puzzle
-from cacao_core.rules import JUNGLE
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.puzzles import model
 from cacao_web.features.puzzles.history_view import curve, history

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from cacao_core import Game
-from cacao_core.rules import BASE, JUNGLE
+from cacao_core.jungle import JUNGLE
+from cacao_core.rules import BASE
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.rules import book, examples
 from cacao_web.features.rules import view as views

@@ -11,9 +11,10 @@ import pytest
 
 from cacao_core import Deal, Game, Move, Phase, ai
 from cacao_core.events import Lost
-from cacao_core.rules import BASE, JUNGLE, codes_of
+from cacao_core.jungle import JUNGLE, codes_of
+from cacao_core.rules import BASE
 from cacao_core.scoring import Score, winners
-from cacao_core.tiles import COLOURS, ROTATIONS, TILE_OF_EDGES
+from cacao_core.tiles import BASE_ROTATIONS, COLOURS, TILE_OF_EDGES
 from cacao_web.board import art, board, plane
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, screen, supply, tray
@@ -124,7 +125,7 @@ def test_tie_break_is_told(
 ) -> None:
     session = session_at(2, 2, 999)
     if cacao:
-        scores = [Score(40, 0, 0, 0, held) for held in cacao]
+        scores = [Score(gold=40, temples=0, suns=0, water=0, cacao=held) for held in cacao]
         monkeypatch.setattr(Game, "score", lambda _game: scores)
         monkeypatch.setattr(Game, "winners", lambda _game: winners(scores))
     markup = view.end(session)
@@ -330,12 +331,12 @@ def test_preview_of_a_fill_names_everybody_who_gains() -> None:
 
 
 def test_pictures_use_symbols_that_exist() -> None:
-    sheet = drawings.symbols()
+    sheet = drawings.symbols() + drawings.expansions()
     drawn = [art.jungle_tile(code) for code in JUNGLE]
     drawn += [
         art.worker_tile(colour, e, True)
         for colour in COLOURS
-        for r in ROTATIONS.values()
+        for r in BASE_ROTATIONS.values()
         for e in r
     ]
     drawn += [art.emblem(colour) for colour in COLOURS]

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 from cacao_core.ai.arena.match import Played
 from cacao_core.ai.arena.results import Results
 from cacao_core.ai.intervals import quantile
-from cacao_core.scoring import Score
+from cacao_core.goods import SCORE_PARTS
 from cacao_core.tiles import Seat
 
 Sample: TypeAlias = tuple[int, float]
@@ -94,7 +94,9 @@ def _standing(results: Results, name: str) -> ContestantResults:
         wins=share((p.deal, (seat in p.winners) / len(p.winners)) for p, seat in seats),
         score=mean((played.deal, played.scores[seat].total) for played, seat in ended),
         margin=mean((played.deal, _lead(played, seat)) for played, seat in ended),
-        sources=tuple(map(fmean, zip(*scores, strict=True))) or (nan,) * len(Score._fields),
+        sources=tuple(fmean(score[name] for score in scores) for name in SCORE_PARTS)
+        if scores
+        else (nan,) * len(SCORE_PARTS),
         turn=median(turns) if turns else nan,
         worst=max(turns, default=nan),
         forfeits=tuple(

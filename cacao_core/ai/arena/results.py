@@ -180,7 +180,7 @@ def as_json(played: Played) -> dict[str, Any]:
         "deal": played.deal,
         "game": played.number,
         "seats": list(played.seats),
-        "scores": [{**score._asdict(), "total": score.total} for score in played.scores],
+        "scores": [{**score, "total": score.total} for score in played.scores],
         "winners": list(played.winners),
         "link": played.link,
         "turns": [list(each) for each in played.turns],
@@ -199,7 +199,10 @@ def from_json(content: dict[str, Any]) -> Played:
         deal=content["deal"],
         number=content["game"],
         seats=tuple(content["seats"]),
-        scores=tuple(Score(*(each[name] for name in Score._fields)) for each in content["scores"]),
+        scores=tuple(
+            Score(**{name: gold for name, gold in each.items() if name != "total"})
+            for each in content["scores"]
+        ),
         winners=tuple(content["winners"]),
         link=content["link"],
         turns=tuple(tuple(map(float, each)) for each in content["turns"]),

@@ -28,7 +28,7 @@ from cacao_core.ai.playouts.encoding import (
 )
 from cacao_core.ai.playouts.grid import Square
 from cacao_core.ai.playouts.state import State
-from cacao_core.rules import codes_of
+from cacao_core.jungle import codes_of
 from cacao_core.scoring import majority
 from cacao_core.tiles import Seat
 

@@ -22,7 +22,7 @@ from cacao_core.ai.playouts.encoding import (
     suns_of,
     water_of,
 )
-from cacao_core.rules import JUNGLE, codes_of
+from cacao_core.jungle import JUNGLE, codes_of
 
 Acting: TypeAlias = tuple[int, int]
 """An edge: number of the jungle tile that it faces, and its workers."""

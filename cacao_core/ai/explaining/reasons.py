@@ -16,8 +16,8 @@ from cacao_core.ai.playouts.encoding import TEMPLE
 from cacao_core.ai.suggesting import storage
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
+from cacao_core.jungle import JUNGLE, by_good
 from cacao_core.moves import ACTIVATE, Move
-from cacao_core.rules import JUNGLE, by_good
 from cacao_core.tiles import Seat
 
 KINDS: Final = (

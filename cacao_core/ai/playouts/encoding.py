@@ -108,9 +108,10 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from cacao_core.errors import BadRules
+from cacao_core.jungle import JUNGLE, TEMPLES, JungleTile
 from cacao_core.player import Player
-from cacao_core.rules import BASE, JUNGLE, TEMPLES, JungleTile, Rules
-from cacao_core.tiles import ROTATIONS, WORKERS_ON
+from cacao_core.rules import BASE, Rules
+from cacao_core.tiles import BASE_ROTATIONS, WORKERS_ON
 
 # --- Rules that computers know -----------------------------------------------------------------
 
@@ -130,6 +131,8 @@ def check_rules(rules: Rules) -> None:
     Raises:
         BadRules: they do not.
     """
+    if rules.modules or dict(rules.tiles) != dict(JUNGLE):
+        raise BadRules(f"rules {rules.name}: computers do not know all tiles of this game")
     for name in ("storage", "sun_sites", "water", "display", "temple_gold", "overbuilding_from"):
         if getattr(rules, name) != getattr(BASE, name):
             raise BadRules(f"rules {rules.name}: computers know {name} {getattr(BASE, name)} only")
@@ -253,15 +256,15 @@ CREW_OF: Final = tuple(map(_crew_of_one, CODES))
 
 # --- Worker tiles ----------------------------------------------------------------------------
 
-KINDS: Final = tuple(ROTATIONS)
+KINDS: Final = tuple(BASE_ROTATIONS)
 """Number of a kind of worker tile -> its canonical name."""
-ORIENTATIONS: Final = tuple(edges for turned in ROTATIONS.values() for edges in turned)
+ORIENTATIONS: Final = tuple(edges for turned in BASE_ROTATIONS.values() for edges in turned)
 """Number of an orientation -> workers n, e, s, w as placed."""
 ORIENTATION_OF: Final = {edges: number for number, edges in enumerate(ORIENTATIONS)}
 WORKERS_OF: Final = tuple(WORKERS_ON[edges] for edges in ORIENTATIONS)
 """Number of an orientation -> its workers n, e, s, w as numbers."""
 KIND_OF_ORIENTATION: Final = tuple(
-    kind for kind, turned in enumerate(ROTATIONS.values()) for _edges in turned
+    kind for kind, turned in enumerate(BASE_ROTATIONS.values()) for _edges in turned
 )
 
 # --- The sides of a cell -----------------------------------------------------------------------

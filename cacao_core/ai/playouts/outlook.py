@@ -35,7 +35,7 @@ from cacao_core.ai.playouts.outlook_weights import Rates, rates_of
 from cacao_core.ai.playouts.replies import two_best
 from cacao_core.ai.playouts.state import State
 from cacao_core.ai.playouts.tables import Tables
-from cacao_core.rules import JUNGLE, JungleTile, codes_of
+from cacao_core.jungle import JUNGLE, JungleTile, codes_of
 
 _LEADS: Final = 3
 """Leads at a temple from this many workers on are the same."""

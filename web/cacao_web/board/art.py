@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import pieces
-from cacao_core.rules import JUNGLE, by_good
+from cacao_core.jungle import JUNGLE, by_good
 from cacao_web.board.room import Pill, Spot
 from cacao_web.ui.i18n import cached
 from cacao_web.ui.markup import Child, Markup, h

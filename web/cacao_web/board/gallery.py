@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from cacao_core import Deal, Game, Phase, expansion_pieces, pieces
-from cacao_core.rules import JUNGLE
+from cacao_core.jungle import JUNGLE
 from cacao_core.scoring import Score
 from cacao_core.tiles import COLOURS
 from cacao_web.board import art, board, cloth, plane, village
@@ -163,7 +163,10 @@ def _villages() -> list[Markup]:
     """The village boards of a person and a computer."""
     sitters = (Sitter("Ana", "person", "red"), Sitter("Bo", "hard", "purple"))
     has = ((15, 3, 2, 4, 5), (7, 0, 1, 2, 6))
-    scores = (Score(15, 9, 2, 2, 3), Score(7, 3, 1, -1, 0))
+    scores = (
+        Score(gold=15, temples=9, suns=2, water=2, cacao=3),
+        Score(gold=7, temples=3, suns=1, water=-1, cacao=0),
+    )
     return [
         village.village(
             seat,

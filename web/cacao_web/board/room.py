@@ -11,7 +11,7 @@ from math import hypot
 from typing import Any, Final, NamedTuple
 
 from cacao_core import Game
-from cacao_core.rules import codes_of
+from cacao_core.jungle import codes_of
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.browser.geometry import Box

@@ -20,10 +20,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from cacao_core import Deal, Game, Record, scoring
+from cacao_core.jungle import JUNGLE
 from cacao_core.knowledge.table import Table
 from cacao_core.moves import FILL, PLACE, Move
 from cacao_core.notes import Notes
-from cacao_core.rules import BASE, JUNGLE
+from cacao_core.rules import BASE
 from cacao_core.tiles import (
     COLOURS,
     NEIGHBOURS,

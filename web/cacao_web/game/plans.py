@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from cacao_core import Game, Move, Phase, ai
 from cacao_core.activation import Edge
+from cacao_core.jungle import JUNGLE
 from cacao_core.moves import activations
-from cacao_core.rules import JUNGLE
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.preview import Preview, preview
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Game, Move, WorkerTile, ai
 from cacao_core.activation import edges_to_activate
+from cacao_core.jungle import JUNGLE
 from cacao_core.moves import ACTIVATE, FILL
-from cacao_core.rules import JUNGLE
-from cacao_core.tiles import Cell, Seat, Side
+from cacao_core.tiles import CLOCKWISE, Cell, Seat, Side
 
 if TYPE_CHECKING:
     from cacao_core.events import Activated, Lost
@@ -88,8 +88,8 @@ def acting(game: Game, move: Move) -> tuple[Acting, ...]:
     else:
         workers[move.cell] = WorkerTile(game.turn, move.what)
         placed, filled = move.cell, ()
-    seats = len(game.players)
-    pending = edges_to_activate(game.turn, seats, placed, filled, jungle, workers)
+    seats = CLOCKWISE[len(game.players)][game.turn]
+    pending = edges_to_activate(seats, placed, filled, jungle, workers, game.rules)
     return tuple(
         Acting(cell, side, seat, code, count)
         for seat, edges in pending

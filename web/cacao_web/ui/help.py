@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.rules import JUNGLE, by_good
+from cacao_core.jungle import JUNGLE, by_good
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.rules import JUNGLE
+from cacao_core.jungle import JUNGLE
 from cacao_core.tiles import SIDES
 from cacao_web.board import art
 from cacao_web.game.plans import Amount, Plan, Stop

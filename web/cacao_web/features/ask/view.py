@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import Game, Phase
-from cacao_core.rules import BASE, JUNGLE
+from cacao_core.jungle import JUNGLE
+from cacao_core.rules import BASE
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, caption
 from cacao_web.board.overlay import Overlays

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Record
-from cacao_core.rules import codes_of
+from cacao_core.jungle import codes_of
 from cacao_core.tiles import NEIGHBOURS, Cell, Seat
 from cacao_web.game.preview import Gain, gain_of
 

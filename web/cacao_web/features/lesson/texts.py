@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from cacao_core import Game
-from cacao_core.rules import codes_of
+from cacao_core.jungle import codes_of
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
 from cacao_web.game.preview import Gain
 from cacao_web.game.texts import words

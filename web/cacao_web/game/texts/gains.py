@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cacao_core.rules import JUNGLE
+from cacao_core.jungle import JUNGLE
 from cacao_core.tiles import Seat
 from cacao_web.game.texts import words
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cacao_core.rules import JUNGLE, by_good, codes_of
+from cacao_core.jungle import JUNGLE, by_good, codes_of
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, ngettext
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cacao_core import Game, Move, Phase, Record
-from cacao_core.rules import JUNGLE, Rules
+from cacao_core.jungle import JUNGLE
+from cacao_core.rules import Rules
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.presence import Presence
 from cacao_web.ui.i18n import _, all_of, clock, ngettext, pgettext

@@ -8,11 +8,11 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 
 from cacao_core import scoring
+from cacao_core.goods import SOURCES, Score
 from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_core.rules import BASE
 from cacao_core.scorepads.cacao import MOST_WORKERS
 from cacao_core.scorepads.checks import places
-from cacao_core.scoring import Score
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS, Seat
 from cacao_web.game.players import KINDS, PERSON, is_bot
 
@@ -107,7 +107,7 @@ def to_data(entry: Entry) -> dict[str, Any]:
     """Plain data, for JSON; what is empty is left out."""
     data: dict[str, Any] = {name: value for name, value in entry._asdict().items() if value}
     data["seats"] = [
-        {"name": seat.name, "colour": seat.colour, **seat.score._asdict()}
+        {"name": seat.name, "colour": seat.colour, **seat.score}
         | ({} if seat.kind == PERSON else {"kind": seat.kind})
         for seat in entry.seats
     ]
@@ -147,11 +147,13 @@ def from_data(data: Any) -> Entry:  # noqa: ANN401  (whatever is stored, or stan
 
 
 def _place(data: Any) -> Place:  # noqa: ANN401
-    gold = [whole(data[name], -_MOST_GOLD, _MOST_GOLD) for name in Score._fields[:-1]]
+    gold = [whole(data[name], -_MOST_GOLD, _MOST_GOLD) for name in SOURCES]
     kind = str(data.get("kind", PERSON))
     if kind not in KINDS and not is_bot(kind):
         raise ValueError(f"kind {kind!r:.40}")
-    score = Score(gold[0], gold[1], gold[2], gold[3], whole(data["cacao"], 0, BASE.storage))
+    score = Score(
+        **dict(zip(SOURCES, gold, strict=True)), cacao=whole(data["cacao"], 0, BASE.storage)
+    )
     return Place(one_line(str(data["name"]), LONGEST_NAME), str(data["colour"]), score, kind)
 
 

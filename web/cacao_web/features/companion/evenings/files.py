@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError
-from cacao_core.scoring import Score
+from cacao_core.goods import SCORE_PARTS
 from cacao_web.browser.json_text import read_json
 from cacao_web.features.companion.evenings import entry as entries
 from cacao_web.features.companion.evenings import played as shelf
@@ -25,7 +25,7 @@ from cacao_web.ui.i18n import _
 
 VERSION: Final = 1
 _HEADS: Final = (
-    "day", "game", "place", "seat", "name", "kind", "colour", *Score._fields, "total", "rank",
+    "day", "game", "place", "seat", "name", "kind", "colour", *SCORE_PARTS, "total", "rank",
     "won", "match", "added", "link", "note",
 )  # fmt: skip
 
@@ -60,7 +60,7 @@ def rows(played: Played) -> Iterator[list[object]]:
         for seat, ranks in _ranked(one):
             place, won = one.seats[seat], 1 / len(one.winners) if seat in one.winners else 0
             row = [one.day, one.id, one.place, seat + 1, place.name, place.kind, place.colour]
-            numbers = [*place.score, place.score.total, ranks, round(won, 2)]
+            numbers = [*place.score.values(), place.score.total, ranks, round(won, 2)]
             yield [*row, *numbers, one.match, one.added, one.link, one.note]
 
 

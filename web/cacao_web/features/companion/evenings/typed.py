@@ -9,8 +9,8 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any, Final
 
+from cacao_core.goods import SCORE_PARTS, SOURCES
 from cacao_core.names import outline
-from cacao_core.scoring import Score
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.features.companion.evenings import dates
 from cacao_web.features.companion.evenings import entry as entries
@@ -19,7 +19,7 @@ from cacao_web.game.players import KINDS, is_bot
 from cacao_web.saves import spreadsheet
 
 Line = dict[str, str]
-_RESULTS: Final = frozenset({"name", "total", *Score._fields})
+_RESULTS: Final = frozenset({"name", "total", *SCORE_PARTS})
 _ONCE: Final = ("day", "game", "place")
 """Columns that some people fill in the first line of a game only."""
 _OURS: Final = ("match", "added", "link")
@@ -122,7 +122,7 @@ def _entry(lines: Sequence[Line], first: str) -> Entry:
     own = entries.is_id(number) and len(number) >= _OWN
     names = [day, number, told.get("place", ""), *(seat["name"] for seat in seats)]
     if not number:  # then the result tells it from another one
-        names += [str(seat[part]) for seat in seats for part in Score._fields]
+        names += [str(seat[part]) for seat in seats for part in SCORE_PARTS]
     data: dict[str, Any] = {
         **told,
         "id": number if own else _short(names),
@@ -156,9 +156,9 @@ def _seats(lines: Sequence[Line]) -> list[dict[str, Any]]:
 
 def _score(line: Line) -> dict[str, int]:
     """Gold by source; what the total has besides these is gold."""
-    parts = {name: _number(line[name]) for name in Score._fields if name in line}
-    score = dict.fromkeys(Score._fields, 0) | parts
-    sum_of_parts = sum(score[name] for name in Score._fields[:-1])
+    parts = {name: _number(line[name]) for name in SCORE_PARTS if name in line}
+    score = dict.fromkeys(SCORE_PARTS, 0) | parts
+    sum_of_parts = sum(score[name] for name in SOURCES)
     if "total" in line or not parts:
         score["gold"] += _number(line["total"]) - sum_of_parts
     return score

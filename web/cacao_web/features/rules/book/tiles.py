@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cacao_core.rules import BASE, JUNGLE, codes_of
+from cacao_core.jungle import JUNGLE, codes_of
+from cacao_core.rules import BASE
 from cacao_web.features.rules.book.entry import Entry, Tile, Track
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, ngettext, pgettext

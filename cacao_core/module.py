@@ -1,0 +1,264 @@
+"""What a module of an expansion can add to the rules, and when it is asked (docs/rules.md 11).
+
+A module is a subclass of :class:`Module`. It says what it adds (tiles, goods, sources of gold) and
+overrides the moments of a game at which something of its own happens. What lies on the table for it
+is held in ``game.supply`` under a name, as a value that is never changed in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
+
+from cacao_core.errors import BadRecord, describe
+from cacao_core.goods import Change, Good
+from cacao_core.jungle import JungleTile, Supplied, VillageBoard
+from cacao_core.moves import Move
+from cacao_core.tiles import Cell, Seat, WorkerTile
+
+
+class ModuleEvent(NamedTuple):
+    """Something that a module did beside the move."""
+
+    seat: Seat
+    """To whom."""
+    module: str
+    """Name of the module."""
+    what: str
+    """What: ``moved`` and ``favour`` of the emperor, ``harvest`` of a farmer, the code of a hut
+    that was built, ``mask``, or the gems that were laid on a mine."""
+    cell: Cell | None
+    """Where on the board, if anywhere."""
+    change: Change
+    """Change of the seat's village board."""
+
+
+FEW: Final = 2
+"""With so many players fewer tiles are in play."""
+
+
+def texts(given: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    """A part of a supply that is a list of texts.
+
+    Raises:
+        BadRecord: it is not.
+    """
+    value = given.get(name)
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise BadRecord(f"position, supply: {name}: expected a list of texts")
+    return tuple(value)
+
+
+def read_cell(value: object) -> Cell:
+    """A cell of a supply.
+
+    Raises:
+        BadRecord: it is none.
+    """
+    if isinstance(value, list) and [type(number) for number in value] == [int, int]:
+        x, y = value
+        return x, y
+    raise BadRecord(f"position, supply: expected a cell, got {describe(value)}")
+
+
+class DealtRules(Protocol):
+    """What modules read of the rules."""
+
+    @property
+    def display(self) -> int:
+        """Jungle tiles face up in the display."""
+
+    @property
+    def last_field(self) -> int:
+        """Index of the last water field."""
+
+    @property
+    def start_tiles(self) -> Mapping[Cell, str]:
+        """Cell -> code of the jungle tile that lies there at the start."""
+
+
+class Dealt(Protocol):
+    """What modules read of a deal."""
+
+    @property
+    def huts(self) -> tuple[str, ...]:
+        """Codes of the huts."""
+
+    @property
+    def gems(self) -> str:
+        """Letters of the gems."""
+
+
+class Crowd(Protocol):
+    """What modules read of a temple."""
+
+    @property
+    def workers(self) -> tuple[int, ...]:
+        """Each seat's adjacent workers."""
+
+
+class Table(Supplied, Protocol):
+    """What modules read and change of a game."""
+
+    turn: Seat
+    display: tuple[str, ...]
+    jungle_pile: tuple[str, ...]
+    jungle: dict[Cell, str]
+    workers: dict[Cell, WorkerTile]
+
+    @property
+    def rules(self) -> DealtRules:
+        """Of the game."""
+
+    @property
+    def open_spaces(self) -> tuple[Cell, ...]:
+        """Jungle spaces that must be filled."""
+
+    @property
+    def aside(self) -> tuple[str, ...]:
+        """Codes of the jungle tiles that lie face up elsewhere than in the display."""
+
+    def temples(self) -> Sequence[Crowd]:
+        """All temples."""
+
+
+class Module:
+    """A module: all its moments do nothing here."""
+
+    name: ClassVar[str] = ""
+    """Its name in code."""
+    many: ClassVar[Mapping[str, int]] = {}
+    """Code -> change of the number of these tiles in the draw pile, with 3 and 4 players."""
+    few: ClassVar[Mapping[str, int]] = {}
+    """The same with two players."""
+    added: ClassVar[tuple[JungleTile, ...]] = ()
+    """Kinds of jungle tiles that it adds, or has in place of those with the same code."""
+    goods: ClassVar[tuple[Good, ...]] = ()
+    """What players own of it."""
+    deals: ClassVar[str] = ""
+    """The attribute of a deal that belongs to it; empty if nothing is left to chance."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"<Module {self.name}>"
+
+    def deal(self, players: int, numbers: Iterator[int]) -> Sequence[str]:
+        """What chance decides before the first move."""
+        raise NotImplementedError
+
+    def unknown_deal(self, players: int) -> Sequence[str]:
+        """The same where nothing hidden is known."""
+        raise NotImplementedError
+
+    def checked_deal(self, value: object, players: int) -> Sequence[str]:
+        """A given value of :meth:`deal`, in the form in which a deal holds it.
+
+        Raises:
+            BadDeal: it is impossible.
+        """
+        raise NotImplementedError
+
+    def read_supply(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The parts of the supply that belong to the module, from JSON.
+
+        Raises:
+            BadRecord: a part is missing or impossible.
+        """
+        del given
+        return {}
+
+    # --- Moments, in the order of a game ------------------------------------------------------
+
+    def begin(self, game: Table, deal: Dealt) -> None:
+        """Lay out what the module needs; display and draw pile are there already."""
+
+    def begin_turn(self, game: Table) -> None:
+        """The player of ``game.turn`` begins a turn."""
+
+    def overbuilding_cost(self, player: VillageBoard) -> int:
+        """Sun tokens that overbuilding costs a player; the smallest answer counts."""
+        raise NotImplementedError
+
+    def placed(self, game: Table, cell: Cell) -> None:
+        """A worker tile was placed; nothing has been filled yet."""
+
+    def filling(self, game: Table) -> list[Move]:
+        """More ways to fill one of ``game.open_spaces``."""
+        raise NotImplementedError
+
+    def take(self, game: Table, move: Move) -> tuple[str, str] | None:
+        """Take the jungle tile of one of :meth:`filling` from where it lies.
+
+        Returns:
+            Its code and origin, for :meth:`revealed`; None if the move is for others.
+        """
+        raise NotImplementedError
+
+    def revealed(self, game: Table, space: Cell, code: str, origin: str) -> None:
+        """A jungle tile was placed on a space.
+
+        It came from "display", from "pile", or from where :meth:`take` has it.
+        """
+
+    def acted(self, game: Table, seat: Seat, before: VillageBoard) -> None:
+        """An edge of a seat has acted."""
+
+    def all_acted(self, game: Table) -> None:
+        """All workers of the turn have acted."""
+
+    def decisions(self, game: Table) -> list[Move]:
+        """What the turn's player may decide before tiles are drawn; empty for nothing."""
+        raise NotImplementedError
+
+    def decide(self, game: Table, move: Move) -> None:
+        """Carry out one of :meth:`decisions`."""
+        raise NotImplementedError
+
+    def refill(self, game: Table) -> None:
+        """Refill the display at the end of a turn; the draw pile does it afterwards."""
+
+    def drawn(self, game: Table) -> None:
+        """The display was refilled from the draw pile."""
+
+    def aside(self, position: Table) -> tuple[str, ...]:
+        """The codes of jungle tiles that lie face up elsewhere than in the display."""
+        raise NotImplementedError
+
+    def sources(self, position: Table, seat: Seat) -> dict[str, int]:
+        """Source of gold in the final scoring -> gold of a seat from it."""
+        raise NotImplementedError
+
+
+Hook: TypeAlias = Callable[..., Any]
+
+
+class Moments:
+    """For each moment, what the modules of some rules do then, in order."""
+
+    begin: tuple[Hook, ...]
+    begin_turn: tuple[Hook, ...]
+    overbuilding_cost: tuple[Hook, ...]
+    placed: tuple[Hook, ...]
+    filling: tuple[Hook, ...]
+    take: tuple[Hook, ...]
+    revealed: tuple[Hook, ...]
+    acted: tuple[Hook, ...]
+    all_acted: tuple[Hook, ...]
+    decisions: tuple[Hook, ...]
+    decide: tuple[Hook, ...]
+    refill: tuple[Hook, ...]
+    drawn: tuple[Hook, ...]
+    aside: tuple[Hook, ...]
+    sources: tuple[Hook, ...]
+
+    def __init__(self, modules: Iterable[Module]) -> None:
+        for name in self.__class__.__annotations__:
+            overridden = (
+                one for one in modules if getattr(type(one), name) is not getattr(Module, name)
+            )
+            setattr(self, name, tuple(getattr(one, name) for one in overridden))

@@ -1,0 +1,173 @@
+"""Gems: taken from gem mines, and exchanged for masks (docs/rules.md 11.5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import Any, ClassVar, Final
+
+from cacao_core.chance import shuffled
+from cacao_core.errors import BadDeal, BadRecord, describe
+from cacao_core.goods import Good
+from cacao_core.jungle import JungleTile, Option, Supplied, VillageBoard
+from cacao_core.module import FEW, Dealt, Module, Table, read_cell, texts
+from cacao_core.tiles import NEIGHBOURS, UNKNOWN, Cell, PlainEdge, Seat
+
+GEMS: Final = "RGBW"
+"""The colours of gems, in the order of notation."""
+MASKS: Final = (8, 8, 9, 9, 10, 10, 12)
+"""Values of the masks; without the last one for two players."""
+PILE: Final = "gem_pile"
+"""In the supply: the gems that are not on a mine yet, in the order in which they are drawn."""
+MINES: Final = "mines"
+"""In the supply: cell of a gem mine -> the gems on it."""
+WAITING: Final = "waiting_gems"
+"""In the supply: the gems on each mine of the display, then on each of the map board."""
+LEFT: Final = "masks"
+"""In the supply: the values of the masks that are left, lowest first."""
+_ON_A_MINE: Final = 6
+_MINE: Final = "D"
+
+
+def number_of_gems(players: int) -> int:
+    """How many gems of each colour are in play."""
+    return 6 if players == FEW else 8
+
+
+class GemMine(JungleTile):
+    """Each worker may take one gem from the mine."""
+
+    good: ClassVar[str] = "gems"
+    is_plain: ClassVar[bool] = False
+
+    def max_amount(self, _player: VillageBoard, workers: int) -> int:
+        return workers
+
+    def options(self, position: Supplied, _seat: Seat, edge: PlainEdge) -> tuple[Option, ...]:
+        cell, side, _code, workers = edge
+        return _choices(position.supply[MINES][NEIGHBOURS[cell][side]], workers)
+
+    def carry_out(self, position: Supplied, seat: Seat, edge: PlainEdge, option: Option) -> None:
+        space = NEIGHBOURS[edge[0]][edge[1]]
+        mines = position.supply[MINES]
+        position.supply[MINES] = {**mines, space: _without(mines[space], option.choice)}
+        player = position.players[seat]
+        player.gems = _sorted(player.gems + option.choice)
+        _exchange(position, seat)
+
+
+def _exchange(position: Supplied, seat: Seat) -> None:
+    """Give one gem of each colour for the lowest mask, while that is possible."""
+    player = position.players[seat]
+    while set(player.gems) == set(GEMS) and position.supply[LEFT]:
+        mask, *left = position.supply[LEFT]
+        position.supply[LEFT] = tuple(left)
+        player.gems = _without(player.gems, GEMS)
+        player.masks += (mask,)
+        position.note(seat, Gems.name, "mask", gems=-len(GEMS), masks=1)
+
+
+@cache
+def _choices(gems: str, workers: int) -> tuple[Option, ...]:
+    """All ways to take up to so many of some gems."""
+    counts = [range(gems.count(gem) + 1) for gem in GEMS]
+    ways = sorted((taken for taken in product(*counts) if sum(taken) <= workers), key=sum)
+    return tuple(
+        Option(sum(taken), "".join(gem * n for gem, n in zip(GEMS, taken, strict=True)))
+        for taken in ways
+    )
+
+
+def _sorted(gems: str) -> str:
+    return "".join(sorted(gems, key=GEMS.index))
+
+
+def _without(gems: str, taken: str) -> str:
+    for gem in taken:
+        gems = gems.replace(gem, "", 1)
+    return gems
+
+
+class Gems(Module):
+    """Gem mines in place of temples: gems lie on each from the moment when it turns up."""
+
+    name = "gems"
+    many: ClassVar[Mapping[str, int]] = {"T": -5, "D": 5}
+    few: ClassVar[Mapping[str, int]] = {"T": -4, "D": 4}
+    added = (GemMine("D"),)
+    goods: ClassVar[tuple[Good, ...]] = (
+        Good("gems", "", kinds=tuple(GEMS)),
+        Good("masks", (), kinds=tuple(map(str, dict.fromkeys(MASKS)))),
+    )
+
+    deals = "gems"
+
+    def deal(self, players: int, numbers: Iterator[int]) -> str:
+        return "".join(shuffled(list(GEMS * number_of_gems(players)), numbers))
+
+    def unknown_deal(self, players: int) -> str:
+        return UNKNOWN * len(GEMS) * number_of_gems(players)
+
+    def checked_deal(self, value: object, players: int) -> str:
+        each = number_of_gems(players)
+        if not isinstance(value, Sequence) or not all(isinstance(gem, str) for gem in value):
+            raise BadDeal(f"gems {describe(value)}: expected {len(GEMS) * each} letters")
+        counts = Counter(value)
+        unknown = counts.pop(UNKNOWN, 0)
+        if set(counts) - set(GEMS):
+            raise BadDeal(f"gems {describe(value)}: expected letters of {GEMS}")
+        if counts.total() + unknown != len(GEMS) * each or max(counts.values(), default=0) > each:
+            raise BadDeal(f"gems: {dict(counts)}; expected {each} of each colour")
+        return "".join(value)
+
+    def begin(self, game: Table, deal: Dealt) -> None:
+        game.supply[PILE] = deal.gems
+        game.supply[MINES] = {}
+        game.supply[LEFT] = MASKS[:-1] if len(game.players) == FEW else MASKS
+        # The tiles of the map board are turned up before those of the display.
+        aside = [self._draw(game) for code in game.aside if code == _MINE]
+        shown = [self._draw(game) for code in game.display if code == _MINE]
+        game.supply[WAITING] = (*shown, *aside)
+
+    def revealed(self, game: Table, space: Cell, code: str, origin: str) -> None:
+        if code != _MINE:
+            return
+        if origin == "pile":
+            gems = self._draw(game)
+        else:
+            waiting = list(game.supply[WAITING])
+            gems = waiting.pop(0 if origin == "display" else game.display.count(_MINE))
+            game.supply[WAITING] = tuple(waiting)
+        game.supply[MINES] = {**game.supply[MINES], space: gems}
+        game.note(game.turn, self.name, gems, space)
+
+    def drawn(self, game: Table) -> None:
+        waiting = game.supply[WAITING]
+        shown = (*game.display, *game.aside).count(_MINE)
+        more = tuple(self._draw(game) for _mine in range(shown - len(waiting)))
+        game.supply[WAITING] = (*waiting, *more)
+
+    def sources(self, position: Table, seat: Seat) -> dict[str, int]:
+        player = position.players[seat]
+        return {"masks": sum(player.masks), "gems": len(player.gems)}
+
+    def read_supply(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        mines = {read_cell(cell): str(gems) for cell, gems in given.get(MINES) or ()}
+        masks = tuple(given.get(LEFT) or ())
+        pile, waiting = given.get(PILE, ""), texts(given, WAITING)
+        if not isinstance(pile, str) or not set("".join((pile, *waiting, *mines.values()))) <= set(
+            GEMS
+        ):
+            raise BadRecord("position, supply: gems that do not exist")
+        if list(masks) != sorted(masks) or Counter(masks) - Counter(MASKS):
+            raise BadRecord(f"position, supply: masks {describe(masks)}")
+        return {PILE: pile, MINES: mines, LEFT: masks, WAITING: waiting}
+
+    @staticmethod
+    def _draw(game: Table) -> str:
+        """The gems for a mine, taken from the supply."""
+        pile = game.supply[PILE]
+        game.supply[PILE] = pile[_ON_A_MINE:]
+        return _sorted(pile[:_ON_A_MINE])
