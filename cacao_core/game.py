@@ -29,7 +29,6 @@ from cacao_core.tiles import (
     TILE_OF_EDGES,
     UNKNOWN,
     Cell,
-    Side,
     WorkerTile,
 )
 
@@ -253,7 +252,9 @@ class Game(OpenPosition):
             tiles = frozenset(player.possible)
         places = moves.placements(moves.PLACE, tiles)
         found = list(chain.from_iterable(map(places.__getitem__, self._open)))
-        if self._overbuilding_is_open() and player.suns >= self._overbuilding_cost(player):
+        rules = self.rules
+        may = len(self.jungle_pile) <= rules.overbuilding_from and self._overbuilding_is_open()
+        if may and player.suns >= self._overbuilding_cost(player):
             overbuildings = moves.placements(moves.OVERBUILD, tiles)
             for cell, tile in sorted(self.workers.items()):
                 if tile.owner == self.turn and not tile.overbuilt:
@@ -263,24 +264,27 @@ class Game(OpenPosition):
     def _overbuilding_is_open(self) -> bool:
         left = len(self.jungle_pile)
         if not self.rules.early_overbuilding:
-            left += len(self.display) + len(self.aside)
+            left += len(self.display)
+            if self.rules.moments.aside:
+                left += len(self.aside)
         return left <= self.rules.overbuilding_from
 
     def _overbuilding_cost(self, player: Player) -> int:
         """Sun tokens that a player must give for overbuilding."""
-        return min((cost(player) for cost in self.rules.moments.overbuilding_cost), default=1)
+        costs = self.rules.moments.overbuilding_cost
+        return min(cost(player) for cost in costs) if costs else 1
 
     def _activations(self) -> list[Move]:
         seat, edges = self._pending[0]
-        player, tiles = self.players[seat], self.rules.tiles
+        player, largest = self.players[seat], self.rules.largest
         found: list[Move] = []
         for edge in edges:
             cell, side, code, workers = edge
-            tile = tiles[code]
-            if tile.is_plain:
-                found += moves.activations(cell, side, tile.max_amount(player, workers))
+            if code in largest:
+                found += moves.activations(cell, side, largest[code](player, workers))
             else:
-                found += moves.activate(cell, side, tile.options(self, seat, edge))
+                options = self.rules.tiles[code].options(self, seat, edge)
+                found += moves.activate(cell, side, options)
         return found
 
     # --- A turn, step by step (docs/rules.md 4) ----------------------------------------------
@@ -289,17 +293,17 @@ class Game(OpenPosition):
         """Play a move from :meth:`legal_moves`, unchecked; any other corrupts the position."""
         self._legal = None
         self.noted = ()
-        kind, what, cell, amount, choice = move
+        kind, what, cell, _amount, _choice = move
         if kind == moves.ACTIVATE:
-            self._activate(cell, SIDE_OF_LETTER[what], Option(amount, choice))
+            self._activate(move)
         elif kind == moves.PLACE:
             self._place(cell, what)
-        elif kind in moves.FILLS:
-            self._fill(move)
         elif kind == moves.OVERBUILD:
             self._overbuild(cell, what)
-        else:
+        elif kind == moves.BUILD:
             self._decide(move)
+        else:
+            self._fill(move)
 
     def _place(self, cell: Cell, edges: str) -> None:
         """Step A, and the spaces that step B must fill."""
@@ -341,9 +345,12 @@ class Game(OpenPosition):
         if origin == "display":
             display = list(self.display)
             # A code that is not there has named an unknown tile.
-            display.remove(code if code in display else UNKNOWN)
+            try:
+                display.remove(code)
+            except ValueError:
+                display.remove(UNKNOWN)
             self.display = tuple(display)
-        self._spaces = tuple(other for other in self._spaces if other != space)
+        self._spaces = tuple([other for other in self._spaces if other != space])
         self._reveal(space, code, origin)
         self._go_on_filling()
 
@@ -395,40 +402,47 @@ class Game(OpenPosition):
             seats, self._placed, self._filled, self.jungle, self.workers, self.rules
         )
 
-    def _activate(self, cell: Cell, side: Side, option: Option) -> None:
+    def _activate(self, move: Move) -> None:
         """One edge of step C."""
+        _kind, letter, cell, amount, choice = move
+        side = SIDE_OF_LETTER[letter]
         seat, edges = self._pending[0]
-        at = next(at for at, edge in enumerate(edges) if edge[0] == cell and edge[1] == side)
-        player, moments = self.players[seat], self.rules.moments
-        before = player.copy() if moments.acted else player
-        tile = self.rules.tiles[edges[at][2]]
+        at = 0
+        while edges[at][0] != cell or edges[at][1] != side:
+            at += 1
+        player, rules = self.players[seat], self.rules
+        tile, hooks = rules.tiles[edges[at][2]], rules.moments.acted
+        before = player.copy() if hooks else player
         if tile.is_plain:
-            tile.act(player, option.amount)
+            tile.act(player, amount)
         else:
-            tile.carry_out(self, seat, edges[at], option)
-        for acted in moments.acted:
+            tile.carry_out(self, seat, edges[at], Option(amount, choice))
+        for acted in hooks:
             acted(self, seat, before)
         self._pending = ((seat, edges[:at] + edges[at + 1 :]), *self._pending[1:])
         self._go_on_activating()
 
     def _go_on_activating(self) -> None:
         """Ask the next player with a decision; edges without a possible effect are dropped."""
-        tiles = self.rules.tiles
+        largest = self.rules.largest
         while self._pending:
             seat, edges = self._pending[0]
             player = self.players[seat]
             for edge in edges:
-                tile = tiles[edge[2]]
+                _cell, _side, code, workers = edge
                 if (
-                    tile.max_amount(player, edge[3])
-                    if tile.is_plain
-                    else len(tile.options(self, seat, edge)) > 1
+                    largest[code](player, workers)
+                    if code in largest
+                    else len(self.rules.tiles[code].options(self, seat, edge)) > 1
                 ):
                     self.phase = Phase.ACTIVATE
                     self.to_move = seat
                     return
             self._pending = self._pending[1:]
-        self._decide_or_end()
+        if self.rules.modules:
+            self._decide_or_end()
+        else:
+            self._end_turn()
 
     def _decide_or_end(self) -> None:
         """After all workers have acted: what a module lets the turn's player decide."""
@@ -449,22 +463,28 @@ class Game(OpenPosition):
 
     def _end_turn(self) -> None:
         """Draw, refill the display, next player; the game ends when the next hand is empty."""
-        moments = self.rules.moments
         self.players[self.turn].draw()
-        for refill in moments.refill:
+        for refill in self.rules.moments.refill:
             refill(self)
         drawn = self.rules.display - len(self.display)
-        self.display += self.jungle_pile[:drawn]
-        self.jungle_pile = self.jungle_pile[drawn:]
-        for after in moments.drawn:
-            after(self)
+        if drawn:
+            self.display += self.jungle_pile[:drawn]
+            self.jungle_pile = self.jungle_pile[drawn:]
         self._filled = ()
         following = (self.turn + 1) % len(self.players)
         if self.players[following].hand:
             self.turn = self.to_move = following
             self.phase = Phase.PLACE
-            for begin_turn in moments.begin_turn:
-                begin_turn(self)
         else:
             self.to_move = None
             self.phase = Phase.OVER
+        if self.rules.modules:
+            self._begin_next()
+
+    def _begin_next(self) -> None:
+        """After a turn, what the modules do when tiles were drawn and the next turn begins."""
+        for drawn in self.rules.moments.drawn:
+            drawn(self)
+        if not self.is_over:
+            for begin_turn in self.rules.moments.begin_turn:
+                begin_turn(self)

@@ -117,7 +117,7 @@ class Plantation(JungleTile):
         return {"cacao": self.number}
 
     def max_amount(self, player: VillageBoard, workers: int) -> int:
-        return min(workers * self.number, player.room)
+        return min(workers * self.number, player.rules.storage - player.cacao - player.bars)
 
     def act(self, player: VillageBoard, amount: int) -> None:
         player.cacao += amount

@@ -44,7 +44,9 @@ class Player:
         self.rules = rules
         self.hand = hand
         self.pile = pile
-        self.__dict__.update(rules.start_goods)
+        self.gold = self.cacao = self.suns = self.water = 0
+        for good in rules.more_goods:
+            setattr(self, good.name, good.start)
 
     is_known = True
     """Whether no tile in hand and pile is unknown, ``?``."""
@@ -62,13 +64,21 @@ class Player:
     def copy(self) -> Self:
         """An independent copy."""
         twin = object.__new__(self.__class__)
-        twin.__dict__.update(self.__dict__)
+        twin.rules = self.rules
+        twin.hand = self.hand
+        twin.pile = self.pile
+        twin.gold = self.gold
+        twin.cacao = self.cacao
+        twin.suns = self.suns
+        twin.water = self.water
+        for good in self.rules.more_goods:
+            setattr(twin, good.name, getattr(self, good.name))
         return twin
 
     def key(self) -> tuple[object, ...]:
         """All attributes but the rules as one hashable value."""
-        own = self.__dict__
-        return (self.hand, self.pile, *[own[name] for name in self.rules.start_goods])
+        more = (getattr(self, good.name) for good in self.rules.more_goods)
+        return (self.hand, self.pile, self.gold, self.cacao, self.suns, self.water, *more)
 
     def __eq__(self, other: object) -> bool:
         return self.key() == other.key() if isinstance(other, Player) else NotImplemented

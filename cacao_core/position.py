@@ -118,7 +118,7 @@ class Position:
         twin.jungle_pile = self.jungle_pile
         twin.jungle = self.jungle.copy()
         twin.workers = self.workers.copy()
-        twin.supply = self.supply.copy()
+        twin.supply = self.supply.copy() if self.supply else self.supply
         twin.noted = self.noted
         twin._open = self._open.copy()
         twin._placed = self._placed

@@ -8,14 +8,14 @@ expansions.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Final
 
 from cacao_core.errors import BadRules, describe
 from cacao_core.goods import GOODS, Good
-from cacao_core.jungle import JUNGLE, JungleTile
+from cacao_core.jungle import JUNGLE, JungleTile, VillageBoard
 from cacao_core.module import Module, Moments
 from cacao_core.tiles import COLOURS, ROTATIONS, Cell
 
@@ -71,6 +71,20 @@ class Rules:
     modules: tuple[Module, ...] = ()
     """What is played beside the rulebook, in the order in which it takes effect."""
 
+    # Derived once, because every move reads them.
+    moments: Moments = field(init=False, repr=False, compare=False)
+    """What the modules do at each moment of a game."""
+    more_goods: tuple[Good, ...] = field(init=False, repr=False, compare=False)
+    """What players own because of modules."""
+    idle: frozenset[str] = field(init=False, repr=False, compare=False)
+    """The codes of jungle tiles where nothing happens before the final scoring: temples."""
+    largest: Mapping[str, Callable[[VillageBoard, int], int]] = field(
+        init=False, repr=False, compare=False
+    )
+    """Code of a plain jungle tile -> its ``max_amount``."""
+    waking_all: frozenset[str] = field(init=False, repr=False, compare=False)
+    """The codes of jungle tiles where edges without workers act, too."""
+
     def __post_init__(self) -> None:
         # In a fixed order, because the shuffle begins with the order of the kinds.
         kinds: tuple[tuple[str, Iterable[str]], ...]
@@ -87,6 +101,19 @@ class Rules:
         if not re.fullmatch("[a-z0-9+-]{1,99}", self.name):
             raise BadRules(f"name of rules: {describe(self.name)}; expected small letters")
         self._check_numbers()
+        self._derive()
+
+    def _derive(self) -> None:
+        waking = (code for code, tile in self.tiles.items() if tile.wakes_all)
+        derived = {
+            "moments": Moments(self.modules),
+            "more_goods": tuple(good for module in self.modules for good in module.goods),
+            "idle": self.codes_of("temple"),
+            "largest": {c: tile.max_amount for c, tile in self.tiles.items() if tile.is_plain},
+            "waking_all": frozenset(waking),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
 
     def _check_numbers(self) -> None:
         players = set(self.worker_tiles)
@@ -108,7 +135,11 @@ class Rules:
         return hash((self.name, self.number))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {part.name: getattr(self, part.name) for part in fields(self)}
+        return {part.name: getattr(self, part.name) for part in fields(self) if part.init}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._derive()
 
     def __repr__(self) -> str:
         return f"<Rules {self.name}>"
@@ -116,7 +147,7 @@ class Rules:
     @cached_property
     def text(self) -> str:
         """All of it in a fixed form: two programs whose rules differ have different texts."""
-        told = (part for part in fields(self) if part.name not in _NAMED)
+        told = (part for part in fields(self) if part.init and part.name not in _NAMED)
         text = "; ".join(f"{part.name}: {getattr(self, part.name)!r}" for part in told)
         if self.tiles is not JUNGLE:
             text += f"; tiles: {list(self.tiles.values())}"
@@ -136,34 +167,19 @@ class Rules:
         }
         return tuple(code for code in self.tiles if code in used)
 
-    @cached_property
+    @property
     def goods(self) -> tuple[Good, ...]:
         """What players own, in the order of texts."""
-        return (*GOODS, *(good for module in self.modules for good in module.goods))
+        return (*GOODS, *self.more_goods)
 
     @cached_property
     def start_goods(self) -> dict[str, Any]:
         """Name of a good -> what each player has of it at the start."""
         return {good.name: good.start for good in self.goods}
 
-    @cached_property
-    def idle(self) -> frozenset[str]:
-        """The codes of jungle tiles where nothing happens before the final scoring: temples."""
-        return self.codes_of("temple")
-
-    @cached_property
-    def waking_all(self) -> frozenset[str]:
-        """The codes of jungle tiles where edges without workers act, too."""
-        return frozenset(code for code, tile in self.tiles.items() if tile.wakes_all)
-
     def codes_of(self, *goods: str) -> frozenset[str]:
         """The codes of all kinds of jungle tiles for some goods."""
         return frozenset(code for code, tile in self.tiles.items() if tile.good in goods)
-
-    @cached_property
-    def moments(self) -> Moments:
-        """What the modules do at each moment of a game."""
-        return Moments(self.modules)
 
     def module(self, name: str) -> Module | None:
         """The module with a name, if it is part of the game."""

@@ -11,6 +11,8 @@ from cacao_core.rules import Rules
 from cacao_core.tiles import TILE_OF_EDGES, UNKNOWN, Seat, WorkerTile
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from cacao_core.deal import Deal
 
 
@@ -41,6 +43,12 @@ class HalfKnown(Player):
         if UNKNOWN not in self.hand:
             return self.hand
         return tuple(tile for tile in (*self.hand, *self.unseen) if tile != UNKNOWN)
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        twin = super().copy()
+        twin.unseen = self.unseen
+        return twin
 
     def key(self) -> tuple[object, ...]:
         """As of any player; with unknown tiles, what these may be as well."""
