@@ -84,7 +84,7 @@ class Deal:
         """What the module has that deals something of that name; empty without it."""
         value: Sequence[str] = getattr(self, name)
         for module in self.rules.modules:
-            if module.deals == name:
+            if module.deals == name and self.table is None:
                 return module.checked_deal(value, players)
         if value:
             raise BadDeal(

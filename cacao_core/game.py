@@ -86,9 +86,11 @@ class Game(OpenPosition):
     def _begin_at(self, table: Table) -> None:
         """Start in the middle of a game."""
         self.workers = dict(table.workers)
+        self.supply = dict(table.supply)
         self.turn = self.to_move = table.turn
         for player, goods in zip(self.players, table.goods, strict=True):
-            vars(player).update(zip(self.rules.start_goods, goods, strict=True))
+            for name, value in zip(self.rules.start_goods, goods, strict=True):
+                setattr(player, name, value)
         for cell, code in table.jungle:
             self._lay(cell, code)
 

@@ -163,6 +163,14 @@ class Module:
         """
         raise NotImplementedError
 
+    def deal_digits(self, value: Sequence[str], players: int) -> list[tuple[int, int]]:
+        """A dealt value as digits for links: (digit, radix) each."""
+        raise NotImplementedError
+
+    def take_deal(self, take: Callable[[int], int], players: int) -> Sequence[str]:
+        """The value of digits; ``take`` has the next one of a radix."""
+        raise NotImplementedError
+
     def read_supply(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The parts of the supply that belong to the module, from JSON.
 
@@ -176,6 +184,15 @@ class Module:
 
     def begin(self, game: Table, deal: Dealt) -> None:
         """Lay out what the module needs; display and draw pile are there already."""
+
+    def deal_again(self, game: Table, shuffle: Callable[[list[str]], None]) -> None:
+        """Deal again what is hidden; ``shuffle`` puts a list into a random order."""
+
+    def hide(self, game: Table) -> None:
+        """Put ``?`` in the place of what nobody can see."""
+
+    def complete(self, game: Table, shuffle: Callable[[list[str]], None]) -> None:
+        """Deal what is unknown, ``?``, from what is left."""
 
     def begin_turn(self, game: Table) -> None:
         """The player of ``game.turn`` begins a turn."""
@@ -242,6 +259,9 @@ class Moments:
 
     begin: tuple[Hook, ...]
     begin_turn: tuple[Hook, ...]
+    deal_again: tuple[Hook, ...]
+    hide: tuple[Hook, ...]
+    complete: tuple[Hook, ...]
     overbuilding_cost: tuple[Hook, ...]
     placed: tuple[Hook, ...]
     filling: tuple[Hook, ...]

@@ -180,6 +180,7 @@ class Position:
         """Whether no tile in hands, piles and display is unknown, ``?``."""
         return (
             UNKNOWN not in self.jungle_pile
+            and UNKNOWN not in self.supply.get("gem_pile", "")
             and UNKNOWN not in self.display
             and all(player.is_known for player in self.players)
         )

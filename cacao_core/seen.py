@@ -7,6 +7,7 @@ result does not depend on any hidden tile.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cacao_core.deal import Deal, is_whole
@@ -47,7 +48,14 @@ def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Ran
         piles.append(with_rest_shuffled(known, pile, rng))
     drawn = deal.jungle_pile[: len(deal.jungle_pile) - len(game.jungle_pile)]
     jungle = with_rest_shuffled(drawn, deal.jungle_pile, rng)
-    return Deal(tuple(piles), jungle, deal.rules, deal.table)
+    taken = tuple(deal.gems[: len(deal.gems) - _left(game)])
+    gems = "".join(with_rest_shuffled(taken, deal.gems, rng))
+    return replace(deal, worker_piles=tuple(piles), jungle_pile=jungle, gems=gems)
+
+
+def _left(game: Game) -> int:
+    """Number of gems that have not been drawn."""
+    return len(game.supply.get("gem_pile", ""))
 
 
 def with_rest_shuffled(known: tuple[str, ...], pile: Sequence[str], rng: Random) -> tuple[str, ...]:

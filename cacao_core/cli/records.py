@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ def deal(options: argparse.Namespace) -> None:
         return
     made = Deal.shuffled(options.players, options.seed, rules)
     if options.explicit:
-        made = Deal(made.worker_piles, made.jungle_pile, rules)
+        made = replace(made)
     print(Record(made).to_text(), end="")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from cacao_core.deal import Deal
@@ -16,7 +17,7 @@ from cacao_core.seen import with_rest_shuffled
 def unknown_deal(players: int, rules: Rules, rng: Random) -> Deal:
     """A deal when nothing is known yet."""
     deal = Deal.shuffled(players, rng.getrandbits(64), rules)
-    return Deal(deal.worker_piles, deal.jungle_pile, rules)
+    return replace(deal)
 
 
 def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:

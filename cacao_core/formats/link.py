@@ -21,14 +21,14 @@ from __future__ import annotations
 import binascii
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from cacao_core.deal import Deal, check_players
 from cacao_core.errors import BadDeal, BadLink, OtherVersion, describe
 from cacao_core.formats.radix import Packer, Unpacker
 from cacao_core.game import Game
 from cacao_core.moves import Move
-from cacao_core.rules import Rules, rules_of
+from cacao_core.rules import EXPANDED, Rules, rules_of
 from cacao_core.tiles import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -49,6 +49,8 @@ _DAMAGE_DIGITS: Final = 3
 _MEANING_DIGITS: Final = 4
 _LAST_RADIX: Final = 32
 _RULES_RADIX: Final = 16
+_FLAGS_RADIX: Final = 1 << 10
+_OWN_RADIX: Final = 1 << 12
 _MOVES_RADIX: Final = 512
 _KIND_RADIX: Final = 8
 _SEED_RADIX: Final = (1 << 32, 1 << 64)
@@ -84,7 +86,7 @@ def encode(deal: Deal, moves: Iterable[Move], known: Digits | None = None) -> st
     """The payload of a deal and legal moves; fast if their digits are known."""
     played = tuple(moves)
     packer = Packer()
-    packer.put(deal.rules.number, _RULES_RADIX)
+    _put_rules(packer, deal.rules.number)
     packer.put(deal.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
     _put_deal(packer, deal)
     packer.put(len(played), _MOVES_RADIX)
@@ -120,7 +122,7 @@ def _read_version_1(payload: str) -> Decoded:
     if not text or check != _damage_check(text):
         raise BadLink("link: the check digits do not fit; it is damaged, cut off or not of Cacao")
     unpacker = Unpacker(from_digits(text[1:]))
-    number = unpacker.take(_RULES_RADIX)
+    number = _take_rules(unpacker)
     rules = rules_of(number)
     if rules is None:
         raise OtherVersion(f"link of a game with rules {number}: it needs a newer program")
@@ -138,6 +140,26 @@ def _read_version_1(payload: str) -> Decoded:
 
 
 _READERS: Final[dict[str, Callable[[str], Decoded]]] = {"1": _read_version_1}
+
+
+def _put_rules(packer: Packer, number: int) -> None:
+    """The number of the rules; of those with modules, their flags and own numbers of tiles."""
+    packer.put(number % _RULES_RADIX, _RULES_RADIX)
+    if number % _RULES_RADIX == EXPANDED:
+        own, flags = divmod(number // _RULES_RADIX, _FLAGS_RADIX)
+        packer.put(flags, _FLAGS_RADIX)
+        packer.put(int(own > 0), 2)
+        if own:
+            packer.put(own, _OWN_RADIX)
+
+
+def _take_rules(unpacker: Unpacker) -> int:
+    number = unpacker.take(_RULES_RADIX)
+    if number != EXPANDED:
+        return number
+    flags = unpacker.take(_FLAGS_RADIX)
+    own = unpacker.take(_OWN_RADIX) if unpacker.take(2) else 0
+    return (own * _FLAGS_RADIX + flags) * _RULES_RADIX + number
 
 
 def _take_moves(unpacker: Unpacker, deal: Deal) -> Decoded:
@@ -161,10 +183,40 @@ def _put_deal(packer: Packer, deal: Deal) -> None:
             _put_pile(packer, pile, deal.rules.worker_tiles[deal.players], deal.is_known)
         jungle = deal.rules.jungle_tiles[deal.players]
         _put_pile(packer, deal.jungle_pile, jungle, deal.is_known)
+        _put_dealt(packer, deal)
     else:
         kind = 0 if deal.seed < _SEED_RADIX[0] else 1
         packer.put(kind, _KIND_RADIX)
         packer.put(deal.seed, _SEED_RADIX[kind])
+        if deal.huts:
+            _put_chosen_huts(packer, deal, deal.seed)
+
+
+def _put_dealt(packer: Packer, deal: Deal) -> None:
+    """What modules have dealt, in an explicit deal."""
+    for module in deal.rules.modules:
+        if module.deals:
+            dealt = getattr(deal, module.deals)
+            for value, radix in module.deal_digits(dealt, deal.players):
+                packer.put(value, radix)
+
+
+def _take_dealt(unpacker: Unpacker, rules: Rules, players: int) -> dict[str, Any]:
+    return {
+        module.deals: module.take_deal(unpacker.take, players)
+        for module in rules.modules
+        if module.deals
+    }
+
+
+def _put_chosen_huts(packer: Packer, deal: Deal, seed: int) -> None:
+    """Whether people have chosen the sides of the huts; if so, these."""
+    chosen = deal.huts != Deal.shuffled(deal.players, seed, deal.rules).huts
+    packer.put(int(chosen), 2)
+    module = deal.rules.module("huts")
+    if chosen and module is not None:
+        for value, radix in module.deal_digits(deal.huts, deal.players):
+            packer.put(value, radix)
 
 
 def _put_middle(packer: Packer, deal: Deal, table: Table) -> None:
@@ -205,11 +257,15 @@ def _take_deal(unpacker: Unpacker, players: int, rules: Rules) -> Deal:
     if kind > _WITH_UNKNOWN:
         raise BadLink(f"link with a deal of kind {kind}: it needs a newer program")
     if kind < _EXPLICIT:
-        return Deal.shuffled(players, unpacker.take(_SEED_RADIX[kind]), rules)
+        seed, module = unpacker.take(_SEED_RADIX[kind]), rules.module("huts")
+        if module is None or not unpacker.take(2):
+            return Deal.shuffled(players, seed, rules)
+        return Deal.shuffled(players, seed, rules, module.take_deal(unpacker.take, players))
     counts = rules.worker_tiles[players]
     known = kind == _EXPLICIT
     workers = tuple(_take_pile(unpacker, counts, known) for _ in range(players))
-    return Deal(workers, _take_pile(unpacker, rules.jungle_tiles[players], known), rules)
+    jungle = _take_pile(unpacker, rules.jungle_tiles[players], known)
+    return Deal(workers, jungle, rules, **_take_dealt(unpacker, rules, players))
 
 
 def _put_pile(
@@ -270,6 +326,9 @@ def _meaning_check(deal: Deal, moves: Iterable[Move]) -> str:
         from cacao_core.formats import link_table  # noqa: PLC0415  # rarely needed
 
         lines.insert(0, link_table.told(deal.table))
+    for module in deal.rules.modules:
+        if module.deals:
+            lines.append(" ".join(getattr(deal, module.deals)))
     number = hashed("\n".join([*lines, *map(str, moves)]))
     last = ALPHABET[(number >> 40) % _LAST_RADIX]
     return lowest_digits(number, _MEANING_DIGITS - 1) + last

@@ -128,14 +128,14 @@ def _version(position: Position) -> tuple[str, ...]:
 
 def _player(position: Position, seat: Seat) -> str:
     player = position.players[seat]
-    goods = ",".join(_good_text(getattr(player, good.name)) for good in position.rules.goods)
+    goods = ",".join(good_text(getattr(player, good.name)) for good in position.rules.goods)
     text = f"{','.join(player.hand)}/{','.join(player.pile)}/{goods}"
     if player.is_known or Counter(unseen_of(player)) == unseen_in(position, seat):
         return text
     return f"{text}/{','.join(unseen_of(player))}"
 
 
-def _good_text(value: int | str | tuple[object, ...]) -> str:
+def good_text(value: int | str | tuple[object, ...]) -> str:
     """What a player has of a good: a number, or things separated by dots."""
     return str(value) if isinstance(value, int) else ".".join(map(str, value)) or "-"
 
@@ -262,11 +262,11 @@ def _read_player(rules: Rules, name: str, part: str) -> Player:
     if len(goods) != len(rules.goods):
         wrong(name, f"expected {len(rules.goods)} goods such as 4,2,1,3, got {describe(words[2])}")
     for good, text in zip(rules.goods, goods, strict=True):
-        setattr(player, good.name, _read_good(good, rules, name, text))
+        setattr(player, good.name, read_good(good, rules, name, text))
     return player
 
 
-def _read_good(good: Good, rules: Rules, name: str, text: str) -> object:
+def read_good(good: Good, rules: Rules, name: str, text: str) -> object:
     """What a player has of a good."""
     if not good.kinds:
         most = good.most(rules) if good.most else _MOST_GOLD

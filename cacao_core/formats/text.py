@@ -38,6 +38,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
@@ -46,7 +47,7 @@ from cacao_core.errors import BadDeal, BadRecord, CacaoError, IllegalMove, descr
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.names import CONTROLS, check_length, check_name, readable
-from cacao_core.rules import Rules, rules_of
+from cacao_core.rules import Rules, rules_named, rules_of
 from cacao_core.tiles import COLOURS
 
 _NOTHING: Final[Mapping[Any, str]] = MappingProxyType({})
@@ -113,15 +114,20 @@ def encode(
 
 def _header(deal: Deal, seats: Sequence[str] | None, headers: Mapping[str, str]) -> list[str]:
     """The lines between the first one and the turns."""
-    lines = [f"rules: {deal.rules.number}", f"players: {deal.players}"]
+    rules = deal.rules.name if deal.rules.modules else deal.rules.number
+    lines = [f"rules: {rules}", f"players: {deal.players}"]
     if deal.table is not None:
         lines.append(f"position: {Game(deal).to_text()}")
     elif deal.seed is not None:
         lines.append(f"seed: {deal.seed}")
+        if deal.huts != Deal.shuffled(deal.players, deal.seed, deal.rules).huts:
+            lines.append(f"huts: {' '.join(deal.huts)}")
     else:
         for colour, pile in zip(COLOURS, deal.worker_piles, strict=False):
             lines.append(f"{colour} pile: {' '.join(pile)}")
         lines.append(f"jungle pile: {' '.join(deal.jungle_pile)}")
+        dealing = (module.deals for module in deal.rules.modules if module.deals)
+        lines += [f"{name}: {' '.join(getattr(deal, name))}" for name in dealing]
     for colour, name in zip(COLOURS, seats or (), strict=False):
         lines.append(f"{colour}: {name}")
     lines += [f"{key}: {value}" for key, value in headers.items()]
@@ -267,27 +273,45 @@ class _Reader:
         self.version = version
 
     def _deal(self) -> Deal:
-        line, number = self._number("rules")
-        rules = rules_of(number)
-        if rules is None:
-            raise BadRecord(f"line {line}: rules {number}: this program does not know them")
+        rules = self._rules()
         line, players = self._number("players")
         _at_line(line, check_players, players, rules)
         if "position" in self.header and self.version == VERSION_WITH_UNKNOWN:
             return self._laid(players, rules)
         if "seed" in self.header:
             line, seed = self._number("seed")
-            return _at_line(line, Deal.shuffled, players, seed, rules)
+            if "huts" not in self.header:
+                return _at_line(line, Deal.shuffled, players, seed, rules)
+            line, huts = self._take("huts")
+            return _at_line(line, Deal.shuffled, players, seed, rules, huts.split())
         piles = []
         for colour in COLOURS[:players]:
             line, value = self._take(f"{colour} pile")
             piles.append(tuple(value.split()))
             _at_line(line, check_worker_pile, piles[-1], players, colour, rules)
         line, value = self._take("jungle pile")
-        deal = _at_line(line, Deal, tuple(piles), tuple(value.split()), rules)
+        jungle = tuple(value.split())
+        dealt: dict[str, Any] = {}
+        for module in rules.modules:
+            if module.deals:
+                line, value = self._take(module.deals)
+                dealt[module.deals] = value.split()
+        deal = _at_line(line, partial(Deal, **dealt), tuple(piles), jungle, rules)
         if not deal.is_known and self.version != VERSION_WITH_UNKNOWN:
             raise BadRecord(f"line {line}: unknown tiles need version {VERSION_WITH_UNKNOWN}")
         return deal
+
+    def _rules(self) -> Rules:
+        """The rules, by number or name."""
+        line, value = self._take("rules")
+        rules = rules_named(value)
+        if rules is None:
+            self.header["rules"] = (line, value)
+            line, number = self._number("rules")
+            rules = rules_of(number)
+        if rules is None:
+            raise BadRecord(f"line {line}: rules {value}: this program does not know them")
+        return rules
 
     def _laid(self, players: int, rules: Rules) -> Deal:
         """The deal of a game that starts in the middle."""

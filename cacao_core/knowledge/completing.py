@@ -26,6 +26,8 @@ def filled(position: T, rng: Random) -> T:
     tiles = _shuffled(jungle_left(position).elements(), rng)
     whole.display = _with(position.display, tiles)
     whole.jungle_pile = _with(position.jungle_pile, tiles)
+    for complete in position.rules.moments.complete:
+        complete(whole, rng.shuffle)
     return whole
 
 

@@ -42,5 +42,6 @@ def jungle_left(position: Position) -> Counter[str]:
     left.update(rules.start_tiles.values())
     left.subtract(position.jungle.values())
     left.subtract(position.display)
+    left.subtract(position.aside)
     left.subtract(position.jungle_pile)
     return +left

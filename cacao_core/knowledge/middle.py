@@ -18,6 +18,7 @@ def deal_of(position: Position) -> Deal:
         tuple(sorted(position.workers.items())),
         tuple(tuple(getattr(one, name) for name in position.rules.start_goods) for one in players),
         position.turn,
+        dict(position.supply),
     )
     workers = tuple(player.hand + player.pile for player in players)
     jungle = (*position.display, *position.jungle_pile)

@@ -138,6 +138,8 @@ class OpenPosition(Position):
         if not is_known or (jungle and jungle[0] == UNKNOWN):  # it is sorted before codes
             return self.completed(dealer).view(seat, dealer)
         dealer.shuffle(jungle)
+        for deal_again in seen.rules.moments.deal_again:
+            deal_again(seen, dealer.shuffle)
         seen.jungle_pile = tuple(jungle)
         return seen
 

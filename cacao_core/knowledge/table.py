@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from cacao_core.errors import BadDeal
@@ -25,6 +25,11 @@ class Table:
     water carrier, then those of modules."""
     turn: Seat
     """Whose turn it is."""
+    supply: Mapping[str, Any] = field(default_factory=dict)
+    """Name -> what lies on the table for a module."""
+
+    def __hash__(self) -> int:
+        return hash((self.jungle, self.workers, self.goods, self.turn))
 
     def check(self, piles: Sequence[Sequence[str]], jungle: Sequence[str], rules: Rules) -> int:
         """Check that the piles are what is left.
@@ -37,6 +42,7 @@ class Table:
         """
         counts = Counter(rules.jungle_tiles[len(piles)]) + Counter(rules.start_tiles.values())
         counts.subtract(code for _cell, code in self.jungle)
+        counts.subtract(code for aside in rules.moments.aside for code in aside(self))
         _check_left(counts, jungle, counts.total(), "jungle pile")
         for seat, pile in enumerate(piles):
             left = Counter(rules.worker_tiles[len(piles)])

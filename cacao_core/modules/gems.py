@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import Any, ClassVar, Final
@@ -47,7 +47,11 @@ class GemMine(JungleTile):
 
     def options(self, position: Supplied, _seat: Seat, edge: PlainEdge) -> tuple[Option, ...]:
         cell, side, _code, workers = edge
-        return _choices(position.supply[MINES][NEIGHBOURS[cell][side]], workers)
+        gems = position.supply[MINES][NEIGHBOURS[cell][side]]
+        if UNKNOWN in gems:  # a move may name what lies there
+            left, unknown = _left(position), gems.count(UNKNOWN)
+            gems = gems.strip(UNKNOWN) + "".join(gem * min(left[gem], unknown) for gem in GEMS)
+        return _choices(_sorted(gems), workers)
 
     def carry_out(self, position: Supplied, seat: Seat, edge: PlainEdge, option: Option) -> None:
         space = NEIGHBOURS[edge[0]][edge[1]]
@@ -80,13 +84,35 @@ def _choices(gems: str, workers: int) -> tuple[Option, ...]:
     )
 
 
+def _left(game: Supplied) -> Counter[str]:
+    """The gems that are unknown: those that are neither seen nor spent for masks."""
+    supply = game.supply
+    seen = [supply[PILE], *supply[WAITING], *supply[MINES].values()]
+    seen += [player.gems + GEMS * len(player.masks) for player in game.players]
+    counts = Counter({gem: number_of_gems(len(game.players)) for gem in GEMS})
+    return counts - Counter("".join(seen))
+
+
+def _named(gems: str, others: list[str], in_order: bool = True) -> str:
+    """Gems with others in the place of unknown ones; these are taken from the list."""
+    named = "".join(others.pop() if gem == UNKNOWN else gem for gem in gems)
+    return _sorted(named) if in_order else named
+
+
+def _kinds(left: Counter[str], unknown: bool) -> list[str]:
+    """What the next gem of the supply may be, if so many are left of each colour."""
+    known = [gem for gem in GEMS if left[gem] > 0]
+    return [UNKNOWN, *known] if unknown else known
+
+
 def _sorted(gems: str) -> str:
-    return "".join(sorted(gems, key=GEMS.index))
+    return "".join(sorted(gems, key=(GEMS + UNKNOWN).index))
 
 
 def _without(gems: str, taken: str) -> str:
+    """Gems without those that were taken; one that is not among them is an unknown one."""
     for gem in taken:
-        gems = gems.replace(gem, "", 1)
+        gems = gems.replace(gem if gem in gems else UNKNOWN, "", 1)
     return gems
 
 
@@ -121,6 +147,39 @@ class Gems(Module):
         if counts.total() + unknown != len(GEMS) * each or max(counts.values(), default=0) > each:
             raise BadDeal(f"gems: {dict(counts)}; expected {each} of each colour")
         return "".join(value)
+
+    def deal_digits(self, value: Sequence[str], players: int) -> list[tuple[int, int]]:
+        digits, left = [], Counter({gem: number_of_gems(players) for gem in GEMS})
+        for gem in value:
+            kinds = _kinds(left, UNKNOWN in value)
+            digits.append((kinds.index(gem), len(kinds)))
+            left[gem] -= 1
+        return [(int(UNKNOWN in value), 2), *digits]
+
+    def take_deal(self, take: Callable[[int], int], players: int) -> str:
+        unknown, left = bool(take(2)), Counter({gem: number_of_gems(players) for gem in GEMS})
+        gems = ""
+        for _gem in range(left.total()):
+            kinds = _kinds(left, unknown)
+            gems += kinds[take(len(kinds))]
+            left[gems[-1]] -= 1
+        return gems
+
+    def deal_again(self, game: Table, shuffle: Callable[[list[str]], None]) -> None:
+        gems = sorted(game.supply[PILE])
+        shuffle(gems)
+        game.supply[PILE] = "".join(gems)
+
+    def hide(self, game: Table) -> None:
+        game.supply[PILE] = UNKNOWN * len(game.supply[PILE])
+
+    def complete(self, game: Table, shuffle: Callable[[list[str]], None]) -> None:
+        gems = sorted(_left(game).elements())
+        shuffle(gems)
+        supply = game.supply
+        supply[WAITING] = tuple(_named(each, gems) for each in supply[WAITING])
+        supply[MINES] = {cell: _named(each, gems) for cell, each in supply[MINES].items()}
+        supply[PILE] = _named(supply[PILE], gems, in_order=False)
 
     def begin(self, game: Table, deal: Dealt) -> None:
         game.supply[PILE] = deal.gems

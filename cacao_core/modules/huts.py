@@ -125,6 +125,12 @@ class Huts(Module):
                 raise BadDeal(f"huts: {describe(code)}; expected {' or '.join(sides)} there")
         return tuple(value)
 
+    def deal_digits(self, value: Sequence[str], _players: int) -> list[tuple[int, int]]:
+        return [(sides.index(code), 2) for code, sides in zip(value, TILES, strict=True)]
+
+    def take_deal(self, take: Callable[[int], int], _players: int) -> tuple[str, ...]:
+        return tuple(sides[take(2)] for sides in TILES)
+
     def begin(self, game: Table, deal: Dealt) -> None:
         game.supply[SUPPLY] = deal.huts
         game.supply[_HARVEST] = (0,) * len(game.players)

@@ -9,6 +9,7 @@ from cacao_core import moves
 from cacao_core.goods import Good
 from cacao_core.module import Dealt, Module, Table, texts
 from cacao_core.moves import Move
+from cacao_core.tiles import UNKNOWN
 
 BOARD: Final = "map_board"
 """In the supply: the codes of the tiles on the map board, the one that lies longest first."""
@@ -39,7 +40,7 @@ class MapBoard(Module):
             for code in sorted(set(board))
             for space in spaces
         ]
-        if not game.display and game.jungle_pile:
+        if not game.display and game.jungle_pile[:1] not in ((), (UNKNOWN,)):
             found += [Move(moves.FILL, moves.BLIND, space) for space in spaces]
         return found
 
