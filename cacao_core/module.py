@@ -122,6 +122,38 @@ class Table(Supplied, Protocol):
         """All temples."""
 
 
+class Laid(Protocol):
+    """What modules check in a position that was read."""
+
+    @property
+    def rules(self) -> DealtRules:
+        """Of the game."""
+
+    @property
+    def players(self) -> Sequence[VillageBoard]:
+        """By seat."""
+
+    @property
+    def jungle(self) -> Mapping[Cell, str]:
+        """Cell -> code of the jungle tile there."""
+
+    @property
+    def workers(self) -> Mapping[Cell, WorkerTile]:
+        """Cell -> upper worker tile there."""
+
+    @property
+    def display(self) -> Sequence[str]:
+        """Codes of the jungle tiles in the display."""
+
+    @property
+    def aside(self) -> Sequence[str]:
+        """Codes of the jungle tiles that lie face up elsewhere."""
+
+    @property
+    def supply(self) -> Mapping[str, Any]:
+        """What lies on the table for modules."""
+
+
 class Module:
     """A module: all its moments do nothing here."""
 
@@ -179,6 +211,13 @@ class Module:
         """
         del given
         return {}
+
+    def check_supply(self, position: Laid) -> None:
+        """Check that the parts of a position that was read fit each other.
+
+        Raises:
+            BadRecord: they do not.
+        """
 
     # --- Moments, in the order of a game ------------------------------------------------------
 

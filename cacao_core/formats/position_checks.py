@@ -80,6 +80,8 @@ def check(parts: PositionParts, version: str) -> None:
     _check_area(parts)
     _check_hands(parts)
     _check_turn(parts)
+    for module in parts.rules.modules:
+        module.check_supply(parts)
 
 
 def _check_unknown(parts: PositionParts, version: str) -> None:

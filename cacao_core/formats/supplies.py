@@ -39,8 +39,13 @@ def decode(word: str, rules: Rules) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise BadRecord("position, supply: expected an object in JSON")
     supply: dict[str, Any] = {}
-    for module in rules.modules:
-        supply |= module.read_supply(given)
+    try:
+        for module in rules.modules:
+            supply |= module.read_supply(given)
+    except BadRecord:
+        raise
+    except (AttributeError, TypeError, ValueError) as error:
+        raise BadRecord(f"position, supply: {error}") from None
     if set(supply) != set(given):
         expected = " ".join(supply) or "nothing"
         raise BadRecord(f"position, supply: expected {expected}")

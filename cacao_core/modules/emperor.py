@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cacao_core.module import Dealt, Module, Table, read_cell
+from cacao_core.errors import BadRecord
+from cacao_core.module import Dealt, Laid, Module, Table, read_cell
 from cacao_core.tiles import Cell
 
 EMPEROR: Final = "emperor"
@@ -35,6 +36,11 @@ class Emperor(Module):
     def _favour(self, game: Table, what: str, cell: Cell) -> None:
         game.players[game.turn].gold += 1
         game.note(game.turn, self.name, what, cell, gold=1)
+
+    def check_supply(self, position: Laid) -> None:
+        cell = position.supply[EMPEROR]
+        if cell not in position.workers and cell not in position.rules.start_tiles:
+            raise BadRecord("position, supply: the emperor stands on no worker tile")
 
     def read_supply(self, given: Mapping[str, Any]) -> dict[str, Any]:
         return {EMPEROR: read_cell(given.get(EMPEROR))}

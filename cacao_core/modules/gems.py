@@ -12,7 +12,7 @@ from cacao_core.chance import shuffled
 from cacao_core.errors import BadDeal, BadRecord, describe
 from cacao_core.goods import Good
 from cacao_core.jungle import JungleTile, Option, Supplied, VillageBoard
-from cacao_core.module import FEW, Dealt, Module, Table, read_cell, texts
+from cacao_core.module import FEW, Dealt, Laid, Module, Table, read_cell, texts
 from cacao_core.tiles import NEIGHBOURS, UNKNOWN, Cell, PlainEdge, Seat
 
 GEMS: Final = "RGBW"
@@ -211,6 +211,25 @@ class Gems(Module):
     def sources(self, position: Table, seat: Seat) -> dict[str, int]:
         player = position.players[seat]
         return {"masks": sum(player.masks), "gems": len(player.gems)}
+
+    def check_supply(self, position: Laid) -> None:
+        supply = position.supply
+        mines = {cell for cell, code in position.jungle.items() if code == _MINE}
+        if set(supply[MINES]) != mines:
+            raise BadRecord("position, supply: gems lie where no gem mine is, or not on all")
+        if len(supply[WAITING]) != (*position.display, *position.aside).count(_MINE):
+            raise BadRecord("position, supply: not as many waiting gems as gem mines")
+        gems = Counter("".join((supply[PILE], *supply[WAITING], *supply[MINES].values())))
+        masks = Counter(supply[LEFT])
+        for player in position.players:
+            masks.update(player.masks)
+            gems.update(player.gems + GEMS * len(player.masks))
+        each = number_of_gems(len(position.players))
+        few = len(position.players) == FEW
+        if masks != Counter(MASKS[:-1] if few else MASKS):
+            raise BadRecord("position, supply: these are not all masks")
+        if gems.total() != each * len(GEMS) or any(gems[gem] > each for gem in GEMS):
+            raise BadRecord("position, supply: these are not all gems")
 
     def read_supply(self, given: Mapping[str, Any]) -> dict[str, Any]:
         mines = {read_cell(cell): str(gems) for cell, gems in given.get(MINES) or ()}

@@ -12,7 +12,7 @@ from cacao_core.chance import below
 from cacao_core.errors import BadDeal, BadRecord, describe
 from cacao_core.goods import Good
 from cacao_core.jungle import Market, VillageBoard
-from cacao_core.module import Dealt, Module, Table, texts
+from cacao_core.module import Dealt, Laid, Module, Table, texts
 from cacao_core.moves import BUILD, NO_HUT, NOWHERE, Move
 from cacao_core.tiles import NEIGHBOURS, STRENGTHENED, WORKERS_ON, Cell, Seat
 
@@ -182,6 +182,13 @@ class Huts(Module):
     def sources(self, position: Table, seat: Seat) -> dict[str, int]:
         huts = (HUTS[code] for code in position.players[seat].huts)
         return {"huts": sum(hut.cost + hut.bonus(position, seat) for hut in huts)}
+
+    def check_supply(self, position: Laid) -> None:
+        if len(position.supply[_HARVEST]) != len(position.players):
+            raise BadRecord(f"position, supply: {_HARVEST} of another number of players")
+        built = [code for player in position.players for code in player.huts]
+        if len(built) + len(position.supply[SUPPLY]) != len(TILES):
+            raise BadRecord(f"position, supply: expected {len(TILES)} huts in all")
 
     def read_supply(self, given: Mapping[str, Any]) -> dict[str, Any]:
         huts = texts(given, SUPPLY)

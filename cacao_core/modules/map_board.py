@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from cacao_core import moves
+from cacao_core.errors import BadRecord
 from cacao_core.goods import Good
-from cacao_core.module import Dealt, Module, Table, texts
+from cacao_core.module import Dealt, Laid, Module, Table, texts
 from cacao_core.moves import Move
 from cacao_core.tiles import UNKNOWN
 
@@ -72,6 +73,10 @@ class MapBoard(Module):
     def aside(self, position: Table) -> tuple[str, ...]:
         board: tuple[str, ...] = position.supply[BOARD]
         return board
+
+    def check_supply(self, position: Laid) -> None:
+        if len(position.supply[BOARD]) > _SIZE:
+            raise BadRecord(f"position, supply: more than {_SIZE} tiles on the map board")
 
     def read_supply(self, given: Mapping[str, Any]) -> dict[str, Any]:
         return {BOARD: texts(given, BOARD)}

@@ -1,6 +1,7 @@
 """Games with the modules of Chocolatl and Diamante (docs/rules.md 11)."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -9,12 +10,14 @@ from typing import Any, Final
 
 import pytest
 
-from cacao_core import Deal, Game, Phase, Record
-from cacao_core.formats.as_json import record_from, record_value
+from cacao_core import BadDeal, BadRecord, BadRules, CacaoError, Deal, Game, Phase, Record
+from cacao_core.formats.as_json import position_value, record_from, record_value
 from cacao_core.goods import Change
 from cacao_core.modules import NAMES
 from cacao_core.modules.huts import TILES
+from cacao_core.perft import perft
 from cacao_core.rules import BASE, Rules, expanded, rules_named, rules_of
+from tests.core.test_data import SCHEMA, problems
 
 _GOLDEN: Final = [
     json.loads(line)
@@ -87,7 +90,11 @@ def test_games_come_back_from_records_and_links(rules: Rules) -> None:
             game.play(move)
         assert Record.from_text(record.to_text()) == record
         assert Record.from_link(record.to_link()) == record
-        assert record_from(record_value(record, events=True)) == record
+        told = json.loads(json.dumps(record_value(record, events=True)))
+        assert problems(told, SCHEMA) == []
+        assert record_from(told) == record
+        position = json.loads(json.dumps(position_value(game)))
+        assert problems(position, SCHEMA["$defs"]["position"]) == []
 
 
 @pytest.mark.parametrize("rules", _RULES, ids=lambda rules: rules.name)
@@ -134,6 +141,94 @@ def test_gems_that_are_not_known_are_named_by_moves() -> None:
         whole.play(move)
     assert [player.gems for player in told.players] == [player.gems for player in whole.players]
     assert told.score() == whole.score()
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("map", [3, 19, 80]),
+        ("watering", [2, 12, 205]),
+        ("chocolate", [9, 58, 246]),
+        ("huts", [2, 8, 400]),
+        ("gems", [9, 52, 144]),
+        ("tree", [2, 90, 200]),
+        ("emperor", [5, 12, 540]),
+        ("workers", [2, 200, 916]),
+        ("big", [4, 115, 1426]),
+    ],
+)
+def test_perft_counts_of_modules_stay(name: str, counts: list[int]) -> None:
+    rules = expanded(big=True) if name == "big" else expanded(name)
+    rng, game = Random(9), Game(Deal.shuffled(3, 4, rules))
+    for _move in range(34):
+        game.play(rng.choice(game.legal_moves()))
+    assert [perft(game, depth) for depth in (1, 2, 3)] == counts
+
+
+@pytest.mark.parametrize(
+    ("names", "more", "reason"),
+    [
+        (["huts", "boats"], {}, "no module 'boats'"),
+        (["map"], {"big": True}, "the big game has all modules"),
+        ([], {"workers": {"1234": 1}}, "no worker tile '1234'"),
+        ([], {"workers": {"0004": 2}}, "2 × worker tile 0004: expected 0 to 1"),
+        ([], {"workers": {"1111": 2}}, "fewer than a hand"),
+    ],
+)
+def test_rules_that_cannot_be(names: list[str], more: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadRules, match=reason):
+        expanded(*names, **more)
+    with pytest.raises(BadDeal, match="2 players: expected 3 to 4"):
+        Deal.shuffled(2, 1, expanded(big=True))
+
+
+@pytest.mark.parametrize("rules", _RULES[:8], ids=lambda rules: rules.name)
+def test_damaged_links_and_texts_are_refused(rules: Rules) -> None:
+    rng = Random(rules.number)
+    game = Game(deal := Deal.shuffled(3, 8, rules))
+    record = Record(deal)
+    for _move in range(25):
+        record = record.play(move := rng.choice(game.legal_moves()))
+        game.play(move)
+    link, line, text = record.to_link(), game.to_text(), record.to_text()
+    for _try in range(60):
+        for whole, read in (
+            (link, Record.from_link),
+            (line, Game.from_text),
+            (text, Record.from_text),
+        ):
+            at = rng.randrange(len(whole))
+            damaged = whole[:at] + rng.choice('aZ9?-+[]{},"W') + whole[at + rng.randrange(2) :]
+            try:
+                read(damaged)
+            except CacaoError as error:
+                assert str(error)
+
+
+_WRONG: Final[dict[str, Callable[[dict[str, Any]], object]]] = {
+    "no gem mine": lambda supply: supply["mines"].append([[8, 8], "RG"]),
+    "not all gems": lambda supply: supply.update(gem_pile=supply["gem_pile"] + "R"),
+    "not all masks": lambda supply: supply["masks"].pop(),
+    "huts in all": lambda supply: supply["huts"].pop(),
+    "harvest": lambda supply: supply["harvest"].append(0),
+    "stands on no worker tile": lambda supply: supply.update(emperor=[40, 40]),
+    "expected a cell": lambda supply: supply.update(emperor="0,0"),
+    "map_board: expected a list": lambda supply: supply.update(map_board=7),
+    "position, supply": lambda supply: supply.update(mines=[7]),
+    "expected map_board": lambda supply: supply.update(boats=1),
+}
+
+
+@pytest.mark.parametrize("reason", _WRONG)
+def test_supplies_that_cannot_be_are_refused(reason: str) -> None:
+    game, rng = Game(Deal.shuffled(3, 3, expanded(*NAMES))), Random(2)
+    for _move in range(30):
+        game.play(rng.choice(game.legal_moves()))
+    *words, supply = game.to_text().split(" ")
+    changed = json.loads(supply)
+    _WRONG[reason](changed)
+    with pytest.raises(BadRecord, match=reason):
+        Game.from_text(" ".join([*words, json.dumps(changed, separators=(",", ":"))]))
 
 
 def _check_events(before: Game, after: Game, told: tuple[Any, ...]) -> None:

@@ -14,7 +14,17 @@ from cacao_core import BadDeal, BadLink, BadRecord, BadRules, Deal, Game, Phase,
 from cacao_core.ai.playouts.encoding import check_tiles
 from cacao_core.deal import all_tiles
 from cacao_core.fair import Device, look
-from cacao_core.jungle import JUNGLE, JungleTile, Market, Mine, Plantation, SunSite, Temple
+from cacao_core.formats.as_json import record_from, record_value
+from cacao_core.jungle import (
+    JUNGLE,
+    JungleTile,
+    Market,
+    Mine,
+    Plantation,
+    SunSite,
+    Temple,
+    VillageBoard,
+)
 from cacao_core.rules import BASE, SHORT, Rules, add_rules, rules_of
 from tests.core.endings import brute_force
 from tests.core.fair_tables import by_seat, sync
@@ -31,6 +41,38 @@ TINY = add_rules(
 """Two players with three worker tiles each; with the start tiles there are five jungle tiles."""
 
 
+class Canoe(JungleTile):
+    """Each worker gets one gold and one step of water."""
+
+    good = "canoe"
+
+    @property
+    def gives(self) -> Mapping[str, int]:
+        return {"gold": 1, "water": 1}
+
+    def max_amount(self, _player: VillageBoard, workers: int) -> int:
+        return workers
+
+    def act(self, player: VillageBoard, amount: int) -> None:
+        player.gold += amount
+        player.water += min(amount, player.rules.last_field - player.water)
+
+
+ODD = add_rules(
+    replace(
+        BASE,
+        name="strange-lands",
+        number=10,
+        water=(-12, -6, -3, -1, 0, 1, 3, 6, 9, 20),
+        storage=6,
+        temple_gold=(9, 4),
+        tiles={**JUNGLE, "Q1": Canoe("Q1")},
+        jungle_tiles={n: {**BASE.jungle_tiles[n], "Q1": 3} for n in BASE.players},
+    )
+)
+"""Another water track of ten fields, six storage spaces, and a tile of a new kind."""
+
+
 def played(rules: Rules, players: int, seed: int) -> Record:
     record, rng = Record(Deal.shuffled(players, seed, rules)), Random(seed)
     while not (game := record.game()).is_over:
@@ -38,7 +80,9 @@ def played(rules: Rules, players: int, seed: int) -> Record:
     return record
 
 
-@pytest.mark.parametrize(("rules", "players"), [(TINY, 2), (SHORT, 2), (SHORT, 3), (SHORT, 4)])
+@pytest.mark.parametrize(
+    ("rules", "players"), [(TINY, 2), (SHORT, 2), (SHORT, 3), (SHORT, 4), (ODD, 3)]
+)
 def test_game_of_other_rules_is_read_back_from_all_its_texts(rules: Rules, players: int) -> None:
     for seed in range(3):
         record = played(rules, players, seed)
@@ -57,6 +101,11 @@ def test_game_of_other_rules_is_read_back_from_all_its_texts(rules: Rules, playe
             assert Game.from_text(position.to_text()) == position
         seen = record.seen_by(0, Random(seed), at=len(record.moves) // 2)
         assert seen.deal.rules == rules
+        assert record_from(record_value(record, events=True)) == record
+        later = next(one for one in record.positions() if one.workers and one.phase is Phase.PLACE)
+        middle = Record(later.as_deal())
+        assert Record.from_link(middle.to_link()) == middle
+        assert Record.from_text(middle.to_text()) == middle
 
 
 def test_equal_tiles_with_other_rules_are_another_game() -> None:
@@ -132,6 +181,7 @@ def test_rules_are_known_by_one_name_and_number() -> None:
         {"overbuilding_from": 3},
         {"temple_gold": (8, 4)},
         {"worker_tiles": {2: {"1111": 12}}},
+        {"tiles": ODD.tiles},
     ],
 )
 def test_computers_refuse_what_their_tables_do_not_hold_for(other: dict[str, Any]) -> None:
