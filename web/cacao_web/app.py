@@ -55,6 +55,7 @@ from cacao_web.shell.preferences import SETTINGS, Preferences
 from cacao_web.shell.registry import AnyFeature, Registry
 from cacao_web.shell.router import Router
 from cacao_web.shell.shell import Shell
+from cacao_web.ui.commands import Command
 
 FEATURES: tuple[AnyFeature, ...] = (
     newgame.FEATURE,
@@ -79,8 +80,8 @@ FEATURES: tuple[AnyFeature, ...] = (
 """All features except those that need an object from the browser."""
 
 
-_QUIET: Final = ("", "point", "point-hint", "ask", "ask-around", "sheet", "mark-draft",
-                 "printing")  # fmt: skip
+_QUIET: Final = ("", "point", "sheet", Command.POINT_HINT, Command.ASK, Command.ASK_AROUND,
+                 Command.MARK_DRAFT, Command.PRINTING)  # fmt: skip
 """Intents that leave an answer on the page: those that only look, and further questions."""
 
 
@@ -150,6 +151,7 @@ class App:
             "last": lambda _value: self.shell.replay.jump(to_end=True),
             "replay": lambda _value: self.shell.replay.play(),
             "again": lambda _value: self.shell.replay.again(),
+            "nothing": lambda _value: None,
             "home": lambda _value: self.shell.games.go_home(),
             "close": lambda _value: self.shell.dialogs.back(),
             "closed": lambda _value: self.shell.dialogs.back(),
@@ -157,7 +159,7 @@ class App:
             "escape": lambda _value: self._layers.escape(),
             "sheet": self._sheet,
             "address": lambda _value: self._router.go(),
-            "key": lambda name: self.features.run(*self.features.key(name)),
+            "key": self._key,
             "field": self._field,
         }
 
@@ -187,6 +189,11 @@ class App:
         if not (ended and command == "escape"):
             self.features.run(name, value)
         self._layers.changed()
+
+    def _key(self, name: str) -> None:
+        command, value = self.features.key(name)
+        if command:
+            self.features.run(command, value)
 
     def _field(self, value: str) -> None:
         """A form field was changed; its name and value come as JSON."""

@@ -18,6 +18,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, cached, ngettext
 from cacao_web.ui.markup import Markup, h
 
@@ -25,7 +26,7 @@ Possessions: TypeAlias = tuple[int, int, int, int, int]
 """A player's gold, cacao, suns, water field and number of tiles left."""
 
 
-OPEN: Final = "village"
+OPEN: Final = Command.VILLAGE
 """The command that opens a player's village board."""
 THINKING: Final = "thinking"
 """Id of the progress bar of a computer."""
@@ -81,14 +82,14 @@ def village(
     sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
     box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": owner.name,
-           "data-command": OPEN, "data-value": seat}  # fmt: skip
+           "data-command": OPEN if is_there(OPEN) else None, "data-value": seat}  # fmt: skip
     opens = {"type": "button", "class": "opens", "data-command": OPEN, "data-value": seat,
              "id": f"open-village-{seat}", "aria-haspopup": "dialog",
              "aria-label": owner.title}  # fmt: skip
     return h(
         "section",
         {"class": css, **box},
-        h("button", opens),
+        h("button", opens) if is_there(OPEN) else None,
         h(
             "header",
             None,

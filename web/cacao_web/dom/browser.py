@@ -26,6 +26,7 @@ from cacao_web.dom.lists import follow
 from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.dom.stage import Stage
 from cacao_web.dom.thread import Thread
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import SOURCE_LANGUAGE
 from cacao_web.ui.markup import Content, Markup
 
@@ -257,7 +258,7 @@ class Browser(Habits):
     def listen(self, intent: Intent) -> None:
         self._input = Input(self._camera, intent, self._tasks)
         self._history.listen(intent)
-        listen(window, "beforeprint", lambda _event: intent("printing", ""))
+        listen(window, "beforeprint", lambda _event: intent(Command.PRINTING, ""))
 
     # --- Address, clipboard, time --------------------------------------------------------------
 

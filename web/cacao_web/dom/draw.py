@@ -11,6 +11,7 @@ from cacao_core.tiles import Cell
 from cacao_web.dom.camera import Camera, lost
 from cacao_web.dom.proxies import listen
 from cacao_web.game.texts.words import cell_name
+from cacao_web.ui.commands import Command
 
 _RIGHT: Final = 2
 
@@ -46,10 +47,10 @@ class Draw:
             return
         if event.button == _RIGHT:
             self._start = self._end = self._cell(event)
-            self._tell("mark-draft")
+            self._tell(Command.MARK_DRAFT)
         elif self._has_drawn and not event.button:
             self._has_drawn = False
-            self._intent("mark-cells", "")
+            self._intent(Command.MARK_CELLS, "")
 
     def _moved(self, event: Any) -> None:
         if self._start is None or not event.isPrimary:
@@ -58,7 +59,7 @@ class Draw:
             self._give_up()
         elif (cell := self._cell(event)) != self._end:
             self._end = cell
-            self._tell("mark-draft")
+            self._tell(Command.MARK_DRAFT)
 
     def _lifted(self, event: Any) -> None:
         if self._start is None or not event.isPrimary:
@@ -67,13 +68,13 @@ class Draw:
             self._give_up()
             return
         self._has_drawn = True
-        self._tell("mark-cells")
+        self._tell(Command.MARK_CELLS)
         self._start = self._end = None
 
     def _give_up(self) -> None:
         if self._start is not None:
             self._start = self._end = None
-            self._intent("mark-draft", "")
+            self._intent(Command.MARK_DRAFT, "")
 
     def _tell(self, name: str) -> None:
         assert self._start is not None, "a mark is being drawn"

@@ -23,6 +23,7 @@ from cacao_web.game.texts.words import cell_name, cell_of
 from cacao_web.play import keyboard
 from cacao_web.play.keyboard import Press
 from cacao_web.saves.game_file import LARGEST
+from cacao_web.ui.commands import Command
 
 Intent: TypeAlias = Callable[[str, str], None]
 """Receives an intent: its name and a value."""
@@ -138,7 +139,7 @@ class Input:
         if self.lights.click(event.target, touch=touch) or self._folds(event):
             return
         wanted = self._wanted(event)
-        if wanted == self._clicked_last and wanted[0] == "ask" and self._is_second_tap(event):
+        if wanted == self._clicked_last and wanted[0] == Command.ASK and self._is_second_tap(event):
             self._camera.closer(event.clientX, event.clientY)
             wanted = ("nothing", "")
         # The second half of a double click must not hit a control that has just appeared there.
@@ -180,7 +181,7 @@ class Input:
             if document.getElementById(f"t{cell_name(here)}"):
                 near = min(near, _EDGE * self._camera.rectangle(here).width)
             cell = self._nearest_target(x, y, near)
-            return ("cell", cell) if cell else ("ask", cell_name(here))
+            return ("cell", cell) if cell else (Command.ASK, cell_name(here))
         return "nothing", ""
 
     def _nearest_target(self, x: float, y: float, near: float) -> str:
@@ -362,7 +363,8 @@ class Input:
 
     def _submitted(self, event: Any) -> None:
         event.preventDefault()
-        self._intent(event.target.dataset.form, "")
+        if name := event.target.getAttribute("data-form"):
+            self._intent(str(name), "")
 
     def _wheeled(self, event: Any) -> None:
         """Over a target cell the wheel turns the tile, elsewhere it zooms."""

@@ -9,6 +9,7 @@ from typing import Final
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.saves.saves import Refusal, Saves
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
@@ -43,10 +44,10 @@ class Notices:
             leads: a command that leads to what helps, and the label of its button.
         """
         command, label = (undo, _("Undo")) if undo else leads
-        button = h("button", {"type": "button", "data-command": command}, label)
+        button = widgets.button(command, label) if command else None
         self._count += 1
         self._answering = False
-        self._page.show_notice(h("p", None, text, button if command else None))
+        self._page.show_notice(h("p", None, text, button))
         self._tasks.run(self._end_notice(self._count, _LONG if leads[0] else _SECONDS))
 
     def bug(self, error: BaseException) -> None:

@@ -14,9 +14,10 @@ from cacao_web.play.events import Events, P
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
+from cacao_web.ui.commands import is_there, tell_registered
 from cacao_web.ui.markup import Markup
 
-Command: TypeAlias = Callable[[str], None]
+Action: TypeAlias = Callable[[str], None]
 AnyFeature: TypeAlias = Feature[Any]
 Q = ParamSpec("Q")
 _T = TypeVar("_T")
@@ -53,7 +54,7 @@ class Registry:
     def __init__(
         self,
         features: Sequence[AnyFeature],
-        own: Mapping[str, Command],
+        own: Mapping[str, Action],
         keys: Mapping[str, tuple[str, str]],
     ) -> None:
         self._features = _each_once((feature.name, feature) for feature in features)
@@ -61,6 +62,7 @@ class Registry:
         self._own = own
         self._commands = _each_once((name, one) for one in features for name in one.commands)
         _each_once((name, None) for name in (*own, *self._commands))
+        tell_registered(self._commands)
         self._dialogs = _each_once((name, one) for one in features for name in one.dialogs)
         self._fields = _each_once((name, one) for one in features for name in one.fields)
         self._answers = _each_once((name, one) for one in features for name in one.answers)
@@ -110,12 +112,17 @@ class Registry:
         return name in self._own or name in self._commands
 
     def run(self, name: str, value: str = "") -> None:
-        """Run a command; if it fails, the page says so, with the reason where a person can help."""
+        """Run a command; if it fails, the page says so, with the reason where a person can help.
+
+        A command that nobody knows fails; one of a feature that is not there does nothing.
+        """
         try:
             if own := self._own.get(name):
                 own(value)
             elif feature := self._commands.get(name):
                 feature.commands[name](self.get(feature.name), value)
+            elif is_there(name):
+                raise LookupError("there is no such command")
         except CacaoError as error:
             self.shell.notices.tell(str(error))
         except Exception as error:
@@ -133,8 +140,8 @@ class Registry:
 
     def field(self, dialog: str, name: str, value: str) -> None:
         """A field of a dialog was changed."""
-        if feature := self._fields.get(dialog):
-            feature.fields[dialog](self.get(feature.name), name, value)
+        feature = self._fields[dialog]
+        feature.fields[dialog](self.get(feature.name), name, value)
 
     def answer(self, name: str, argument: str) -> object:
         feature = self._answers[name]

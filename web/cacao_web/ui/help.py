@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core.jungle import JUNGLE, by_good
+from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h
 
@@ -32,6 +33,8 @@ def sign(entry: str, topic: str) -> Markup:
 
     The style sheet writes the "?", so that it does not become part of the text beside it.
     """
+    if not is_there(Command.RULES):
+        return Markup("")
     return h("button", {**leading_to(entry, topic), "class": "sign"})
 
 
@@ -40,8 +43,9 @@ def leading_to(entry: str, topic: str) -> dict[str, object]:
     label = _("Rules: {topic}").format(topic=topic)
     return {
         "type": "button",
-        "data-command": "rules",
+        "data-command": Command.RULES,
         "data-value": entry,
+        "disabled": not is_there(Command.RULES),
         "aria-label": label,
         "title": label,
     }

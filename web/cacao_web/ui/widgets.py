@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cacao_web.ui import help, i18n
+from cacao_web.ui.commands import is_there
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Child, Markup, h, join
 
@@ -41,8 +42,11 @@ def button(
 ) -> Markup:
     """A command button with a text, and an icon before it.
 
-    With an id it keeps the focus: no other button takes its place on the page.
+    With an id it keeps the focus: no other button takes its place on the page. There is none for a
+    command of a feature that is not there.
     """
+    if not is_there(command):
+        return Markup("")
     data = {"type": "button", "data-command": command, "data-value": value, "class": css or None}
     picture = symbol(f"icon-{icon}", "glyph") if icon else None
     return h("button", {**data, **attributes}, picture, label)
@@ -58,6 +62,8 @@ def icon_button(
     idle: bool = False,
 ) -> Markup:
     """A command button that shows an icon only; an idle one only says why it does nothing now."""
+    if not is_there(command):
+        return Markup("")
     attributes = {
         "type": "button",
         "data-command": command,

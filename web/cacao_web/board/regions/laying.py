@@ -11,6 +11,7 @@ from cacao_web.game.laying import Layout, Problem
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Child, Markup, h
 
@@ -63,7 +64,7 @@ def _pages(session: Session) -> Markup:
     onward = _page(session, ONWARD, _("Go on"), _("Go on with the game"))
     if _counts_only(session):
         label = _("Count temples")
-        boards = widgets.button("companion-laid", label, css="primary", id="count-temples")
+        boards = widgets.button(Command.COMPANION_LAID, label, css="primary", id="count-temples")
     return h(
         "nav",
         {"class": "pages", "aria-label": _("Pages")},

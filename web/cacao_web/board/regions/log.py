@@ -10,6 +10,7 @@ from cacao_web.board import art, telling
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.game.texts.telling import Line, log
+from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h
 
@@ -56,7 +57,8 @@ def _entry(line: Line, name: str, colour: str, end: int, shown: bool) -> Markup:
     look = {
         "type": "button",
         "class": "turn",
-        "data-command": "look",
+        "data-command": Command.LOOK,
+        "disabled": not is_there(Command.LOOK),
         "data-value": end,
         "data-lights": words.cell_names(line.cells),
         "aria-current": "step" if shown else None,

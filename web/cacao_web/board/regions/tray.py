@@ -12,6 +12,7 @@ from cacao_web.board.regions import awaiting, choices, notary
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
 from cacao_web.ui import help, widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
@@ -32,9 +33,9 @@ def _contact(session: Session) -> Markup | None:
         return None
     helps = None
     if session.answering and not session.reached_by_link:
-        helps = widgets.button("copy-on", _("Copy link"), id="copy-answer")
+        helps = widgets.button(Command.COPY_ON, _("Copy link"), id="copy-answer")
     elif session.retries:
-        helps = widgets.button("relay-now", _("Try now"), id="relay-now")
+        helps = widgets.button(Command.RELAY_NOW, _("Try now"), id="relay-now")
     css = f"contact{' answers' * session.answering}"
     return h("span", {"class": css}, session.contact, helps)
 
@@ -54,7 +55,7 @@ def _calls(session: Session) -> Markup | None:
     if not session.offers_calls or session.looking is not None:
         return None
     label = _("Notify me when it is my turn")
-    button = widgets.button("notify-me", label, icon="sound", id="notify-here")
+    button = widgets.button(Command.NOTIFY_ME, label, icon="sound", id="notify-here")
     return h("span", {"class": "contact answers"}, button)
 
 
@@ -269,7 +270,7 @@ def _hand_tile(
 def _actions(session: Session) -> Markup | None:
     """Buttons to rotate, confirm and undo; or to skip the others' moves."""
     if session.stuck and not session.deciding:
-        how = widgets.button("bot-trouble", _("How to go on…"), css="primary", id="stuck")
+        how = widgets.button(Command.BOT_TROUBLE, _("How to go on…"), css="primary", id="stuck")
         return h("div", {"class": "actions"}, how)
     if session.paused:
         return _claim() if session.is_elsewhere else None
@@ -327,7 +328,7 @@ def _hint_button(session: Session) -> Markup | None:
     """The button that asks for the best moves, if there is more than one move."""
     if len(session.legal) < 2 or session.guide or session.is_contest:
         return None
-    return widgets.icon_button("hint", _("Hint (H)"), "hint")
+    return widgets.icon_button(Command.HINT, _("Hint (H)"), "hint")
 
 
 def steps(session: Session) -> Markup | None:
@@ -340,7 +341,11 @@ def steps(session: Session) -> Markup | None:
     others = session.actor and session.actor.is_computer and not session.stuck and not session.held
     others = others and not session.is_written
     skip = widgets.icon_button("hurry", _("Skip (S)"), "next") if others else None
-    speak = widgets.icon_button("speak", _("Say something"), "speech") if session.is_live else None
+    speak = (
+        widgets.icon_button(Command.SPEAK, _("Say something"), "speech")
+        if session.is_live
+        else None
+    )
     return join(_history(session), speak, skip)
 
 
@@ -391,7 +396,7 @@ def _travel(session: Session) -> Markup:
             widgets.icon_button("after", _("Next turn"), "next"),
             notary.put_right(session)
             if session.is_written
-            else widgets.button("branch", _("Continue from here"), icon="plus", id="branch"),
+            else widgets.button(Command.BRANCH, _("Continue from here"), icon="plus", id="branch"),
             widgets.button("now", _("Back to the game"), css="primary", id="now"),
         ),
     )
@@ -402,28 +407,28 @@ def _hand_over_link() -> Markup:
     return h(
         "div",
         {"class": "actions"},
-        widgets.button("hand-over", _("Copy link"), css="primary", id="hand-over"),
-        widgets.button("share", _("Share, QR code"), icon="share", id="share-turn"),
+        widgets.button(Command.HAND_OVER, _("Copy link"), css="primary", id="hand-over"),
+        widgets.button(Command.SHARE, _("Share, QR code"), icon="share", id="share-turn"),
     )
 
 
 def _send_on(has_news: bool) -> Markup:
     """The ways to reach a device that is not connected."""
-    live = widgets.button("invite", _("Live…"), icon="live", id="invite-again")
+    live = widgets.button(Command.INVITE, _("Live…"), icon="live", id="invite-again")
     return h("div", {"class": "actions"}, *_sending(has_news), live)
 
 
 def _claim() -> Markup:
     """Another browser decides for this seat."""
-    go_on = widgets.button("claim", _("Go on here"), css="primary", id="claim")
+    go_on = widgets.button(Command.CLAIM, _("Go on here"), css="primary", id="claim")
     return h("div", {"class": "actions"}, go_on)
 
 
 def _sending(has_news: bool) -> tuple[Markup, Markup]:
     css = "primary" if has_news else ""
     return (
-        widgets.button("copy-on", _("Copy link"), css=css, id="copy-on"),
-        widgets.button("send-on", _("Share…"), icon="share", id="send-on"),
+        widgets.button(Command.COPY_ON, _("Copy link"), css=css, id="copy-on"),
+        widgets.button(Command.SEND_ON, _("Share…"), icon="share", id="send-on"),
     )
 
 
@@ -432,14 +437,14 @@ def _gathering(session: Session) -> Markup | None:
     if not session.is_joining:
         send = join(*_sending(has_news=True))
         return h("div", {"class": "actions"}, send) if session.reached_by_link else None
-    keep = widgets.button("move", _("A link back to this game…"), id="way-back")
+    keep = widgets.button(Command.MOVE, _("A link back to this game…"), id="way-back")
     reached = session.is_relayed and not session.reached_by_link
     if reached and session.dealer and not session.dealer.is_host:
         return h("div", {"class": "actions"}, keep)
     label = _("Answer…") if session.applicants else _("Show the link")
     again = session.dealer and session.dealer.relay and session.dealer.relay.former
     css = "" if again and not session.applicants else "primary"  # who plays again needs no link
-    invite = widgets.button("send-on", label, icon="people", css=css, id="invite")
+    invite = widgets.button(Command.SEND_ON, label, icon="people", css=css, id="invite")
     return h("div", {"class": "actions"}, invite)
 
 
@@ -465,14 +470,14 @@ def _handover(session: Session) -> Markup:
 def _after_the_end(session: Session, onward: Markup | None) -> Markup:
     urged = "primary" if session.urged else ""
     send = widgets.button(
-        "send-on", _("Send the last link"), icon="share", css=urged, id="send-last"
+        Command.SEND_ON, _("Send the last link"), icon="share", css=urged, id="send-last"
     )
     return h(
         "div",
         {"class": "actions after"},
         send if session.unaware or session.reached_by_link else None,
-        widgets.button("result", _("Result"), css="" if urged else "primary"),
-        onward or widgets.button("rematch", _("Rematch"), icon="again"),
-        widgets.button("look", _("Watch replay"), icon="play", value="0", id="through"),
-        widgets.button("analyse", _("Analyse"), icon="hint", id="analyse"),
+        widgets.button(Command.RESULT, _("Result"), css="" if urged else "primary"),
+        onward or widgets.button(Command.REMATCH, _("Rematch"), icon="again"),
+        widgets.button(Command.LOOK, _("Watch replay"), icon="play", value="0", id="through"),
+        widgets.button(Command.ANALYSE, _("Analyse"), icon="hint", id="analyse"),
     )

@@ -6,6 +6,7 @@ from datetime import date
 
 from cacao_web.game.repetition import INTERVALS, Deck, Mistake
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h
 
@@ -25,7 +26,7 @@ def kept(deck: Deck, today: date) -> Markup:
         if deck.kept
         else None,
         _learned(deck.learned) if deck.learned else None,
-        h("div", {"class": "buttons last"}, widgets.button("puzzles", _("All puzzles"),
+        h("div", {"class": "buttons last"}, widgets.button(Command.PUZZLES, _("All puzzles"),
                                                            icon="prev")),
     )  # fmt: skip
 

@@ -25,6 +25,7 @@ from cacao_web.saves import game_file, played_file
 from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -195,7 +196,7 @@ class BotsController(Controller):
             self._seat(players.kind_of(name))
         else:
             self._setup.seat_bot(name)
-            self._others.run("new-game")
+            self._others.run(Command.NEW_GAME)
 
     # --- In a game ---------------------------------------------------------------------------
 

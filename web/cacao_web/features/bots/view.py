@@ -5,6 +5,7 @@ from __future__ import annotations
 from cacao_web.features.bots.model import Problem
 from cacao_web.features.bots.shelf import Question, Shelf
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
@@ -28,7 +29,7 @@ def shelf(present: Shelf) -> Markup:
         _news(present),
         _ways_in(present) if not present.offered and not present.checking else None,
         _here(present),
-        h("div", {"class": "buttons last"}, widgets.button("new-game", _("New game…"))),
+        h("div", {"class": "buttons last"}, widgets.button(Command.NEW_GAME, _("New game…"))),
     )
 
 

@@ -11,6 +11,7 @@ from cacao_web.features.daily.model import History, Played
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
@@ -73,11 +74,11 @@ def _buttons(present: Today) -> Markup:
     """Buttons to start the game, continue it, or look at it again."""
     main = again = None
     if present.going:
-        main = _main("resume", _("Continue"), present.going)
+        main = _main(Command.RESUME, _("Continue"), present.going)
     elif present.day not in present.history:
         main = _main("begin-daily", _("Start"), None)
     else:
-        main = _main("resume", _("Look at it again"), present.over) if present.over else None
+        main = _main(Command.RESUME, _("Look at it again"), present.over) if present.over else None
         again = widgets.button("begin-daily", _("Play it again"))
     return h("div", {"class": "buttons last"}, main, again)
 

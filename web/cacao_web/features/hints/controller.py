@@ -138,7 +138,8 @@ class HintsController(Controller):
         """Ask for the best moves; if they are known, choose the given one, else the next."""
         session = self._table.session
         if session and session.guide:
-            self._others.run(session.guide.help)
+            if session.guide.help:
+                self._others.run(session.guide.help)
         elif not session or len(session.legal) < 2:
             return
         elif session.is_written:

@@ -10,6 +10,7 @@ from cacao_web.features.lesson.model import CHAPTERS, PUPIL
 from cacao_web.game.session import Session
 from cacao_web.shell.endings import ResultPart
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Child, Markup, h
 from cacao_web.ui.widgets import dialog
@@ -70,7 +71,8 @@ def _ways(tutor: Tutor, session: Session) -> list[Markup]:
     if session.presenting:
         return []
     if tutor.is_last:
-        return [widgets.button("rules", _("Rules"), id="coach-rules")]  # the tray has the rest
+        # the tray has the rest
+        return [widgets.button(Command.RULES, _("Rules"), id="coach-rules")]
     if tutor.chapter.goal is None:
         return [
             widgets.button("learn-wins", _("What counts"), id="coach-wins"),

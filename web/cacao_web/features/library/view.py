@@ -13,6 +13,7 @@ from cacao_web.game.texts import words
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, all_of, moment, ngettext
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
@@ -74,12 +75,13 @@ def _study(saved: Saved, count: int) -> Markup:
     told = h("small", None, chapters, " · ", widgets.moment(saved.when))
     text = h("span", None, h("b", None, title), told)
     label = _("Options for the study {title}").format(title=title)
-    go = {"type": "button", "class": "save", "data-command": "study", "data-value": name}
+    go = {"type": "button", "class": "save", "data-command": Command.STUDY, "data-value": name,
+          "disabled": not is_there(Command.STUDY)}  # fmt: skip
     return h(
         "li",
         {"id": f"save-{name}"},
         h("button", go, thumbnail(session), text),
-        widgets.icon_button("study-menu", label, "menu", value=name),
+        widgets.icon_button(Command.STUDY_MENU, label, "menu", value=name),
     )
 
 

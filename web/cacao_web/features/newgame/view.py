@@ -11,6 +11,7 @@ from cacao_web.game import points
 from cacao_web.game.players import ELSEWHERE, PERSON, colour_name, kind_of
 from cacao_web.game.setup.form import COMPUTERS, DRAWN, FEW_TURNS, MATCH, NOBODY, ONE, Setup
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import check, dialog, row, select, submit
@@ -38,7 +39,7 @@ def new_game(form: Setup) -> Markup:
             {"id": "setup", "data-form": "begin"},
             _where(form),
             h("div", {"class": "chairs"}, chairs),
-            h("div", None, widgets.button("bots", _("Your bots…"))),
+            h("div", None, widgets.button(Command.BOTS, _("Your bots…"))),
             _length(form),
             row(_("Who starts"), select("first", _("Who starts"), first, form.first)),
             None

@@ -12,6 +12,7 @@ from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.trial import HINTS, Trial
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Child, Markup, h
 from cacao_web.ui.widgets import dialog
@@ -163,7 +164,7 @@ def _waiting(shown: Shown) -> Markup:
     return h("p", {"class": "soft", "role": "status"}, _("Fetching the puzzles…"))
 
 
-def _choices(shown: Shown) -> list[Markup]:
+def _choices(shown: Shown) -> list[Markup | None]:
     """The ways to a puzzle, and to those that were tried."""
     done = shown.day in shown.progress.days
     told = _("Everybody gets the same one each day (the day changes at midnight UTC).")
@@ -174,7 +175,9 @@ def _choices(shown: Shown) -> list[Markup]:
         _choice(_("Puzzle of the day"), told, "puzzle-today", first=not done),
         _choice(_("At your rating"), _("One after another, matched to your level."),
                 "puzzle-any", first=done),
-        _choice(_("Your mistakes"), _own(shown), "own-mistakes", first=False),
+        _choice(_("Your mistakes"), _own(shown), Command.OWN_MISTAKES, first=False)
+        if is_there(Command.OWN_MISTAKES)
+        else None,
         _more(),
     ]  # fmt: skip
 
@@ -203,8 +206,8 @@ def _more() -> Markup:
 
 def _choice(title: str, told: str, command: str, *, first: bool) -> Markup:
     labels = {"puzzle-today": _("Play today’s puzzle"), "puzzle-any": _("Next puzzle"),
-              "own-mistakes": _("Show")}  # fmt: skip
-    icon = "list" if command == "own-mistakes" else "play"
+              Command.OWN_MISTAKES: _("Show")}  # fmt: skip
+    icon = "list" if command == Command.OWN_MISTAKES else "play"
     button = widgets.button(command, labels[command], icon=icon, css="primary" if first else "",
                             autofocus=first)  # fmt: skip
     text = h("p", None, h("b", None, title), h("small", None, told))

@@ -9,6 +9,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.shell.endings import ResultPart
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
 from cacao_web.ui.markup import Markup, h, join
 
@@ -50,8 +51,8 @@ def end(
             {"class": "buttons"},
             onward if urgent else None,
             widgets.button("look", _("Watch replay"), icon="play", value="0"),
-            widgets.button("analyse", _("Analyse"), icon="hint"),
-            widgets.button("share", _("Share"), icon="share"),
+            widgets.button(Command.ANALYSE, _("Analyse"), icon="hint"),
+            widgets.button(Command.SHARE, _("Share"), icon="share"),
         ),
         h("div", {"class": "way-on"}, urgent or onward),
         about=("scoring", _("the score")),

@@ -18,6 +18,7 @@ from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import new_id
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.shell import Shell
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -82,7 +83,7 @@ class SharingController(Controller):
     def open(self) -> None:
         """Show the link of the present game."""
         if self._goes_on_elsewhere():
-            self._others.run("send-on")
+            self._others.run(Command.SEND_ON)
             return
         session = self._games.session
         if session and session.guide and session.guide.is_trial:
@@ -205,7 +206,7 @@ class SharingController(Controller):
         self._problem = ""
         try:
             if played_file.is_file(self._pasted):
-                self._others.run("companion-bring", self._pasted)
+                self._others.run(Command.COMPANION_BRING, self._pasted)
             elif game_file.is_file(self._pasted):
                 self._bring(self._pasted)
             else:
@@ -225,7 +226,7 @@ class SharingController(Controller):
         """
         brought = self._games.bring(text, self._file)
         if brought.study:
-            self._others.run("study", brought.study)
+            self._others.run(Command.STUDY, brought.study)
         else:
             self._games.go_home()
         self._notices.saved()

@@ -10,6 +10,7 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.setup.link import Wish
 from cacao_web.saves.codec import Saved
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.qr import qr_code
@@ -47,7 +48,8 @@ def share(link: str, choices: Choices, record: str, can_share: bool) -> Markup:
         _options(choices),
         h("p", {"class": "soft"}, _too_long()) if choices.has_notes and not choices.has_room
         else None,
-        h("div", {"class": "buttons"}, widgets.button("picture", _("Picture…"), id="picture")),
+        h("div", {"class": "buttons"},
+          widgets.button(Command.PICTURE, _("Picture…"), id="picture")),
         h("details", {"id": "qr", "data-stays": "yes"}, h("summary", None, _("QR code")),
           qr_code(link, _("The link as a QR code"))),
         h("details", {"id": "record-text", "data-stays": "yes"},

@@ -10,6 +10,7 @@ from cacao_web.features.statistics.model import Group, Outcome, Summary
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, moment, ngettext
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
@@ -129,5 +130,7 @@ def _record(label: str, value: str, game: Outcome | None) -> Markup:
         when = widgets.moment(game.when)
         where = h("small", None, levels.computer_name(game.level), " · ", when)
         described = _("Open the game: {record}").format(record=label)
-        button = widgets.button("resume", _("Open"), value=game.id, **{"aria-label": described})
+        button = widgets.button(
+            Command.RESUME, _("Open"), value=game.id, **{"aria-label": described}
+        )
     return h("li", None, h("span", None, label, where), h("b", None, value), button)

@@ -11,6 +11,7 @@ from cacao_web.game.texts import marks
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h
 
@@ -86,8 +87,8 @@ def _raise(one: Saved | Damaged, number: int) -> Markup:
 def _chapter(one: Saved | Damaged, number: int, shown: str) -> Markup:
     """A chapter in the list."""
     if isinstance(one, Damaged):
-        go = {"type": "button", "class": "turn", "data-command": "saved-game",
-              "data-value": one.id}  # fmt: skip
+        go = {"type": "button", "class": "turn", "data-command": Command.SAVED_GAME,
+              "disabled": not is_there(Command.SAVED_GAME), "data-value": one.id}  # fmt: skip
         return h("button", go, f"{number}. ", _("Damaged game"))
     session = one.session
     _marks, said = marks.read(session.record.notes.comments.get(0, ""))

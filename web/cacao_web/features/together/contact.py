@@ -11,6 +11,7 @@ from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.shell.shell import Shell
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 
 _NOWHERE: Final = ("", "")
@@ -97,7 +98,7 @@ class Contact:
             told = _("These devices cannot reach each other directly, even with a STUN server. Go "
                      "on by link.")  # fmt: skip
         self.answered = ""
-        self.say(told, leads=("live-settings", _("Settings")))
+        self.say(told, leads=(Command.LIVE_SETTINGS, _("Settings")))
 
     def lost(
         self,

@@ -17,6 +17,7 @@ from cacao_web.features.companion.people import plainly
 from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, isolated, moment, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
@@ -86,8 +87,8 @@ def _going(sessions: Sequence[Session]) -> Markup | None:
     if not sessions:
         return None
     doors = [
-        h("button", {"type": "button", "class": "door", "data-command": "resume",
-                     "data-value": one.id},
+        h("button", {"type": "button", "class": "door", "data-command": Command.RESUME,
+                     "data-value": one.id, "disabled": not is_there(Command.RESUME)},
           widgets.symbol("icon-play", "glyph"), h("span", None, h("b", None, one.title)))
         for one in sessions
     ]  # fmt: skip
