@@ -12,8 +12,6 @@ The events of a move are in :mod:`cacao_core.events`.
 An unofficial fan implementation; see README.md.
 """
 
-from typing import TYPE_CHECKING
-
 from cacao_core.activation import Edge
 from cacao_core.deal import Deal
 from cacao_core.errors import (
@@ -27,15 +25,13 @@ from cacao_core.errors import (
 )
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move, MoveKind
+from cacao_core.notes import Notes, Turn, Variation
 from cacao_core.player import Player
 from cacao_core.position import Position
 from cacao_core.record import Record
 from cacao_core.rules import Rules
 from cacao_core.scoring import Score, Temple
 from cacao_core.tiles import WorkerTile
-
-if TYPE_CHECKING:
-    from cacao_core.notes import Notes, Turn, Variation
 
 __version__ = "0.1.0"
 
@@ -65,18 +61,3 @@ __all__ = [
     "WorkerTile",
     "__version__",
 ]
-
-
-if not TYPE_CHECKING:  # otherwise type checkers would accept any name
-
-    def __getattr__(name: str) -> object:
-        """Load rarely used parts when they are first used."""
-        if name not in ("Notes", "Turn", "Variation"):
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from cacao_core import notes  # noqa: PLC0415  # not needed when the page starts
-
-        return getattr(notes, name)
-
-    def __dir__() -> list[str]:
-        """All names, so that ``dir`` and ``help`` show those that are loaded later, too."""
-        return sorted({*globals(), *__all__})

@@ -10,15 +10,16 @@ from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadRecord, IllegalMove, describe
 from cacao_core.formats import link, text
 from cacao_core.game import Game
+from cacao_core.knowledge.completing import completed_deal
+from cacao_core.knowledge.revealing import after_move, after_reveal
 from cacao_core.moves import Move
 from cacao_core.notebook import shown
+from cacao_core.notes import Notes, Turn, Variation
 from cacao_core.position import chance
 from cacao_core.tiles import Seat
 
 if TYPE_CHECKING:
     from random import Random
-
-    from cacao_core.notes import Notes, Turn
 
 
 class Record:
@@ -113,8 +114,6 @@ class Record:
     @property
     def notes(self) -> Notes:
         """Comments, variations and headers; may be empty."""
-        from cacao_core.notes import Notes  # noqa: PLC0415  # few records have any
-
         return self._notes or Notes()
 
     def __eq__(self, other: object) -> bool:
@@ -166,8 +165,6 @@ class Record:
         >>> [(turn.round, turn.seat, turn.at, len(turn.moves)) for turn in record.turns()]
         [(1, 0, 0, 2)]
         """
-        from cacao_core.notes import Turn  # noqa: PLC0415  # not needed when a page starts
-
         found: list[Turn] = []
         at, comments, before = 0, self.notes.comments, self._deal.turns_before
         for number, moves in enumerate(text.turns(self._moves), 1):
@@ -227,8 +224,6 @@ class Record:
         >>> record.deal.worker_piles[0][:2], record.deal.jungle_pile[:3]
         (('2101', '?'), ('M4', 'G1', '?'))
         """
-        from cacao_core.knowledge.revealing import after_reveal  # noqa: PLC0415  # rarely needed
-
         game = self._game.copy()
         game.reveal(*tiles, seat=seat)
         deal = after_reveal(self._deal, self._game, tiles, seat)
@@ -243,8 +238,6 @@ class Record:
         Raises:
             CacaoError: something else instead of chance.
         """
-        from cacao_core.knowledge.completing import completed_deal  # noqa: PLC0415  # as above
-
         deal = completed_deal(self._deal, chance(rng))
         return Record(deal, self._moves, self._seats, self._notes)
 
@@ -322,8 +315,6 @@ class Record:
         record = cls._read(parts.deal, parts.moves, parts.seats, parts.game)
         if not (parts.headers or parts.comments or parts.variations):
             return record
-        from cacao_core.notes import Notes, Variation  # noqa: PLC0415  # few records have any
-
         variations = tuple(Variation(*line) for line in parts.variations)
         return record.with_notes(Notes(parts.headers, parts.comments, variations))
 
@@ -348,15 +339,11 @@ def _named(deal: Deal, before: Game, move: Move) -> Deal:
     """The deal, in which a tile that a move names is known."""
     if deal.is_known:
         return deal
-    from cacao_core.knowledge.revealing import after_move  # noqa: PLC0415  # rarely needed
-
     return after_move(deal, before, move)
 
 
 def _checked(notes: Notes, deal: Deal, moves: tuple[Move, ...]) -> Notes | None:
     """The notes of a game, if there are any and they fit it."""
-    from cacao_core.notes import Notes  # noqa: PLC0415  # few records have any
-
     if not isinstance(notes, Notes):
         raise BadRecord(f"notes: expected Notes, got {describe(notes)}")
     return notes.checked(deal, moves) or None

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from cacao_core.deal import Deal, check_players
 from cacao_core.errors import BadDeal, BadLink, OtherVersion, describe
+from cacao_core.formats import link_table
 from cacao_core.formats.radix import Packer, Unpacker
 from cacao_core.game import Game
 from cacao_core.moves import Move
@@ -221,8 +222,6 @@ def _put_chosen_huts(packer: Packer, deal: Deal, seed: int) -> None:
 
 def _put_middle(packer: Packer, deal: Deal, table: Table) -> None:
     """A deal with a table: that, then how many tiles each pile has, and its tiles."""
-    from cacao_core.formats import link_table  # noqa: PLC0415  # rarely needed
-
     packer.put(_WITH_TABLE, _KIND_RADIX)
     link_table.put(packer, table, deal.rules, deal.players)
     for pile, counts in _piles(deal.worker_piles, deal.jungle_pile, deal.players, deal.rules):
@@ -231,8 +230,6 @@ def _put_middle(packer: Packer, deal: Deal, table: Table) -> None:
 
 
 def _take_middle(unpacker: Unpacker, players: int, rules: Rules) -> Deal:
-    from cacao_core.formats import link_table  # noqa: PLC0415  # rarely needed
-
     table = link_table.take(unpacker, rules, players)
     *workers, jungle = (
         _take_pile(unpacker, counts, False, unpacker.take(sum(counts.values()) + 1))
@@ -323,8 +320,6 @@ def _meaning_check(deal: Deal, moves: Iterable[Move]) -> str:
     """Check digits of the game itself."""
     lines = [" ".join(pile) for pile in (*deal.worker_piles, deal.jungle_pile)]
     if deal.table is not None:
-        from cacao_core.formats import link_table  # noqa: PLC0415  # rarely needed
-
         lines.insert(0, link_table.told(deal.table))
     for module in deal.rules.modules:
         if module.deals:

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
+from cacao_core.knowledge import revealing, seats
+from cacao_core.knowledge.completing import filled
+from cacao_core.knowledge.counts import jungle_left
+from cacao_core.knowledge.middle import deal_of
 from cacao_core.position import Position, chance
 from cacao_core.tiles import UNKNOWN, Seat
 
@@ -41,14 +45,10 @@ class OpenPosition(Position):
         >>> game.view(0, 5).known_to(0) == known
         True
         """
-        from cacao_core.knowledge.seats import known_to  # noqa: PLC0415  # rarely needed
-
-        return known_to(self, seat)
+        return seats.known_to(self, seat)
 
     def _key_for(self, seat: Seat) -> tuple[object, ...]:
-        from cacao_core.knowledge.seats import key_for  # noqa: PLC0415  # rarely needed
-
-        return key_for(self, seat)
+        return seats.key_for(self, seat)
 
     def hidden(self, seat: Seat | None) -> Hidden:
         """Which tiles a seat does not know, how many, and what they may be.
@@ -59,9 +59,7 @@ class OpenPosition(Position):
         Raises:
             CacaoError: no such seat.
         """
-        from cacao_core.knowledge.seats import hidden  # noqa: PLC0415  # rarely needed
-
-        return hidden(self, seat)
+        return seats.hidden(self, seat)
 
     def reveal(self, *tiles: str, seat: Seat | None = None) -> None:
         """Name unknown tiles that have turned up, in the order in which they were drawn.
@@ -85,9 +83,7 @@ class OpenPosition(Position):
         >>> game.display, game.players[0].hand
         (('M4', 'G1'), ('2101', '?', '?'))
         """
-        from cacao_core.knowledge.revealing import reveal  # noqa: PLC0415  # rarely needed
-
-        reveal(self, tiles, seat)
+        revealing.reveal(self, tiles, seat)
         self._legal = None
         if self.awaits_draw:
             self._go_on_filling()
@@ -101,8 +97,6 @@ class OpenPosition(Position):
         Raises:
             CacaoError: something else instead of chance.
         """
-        from cacao_core.knowledge.completing import filled  # noqa: PLC0415  # rarely needed
-
         whole = filled(self, chance(rng))
         if whole.awaits_draw:
             whole._go_on_filling()
@@ -149,14 +143,10 @@ class OpenPosition(Position):
         Raises:
             BadDeal: a turn is not over yet, or the game is.
         """
-        from cacao_core.knowledge.middle import deal_of  # noqa: PLC0415  # rarely needed
-
         return deal_of(self)
 
     def _possible_codes(self) -> list[str]:
         """What may be in the display, sorted."""
-        from cacao_core.knowledge.counts import jungle_left  # noqa: PLC0415  # rarely needed
-
         return sorted({*self.display, *jungle_left(self)} - {UNKNOWN})
 
     def _go_on_filling(self) -> None:
