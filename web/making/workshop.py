@@ -36,9 +36,8 @@ class Problem(Exception):
 
 
 def say(text: str) -> None:
-    """Print a line; it replaces a progress display."""
-    start = "\r\033[K" if sys.stdout.isatty() else ""
-    print(f"{start}• {text}\n", end="", flush=True)  # at once: several threads may print
+    """Print a line."""
+    print(f"• {text}\n", end="", flush=True)  # at once: several threads may print
 
 
 def run(
