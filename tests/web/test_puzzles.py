@@ -173,7 +173,6 @@ def test_progress_survives_storage_and_damage() -> None:
     }
     some["results"]["c"] = "cheated"
     assert model.from_text(json.dumps(some)) == progress._replace(days={}, hinted={"a": 2})
-    assert model.from_text('{"hinted": ["b", 1]}').hints("b") == 1  # as it was once stored
 
 
 # --- Which puzzle --------------------------------------------------------------------------------

@@ -137,9 +137,9 @@ def test_curve_has_each_first_try_and_says_its_ends() -> None:
     assert curve((1000,)) == []
 
 
-def test_progress_of_older_versions_has_no_curve_yet() -> None:
-    old = '{"rating": 1300, "results": {"a": "first"}, "row": 1, "longest": 1, "days": {}}'
-    progress = model.from_text(old)
+def test_curve_begins_with_the_rating_before_the_first_try() -> None:
+    stored = '{"rating": 1300, "results": {"a": "first"}, "row": 1, "longest": 1, "days": {}}'
+    progress = model.from_text(stored)
     assert (progress.rating, progress.ratings) == (1300, ())
     after = model.tried(progress, GOLD, solved=True, hints=0)
     assert after.ratings == (1300, after.rating)

@@ -133,7 +133,7 @@ def _points(points: int | None) -> Markup | None:
 
 
 def _level(sitter: Sitter) -> Markup | None:
-    """A computer's level, unless its name says it already, as in older games."""
+    """A computer's level, unless its name says it already."""
     if sitter.level is None:
         return None
     if levels.is_named(sitter.kind, sitter.name):

@@ -36,13 +36,12 @@ class Hint(NamedTuple):
     """Whether margin and chance are known, because the end of the game was solved."""
     differs: tuple[Difference, ...] = ()
     """What the best hint brings compared with the next best, and each other one compared with the
-    best; in a review, a better turn compared with the one that was played. Older reviews say what
-    does not explain it: they are ignored."""
+    best; in a review, a better turn compared with the one that was played."""
     error: float = 0.0
-    """Half of the 95 % interval of its distance in margin from the best; older reviews: 0."""
+    """Half of the 95 % interval of its distance in margin from the best."""
     brief: bool = False
     """Whether the search had less time or fewer playouts than a review has; not in a review."""
-    follows: tuple[Then, ...] = ()  # the next turns; older analyses have none
+    follows: tuple[Then, ...] = ()  # the next turns
 
     @property
     def move(self) -> Move:
@@ -69,11 +68,11 @@ def read(answers: Iterable[Data]) -> tuple[Hint, ...]:
             answer["win"],
             Reason(**answer["reason"]),
             answer.get("rival", 0),
-            bool(answer.get("exact")),  # older analyses do not say
-            tuple(Difference(**one) for one in answer.get("differs", ()) if "value" in one),
-            answer.get("error", 0.0),
+            answer["exact"],
+            tuple(Difference(**one) for one in answer["differs"]),
+            answer["error"],
             bool(answer.get("brief")),
-            tuple(map(_then, answer.get("follows", ()))),
+            tuple(map(_then, answer["follows"])),
         )
         for answer in answers
     )

@@ -1,24 +1,15 @@
-"""A saved game as text: JSON with a version. Older versions can be read.
+"""A saved game as text: JSON with ``version``.
 
-======== ==============================================================================
-version  what it holds
-======== ==============================================================================
-1        ``saved``, ``record``, ``kinds``, ``colours`` (may be missing), options by name
-2        the same with the options under ``options``, and ``about``: ``created``, ``title``, and
-         ``daily``, ``match``, ``rung`` or ``lesson``
-3        the same with ``about`` as :class:`About` has it: one origin, as ``feature`` and ``key``
-4        the same with ``dealer``, if other devices take part: this device's text; and ``standing``
-         (may be missing): seats for :class:`Standing`, so that a list need not read the device;
-         and ``since`` (may be missing): since when the game waits for others;
-         and ``relay`` (may be missing): the texts of :class:`Relay`
-======== ==============================================================================
+It holds ``saved``, ``record``, ``kinds``, ``colours``, ``options`` by name, and ``about`` as
+:class:`About` has it. If other devices take part, it also holds ``dealer``, this device's text, and
+perhaps ``standing`` (seats for :class:`Standing`, so that a list need not read the device),
+``since`` (since when the game waits for others) and ``relay`` (the texts of :class:`Relay`).
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError, Record
@@ -67,13 +58,15 @@ def to_json(session: Session, when: str) -> str:
 
 
 def from_json(id: str, text: str) -> Saved:
-    """A session from a stored text of this version or an older one.
+    """A session from a stored text.
 
     Raises:
-        CacaoError: it is damaged, or of a later version.
+        CacaoError: it is damaged, or of another version.
     """
     try:
-        data = _of_this_version(read_json(text))
+        data = read_json(text)
+        if data["version"] != VERSION:
+            raise CacaoError(f"saved game of version {data['version']!r:.20}; expected {VERSION}")
         record = Record.from_text(data["record"])
         kinds, colours = (list(map(str, data.get(name, ()))) for name in ("kinds", "colours"))
         players = sitters(record.seats or (), kinds, colours)
@@ -114,45 +107,3 @@ def date_of(data: dict[str, Any]) -> str:
 
 def _date(when: object) -> str:
     return when if isinstance(when, str) and _DATE.fullmatch(when) else ""
-
-
-def _of_this_version(data: dict[str, Any]) -> dict[str, Any]:
-    """Stored data, converted to the present version step by step."""
-    while data["version"] != VERSION:
-        if data["version"] not in _STEPS:
-            raise CacaoError(
-                f"saved game of version {data['version']!r:.20}; expected up to {VERSION}"
-            )
-        data = _STEPS[data["version"]](data)
-    return data
-
-
-def _from_1(data: dict[str, Any]) -> dict[str, Any]:
-    options = {name: data[name] for name in Options._fields if name in data}
-    return {**data, "version": 2, "options": options, "about": {"created": data["saved"]}}
-
-
-def _from_2(data: dict[str, Any]) -> dict[str, Any]:
-    about = dict(data["about"])
-    for name, feature in _FEATURES_OF_2.items():
-        key = about.pop(name, None)
-        if key and isinstance(key, str | int):
-            about |= {"feature": feature, "key": str(key)}
-    return {**data, "version": 3, "about": about}
-
-
-def _from_3(data: dict[str, Any]) -> dict[str, Any]:
-    return {**data, "version": 4}
-
-
-_FEATURES_OF_2: Final = {
-    "daily": "daily",
-    "match": "matches",
-    "rung": "ladder",
-    "lesson": "lesson",
-}
-_STEPS: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {
-    1: _from_1,
-    2: _from_2,
-    3: _from_3,
-}

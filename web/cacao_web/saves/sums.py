@@ -4,8 +4,7 @@ The analysis of a game is kept under :data:`~cacao_web.saves.saves.NOTES` and th
 JSON with ``version``, ``game`` (the link of its record), ``turns``, and ``sums``: an object with
 the fields of :class:`Sums`. Each of the turns has, among others, ``at``, ``seat``, ``leads`` (each
 seat's expected lead before it) and ``skill`` (``skill[decider][seat]``, what decisions in it
-changed), in gold, see :class:`cacao_core.ai.ReviewedTurn`. Analyses of earlier versions have
-neither ``sums`` nor ``leads`` nor ``skill``, or sums without ``given``.
+changed), in gold, see :class:`cacao_core.ai.ReviewedTurn`.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class Sums(NamedTuple):
     luck: tuple[float, ...]  # the part of the tiles in it
     skill: tuple[tuple[float, ...], ...]  # skill[seat][decider]: the part of each one's decisions
     turns: tuple[int, ...]  # number of each seat's own turns
-    given: tuple[Given, ...] = ()  # what each seat gave away; earlier analyses have none
+    given: tuple[Given, ...]  # what each seat gave away
 
     def loss(self, seat: int) -> float:
         """Expected gold that a seat lost in each of its own turns, on average."""
@@ -50,7 +49,7 @@ def of_analysis(text: str, link: str) -> Sums | None:
         text: the stored analysis; may be empty.
         link: of the game's record.
     """
-    if '"sums"' not in text:  # nothing is stored, or it is from an earlier version
+    if not text:
         return None
     try:
         data = read_json(text)
@@ -65,12 +64,11 @@ def _read(data: dict[str, Any]) -> Sums:
     turns = tuple(map(int, data["turns"]))
     if {*map(len, (luck, skill, turns, *skill))} != {len(result)}:
         raise ValueError("sums of an analysis: not one for each seat")
-    return Sums(result, luck, skill, turns, _given(data.get("given", ()), len(result)))
+    return Sums(result, luck, skill, turns, _given(data["given"], len(result)))
 
 
 def _given(rows: Any, seats: int) -> tuple[Given, ...]:  # noqa: ANN401  # any value
-    """What each seat gave away; nothing if the kinds are not those of this version."""
-    kinds = len(Given._fields)
-    if len(rows) != seats or any(len(row) != kinds for row in rows):
-        return ()
+    """What each seat gave away."""
+    if len(rows) != seats:
+        raise ValueError("sums of an analysis: not what each seat gave away")
     return tuple(Given(*map(float, row)) for row in rows)

@@ -324,7 +324,7 @@ def _turn(record: Record, number: int, answer: Data) -> Reviewed:
         raise ValueError(f"turn {number}")
     if played.move != record.moves[at] or not 0 <= seat < len(wins):
         raise ValueError(f"turn {number}")
-    others = advice.read(answer.get("others", ()))  # older analyses have none
+    others = advice.read(answer["others"])
     leads = tuple(map(float, answer.get("leads", ())))
     skill = tuple(tuple(map(float, row)) for row in answer.get("skill", ()))
     after = tuple(map(float, answer.get("after", ())))

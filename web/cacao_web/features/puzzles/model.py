@@ -55,7 +55,7 @@ class Progress(NamedTuple):
     begun: tuple[str, date] = ("", date.min)
     """Id of a day's puzzle that was put on the board on its day, and the day."""
     ratings: tuple[int, ...] = ()
-    """The rating before the first of the latest tries and after each; older versions kept none."""
+    """The rating before the first of the latest tries and after each."""
     seen: frozenset[str] = frozenset()
     """Ids of puzzles that came in a storm: they are not new afterwards."""
 
@@ -249,9 +249,6 @@ def _days(data: Mapping[str, object]) -> Iterable[tuple[date, bool]]:
 
 
 def _hinted(value: object) -> dict[str, int]:
-    match value:
-        case [str(id), int(hints)]:  # once it was only the puzzle that was opened last
-            value = {id: hints}
     given = value.items() if isinstance(value, dict) else ()
     return {id: hints for id, hints in given if type(hints) is int and 0 < hints <= 2}
 

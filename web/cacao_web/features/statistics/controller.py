@@ -113,9 +113,7 @@ class StatisticsController(Controller):
         return self._start.get().when
 
     def _counted(self) -> list[Outcome]:
-        since, before = self._start.get()
-        if before is None:
-            return [one for one in originals(self._seen.values()) if one.when > since]
+        before = self._start.get().before
         gone = before | {fresh.short(one.link) for id, one in self._seen.items() if id in before}
         new = [
             one

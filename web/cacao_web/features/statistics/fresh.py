@@ -16,9 +16,8 @@ class Start(NamedTuple):
 
     when: str = ""
     """ISO 8601, UTC; empty: never."""
-    before: frozenset[str] | None = None
-    """Names of the games that were there, and short hashes of their links. None: an earlier version
-    of the page has stored only the time."""
+    before: frozenset[str] = frozenset()
+    """Names of the games that were there, and short hashes of their links."""
 
 
 def short(link: str) -> str:
@@ -27,15 +26,13 @@ def short(link: str) -> str:
 
 
 def to_text(start: Start) -> str:
-    if start.before is None:
-        return start.when
     return json.dumps({"when": start.when, "before": sorted(start.before)})
 
 
 def from_text(text: str) -> Start:
-    """What is stored; an earlier version has stored the time as it is."""
+    """The start that is stored; what is damaged counts as missing."""
     try:
         data = read_json(text)
         return Start(str(data["when"])[:_LONGEST], frozenset(map(str, data["before"])))
     except (ValueError, TypeError, LookupError):
-        return Start(text[:_LONGEST])
+        return Start()

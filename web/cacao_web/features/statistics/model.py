@@ -191,5 +191,5 @@ def _parts(one: Outcome) -> list[float]:
         return []
     skill = one.sums.skill[one.seat]
     own = skill[one.seat]
-    given = one.sums.given[one.seat] if one.sums.given else ()
+    given = one.sums.given[one.seat]
     return [one.sums.luck[one.seat], own, round(sum(skill) - own, 2), *given]

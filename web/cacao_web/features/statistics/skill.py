@@ -103,7 +103,7 @@ def given_away(games: Sequence[Outcome]) -> GivenAway | None:
     Of short games only if there are no others. All games count as if they were of average length:
     with more players each of them has fewer turns to lose anything.
     """
-    known = [one for one in games if one.sums and one.sums.given]
+    known = [one for one in games if one.sums]
     known = [one for one in known if one.rules == BASE.name] or known
     if not known:
         return None

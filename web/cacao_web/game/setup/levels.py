@@ -81,7 +81,7 @@ def character(level: str) -> str:
 
 
 def is_named(level: str, name: str) -> bool:
-    """Whether the name of a player tells the level, as those of older games do."""
+    """Whether the name of a player tells the level."""
     return _told(level).name.casefold() in re.findall(r"\w+", name.casefold())
 
 

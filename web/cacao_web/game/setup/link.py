@@ -26,7 +26,6 @@ from cacao_core.names import readable
 from cacao_core.tiles import COLOURS
 from cacao_web.game.players import (
     BOT,
-    COMPUTER,
     ELSEWHERE,
     PERSON,
     Sitter,
@@ -57,8 +56,6 @@ _KIND_LETTERS: Final = {
     "x": "expert",
     "b": BOT,
 }
-_OLD_KIND_LETTERS: Final = {"c": COMPUTER}
-"""Letters of links from before there were levels; they stay readable forever."""
 _LETTERS_OF_KINDS: Final = {kind: letter for letter, kind in _KIND_LETTERS.items()}
 _COLOUR_LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 _LONGEST_FRAGMENT: Final = 4000
@@ -267,9 +264,7 @@ def shared(
 ) -> Shared:
     """A record with its players; unknown ones are people named after their colours."""
     colours = _meant(hues, _COLOUR_LETTERS, "colour")
-    return _shared(
-        record, names, _meant(letters, _KIND_LETTERS | _OLD_KIND_LETTERS, "kind"), colours
-    )
+    return _shared(record, names, _meant(letters, _KIND_LETTERS, "kind"), colours)
 
 
 def _shared(
