@@ -194,6 +194,7 @@ class StandIn:
         self.wide = False
         self.followed: list[str] = []
         self.zooms: list[int] = []
+        self.left_out: set[str] = set()
         self.focused: list[str] = []
         self.pictures: list[tuple[str, str, str]] = []
         self.pictures_asked = 0  # how often those of the expansions were wanted
@@ -315,6 +316,9 @@ class StandIn:
 
     def zoom(self, by: int) -> None:
         self.zooms.append(by)
+
+    def leave_out(self, commands: Collection[str]) -> None:
+        self.left_out = set(commands)
 
     def listen(self, intent: Callable[[str, str], None]) -> None:
         self.intent = intent

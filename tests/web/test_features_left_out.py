@@ -1,65 +1,78 @@
-"""A feature is its folder and one line in ``app.py``: the page is whole without it."""
+"""A feature is its folder and its line in ``app.py``: the page is whole without them."""
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
-from cacao_web import app as page_app
-from cacao_web.browser.store import MemoryStore
+from cacao_web import app
 from cacao_web.features import agricola
-from tests.web.driven import App, awaited, begin, settled, started
+from making.workshop import ROOT, WEB
+from tests.web.driven import run as clocked
+from tests.web.driven import started
 from tests.web.standin import StandIn
 
-LEFT_OUT = (agricola.FEATURE,)
-OPENING = ("companion", "rules", "settings", "statistics", "daily", "matches", "puzzles", "ladder",
-           "studies", "setup", "library", "lesson", "about")  # fmt: skip
-"""Commands that open a dialog, where they are known."""
+_PAGE: Final = WEB / "cacao_web"
+_HALVES: Final = ("bots", "updates")
+"""Features with a half in ``dom``, which the page without a browser needs as well."""
+FEATURES: Final = sorted(
+    file.parent.name
+    for file in (_PAGE / "features").glob("*/__init__.py")
+    if file.parent.name not in _HALVES
+)
 
 
-@pytest.fixture(params=LEFT_OUT, ids=lambda feature: str(feature.name))
-def left_out(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    features = tuple(one for one in page_app.FEATURES if one is not request.param)
-    assert len(features) == len(page_app.FEATURES) - 1
-    monkeypatch.setattr(page_app, "FEATURES", features)
-    return str(request.param.name)
+def tried(folder: Path, feature: str = "") -> dict[str, Any]:
+    """The faults of a copy of the page that lacks a feature, see :mod:`tests.web.without`."""
+    page = folder / "cacao_web"
+    without = shutil.ignore_patterns("__pycache__", "dom")
+    shutil.copytree(_PAGE, page, ignore=without)
+    if feature:
+        shutil.rmtree(page / "features" / feature)
+        app = page / "app.py"
+        lines = app.read_text("utf-8").splitlines(keepends=True)
+        its = re.compile(rf" +{feature}(\.FEATURE|\.feature\(.*\))?,")
+        left = [line for line in lines if not its.match(line)]
+        assert len(left) == len(lines) - 2, "its import, and its registration"
+        app.write_text("".join(left), "utf-8")
+    command = [sys.executable, "-m", "tests.web.without", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
 
 
-def dead(page: StandIn, app: App) -> set[str]:
-    """Commands of buttons on the page and in its dialog that nobody knows."""
-    shown = page.dialog + "".join(text for name, text in page.regions.items() if "@" not in name)
-    commands = set(re.findall(r'data-command="([^"]+)"', shown))
-    return {name for name in commands if not app.features.knows(name)}
+def test_whole_page_opens_every_dialog(tmp_path: Path) -> None:
+    assert tried(tmp_path) == {"wrong": [], "unopened": {}}
 
 
-@awaited
-async def test_page_without_a_feature_has_no_dead_button(left_out: str) -> None:
-    page = StandIn()
-    app = await started(page, MemoryStore())
-    assert dead(page, app) == set()
-    assert not app.features.knows(left_out)
-    for command in filter(app.features.knows, OPENING):
-        page.intent(command, "")
-        assert dead(page, app) == set(), command
-        for place in re.findall(r'data-command="companion-go" data-value="([^"]+)"', page.dialog):
-            page.intent(command, "")
-            page.intent("companion-go", place)
-            assert dead(page, app) == set(), place
-        page.intent("close", "")
-    begin(page)
-    page.intent("cell", "1,0")
-    page.intent("confirm", "")
-    await settled(app)
-    assert app.game.record.moves
-    assert dead(page, app) == set()
-    assert [one for one in page.reports if not one.startswith("puzzles:")] == []
+@pytest.mark.long
+@pytest.mark.parametrize("feature", FEATURES)
+def test_page_works_without_a_feature(tmp_path: Path, feature: str) -> None:
+    assert tried(tmp_path, feature) == {"wrong": [], "unopened": {}}
 
 
-@awaited
-async def test_what_was_shown_of_it_is_forgotten(left_out: str) -> None:
-    page = StandIn()
-    page.place = f"{left_out}\nfarm/0"
-    app = await started(page, MemoryStore())
-    assert not app.dialog
-    assert not page.reports
+def test_screen_of_a_feature_that_is_gone_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    rest = tuple(one for one in app.FEATURES if one is not agricola.FEATURE)
+    monkeypatch.setattr(app, "FEATURES", rest)
+
+    async def scenario() -> None:
+        page = StandIn()
+        page.place = "agricola\nfarm/0"
+        assert not (await started(page)).dialog
+        assert not page.reports
+
+    clocked(scenario)
+
+
+def test_every_style_of_a_feature_is_on_the_page() -> None:
+    page = (WEB / "index.html").read_text("utf-8")
+    for style in (_PAGE / "features").glob("*/style.css"):
+        assert f'href="{style.relative_to(WEB).as_posix()}"' in page

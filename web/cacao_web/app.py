@@ -55,6 +55,7 @@ from cacao_web.shell.preferences import SETTINGS, Preferences
 from cacao_web.shell.registry import AnyFeature, Registry
 from cacao_web.shell.router import Router
 from cacao_web.shell.shell import Shell
+from cacao_web.ui import commands
 from cacao_web.ui.commands import Command
 
 FEATURES: tuple[AnyFeature, ...] = (
@@ -168,6 +169,7 @@ class App:
         page, features = self.shell.page, self.features
         command, _line, places = page.kept_place().partition("\n")
         await self.shell.preferences.start()
+        page.leave_out(commands.absent())
         page.listen(self._heard)
         self.shell.saves.listen(self._game_stored, self._stored)
         self._router.go()

@@ -116,6 +116,9 @@ class Page(Protocol):
     def zoom(self, by: int) -> None:
         """Zoom in (1) or out (-1); 0 fits the board again."""
 
+    def leave_out(self, commands: Collection[str]) -> None:
+        """Remove the buttons of some commands that the page had from the beginning."""
+
     def listen(self, intent: Callable[[str, str], None]) -> None:
         """Report every event to the app as an intent: a name and a value."""
 

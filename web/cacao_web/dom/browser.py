@@ -255,6 +255,11 @@ class Browser(Habits):
     def zoom(self, by: int) -> None:
         self._camera.zoom(by)
 
+    def leave_out(self, commands: Collection[str]) -> None:
+        for command in commands:
+            for button in document.querySelectorAll(f"[data-command={command}]"):
+                button.remove()
+
     def listen(self, intent: Intent) -> None:
         self._input = Input(self._camera, intent, self._tasks)
         self._history.listen(intent)

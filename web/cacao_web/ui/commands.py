@@ -1,15 +1,15 @@
-"""The commands of features that somebody else runs, or shows a button for."""
+"""The commands of features that others run, or show a button for."""
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection, Container
 from enum import StrEnum
 
 
 class Command(StrEnum):
-    """A command that its feature registers and others use.
+    """A command that its feature registers, and that other parts of the page use.
 
-    A feature may not be there. Then its commands do nothing, and nobody shows a button for them.
+    A feature may not be there. Then its commands do nothing, and no button leads to them.
     """
 
     ANALYSE = "analyse"
@@ -19,12 +19,18 @@ class Command(StrEnum):
     BOTS = "bots"
     BRANCH = "branch"
     CLAIM = "claim"
+    COMPANION = "companion"
     COMPANION_BRING = "companion-bring"
     COMPANION_LAID = "companion-laid"
+    CONTINUE = "continue"
     COPY_ON = "copy-on"
+    DAILY = "daily"
     HAND_OVER = "hand-over"
     HINT = "hint"
     INVITE = "invite"
+    LADDER = "ladder"
+    LANGUAGE = "language"
+    LEARN = "learn"
     LIVE_SETTINGS = "live-settings"
     LOOK = "look"
     MARK_CELLS = "mark-cells"
@@ -32,6 +38,7 @@ class Command(StrEnum):
     MOVE = "move"
     NEW_GAME = "new-game"
     NOTIFY_ME = "notify-me"
+    OPEN = "open"
     OWN_MISTAKES = "own-mistakes"
     PICTURE = "picture"
     POINT_HINT = "point-hint"
@@ -44,14 +51,22 @@ class Command(StrEnum):
     RULES = "rules"
     SAVED_GAME = "saved-game"
     SEND_ON = "send-on"
+    SETTINGS = "settings"
     SHARE = "share"
     SPEAK = "speak"
+    STATISTICS = "statistics"
     STUDY = "study"
     STUDY_MENU = "study-menu"
+    THEME = "theme"
     VILLAGE = "village"
 
 
 _absent: set[str] = set()
+
+
+def absent() -> Collection[str]:
+    """The commands of features that are not there."""
+    return _absent
 
 
 def is_there(command: str) -> bool:
