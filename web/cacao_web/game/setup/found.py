@@ -1,71 +1,66 @@
 """Finds the link or the record in a text that mail programs, messengers and HTML have changed.
 
 It finds one fragment of an address, or the text of a record. A game's payload has check digits, so
-its pieces are joined until they fit. What follows has none: there, only characters that cannot
-belong to a link are dropped. Anything else that is left over could turn it into another game, so it
-is refused. A damaged name does not change the game.
+its pieces are joined until they fit. The parts after it have none: there, only characters that
+cannot belong to a link are dropped. Anything else that is left over could turn it into another
+game, so it is refused. A damaged name does not change the game.
+
+Patterns are compiled when they are first used: most links are as the page has made them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from html import unescape
 from itertools import islice, product
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import unquote
 
 from cacao_core import BadLink, CacaoError, Record
 from cacao_web.ui.i18n import _
 
-_AS_MADE: Final = re.compile(
-    r"[\w-]+(?:EXTRA*&p=[a-z]{2,4}EXTRA*(?:&n=(?:[\w.~%-]*[\w~%])?)*)?".replace(
-        "EXTRA", r"(?:&c=[a-z]{2,4}|&l=1|&v=0|&cv=[\w-]+)"
-    ),
-    re.ASCII,
-)
-"""The fragment of a game, as the page writes it."""
+_T = TypeVar("_T")
+
 _LONGEST: Final = 100_000
 """A longer text is not searched; the longest record has two thirds of it."""
 _LONGEST_REST: Final = 8000
 """So many characters may follow the payload of a game: twice the longest address that is opened."""
-_LONGEST_PIECE: Final = 600
-"""So many characters after a gap in a name are examined; a name of 40 signs has up to 480."""
-_INVISIBLE: Final = re.compile(
+_MOST_PIECES: Final = 40
+_MOST_STARTS: Final = 30
+
+_MORE: Final = r"(?:&c=[a-z]{2,4}|&l=1|&v=0|&cv=[\w-]+)*"
+_AS_MADE: Final = rf"(?a)[\w-]+(?:{_MORE}&p=[a-z]{{2,4}}{_MORE}(?:&n=(?:[\w.~%-]*[\w~%])?)*)?"
+"""The fragment of a game, as the page writes it."""
+_INVISIBLE: Final = (
     "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
 )
-_QUOTE: Final = re.compile(r"(\n)[ \t]*(?:[>|][ \t]?)+")
-_TAG: Final = re.compile(r"<(?:wbr|br)\s*/?>", re.IGNORECASE)
-_ESCAPE: Final = re.compile(r"\\(?=[&_=#%~.\-])")
-_SOFT: Final = re.compile(r"=[ \t]*\n")
-_START: Final = re.compile(
-    r"(?:#|%(?:25){0,4}23|(?<![\w%/=&.-]))"
-    r"(?=1[A-Za-z0-9]|f\d[\w-]|g=\w|[tk]=[\w-]{22}|puzzle(?:=|%(?:25){0,4}3D))"
-)
-_SPACE: Final = r"(?:\s|%(?:25){0,4}(?:20|0[AaDd9]|3E))+"
-_GAP: Final = re.compile(_SPACE)
+_QUOTING: Final = r"[ \t]*(?:[>|][ \t]?)+"
 _WIDE: Final = {sign + 0xFEE0: sign for sign in range(0x21, 0x7F)}
 """Full-width signs -> those of links; input methods of Chinese and Japanese make them."""
 _DASHES: Final = dict.fromkeys((0x2010, 0x2011, 0x2212, 0xFE63), "-")
-_UNICODE: Final = re.compile(r"\\u00([0-7][0-9A-Fa-f])")
-"""An escape as in JSON."""
-_LONG_DASHES: Final = re.compile("[\u2012-\u2015]")
-_DIGITS: Final = re.compile("[A-Za-z0-9_\\-\u2012-\u2015]+")
-_AMPERSAND: Final = re.compile(r"%((?:25){0,4})26")
-_KEY: Final = re.compile(rf"(?:{_SPACE})?&(?:{_SPACE})?([pclvn])(?:{_SPACE})?=(?:{_SPACE})?")
-# Older pages skip a key of two letters that they do not know. "&not" would be a sign in HTML.
-_NOTES: Final = re.compile(rf"(?:{_SPACE})?&(?:{_SPACE})?cv(?:{_SPACE})?=(?:{_SPACE})?")
-_FOREIGN: Final = re.compile(r"&[A-Za-z_][\w.-]+=[^\s&]*")
-_OTHER: Final = re.compile(
-    rf"(g=[\w-]+|[tk]=[\w-]+(?:&r=[\w.:-]*\w)?|puzzle=[\w-]{{1,40}}"
-    rf"|f\d(?:{_SPACE})?[\w-]+(?:(?:{_SPACE})?(?:[\w-]+|&[soa]=))*)",
-    re.ASCII,
+_START: Final = (
+    r"(?:#|%(?:25){0,4}23|(?<![\w%/=&.-]))"
+    r"(?=1[A-Za-z0-9]|f\d[\w-]|g=\w|[tk]=[\w-]{22}|puzzle(?:=|%(?:25){0,4}3D))"
 )
-_ANOTHER: Final = re.compile(r"1[\w-]{8,}&|[a-z]+://")
-_MOST_PIECES: Final = 40
-_MOST_STARTS: Final = 30
-_WRAPPED: Final = range(56, 80)
-"""Lengths of a line after which a mail program may have broken it."""
+_GAP: Final = r"(?:\s|%(?:25){0,4}(?:20|0[AaDd9]|3E))+"
+_BREAK: Final = r"(?<=[^\n]{55})(?<![^\n]{79})[ \t]*\n[ \t]*"
+"""The end of a line that is as long as a mail program makes it."""
+_DIGITS: Final = "[A-Za-z0-9_\\-\u2012-\u2015]+"
+# Older pages skip a key of two letters that they do not know. "&not" would be a sign in HTML.
+_KEY: Final = rf"(?:{_GAP})?&(?:{_GAP})?(cv|[pclvn])(?:{_GAP})?=(?:{_GAP})?"
+_NAME: Final = (
+    r"(?:[\w.~%+-]"
+    r"|[\u3000-\U0010ffff](?=[^#&\s]{1,600}&[pclvn]=)"  # a picture, if another part follows
+    r"|(?:(?<=%)|(?<=%[0-9A-Fa-f]))\s+"
+    r"|\s+(?!1[\w-]{8,}&|[a-z]+://)(?=[^#&]{1,600}&[pclvn]=)"
+    rf"|{_BREAK}(?=[\w.~%+-]+\s*(?:\n|$)))*"
+)
+_OTHER: Final = (
+    r"(?a)g=[\w-]+|[tk]=[\w-]+(?:&r=[\w.:-]*\w)?|puzzle=[\w-]{1,40}"
+    rf"|f\d(?:{_BREAK})?[\w-]+(?:(?:{_BREAK})?[\w-]+|(?:{_GAP})?&[soa]=)*"
+)
 
 
 class Unclear(BadLink):
@@ -81,7 +76,7 @@ def found(text: str) -> str:
         Unclear: what is there could be another game, or there are several.
     """
     text = text.strip()
-    if _AS_MADE.fullmatch(text) or len(text) > _LONGEST:
+    if re.fullmatch(_AS_MADE, text) or len(text) > _LONGEST:
         return text
     if (at := text.find("cacao-record ")) >= 0:
         return _record(text, at)
@@ -90,13 +85,10 @@ def found(text: str) -> str:
     problems: list[Unclear] = []
     puzzles: set[str] = set()
     messages: list[str] = []
-    for start in islice(_START.finditer(cleaned), _MOST_STARTS):
+    for start in islice(re.finditer(_START, cleaned), _MOST_STARTS):
         try:
             if other := _other(cleaned, start.end()):
-                if other.startswith("puzzle"):
-                    puzzles.add(other)
-                else:
-                    messages.append(other)
+                puzzles.add(other) if other.startswith("puzzle") else messages.append(other)
             elif game := _game(cleaned, start.end()):
                 games.setdefault(*game)
         except Unclear as error:
@@ -111,66 +103,41 @@ def found(text: str) -> str:
 
 
 def _cleaned(text: str) -> str:
-    """A text without what other programs put into links."""
-    text = _UNICODE.sub(lambda escape: chr(int(escape[1], 16)), text.translate(_WIDE))
+    """A text without the additions of other programs."""
+    text = text.translate(_WIDE)
+    text = re.sub(r"\\u00([0-7][0-9A-Fa-f])", lambda one: chr(int(one[1], 16)), text)
     for _round in range(3):
         text = unescape(text)
-    text = _INVISIBLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-    text = _ESCAPE.sub("", _QUOTE.sub(r"\1", _TAG.sub("\n", text)))
+    text = re.sub(_INVISIBLE, "", text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = re.sub(rf"(\n){_QUOTING}", r"\1", re.sub(r"(?i)<(?:wbr|br)\s*/?>", "\n", text))
+    text = re.sub(r"\\(?=[&_=#%~.\-])", "", text)
     if re.search(r"&[a-z](?:=\n)?=(?:=\n)?3[Dd]", text):  # quoted-printable
-        text = _SOFT.sub("", text).replace("=3D", "=").replace("=3d", "=")
+        text = re.sub(r"=[ \t]*\n", "", text).replace("=3D", "=").replace("=3d", "=")
     else:
         text = re.sub(r"(?<!&[a-z])=[ \t]*\n", "", text)
     return text.translate(_DASHES)
 
 
 def _record(text: str, at: int) -> str:
-    """The text of a record, without what is before it, quoting, and broken lines."""
-    lines = [line.rstrip() for line in text[at:].splitlines()]
-    mark = re.match(r"[ \t]*(?:[>|][ \t]?)+", text[:at].rpartition("\n")[2])
-    if mark:
-        sign = mark[0].rstrip()
-        lines = [line.removeprefix(sign).removeprefix(" ") for line in lines]
-    if fence := next((n for n, line in enumerate(lines) if line.startswith(("```", "</"))), 0):
-        lines = lines[:fence]
-    whole: list[str] = []
-    for line in lines:
-        fresh = not line or re.match(r"[#>]|[a-z-]+( pile)?:|\d+ [a-z]+ |x-|cacao-record ", line)
-        if fresh or not whole or not whole[-1]:
-            whole.append(line)
-        else:
-            whole[-1] += " " + line
-    return "\n".join(whole)
+    """The text of a record, without the text around it, quoting, and broken lines."""
+    record = "\n".join(line.rstrip() for line in text[at:].splitlines())
+    if mark := re.match(_QUOTING, text[:at].rpartition("\n")[2]):
+        record = re.sub(rf"(?m)^{re.escape(mark[0].rstrip())} ?", "", record)
+    record = re.split(r"\n(?:```|</)", record)[0]
+    new = r"\n|[#>]|[a-z-]+(?: pile)?:|\d+ [a-z]+ |x-|cacao-record |$"
+    return re.sub(rf"(?<=.)\n(?!{new})", " ", record)
 
 
 def _other(text: str, at: int) -> str:
     """The fragment of a puzzle, or of a game with other devices, that begins at a place."""
-    head = text[at : at + 20]
-    if re.match(r"puzzle%", head):
-        text = text[:at] + re.sub(r"%(?:25){0,4}3D", "=", text[at : at + 90])
-    if not head.startswith(("puzzle", "g=", "t=", "k=", "f")):
+    line, rest = text[text.rfind("\n", 0, at) + 1 : at], text[at:]
+    if not re.match("puzzle|[gtk]=|f", rest):
         return ""
-    shown = _OTHER.match(_unquoted(text[at:]))
-    if not shown:
-        return ""
-    whole, line, end = "", at - text.rfind("\n", 0, at) - 1, 0
-    for gap in [*_GAP.finditer(shown[0]), None]:
-        piece = shown[0][end : gap.start()] if gap else shown[0][end:]
-        alone = gap is None or "\n" in gap[0]
-        if end and not (piece.startswith("&") or (line in _WRAPPED and alone)):
-            break
-        whole += piece
-        line = len(piece) + (line if not end else 0)
-        end = gap.end() if gap else 0
-    return whole
-
-
-def _unquoted(text: str) -> str:
-    """A text whose separators were percent-encoded, perhaps several times."""
-    if found := _AMPERSAND.search(text[:2000]):
-        for _round in range(1 + len(found[1]) // 2):
-            text = unquote(text)
-    return text
+    if encoded := re.search("%((?:25){0,4})(?:26|3D)", rest[:2000]):
+        for _round in range(1 + len(encoded[1]) // 2):
+            rest = unquote(rest)
+    shown = re.compile(_OTHER).match(line + rest, len(line))
+    return re.sub(_GAP, "", shown[0]) if shown else ""
 
 
 # --- Games ---------------------------------------------------------------------------------------
@@ -178,12 +145,12 @@ def _unquoted(text: str) -> str:
 
 def _game(text: str, at: int) -> tuple[str, Record] | None:
     """The fragment of the game that begins at a place, and its record; None if there is none."""
-    whole = next(_payloads(text, at), None)
+    whole = _joined(text, at, Record.from_link)
     if whole is None:
         return None
     record, end = whole
     rest = text[end : end + _LONGEST_REST]
-    if encoded := re.match(rf"(?:{_SPACE})?%((?:25){{0,4}})26", rest):
+    if encoded := re.match(rf"(?:{_GAP})?%((?:25){{0,4}})26", rest):
         # A plain "&" belongs to the address in which this one is.
         rest = re.split("&(?!(?:[pclvn]|cv)=)", rest, maxsplit=1)[0]
         for _round in range(len(encoded[1]) // 2):
@@ -193,171 +160,97 @@ def _game(text: str, at: int) -> tuple[str, Record] | None:
         else:  # the names are encoded once
             rest = rest.replace("%26", "&").replace("%3D", "=")
         rest = rest.replace("&amp;", "&")
-    line = end - text.rfind("\n", 0, end)
+    line = text[text.rfind("\n", 0, end) + 1 : end]
     try:
-        extras = _Extras(rest, record, line)
+        parts = _parts(line + rest, len(line), record)
     except Unclear as error:
         error.record = record
         raise
-    return "&".join([record.to_link(), *extras.parts]), record
+    return "&".join([record.to_link(), *parts]), record
 
 
-def _payloads(text: str, at: int) -> Iterator[tuple[Record, int]]:
-    """The records whose payload begins at a place, and where each of them ends."""
+def _joined(text: str, at: int, read: Callable[[str], _T | None]) -> tuple[_T, int] | None:
+    """The meaning of the pieces that begin at a place, and where they end; None if none fits."""
     joined = ""
     for _piece in range(_MOST_PIECES):
-        run = _DIGITS.match(text, at)
+        run = re.compile(_DIGITS).match(text, at)
         if not run:
-            return
+            return None
         joined += run[0]
-        ends = {run.end() - len(run[0]) + len(run[0].rstrip("-_")), run.end()}
-        for end in sorted(ends, reverse=True):
-            for payload in _dashed(joined[: len(joined) - (run.end() - end)]):
-                try:
-                    yield Record.from_link(payload), end
-                except CacaoError:
-                    continue
-        gap = _GAP.match(text, run.end())
-        if not gap:
-            return
-        at = gap.end()
+        for cut in {0, len(run[0]) - len(run[0].rstrip("-_"))}:
+            for word in _dashed(joined[: len(joined) - cut]):
+                with suppress(CacaoError):
+                    if (value := read(word)) is not None:
+                        return value, run.end() - cut
+        gap = re.compile(_GAP).match(text, run.end())
+        at = gap.end() if gap else len(text)
+    return None
 
 
-def _dashed(payload: str) -> Iterator[str]:
-    """What a payload may have been before dashes were made typographic."""
-    parts = _LONG_DASHES.split(payload)
+def _dashed(word: str) -> Iterator[str]:
+    """The possible words before dashes were made typographic."""
+    parts = re.split("[\u2012-\u2015]", word)
     for dashes in islice(product(("--", "-", "---"), repeat=len(parts) - 1), 81):
         yield parts[0] + "".join(map("".join, zip(dashes, parts[1:], strict=True)))
 
 
-class _Extras:
-    """What follows the payload of a game.
+def _parts(text: str, at: int, record: Record) -> list[str]:
+    """The parts after the payload of a game, as the page makes them.
 
     Args:
-        text: begins after the payload.
+        text: the text, from the start of the line in which the payload ends.
+        at: where the payload ends.
         record: the game.
-        line: length of the line before the text.
 
-    Attributes:
-        parts: as the page makes them.
+    Raises:
+        Unclear: another character could have been a part.
     """
+    said: dict[str, str] = {}
+    names: list[str] = []
+    start = at
+    while key := re.compile(rf"{_KEY}|&[A-Za-z_][\w.-]+=[^\s&]*").match(text, at):
+        before, at = at, key.end()
+        if key[1] == "n":
+            name, at = _name(text, at)
+            names.append(name)
+        elif key[1]:
+            value = _value(text, at, key[1], record)
+            if value is None or said.setdefault(key[1], value[0]) != value[0]:
+                raise _unclear(text, before)
+            at = value[1]
+    rest = text[at:]
+    cut_in_names = re.match(r"&n?(?:\W|$)", rest) and names
+    if (rest.startswith("&") and not cut_in_names) or rest[:1].isalnum():
+        raise _unclear(text, at)
+    if said and "p" not in said:
+        raise _unclear(text, start)
+    return [f"{key}={value}" for key, value in said.items()] + [f"n={name}" for name in names]
 
-    def __init__(self, text: str, record: Record, line: int) -> None:
-        self._text = text
-        self._record = record
-        self._seats = record.deal.players
-        self._line = line
-        self._at = 0
-        self._said: dict[str, str] = {}
-        self._names: list[str] = []
-        while self._read():
-            pass
-        self._check()
-        self.parts = [f"{key}={value}" for key, value in self._said.items()]
-        self.parts += [f"n={name}" for name in self._names]
 
-    def _read(self) -> bool:
-        """Read a part; returns whether there was one."""
-        if key := _KEY.match(self._text, self._at):
-            self._at = key.end()
-            if key[1] == "n":
-                self._names.append(self._name())
-                return True
-            value = self._letters({"l": 1, "v": 1}.get(key[1], self._seats), key.start())
-            if self._said.setdefault(key[1], value) != value:
-                raise self._unclear(key.start())
-            return True
-        if key := _NOTES.match(self._text, self._at):
-            self._at = key.end()
-            self._said["cv"] = self._notes(key.start())
-            return True
-        if foreign := _FOREIGN.match(self._text, self._at):
-            self._at = foreign.end()
-            return True
-        return False
-
-    def _notes(self, start: int) -> str:
-        """Comments and variations, whose pieces are joined until their check digits fit."""
+def _value(text: str, at: int, key: str, record: Record) -> tuple[str, int] | None:
+    """The value of a part, perhaps on several lines, and where it ends; None if it is damaged."""
+    if key == "cv":  # comments and variations have check digits
         from cacao_core.formats import link_notes  # noqa: PLC0415  # few links have any
 
-        joined = ""
-        for _piece in range(_MOST_PIECES):
-            run = _DIGITS.match(self._text, self._at)
-            if not run:
-                break
-            joined, self._at = joined + run[0], run.end()
-            for word in _dashed(joined):
-                if link_notes.fits(word, self._record):
-                    return word
-            if gap := _GAP.match(self._text, self._at):
-                self._at = gap.end()
-        raise self._unclear(start)
+        return _joined(text, at, lambda word: word if link_notes.fits(word, record) else None)
+    count = 1 if key in "lv" else record.deal.players
+    value = re.compile(rf"(?:(?:{_GAP})?[A-Za-z0-9]){{{count}}}(?![^\W_])").match(text, at)
+    return (re.sub(_GAP, "", value[0]), value.end()) if value else None
 
-    def _letters(self, count: int, start: int) -> str:
-        """As many letters or digits, which may lie on several lines."""
-        value = ""
-        while len(value) < count:
-            if gap := _GAP.match(self._text, self._at):
-                self._at = gap.end()
-            letter = self._text[self._at : self._at + 1]
-            if not (letter.isascii() and letter.isalnum()):
-                raise self._unclear(start)
-            value += letter
-            self._at += 1
-        if self._text[self._at : self._at + 1].isalnum():
-            raise self._unclear(start)
-        return value
 
-    def _name(self) -> str:
-        """A name; pieces are joined if the line was broken there, or if another part follows."""
-        name = self._run()
-        while gap := _GAP.match(self._text, self._at):
-            following = self._text[gap.end() : gap.end() + _LONGEST_PIECE]
-            more = not _ANOTHER.match(following) and re.match(r"[^#&]+&[pclvn]=", following)
-            length = self._line + self._at - max(self._text.rfind("\n", 0, self._at), 0)
-            alone = re.match(r"[\w.~%+-]+(?=\s*(?:\n|$))", following)
-            wrapped = gap[0].count("\n") == 1 and alone and self._length(length) in _WRAPPED
-            if not (more or wrapped or re.search(r"%[0-9A-Fa-f]?$", name)):
-                break
-            self._at = gap.end()
-            name += self._run()
-        if self._text.startswith("://", self._at):  # of another address right behind it
-            name = re.sub("https?$", "", name)
-        return re.sub(r"(?:%20|\+)+$|%[0-9A-Fa-f]?$", "", name.rstrip(".-_~+"))
+def _name(text: str, at: int) -> tuple[str, int]:
+    """A name, and where it ends; broken lines are joined, or gaps if another part follows."""
+    match = re.compile(_NAME).match(text, at)
+    assert match, "it may be empty"
+    name, end = re.sub(r"\s+", "", match[0]), match.end()
+    if text.startswith("://", end):  # of another address right behind it
+        name = re.sub("https?$", "", name)
+    return re.sub(r"(?:%20|\+)+$|%[0-9A-Fa-f]?$", "", name.rstrip(".-_~+")), end
 
-    def _length(self, length: int) -> int:
-        first = "\n" not in self._text[: self._at]
-        return length if first else length - self._line
 
-    def _run(self) -> str:
-        """Characters that may be in a name."""
-        start = self._at
-        while self._at < len(self._text):
-            sign = self._text[self._at]
-            if not (sign.isalnum() or sign in "_.~%+-" or self._goes_on(sign)):
-                break
-            self._at += 1
-        return self._text[start : self._at]
-
-    def _goes_on(self, sign: str) -> bool:
-        """Whether a picture or the like is in a name, because another part follows it."""
-        following = self._text[self._at : self._at + _LONGEST_PIECE]
-        return ord(sign) > 0x2FFF and bool(re.match(r"[^#&\s]+&[pclvn]=", following))
-
-    def _check(self) -> None:
-        """Refuse what is left over if it could have changed the game."""
-        rest = self._text[self._at :]
-        cut_in_names = re.match(r"&n?(?:\W|$)", rest) and self._names
-        if (rest.startswith("&") and not cut_in_names) or rest[:1].isalnum():
-            raise self._unclear(self._at)
-        if self._said and "p" not in self._said:
-            raise self._unclear(0)
-
-    def _unclear(self, at: int) -> Unclear:
-        told = _(
-            "This link is damaged at “{seen}”, so it could open another game. Ask for it again."
-        )
-        return Unclear(told.format(seen=self._text[at : at + 24].split("\n")[0].strip()))
+def _unclear(text: str, at: int) -> Unclear:
+    told = _("This link is damaged at “{seen}”, so it could open another game. Ask for it again.")
+    return Unclear(told.format(seen=text[at : at + 24].partition("\n")[0].strip()))
 
 
 def _latest(games: dict[str, Record], problems: list[Unclear]) -> str:
