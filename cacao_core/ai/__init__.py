@@ -13,7 +13,6 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from cacao_core.ai.strengths import LEVELS
-from cacao_core.ai.suggesting import obvious, suggest
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from cacao_core.ai.explaining.reasons import Reason, explain
     from cacao_core.ai.results import Analysis, Candidate
     from cacao_core.ai.reviews import Balance, ReviewedTurn, balance, review, reviewing, variation
+    from cacao_core.ai.suggesting import obvious, suggest
 
 __all__ = [
     "LEVELS",
@@ -61,6 +61,7 @@ _PLACES: Final = {
     **dict.fromkeys(
         ("Balance", "ReviewedTurn", "balance", "review", "reviewing", "variation"), "reviews"
     ),
+    **dict.fromkeys(("obvious", "suggest"), "suggesting"),
 }
 """Modules that are loaded when they are first used: when a page starts, it needs only the names of
 the levels, and the search is a tenth of all that it would load."""
@@ -71,7 +72,9 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
     def __getattr__(name: str) -> object:
         if name not in _PLACES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+        found = getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+        globals()[name] = found  # for the next time
+        return found
 
     def __dir__() -> list[str]:
         """All names, so that ``dir`` and ``help`` show those that are loaded later, too."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from cacao_web.browser.live import Live
 from cacao_web.browser.page import Page
-from cacao_web.browser.relay import Relays
 from cacao_web.browser.store import KeyValue
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features import (
@@ -57,6 +55,10 @@ from cacao_web.shell.router import Router
 from cacao_web.shell.shell import Shell
 from cacao_web.ui import commands
 from cacao_web.ui.commands import Command
+
+if TYPE_CHECKING:
+    from cacao_web.browser.live import Live
+    from cacao_web.browser.relay import Relays
 
 FEATURES: tuple[AnyFeature, ...] = (
     newgame.FEATURE,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cacao_web.browser.relay import Relays
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
 if TYPE_CHECKING:
+    from cacao_web.browser.relay import Relays
     from cacao_web.features.settings.controller import SettingsController
 
 

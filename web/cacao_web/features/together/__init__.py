@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from cacao_web.browser.live import Live
-from cacao_web.browser.relay import Relays
 from cacao_web.game.setup import link
 from cacao_web.play.events import Events
 from cacao_web.shell.feature import Feature
@@ -15,6 +13,8 @@ from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
 if TYPE_CHECKING:
+    from cacao_web.browser.live import Live
+    from cacao_web.browser.relay import Relays
     from cacao_web.features.together.controller import TogetherController
 
 _MESSAGE: Final = re.compile(
