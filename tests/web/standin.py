@@ -148,6 +148,8 @@ class KeeperStandIn:
 class StandIn:
     """Implements ``cacao_web.browser.page.Page``; the worker is the page's own Python."""
 
+    left_out: Collection[str] = ()
+
     def __init__(self, fragment: str = "") -> None:
         self.bots = BotStandIn()
         self.keeper = KeeperStandIn()
@@ -194,7 +196,6 @@ class StandIn:
         self.wide = False
         self.followed: list[str] = []
         self.zooms: list[int] = []
-        self.left_out: set[str] = set()
         self.focused: list[str] = []
         self.pictures: list[tuple[str, str, str]] = []
         self.pictures_asked = 0  # how often those of the expansions were wanted
@@ -318,7 +319,7 @@ class StandIn:
         self.zooms.append(by)
 
     def leave_out(self, commands: Collection[str]) -> None:
-        self.left_out = set(commands)
+        self.left_out = commands
 
     def listen(self, intent: Callable[[str, str], None]) -> None:
         self.intent = intent

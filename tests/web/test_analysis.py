@@ -140,13 +140,6 @@ def test_turn_is_crossed_out_if_a_better_one_is_certain() -> None:
     assert ("×" in equal, "Better:" in equal, "About as good:" in equal) == (False, False, True)
 
 
-def test_analyses_from_before_are_read_too() -> None:
-    old = [{name: it for name, it in one.items() if name != "others"} for one in answers_of(RECORD)]
-    review = model.from_text(RECORD, model.to_text(RECORD, old))
-    assert review is not None
-    assert all(len(turn.ways) <= 2 for turn in review.turns)
-
-
 @within(analysed, wide=False)
 async def test_better_turn_is_played_on_the_board_and_comes_back(
     page: StandIn, app: App, session: Session, review: Review

@@ -343,7 +343,7 @@ def test_link_tells_which_seat_a_bot_has() -> None:
     named = (players[0]._replace(kind="bot:other"), *players[1:])
     assert link.alike(named, opened.sitters)
     assert not link.alike((players[0]._replace(kind=PERSON), *players[1:]), opened.sitters)
-    unnamed = link.read(record.to_link() + "&p=bpc")
+    unnamed = link.read(record.to_link() + "&p=bpm")
     assert bot_of(unnamed.sitters[0].kind) == unnamed.sitters[0].name
 
 

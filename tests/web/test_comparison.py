@@ -45,14 +45,6 @@ def test_sentence(found: tuple[Difference, ...], lead: float, sentence: str) -> 
     )
 
 
-def test_reasons_of_older_analyses_are_left_out() -> None:
-    old = {"kind": "open", "amount": 1, "seat": 1, "code": "M4", "good": False}
-    new = {**old, "kind": "gold", "value": 1.0}
-    line = {"line": ["W1111@1,0"], "margin": 1.0, "win": 0.5, "reason": {"kind": "later"}}
-    [hint] = advice.read([{**line, "differs": [old, new]}])
-    assert [one.kind for one in hint.differs] == ["gold"]
-
-
 def test_hints_are_compared_with_the_best_and_this_with_the_next_best() -> None:
     session = Session.new("x", Deal.shuffled(2, 3), SITTERS)
     game: Game = session.game

@@ -543,7 +543,10 @@ def _placing_that_fills() -> tuple[Session, tuple[Move, ...]]:
 
 def test_answer_of_a_worker_is_read() -> None:
     why = Reason("open", code="P2", seat=1)
-    told = [{"line": ["W1111@1,0", "JP1@2,0"], "margin": 1.5, "win": 0.6, "reason": why._asdict()}]
+    told = [
+        {"line": ["W1111@1,0", "JP1@2,0"], "margin": 1.5, "win": 0.6, "exact": False, "error": 0.2,
+         "reason": why._asdict(), "differs": [], "follows": []}
+    ]  # fmt: skip
     [hint] = advice.read(json.loads(json.dumps(told)))
     assert (str(hint.move), hint.margin, hint.win, hint.reason) == ("W1111@1,0", 1.5, 0.6, why)
     assert len(hint.line) == 2

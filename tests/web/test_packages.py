@@ -80,7 +80,7 @@ def test_npm_of_this_machine_is_taken_if_its_node_is_new_enough(
         ("run", lambda *command, **_named: commands.append(str(command[0]))),
     ):
         monkeypatch.setattr(tools, name, value)
-    monkeypatch.setattr(tools.shutil, "which", which)
+    monkeypatch.setattr("shutil.which", which)
     tools.npm("ci", cwd=tmp_path)
     assert commands == ["/bin/npm" if taken == "npm" else "/wheel/node"]
 

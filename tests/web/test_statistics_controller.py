@@ -161,17 +161,6 @@ async def test_beginning_anew_does_not_trust_the_clock(created: str) -> None:
 
 
 @awaited
-async def test_time_that_an_earlier_version_has_stored_counts() -> None:
-    store = store_of(*counted(1, 2))
-    store.set("cacao.statistics", "2026-11-01T18:00:00.000+00:00")
-    page = StandIn()
-    app = await started(page, store)
-    await reckoned(page, app)
-    assert "<td>1</td>" in page.dialog
-    assert "01.11.2026" in page.dialog
-
-
-@awaited
 async def test_game_is_read_again_only_when_it_has_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -18,7 +18,7 @@ from cacao_web.features.statistics.sources import Gained, Sources, means
 from cacao_web.game.setup import levels
 from cacao_web.saves import spreadsheet
 from cacao_web.saves.saves import NOTES
-from cacao_web.saves.sums import Given, Sums, of_analysis
+from cacao_web.saves.sums import Given, Sums
 from tests.web.driven import awaited, started
 from tests.web.standin import StandIn
 from tests.web.test_contests import store_of
@@ -29,8 +29,9 @@ SUMS: Final = {
     "luck": [-8.4, 8.4],
     "skill": [[-2, 1.4], [2, -1.4]],
     "turns": [11, 11],
+    "given": [[6, 0, 3, 2], [1, 0, 0, 0.4]],
 }
-"""As analyses kept it before decisions had kinds."""
+"""As an analysis keeps it."""
 
 
 def noted(sums: object, link: str = "x") -> str:
@@ -126,8 +127,8 @@ def test_wide_margin_is_not_told_as_a_number() -> None:
 
 
 def test_gold_given_away_is_of_a_usual_game() -> None:
-    early = game(2)._replace(sums=of_analysis(noted(SUMS), "x"))
-    games = [game(1), early, game(3)._replace(turns=9), game(4, loss=50)._replace(rules="short")]
+    other = game(2)._replace(sums=None)
+    games = [game(1), other, game(3)._replace(turns=9), game(4, loss=50)._replace(rules="short")]
     found = skill.given_away(games)
     assert found is not None
     assert found.games == 2
@@ -135,7 +136,7 @@ def test_gold_given_away_is_of_a_usual_game() -> None:
     means = [gold * (longer + shorter) / 2 for gold in (6, 0, 3, 2, 11)]
     assert [part.mean for part in (*found.kinds, found.every)] == pytest.approx(means)
     assert found.every.error == pytest.approx(half_width([11 * longer, 11 * shorter]))
-    assert skill.given_away([early]) is None
+    assert skill.given_away([other]) is None
     alone = skill.given_away(games[:1])
     assert alone is not None
     assert (alone.every.mean, alone.every.error) == (11, inf)
@@ -149,7 +150,7 @@ def test_gold_given_away_is_told_with_its_interval() -> None:
     alone = text_of([game(1)])
     assert "per game From 1 game: this says little yet. Decision" in alone
     assert "Using workers 2.0 All decisions 11.0 Each turn is counted" in alone
-    assert "gave away" not in text_of([game(1)._replace(sums=of_analysis(noted(SUMS), "x"))])
+    assert "gave away" not in text_of([game(1)._replace(sums=None)])
 
 
 def given_in(*golds: float) -> list[Outcome]:
@@ -184,15 +185,6 @@ def test_chance_alone_seldom_changes_anything() -> None:
     assert alarms <= 0.05 * 200
 
 
-@pytest.mark.parametrize("given", [[[1, 2]] * 2, [[1, 2, 3, 4, 5]] * 2, [[1, 2, 3, 4]]])
-def test_sums_of_other_versions_are_read_without_the_kinds(given: object) -> None:
-    early = of_analysis(noted(SUMS), "x")
-    assert early is not None
-    assert of_analysis(noted({**SUMS, "given": given}), "x") == early
-    whole = early._replace(given=(Given(1, 2, 3, 4),) * 2)
-    assert of_analysis(noted(whole._asdict()), "x") == whole
-
-
 def test_table_tells_luck_and_decisions() -> None:
     games = [game(1, luck=2.5), game(2)._replace(sums=None)]
     lines = spreadsheet.written(table(games), comma=False).splitlines()
@@ -217,4 +209,4 @@ async def test_analyses_are_read_with_their_games() -> None:
     await reckoned(page, app)
     assert "1 of 2 games is analysed" in page.dialog
     page.intent("export-statistics", "")
-    assert rows(page)[0].endswith(",-8.4,-2.0,1.4")
+    assert rows(page)[0].endswith(",-8.4,-2.0,1.4,6.0,0.0,3.0,2.0")
