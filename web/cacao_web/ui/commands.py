@@ -46,6 +46,7 @@ class Command(StrEnum):
     PUZZLES = "puzzles"
     RELAY_NOW = "relay-now"
     REMATCH = "rematch"
+    REMATCH_NO = "rematch-no"
     RESULT = "result"
     RESUME = "resume"
     RULES = "rules"

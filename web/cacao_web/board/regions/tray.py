@@ -45,8 +45,8 @@ def _wanted(session: Session) -> Markup | None:
     if not session.wanted_by or session.looking is not None:
         return None
     told = words.wanting_rematch(session.said(session.wanted_by))
-    yes = widgets.button("rematch", _("Play"), css="primary", id="rematch-yes")
-    no = widgets.button("rematch-no", _("No"), id="rematch-no")
+    yes = widgets.button(Command.REMATCH, _("Play"), css="primary", id="rematch-yes")
+    no = widgets.button(Command.REMATCH_NO, _("No"), id="rematch-no")
     return h("span", {"class": "contact answers"}, told, yes, no)
 
 
