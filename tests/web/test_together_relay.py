@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from cacao_web.features.together import model
-from tests.web.broker import Brokers
+from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, play_ahead, play_on, whose
 from tests.web.relayed import (
@@ -226,6 +226,75 @@ async def play_until_drawn(places: list[Place]) -> Place:
         first.play()
         await calm()
     return first
+
+
+@awaited
+async def test_guest_who_waits_may_go_and_has_a_note_for_the_host() -> None:
+    network = brokers()
+    ana, address = await invited(network)
+    await close(ana)
+    bo = await applied(network, address)
+    told = bo.page.regions["task"]
+    assert "Player 1 will let you in as soon as the game is opened on that device." in told
+    assert "You can close this page." in told
+    assert "Copy a note for Player 1" in bo.page.regions["content"]
+    bo.run("remind-host")
+    await calm()
+    [note] = bo.page.shared
+    assert note.startswith("I have joined your game of Cacao. Open it once to let me in:\n")
+    ana = await elsewhere(network, ana.store)
+    await ana.open(note)
+    await calm()
+    assert ana.device.token == bo.device.token
+    assert "remind-host" not in bo.page.regions["content"], "the host is there"
+
+
+@awaited
+async def test_invitation_stays_in_the_address_of_a_messenger() -> None:
+    """Its menu opens the address in the browser; after joining, a link leads back to the game."""
+    network = brokers()
+    _ana, address = await invited(network)
+    fragment = address.partition("#")[2]
+    bo = Place(fragment, relays=RelaysStandIn(network, RELAY))
+    bo.page.live.container = "Instagram"
+    await bo.start()
+    await calm()
+    assert "inside Instagram, which may forget the game" in bo.page.dialog
+    assert bo.page.address_fragment == fragment
+    bo.run("close")
+    assert bo.page.address_fragment == fragment
+    await bo.open(address)
+    await calm()
+    bo.fill_in("name-1", "Bo")
+    bo.run("join")
+    await calm()
+    assert bo.app.dialog == "move"
+    assert "get back into this game, from any browser" in bo.page.dialog
+    outbox = bo.app.features.get("together").outbox
+    own = await elsewhere(network)
+    await own.open(outbox.address)
+    await calm()
+    own.run("move-here")
+    await calm()
+    assert own.device.seats == bo.device.seats
+
+
+@awaited
+async def test_turn_that_has_arrived_at_the_relay_lets_the_person_go() -> None:
+    network = brokers()
+    places = await table(network)
+    first = whose(places)
+    second = next(place for place in places if place is not first)
+    await close(second)
+    network[RELAY].hidden = {topic for topic in network[RELAY].kept if topic.count("/") == 3}
+    while first.session.deciding:
+        first.play()
+        await calm()
+    assert "close this page" not in first.page.regions["task"], "the relay has not echoed it"
+    network[RELAY].hidden.clear()
+    first.page.live.come_back()
+    await calm()
+    assert "Your turn is on its way. You can close this page." in first.page.regions["task"]
 
 
 @awaited

@@ -45,6 +45,7 @@ class Command(StrEnum):
     PRINTING = "printing"
     PUZZLES = "puzzles"
     RELAY_NOW = "relay-now"
+    REMIND_HOST = "remind-host"
     REMATCH = "rematch"
     REMATCH_NO = "rematch-no"
     RESULT = "result"

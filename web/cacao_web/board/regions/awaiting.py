@@ -27,8 +27,10 @@ def awaited(session: Session) -> str:
 
 def _on_its_way(session: Session) -> str:
     """That the person has done all there is to do; empty before the relay has the newest turn."""
-    if session.dealer is None or not session.is_told or session.is_gathering:
+    if session.dealer is None or not session.is_told:
         return ""
+    if session.is_gathering:
+        return "" if session.dealer.is_host else _("You can close this page.")
     if set(session.awaited) & set(session.dealer.unaware):
         return _("Your turn is on its way. You can close this page.")
     return _("You can close this page.") if _is_asleep(session) else ""

@@ -9,11 +9,12 @@ from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Seat
 from cacao_web.board import art, board, caption, telling
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import awaiting, choices, notary
+from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
 from cacao_web.ui import help, widgets
 from cacao_web.ui.commands import Command
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -440,7 +441,10 @@ def _gathering(session: Session) -> Markup | None:
     keep = widgets.button(Command.MOVE, _("A link back to this game…"), id="way-back")
     reached = session.is_relayed and not session.reached_by_link
     if reached and session.dealer and not session.dealer.is_host:
-        return h("div", {"class": "actions"}, keep)
+        is_away = Presence.ASLEEP in map(session.presence.get, session.waited_for)
+        note = _("Copy a note for {name}").format(name=all_of(session.said(session.waited_for)))
+        remind = widgets.button(Command.REMIND_HOST, note, id="remind-host") if is_away else None
+        return h("div", {"class": "actions"}, remind, keep)
     label = _("Answer…") if session.applicants else _("Show the link")
     again = session.dealer and session.dealer.relay and session.dealer.relay.former
     css = "" if again and not session.applicants else "primary"  # who plays again needs no link

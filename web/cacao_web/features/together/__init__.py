@@ -45,6 +45,7 @@ def feature(live: Callable[[], Live], relays: Callable[[], Relays]) -> Feature[T
             "join": lambda together, _value: together.opening.join(),
             "seat-guest": lambda together, key: together.seat_guest(key, wanted=True),
             "refuse-guest": lambda together, key: together.seat_guest(key, wanted=False),
+            "remind-host": lambda together, _value: together.remind_host(),
             "rematch-no": lambda together, _value: together.rematch.decline(),
             "relay-go-on": lambda together, _value: together.opening.arrival.go_on(),
             "relay-now": lambda together, _value: together.try_now(),

@@ -199,6 +199,10 @@ class TogetherController(Controller):
         """Share the link in the dialog by the device's share sheet."""
         self.outbox.send(self._dealt())
 
+    def remind_host(self) -> None:
+        """Copy a note for the host, who has to let this device in."""
+        self.outbox.remind_host(self._dealt())
+
     def take(self) -> None:
         """Open what was pasted."""
         if self.inviting.pasted.strip():
@@ -333,7 +337,7 @@ class TogetherController(Controller):
 
     def dialog_closed(self) -> None:
         """The same invitation may be opened again."""
-        if self._games.at_home:
+        if self._games.at_home and not self._live.container:
             self._shell.page.set_fragment("")
 
     def apart(self) -> None:

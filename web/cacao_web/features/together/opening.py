@@ -66,7 +66,6 @@ class Opening:
             owner: what belongs to it, see ``Page.owner``; perhaps an invitation that was shown.
         """
         if links.is_link(owner or text):
-            self.arrival.follow(owner or text)
             self.run(owner or text)
             return
         try:
@@ -99,6 +98,8 @@ class Opening:
             CacaoError: it cannot be used; a sentence for the person.
         """
         if links.is_link(text):
+            if told:
+                self._cover(links.fragment(text), "")
             return await self.arrival.open(text, told)
         opened = _read(text)
         there = not posted and not self._sittings.has(opened.token)
@@ -297,10 +298,12 @@ class Opening:
 
         Inside another app it stays: the menu of that app opens it in the browser.
         """
+        self._cover(model.written(opened), link.own_fragment(opened.token))
+
+    def _cover(self, address: str, instead: str) -> None:
+        """Take an address out of sight, or leave it there inside another app."""
         if self._games.at_home:
-            kept = model.written(opened)
-            shown = kept if self._live.container else link.own_fragment(opened.token)
-            self._shell.page.set_fragment(shown, kept)
+            self._shell.page.set_fragment(address if self._live.container else instead, address)
 
     def _keep_name(self, glimpse: Glimpse, seat: Seat) -> None:
         """Keep the name that a person has entered, unless it is the one that was proposed."""
@@ -357,6 +360,8 @@ class Opening:
         session = self._front.enter(device, sitters, options, relay)
         if opened.relay:
             await self._sittings.of(session).relayed.lies_there()
+            if self._live.container and session is self._games.session:
+                self.moving.start()  # the game may be forgotten here: a link leads back to it
             return ""
         if self._earlier and self._sittings.adopt(session, self._earlier):
             return ""

@@ -17,6 +17,7 @@ from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link
 from cacao_web.shell.export import Export
 from cacao_web.ui.i18n import _
 
@@ -103,6 +104,13 @@ class Outbox:
         if is_seat:
             return _("Cacao: your own seat, for your other device. Keep this link to yourself.")
         return model.cover(session)
+
+    def remind_host(self, session: Session) -> None:
+        """Copy a sentence that asks the host to open the game, with an address that does so."""
+        told = _("I have joined your game of Cacao. Open it once to let me in:")
+        address = self._export.address(link.own_fragment(dealer(session).token))
+        done = _("Copied. Send it to the person who has invited you.")
+        self._export.copy(f"{told}\n{address}", done, _("Please copy the link by hand."))
 
     def send(self, session: Session) -> None:
         """Share the link by the device's share sheet."""

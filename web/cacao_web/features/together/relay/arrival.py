@@ -47,11 +47,6 @@ class Arrival:
         self._waits = False  # whether the page waits until the game lies at the relay
         self._asks = False  # whether a person has to allow the relay first
 
-    def follow(self, text: str) -> None:
-        """Take an address out of sight that has been read; a reload still finds it."""
-        if self._games.at_home:
-            self._shell.page.set_fragment("", text)
-
     async def open(self, text: str, told: bool) -> str:
         """Open an address.
 

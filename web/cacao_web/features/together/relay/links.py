@@ -31,7 +31,7 @@ class RelayLink(NamedTuple):
 
 def is_link(text: str) -> bool:
     """Whether a text looks like such an address, or ends with one."""
-    return _FRAGMENT.fullmatch(_fragment(text)) is not None
+    return _FRAGMENT.fullmatch(fragment(text)) is not None
 
 
 def read(text: str) -> RelayLink:
@@ -40,7 +40,7 @@ def read(text: str) -> RelayLink:
     Raises:
         BadLink: it is damaged.
     """
-    matched = _FRAGMENT.fullmatch(_fragment(text))
+    matched = _FRAGMENT.fullmatch(fragment(text))
     if matched is None:
         raise BadLink("link: not of a game through a relay, or damaged")
     kind, code, address = matched.groups()
@@ -61,5 +61,6 @@ def _written(kind: str, code: str, address: str) -> str:
     return f"{kind}={code}" + (f"&r={address}" if address else "")
 
 
-def _fragment(text: str) -> str:
+def fragment(text: str) -> str:
+    """The fragment of an address in a text."""
     return found(text).strip().rpartition("#")[2] if len(text) <= _LONGEST else ""
