@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -257,6 +258,15 @@ def test_long_names_push_nothing_out(open_page: OpenPage) -> None:
             assert village.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
 
 
+ON_TOP: Final = """() => {
+    document.getElementById("task").style.pointerEvents = "auto";
+    const tile = document.querySelector(".hand .slot.chosen").getBoundingClientRect();
+    const top = document.elementFromPoint(tile.left + tile.width / 2, tile.top + 1);
+    document.getElementById("task").style.pointerEvents = "";
+    return top.closest(".slot.chosen") !== null;
+}"""
+
+
 def test_board_stays_while_cells_are_chosen(open_page: OpenPage) -> None:
     """Nothing jumps under a finger, unless a sentence longer than its place would hide a cell."""
     page = open_page()
@@ -272,6 +282,7 @@ def test_board_stays_while_cells_are_chosen(open_page: OpenPage) -> None:
             expect(page.locator("#task")).to_contain_text("costs a sun token")
             if not page.locator("#task[data-grown=yes]").count():
                 assert page.locator("#board").bounding_box() == before
+            assert page.evaluate(ON_TOP), "the sentence does not lie over the chosen tile"
 
 
 def test_theme_of_the_system_is_followed_until_one_is_chosen(open_page: OpenPage) -> None:
