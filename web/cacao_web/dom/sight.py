@@ -35,6 +35,7 @@ class Sight:
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._growth = Growth()  # the first to learn of a change
+        self._game = document.getElementById("game")
         self._table = document.getElementById("table")
         self._layers = [document.getElementById(f"board-{name}") for name in _LAYERS]
         observer = window.ResizeObserver.new(keep(lambda *_changes: changed()))
@@ -46,7 +47,7 @@ class Sight:
         self._growth.measure()
         frame = self._table.getBoundingClientRect()
         found: dict[str, Box] = {}
-        for element in document.querySelectorAll(_OVER):
+        for element in self._game.querySelectorAll(_OVER):  # not those of a dialog
             box = element.getBoundingClientRect()
             left, right = max(box.left, frame.left), min(box.right, frame.right)
             top, bottom = max(box.top, frame.top), min(box.bottom, frame.bottom)
