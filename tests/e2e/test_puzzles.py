@@ -12,12 +12,11 @@ from cacao_core.puzzles import Puzzle
 from cacao_core.tiles import TILE_OF_EDGES
 from cacao_web.game.texts import words
 from cacao_web.game.texts.words import cell_name
-from tests.e2e.conftest import UPRIGHT, OpenPage, reload, settled
+from tests.e2e.conftest import OpenPage, reload, settled
 from tests.e2e.forms import choose_level
 from tests.e2e.test_game import record_of
 
 CARD = "#coach .coach-card"
-TOP = "e => e.getBoundingClientRect().top"
 
 
 def as_suggested(puzzle: Puzzle, *opening: Move) -> bool:
@@ -109,20 +108,6 @@ def solve(page: Page, puzzle: Puzzle) -> None:
     for move in laid(puzzle):
         put(page, move)
     work(page)
-
-
-def test_choices_of_workers_leave_the_board_of_a_phone_free(open_page: OpenPage) -> None:
-    puzzle = next(
-        one for one in puzzles.load()
-        if one.kind == "gold" and one.solution[-1].kind == "A" and one.solution[-1].amount == 2
-    )  # fmt: skip
-    page = open_page(f"puzzle={puzzle.id}", viewport=UPRIGHT)
-    settled(page)
-    for move in laid(puzzle):
-        put(page, move)
-    choices, table = (page.locator(name) for name in ("#content .stops", "#table"))
-    expect(choices).to_be_visible()
-    assert choices.evaluate(TOP) >= table.evaluate(TOP) + table.evaluate("e => e.clientHeight") - 1
 
 
 def test_puzzle_solved_by_mouse_then_the_next_one(open_page: OpenPage) -> None:
