@@ -75,6 +75,13 @@ def _at_table(page: Page) -> Iterator[str]:
         while page.locator("dialog .table-ways .primary").count():
             yield f"companion {page.locator('#dialog-title').inner_text()}"
             page.locator("dialog .table-ways .primary").click()
+    page.locator("dialog [data-value='look/space']").click()
+    page.locator("dialog [data-value='entry/forest']").wait_for()
+    yield "companion look-up"
+    page.locator("#agricola-find").fill("well")
+    page.locator("dialog [data-value='entry/well']").first.click()
+    yield "companion entry"
+    page.locator("dialog [data-command=close]").click()
     page.locator("dialog [data-value='rounds/now']").click()
     yield "companion round"
     page.locator("dialog [data-value='rounds/who']").click()

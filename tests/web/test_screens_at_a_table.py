@@ -69,3 +69,13 @@ async def test_place_already_on_the_way_is_gone_back_to() -> None:
         page.intent("agricola-go", place)
     page.intent("escape", "")
     assert "Who plays" in page.dialog
+
+
+@awaited
+async def test_back_buttons_lead_out_and_never_in_a_circle() -> None:
+    page, app = await at_table(MemoryStore())
+    page.intent("agricola-go", "rounds/now")
+    page.intent("agricola-back", "rounds/who")
+    assert "Round helper" in page.dialog
+    page.intent("agricola-back", "doors")
+    assert app.dialog == "companion"

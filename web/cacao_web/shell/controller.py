@@ -24,6 +24,15 @@ class Found(NamedTuple):
     shown: Markup
 
 
+class Evenings(NamedTuple):
+    """Games that were played at a table, of another game."""
+
+    items: Sequence[tuple[str, Markup]]
+    """Day and button of each, the latest first."""
+    more: Markup
+    """What else there is about them."""
+
+
 class Controller(Events):
     """The base of all controllers: what a feature does not define does nothing.
 
@@ -61,6 +70,10 @@ class Controller(Events):
 
     def doors(self) -> Markup | None:
         """What it offers in the dialog *At the table*."""
+        return None
+
+    def evenings(self) -> Evenings | None:
+        """Its games among those that were played at a table; None if there are none."""
         return None
 
     def looked_up(self, query: str) -> Found | None:

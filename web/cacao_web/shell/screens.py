@@ -54,8 +54,12 @@ class Screens(Controller):
         self._trail = trail
 
     def back(self, otherwise: str = "") -> None:
-        """Go to the screen before; if there is none, to another place."""
-        self.go(self._trail[-1] if self._trail else otherwise)
+        """Go to the screen before; if there is none, to another place, with no way back here."""
+        if self._trail:
+            self.go(self._trail[-1])
+        else:
+            self.go(otherwise)
+            self._trail.clear()
 
     def screens(self) -> Sequence[Callable[[], None]]:
         return [self.back] * len(self._trail) if self._is_open else []

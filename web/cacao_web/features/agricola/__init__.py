@@ -27,9 +27,10 @@ FEATURE: Final[Feature[AgricolaController]] = Feature(
         "agricola-back": lambda agricola, place: agricola.back(place),
         "agricola-tap": lambda agricola, tap: agricola.tap(tap),
         "agricola-undo": lambda agricola, _value: agricola.undo(),
+        "agricola-csv": lambda agricola, _value: agricola.save_table(),
         "agricola-picture": lambda agricola, how: agricola.picture(how),
     },
     dialogs={"agricola": lambda agricola: agricola.markup()},
     fields={"agricola": lambda agricola, name, value: agricola.fill_in(name, value)},
-    asked=(Controller.doors, Controller.looked_up),
+    asked=(Controller.doors, Controller.evenings, Controller.looked_up),
 )

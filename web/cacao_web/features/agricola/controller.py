@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from cacao_core.names import tidied
 from cacao_web.features.agricola import undone, view
 from cacao_web.features.agricola.campaigns import alone_view, party, party_view
 from cacao_web.features.agricola.campaigns.party import Alone, Party
+from cacao_web.features.agricola.evenings import played as shelf
+from cacao_web.features.agricola.evenings import view as evenings_view
+from cacao_web.features.agricola.evenings.played import Evening, Played
 from cacao_web.features.agricola.helpers import deals, deals_view, rounds, rounds_view
 from cacao_web.features.agricola.helpers.rounds import Rounds
 from cacao_web.features.agricola.lookup import view as lookup
 from cacao_web.features.agricola.lookup.shelf import Shelf
-from cacao_web.features.agricola.pad import picture, sheets
+from cacao_web.features.agricola.pad import picture, result_view, sheets
 from cacao_web.features.agricola.pad import view as pad_view
+from cacao_web.features.agricola.pad.sheets import Pad
 from cacao_web.saves.book import Book
 from cacao_web.saves.people import People
-from cacao_web.shell.controller import Found
+from cacao_web.saves.saves import new_id
+from cacao_web.shell.controller import Evenings, Found
 from cacao_web.shell.export import saved_as
 from cacao_web.shell.screens import Screens
 from cacao_web.shell.shell import Shell
@@ -30,6 +35,8 @@ ROUNDS: Final = "rounds"
 DEAL: Final = "deal"
 CAMPAIGN: Final = "campaign"
 ALONE: Final = "alone"
+EVENING: Final = "evening"
+YEARS: Final = "years"
 LOOK: Final = "look"
 ENTRY: Final = "entry"
 PICK: Final = "pick"
@@ -54,7 +61,9 @@ class AgricolaController(Screens):
         self._deals = Book(saves, "agricola-deals", deals.from_data, deals.to_data)
         self._party = Book(saves, "agricola-campaign", party.from_data, party.to_data)
         self._alone = Book(saves, "agricola-alone", party.alone_from_data, party.alone_to_data)
+        self._played = Book(saves, "agricola-played", shelf.from_data, shelf.to_data)
         self._people = People(saves)
+        self._export = shell.export
         self._shelf = Shelf(shell.page, shell.tasks)
         self._query = ""
         self._picking = ("", False)  # what the keypad is for; whether it shows large numbers
@@ -63,6 +72,9 @@ class AgricolaController(Screens):
 
     def doors(self) -> Markup:
         return view.doors()
+
+    def evenings(self) -> Evenings | None:
+        return evenings_view.in_list(self._played.now)
 
     def looked_up(self, query: str) -> Found | None:
         if not query.strip():
@@ -75,7 +87,7 @@ class AgricolaController(Screens):
         """What is written on the present screen."""
         books: dict[str, Book[Any]] = {
             FARM: self._farms, ROUNDS: self._rounds, DEAL: self._deals, CAMPAIGN: self._party,
-            ALONE: self._alone,
+            ALONE: self._alone, EVENING: self._played, YEARS: self._played,
         }  # fmt: skip
         return books[self._kind]
 
@@ -100,12 +112,12 @@ class AgricolaController(Screens):
             return lookup.listing(page, self._query, self._shelf)
         if self._kind == ENTRY:
             return lookup.card(page, self._shelf)
-        on_pad, can_send = self._farms.now.names, self._page.can_send_pictures()
+        on_pad = self._farms.now.names
         can_undo = self._book.can_undo
         screens: dict[str, Callable[[], Markup]] = {
-            FARM: lambda: pad_view.screen(
-                page, self._farms.now, names, can_undo, can_send, self._picking
-            ),
+            FARM: lambda: self._pad(page, names, can_undo),
+            EVENING: lambda: self._evening(page, can_undo),
+            YEARS: lambda: evenings_view.years(self._played.now, page, can_undo),
             ROUNDS: lambda: rounds_view.screen(
                 page, self._rounds.now, self._has_extra_copse, names, can_undo
             ),
@@ -115,13 +127,31 @@ class AgricolaController(Screens):
         }
         return screens[self._kind]()
 
+    def _pad(self, page: str, names: Sequence[str], can_undo: bool) -> Markup:
+        pad, can_send = self._farms.now, self._page.can_send_pictures()
+        if page == "result":
+            return result_view.screen(pad, self._kept, can_undo, can_send)
+        return pad_view.screen(page, pad, names, can_undo, self._picking)
+
+    @property
+    def _kept(self) -> Pad | None:
+        """What is on the score pad, as it was kept among played games."""
+        found = shelf.find(self._played.now, self._farms.now.kept)
+        return found and found.pad
+
+    def _evening(self, id: str, can_undo: bool) -> Markup:
+        found = shelf.find(self._played.now, id)
+        if found is None:
+            return evenings_view.years(self._played.now, "", can_undo)
+        return evenings_view.game(found, self._page.today(), can_undo)
+
     def tap(self, tap: str) -> None:
         """Something was tapped on the screen that is shown.
 
         Raises:
             ValueError, LookupError: there is no such tap.
         """
-        if self._kind == FARM and self._picks(tap):
+        if (self._kind == FARM and self._picks(tap)) or self._keeps(tap):
             return
         changes: dict[str, Callable[[Any], Any]] = {
             FARM: lambda now: sheets.tapped(now, tap),
@@ -130,10 +160,16 @@ class AgricolaController(Screens):
             CAMPAIGN: lambda now: self._in_campaign(now, tap),
             ALONE: lambda now: self._in_alone(now, tap),
         }
+        before = self._rounds.now.round
         self._book.change(changes[self._kind])
-        self._redraw()
+        if self._rounds.now.round != before:
+            self._show(self._place)
+        else:
+            self._redraw()
         if self._kind == DEAL:
             self._page.bring(deals_view.STEP)
+        elif self._kind == ROUNDS and self._rounds.now.is_asked:
+            self._page.bring(rounds_view.ASKED)
 
     def _picks(self, tap: str) -> bool:
         """Whether a tap only changes the keypad; after a number it is for the next one."""
@@ -148,6 +184,46 @@ class AgricolaController(Screens):
         if what in (PICK, KEYS):
             self._redraw()
         return what in (PICK, KEYS)
+
+    def _keeps(self, tap: str) -> bool:
+        """Whether a tap keeps the score pad, or is about a game that was kept."""
+        if tap == "keep:new":
+            self._keep(new_id())
+        elif tap == "keep:again":
+            self._keep(self._farms.now.kept)
+        elif self._kind == EVENING:
+            id = self._place.partition("/")[2]
+            found = shelf.find(self._played.now, id)
+            if tap == "delete:game":
+                self._played.change(lambda now: shelf.without(now, id))
+                self.back(view.DOORS)
+            elif found and tap == "pad:open":
+                pad = found.pad
+                self._farms.change(lambda _now: pad)
+                self._show("farm/0")
+            else:
+                raise ValueError(f"tap {tap!r:.40}")
+        else:
+            return False
+        return True
+
+    def _keep(self, id: str) -> None:
+        """Keep what is on the score pad as a played game."""
+        self._farms.change(lambda now: now._replace(kept=id), typed=True)
+        pad, today = self._farms.now, self._page.today()
+
+        def kept(played: Played) -> Played:
+            old = shelf.find(played, id)
+            where = next((one.place for one in reversed(played) if one.day == today), "")
+            new = Evening(id, today, pad, where)
+            return shelf.having(played, old._replace(pad=pad) if old else new)
+
+        self._played.change(kept)
+        self._show(f"evening/{id}")
+
+    def save_table(self) -> None:
+        """Offer all played games as a table for spreadsheets."""
+        self._export.table("agricola-played", shelf.table(self._played.now))
 
     def _in_rounds(self, now: Rounds, tap: str) -> Rounds:
         """After a tap in the round helper, which takes names from the score pad at first."""
@@ -178,7 +254,7 @@ class AgricolaController(Screens):
         before = self._book.now
         self._book.undo()
         told, place = undone.told(self._kind, before, self._book.now)
-        if place != self._place:
+        if place not in ("", self._place):
             self._show(place)
         else:
             self._redraw()
@@ -199,6 +275,9 @@ class AgricolaController(Screens):
             self._party.change(lambda now: party.typed(now, name, typed), typed=True)
         elif self._kind == ALONE:
             self._alone.change(lambda now: party.typed_alone(now, name, typed), typed=True)
+        elif self._kind == EVENING:
+            id = self._place.partition("/")[2]
+            self._played.change(lambda now: shelf.told(now, id, name, typed), typed=True)
         elif self._kind == ROUNDS:
             helper = int(name.removeprefix("name-"))
             self._rounds.change(lambda now: rounds.named(now, helper, typed), typed=True)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from cacao_web.features.agricola.campaigns.party import Alone, Party
 from cacao_web.features.agricola.campaigns.party_view import label as party_label
+from cacao_web.features.agricola.evenings.played import Played
 from cacao_web.features.agricola.helpers.deals import Deals
 from cacao_web.features.agricola.helpers.rounds import Rounds
 from cacao_web.features.agricola.pad.result_view import label as pad_label
@@ -33,6 +34,8 @@ def told(kind: str, before: Any, after: Any) -> Told:  # noqa: ANN401  (each kin
 def _pad(before: Pad, after: Pad) -> Told:
     if len(before.sheets) != len(after.sheets):
         return _("Number of players"), "farm/who"
+    if before.kept != after.kept:
+        return _("Save the game"), "farm/result"
     if before.mode != after.mode:
         return _("How partners count"), "farm/result"
     seats = [n for n, (one, two) in enumerate(zip(before.sheets, after.sheets, strict=True))
@@ -78,6 +81,10 @@ def _deals(before: Deals, after: Deals) -> Told:
     return _("Step {n}").format(n=before.step + 1), "deal/steps"
 
 
+def _evening(_before: Played, _after: Played) -> Told:
+    return _("Played games"), ""
+
+
 def _party(before: Party, after: Party) -> Told:
     if len(before.names) != len(after.names) or before.names != after.names:
         return _("Who plays"), "campaign/who"
@@ -110,4 +117,6 @@ _KINDS: Final[dict[str, Callable[[Any, Any], Told]]] = {
     "deal": _deals,
     "campaign": _party,
     "alone": _alone,
+    "evening": _evening,
+    "years": _evening,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from cacao_core.names import LONGEST_NAME
 from cacao_web.features.agricola import scoring
@@ -13,6 +14,9 @@ from cacao_web.game.players import usual_name
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, isolated
 from cacao_web.ui.markup import Child, Markup, h
+
+ASKED: Final = "round-asked"
+"""Id of the question for a card."""
 
 
 def screen(
@@ -215,6 +219,6 @@ def _asked(rounds: Rounds) -> Markup | None:
         told = _("Tap the card that was turned up. Until then its goods are missing below.")
         return h("p", {"class": "soft", "role": "status"}, told)
     anyway = widgets.button("agricola-tap", _("Go on without it"), value="next:anyway")
-    return h("div", {"class": "problem", "role": "status"},
+    return h("div", {"class": "problem", "role": "status", "id": ASKED, "tabindex": -1},
              h("p", None, _("Which card was turned up in this round?")),
              h("div", {"class": "buttons"}, anyway))  # fmt: skip

@@ -81,7 +81,7 @@ def find(entries: Sequence[Entry], query: str) -> list[Entry]:
         whole = 10 if told and told == plain(entry.name) else 0
         return whole + sum(entry.weight(word) * share for word, share in rare.items())
 
-    least = max(map(rank, entries)) / 3
+    least = max(map(rank, entries)) / 2
     return sorted((one for one in entries if rank(one) > least), key=rank, reverse=True)
 
 

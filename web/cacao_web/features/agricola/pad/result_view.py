@@ -26,12 +26,46 @@ def label(pad: Pad, seat: int) -> str:
     return isolated(pad.names[seat]) or usual_name(seat + 1)
 
 
-def screen(pad: Pad, tabs: Markup, can_undo: bool, can_send: bool) -> Markup:
-    """Who wins, the totals, and all categories."""
+def tabs(pad: Pad, page: str) -> Markup:
+    """The people with their totals, and the result."""
+    people = []
+    for seat, farm in enumerate(pad.farms):
+        total = words.number(farm.score().total)
+        shown = join(h("span", None, label(pad, seat)), " ", h("b", None, total))
+        people.append((f"farm/{seat}", shown, f"{label(pad, seat)}: {total}"))
+    result = ("farm/result", widgets.symbol("icon-list", "glyph"), _("Result"))
+    return frame.tabs([*people, result], f"farm/{page}")
+
+
+def screen(pad: Pad, kept: Pad | None, can_undo: bool, can_send: bool) -> Markup:
+    """Who wins, the totals, and all categories.
+
+    Args:
+        pad: everything.
+        kept: the pad as it was kept among played games; None if it was not.
+        can_undo: whether a tap can be taken back.
+        can_send: whether the browser can hand on pictures.
+    """
     return frame.screen(
-        verdict(pad), _result(pad), _picture(can_send), tabs=tabs,
-        back=f"farm/{len(pad.names) - 1}", onward=("doors", _("Done")), can_undo=can_undo,
+        verdict(pad), _result(pad), _keeping(pad, kept), _picture(can_send),
+        tabs=tabs(pad, "result"), back=f"farm/{len(pad.names) - 1}", onward=("doors", _("Done")),
+        can_undo=can_undo,
     )  # fmt: skip
+
+
+def _keeping(pad: Pad, kept: Pad | None) -> Markup:
+    """Ways to keep the game among those that were played."""
+    new = widgets.button("agricola-tap", _("Save as another game"), value="keep:new")
+    if kept is None:
+        save = widgets.button("agricola-tap", _("Save the game"), icon="star", value="keep:new")
+        return h("div", {"class": "buttons"}, save)
+    if kept == pad:
+        there = widgets.button("agricola-go", _("The saved game"), icon="star",
+                               value=f"evening/{pad.kept}")  # fmt: skip
+        return h("div", {"class": "buttons"}, there)
+    again = widgets.button("agricola-tap", _("Correct the saved game"), icon="star",
+                           value="keep:again")  # fmt: skip
+    return h("div", {"class": "buttons"}, again, new)
 
 
 def _picture(can_send: bool) -> Markup:

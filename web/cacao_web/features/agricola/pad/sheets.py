@@ -88,6 +88,8 @@ class Pad(NamedTuple):
     names: tuple[str, ...] = ("", "")
     sheets: tuple[Sheet, ...] = (Sheet(), Sheet())
     mode: str = MODES[0]
+    kept: str = ""
+    """Name of the played game that it is; empty for none."""
 
     @property
     def farms(self) -> list[Farm]:
@@ -216,7 +218,7 @@ def _mode(pad: Pad, mode: str) -> Pad:
 
 
 def _clear(pad: Pad, _all: str) -> Pad:
-    return pad._replace(sheets=(Sheet(),) * len(pad.names))
+    return pad._replace(sheets=(Sheet(),) * len(pad.names), kept="")
 
 
 _TAPS: Final[dict[str, Callable[..., Pad]]] = {
@@ -237,7 +239,7 @@ _TAPS: Final[dict[str, Callable[..., Pad]]] = {
 def to_data(pad: Pad) -> dict[str, Any]:
     """Plain data, for JSON."""
     sheets = [{**one._asdict(), "farm": asdict(one.farm)} for one in pad.sheets]
-    return {"names": pad.names, "sheets": sheets, "mode": pad.mode}
+    return {**pad._asdict(), "sheets": sheets}
 
 
 def from_data(data: Any) -> Pad:  # noqa: ANN401  (whatever is stored)
@@ -247,7 +249,7 @@ def from_data(data: Any) -> Pad:  # noqa: ANN401  (whatever is stored)
         sheets = tuple(_sheet(one) for one in data["sheets"])
         if not 1 <= len(names) == len(sheets) <= MOST_PEOPLE:
             return Pad()
-        return Pad(names, sheets, MODES[MODES.index(data["mode"])])
+        return Pad(names, sheets, MODES[MODES.index(data["mode"])], str(data.get("kept", "")))
     except (TypeError, ValueError, LookupError):
         return Pad()
 

@@ -38,28 +38,19 @@ _LOOK_UP: Final = {
 
 
 def screen(
-    page: str,
-    pad: Pad,
-    names: Sequence[str],
-    can_undo: bool,
-    can_send: bool = False,
-    picking: tuple[str, bool] = ("", False),
+    page: str, pad: Pad, names: Sequence[str], can_undo: bool, picking: tuple[str, bool]
 ) -> Markup:
-    """A page of it; pages of people are their seats.
+    """Who plays, or the farm of a seat.
 
     Args:
-        page: ``who``, ``result`` or a seat.
+        page: ``who`` or a seat.
         pad: everything.
         names: of people who were here before.
         can_undo: whether a tap can be taken back.
-        can_send: whether the browser can hand on pictures.
         picking: the number that the keypad is for, and whether it shows its large numbers.
     """
     if page == "who":
         return _who(pad, names, can_undo)
-    tabs = _tabs(pad, page)
-    if page == "result":
-        return result_view.screen(pad, tabs, can_undo, can_send)
     seat = min(int(page), len(pad.names) - 1)  # people may have been taken back
     is_last = seat + 1 == len(pad.names)
     onward = ("farm/result", _("Result")) if is_last else (f"farm/{seat + 1}", label(pad, seat + 1))
@@ -67,20 +58,10 @@ def screen(
     total = words.number(sheet.counted.score().total)
     return frame.screen(
         _("{name}: {n}").format(name=label(pad, seat), n=total), _farm(pad, seat, picking[0]),
-        tabs=tabs, back=f"farm/{seat - 1}" if seat else "farm/who", onward=onward,
-        can_undo=can_undo, panel=_keypad(sheet, seat, *picking) if picking[0] else None,
+        tabs=result_view.tabs(pad, page), back=f"farm/{seat - 1}" if seat else "farm/who",
+        onward=onward, can_undo=can_undo,
+        panel=_keypad(sheet, seat, *picking) if picking[0] else None,
     )  # fmt: skip
-
-
-def _tabs(pad: Pad, page: str) -> Markup:
-    """The people with their totals, and the result."""
-    people = []
-    for seat, farm in enumerate(pad.farms):
-        total = words.number(farm.score().total)
-        shown = join(h("span", None, label(pad, seat)), " ", h("b", None, total))
-        people.append((f"farm/{seat}", shown, f"{label(pad, seat)}: {total}"))
-    result = ("farm/result", widgets.symbol("icon-list", "glyph"), _("Result"))
-    return frame.tabs([*people, result], f"farm/{page}")
 
 
 def _who(pad: Pad, names: Sequence[str], can_undo: bool) -> Markup:

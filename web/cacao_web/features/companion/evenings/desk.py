@@ -25,6 +25,7 @@ from cacao_web.features.companion.table import Board, Table, seated
 from cacao_web.saves.book import put
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.games import Brought
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
@@ -47,6 +48,7 @@ class Desk:
         self._games = shell.games
         self._notices = shell.notices
         self._export = shell.export
+        self._others = shell.others
         self._name = ""  # of a person, while it is typed
         self._name_of = ""  # whose
         self._unclear = ("", "")  # a file whose dates are unclear, and one of them
@@ -89,7 +91,8 @@ class Desk:
         if kind == "played" and entry:
             return played_view.game(played, entry, self._page.today())
         going = written.unfinished(self._saves)
-        return played_view.listing(played, going, place == played_view.ALL)
+        others = self._others.answers(Controller.evenings)
+        return played_view.listing(played, going, others, place == played_view.ALL)
 
     # --- The score pad ---------------------------------------------------------------------------
 

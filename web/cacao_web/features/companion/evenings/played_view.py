@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final
 
 from cacao_core.names import LONGEST_NAME
@@ -16,6 +16,7 @@ from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import plainly
 from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
+from cacao_web.shell.controller import Evenings
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, isolated, moment, ngettext
@@ -41,22 +42,27 @@ def label(entry: Entry, seat: int) -> str:
 # --- The list ------------------------------------------------------------------------------------
 
 
-def listing(played: Played, going: Sequence[Session], whole: bool) -> Markup:
+def listing(
+    played: Played, going: Sequence[Session], others: Sequence[Evenings], whole: bool
+) -> Markup:
     """All games, the latest first, by day; before them those that are still being written down.
 
     Args:
         played: the games.
         going: the latter.
+        others: those of another game, such as Agricola.
         whole: whether also old games are listed.
     """
-    games = [*reversed(played.games)]
+    own = [(one.day, _item(played, one)) for one in reversed(played.games)]
+    items = chain(own, *(one.items for one in others))
+    games = sorted(items, key=lambda item: item[0], reverse=True)
     some = games if whole else games[:_FIRST]
     rest = len(games) - len(some)
     more = ngettext("{n} more game", "{n} more games", rest)
     days = [
         h("section", None, h("h3", None, day_name(day)),
-          h("div", {"class": "doors"}, [_item(played, one) for one in group]))
-        for day, group in groupby(some, key=lambda one: one.day)
+          h("div", {"class": "doors"}, [item for _day, item in group]))
+        for day, group in groupby(some, key=lambda item: item[0])
     ]  # fmt: skip
     empty = _("Nothing here yet. Write a game down, or count its score: the page keeps it here.")
     return frame.screen(
@@ -67,9 +73,10 @@ def listing(played: Played, going: Sequence[Session], whole: bool) -> Markup:
         h("div", {"class": "buttons"},
           widgets.button("companion-go", more, value=ALL) if rest else None,
           widgets.button("companion-go", _("Add a game"), icon="plus", value=view.NEW)),
-        _files(bool(games)),
+        [one.more for one in others],
+        _files(bool(own)),
         back="doors",
-        onward=("years/0/", _("The years")) if games else None,
+        onward=("years/0/", _("The years")) if own else None,
         can_undo=bool(played.past),
     )  # fmt: skip
 

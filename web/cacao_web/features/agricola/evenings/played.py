@@ -1,0 +1,155 @@
+"""Games of Agricola that were played: what was on the score pad, with day, place and note."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from cacao_core.names import LONGEST_NAME, outline, tidied
+from cacao_web.features.agricola import scoring
+from cacao_web.features.agricola.pad import sheets
+from cacao_web.features.agricola.pad.sheets import Pad
+
+LONGEST_NOTE: Final = 200
+_HEADS: Final = ("day", "game", "place", "seat", "name", *scoring.CATEGORIES, "total",
+                 "materials", "rank", "won", "note")  # fmt: skip
+
+
+class Evening(NamedTuple):
+    """A game that was played."""
+
+    id: str
+    day: str  # ISO 8601
+    pad: Pad
+    place: str = ""
+    note: str = ""
+
+    @property
+    def winners(self) -> list[int]:
+        """Seats that have won, each alone or with a partner."""
+        if self.pad.is_team:
+            teams = self.pad.teams()
+            best = max(points for _seat, points in teams)
+            return [one for seat, points in teams if points == best for one in (seat, seat + 2)]
+        return scoring.ranking(self.pad.farms)[0]
+
+    @property
+    def totals(self) -> list[int]:
+        return [farm.score().total for farm in self.pad.farms]
+
+
+Played = tuple[Evening, ...]
+"""All of them, by day, the oldest first."""
+
+
+class Row(NamedTuple):
+    """The games of a person."""
+
+    name: str  # as it was written last
+    games: int
+    wins: float  # a victory shared by n counts as 1/n
+    points: float  # on average
+    best: int
+
+
+def find(played: Played, id: str) -> Evening | None:
+    return next((one for one in played if one.id == id), None)
+
+
+def having(played: Played, evening: Evening) -> Played:
+    """With a game, in place of the one of the same name."""
+    rest = [one for one in played if one.id != evening.id]
+    return tuple(sorted([*rest, evening], key=lambda one: one.day))
+
+
+def without(played: Played, id: str) -> Played:
+    return tuple(one for one in played if one.id != id)
+
+
+def told(played: Played, id: str, field: str, text: str) -> Played:
+    """With another day, place or note of a game; a day that is none changes nothing.
+
+    Raises:
+        ValueError: there is no such field.
+    """
+    evening = find(played, id)
+    if field not in ("day", "place", "note"):
+        raise ValueError(f"field {field!r:.40}")
+    if evening is None or (field == "day" and not _is_day(text)):
+        return played
+    changes: dict[str, Any] = {field: text[: LONGEST_NOTE if field == "note" else LONGEST_NAME]}
+    return having(played, evening._replace(**changes))
+
+
+def chosen(played: Played, players: int, year: str) -> Played:
+    """The games with a number of players (0: all) in a year (empty: all)."""
+    return tuple(
+        one for one in played if players in (0, len(one.pad.names)) and one.day.startswith(year)
+    )
+
+
+def rows(played: Played) -> list[Row]:
+    """Everybody who has a name: who won most often first."""
+    seats: dict[str, list[tuple[Evening, int]]] = {}
+    for one in played:
+        for seat, name in enumerate(one.pad.names):
+            if name:
+                seats.setdefault(outline(name), []).append((one, seat))
+    return sorted(map(_row, seats.values()), key=lambda row: (-row.wins, -row.points, row.name))
+
+
+def _row(own: Sequence[tuple[Evening, int]]) -> Row:
+    totals = [one.totals[seat] for one, seat in own]
+    wins = sum(1 / len(one.winners) for one, seat in own if seat in one.winners)
+    last, seat = own[-1]
+    return Row(last.pad.names[seat], len(own), wins, sum(totals) / len(own), max(totals))
+
+
+def table(played: Played) -> Iterator[list[object]]:
+    """A table for spreadsheets: the names of its columns, and a row for each person and game."""
+    yield [*_HEADS]
+    for one in played:
+        ranks = {seat: 1 + sum(map(len, scoring.ranking(one.pad.farms)[:place]))
+                 for place, seats in enumerate(scoring.ranking(one.pad.farms))
+                 for seat in seats}  # fmt: skip
+        for seat, farm in enumerate(one.pad.farms):
+            score = farm.score()
+            won = round(1 / len(one.winners), 2) if seat in one.winners else 0
+            points = [getattr(score, name) for name in scoring.CATEGORIES]
+            yield [one.day, one.id, one.place, seat + 1, one.pad.names[seat], *points,
+                   score.total, farm.materials, ranks[seat], won, one.note]  # fmt: skip
+
+
+# --- Storage -------------------------------------------------------------------------------------
+
+
+def to_data(played: Played) -> list[dict[str, Any]]:
+    """Plain data, for JSON."""
+    return [{**one._asdict(), "pad": sheets.to_data(one.pad)} for one in played]
+
+
+def from_data(data: Any) -> Played:  # noqa: ANN401  (whatever is stored)
+    """Stored games; what is damaged is left out."""
+    found: list[Evening] = []
+    for one in data if isinstance(data, list) else ():
+        try:
+            evening = Evening(
+                str(one["id"]),
+                str(one["day"]),
+                sheets.from_data(one["pad"]),
+                tidied(str(one["place"]))[:LONGEST_NAME],
+                tidied(str(one["note"]))[:LONGEST_NOTE],
+            )
+        except (TypeError, ValueError, LookupError):
+            continue
+        if _is_day(evening.day):
+            found.append(evening)
+    return tuple(found)
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

@@ -1,0 +1,128 @@
+"""The screens of games of Agricola that were played: one of them, and the years."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Final
+
+from cacao_core.names import LONGEST_NAME
+from cacao_web.features.agricola.evenings import played as shelf
+from cacao_web.features.agricola.evenings.played import LONGEST_NOTE, Evening, Played
+from cacao_web.features.agricola.frame import frame
+from cacao_web.features.agricola.pad import result_view
+from cacao_web.features.agricola.pad.result_view import label
+from cacao_web.features.agricola.pad.sheets import MOST_PEOPLE
+from cacao_web.game.texts import words
+from cacao_web.shell.controller import Evenings
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _, isolated, ngettext
+from cacao_web.ui.markup import Markup, h, join
+
+YEARS: Final = "years/0/"
+
+
+def in_list(played: Played) -> Evenings | None:
+    """The games as they stand among other played games; None if there are none."""
+    if not played:
+        return None
+    more = join(
+        h("h3", None, "Agricola"),
+        h("div", {"class": "buttons"},
+          widgets.button("agricola-go", _("The years"), icon="star", value=YEARS),
+          widgets.button("agricola-csv", _("Save as CSV"), icon="file")),
+    )  # fmt: skip
+    return Evenings([(one.day, _item(one)) for one in reversed(played)], more)
+
+
+def _item(evening: Evening) -> Markup:
+    """A game: everybody with their points, the best first."""
+    totals = evening.totals
+    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+    people = [
+        h("span", {"class": "was-there won" if seat in evening.winners else "was-there"},
+          label(evening.pad, seat), " ", h("b", None, words.number(totals[seat])))
+        for seat in order
+    ]  # fmt: skip
+    told = " · ".join(filter(None, ("Agricola", isolated(evening.place), evening.note)))
+    data = {"type": "button", "class": "door", "data-command": "agricola-go",
+            "data-value": f"evening/{evening.id}"}  # fmt: skip
+    return h("button", data, h("span", None, h("span", {"class": "were-there"}, people),
+                               h("small", None, told)))  # fmt: skip
+
+
+def game(evening: Evening, today: str, can_undo: bool) -> Markup:
+    """A game: its result, and what can be written about it."""
+    pad = evening.pad
+    fields = [
+        (_("Day"), {"type": "date", "name": "day", "value": evening.day, "max": today,
+                    "required": True}),
+        (_("Place"), {"name": "place", "value": evening.place, "maxlength": LONGEST_NAME}),
+        (_("Note"), {"name": "note", "value": evening.note, "maxlength": LONGEST_NOTE}),
+    ]  # fmt: skip
+    rows = [
+        widgets.row(name, h("input", {**field, "aria-label": name, "autocomplete": "off"}))
+        for name, field in fields
+    ]
+    names = [label(pad, seat) for seat in range(len(pad.names))]
+    return frame.screen(
+        result_view.verdict(pad),
+        h("div", {"class": "scroll"},
+          result_view.table(names, [asdict(farm.score()) for farm in pad.farms])),
+        h("div", {"class": "rows"}, rows),
+        h("div", {"class": "buttons"},
+          widgets.button("agricola-tap", _("Correct the score"), icon="list", value="pad:open"),
+          widgets.button("agricola-tap", _("Delete"), icon="trash", value="delete:game")),
+        back="doors", onward=("doors", _("Done")), can_undo=can_undo,
+    )  # fmt: skip
+
+
+def years(played: Played, page: str, can_undo: bool) -> Markup:
+    """Who won how often; a page is a number of players and a year, such as ``4/2026``."""
+    count, _slash, year = page.partition("/")
+    players = int(count or 0)
+    games = shelf.chosen(played, players, year)
+    number = ngettext("{n} game", "{n} games", len(games))
+    shared = _("A victory shared by two counts as half a win for each (a third among three).")
+    return frame.screen(
+        _("Agricola: the years"),
+        _filters(played, players, year),
+        h("p", {"class": "soft"}, number, ". ", shared),
+        _rows(games),
+        back="doors", onward=("doors", _("Done")), can_undo=can_undo,
+    )  # fmt: skip
+
+
+def _filters(played: Played, players: int, year: str) -> list[Markup]:
+    sizes = sorted({len(one.pad.names) for one in played} & set(range(1, MOST_PEOPLE + 1)))
+    numbers = [_filter(_("All"), f"years/0/{year}", not players)]
+    numbers += [_filter(str(n), f"years/{n}/{year}", n == players) for n in sizes]
+    found = sorted({one.day[:4] for one in played}, reverse=True)
+    dates = [_filter(_("All"), f"years/{players}/", not year)]
+    dates += [_filter(one, f"years/{players}/{one}", one == year) for one in found]
+    groups = [frame.group(_("Number of players"), numbers)]
+    return [*groups, frame.group(_("Year"), dates)] if len(found) > 1 else groups
+
+
+def _filter(name: str, place: str, chosen: bool) -> Markup:
+    data = {"type": "button", "data-command": "agricola-go", "data-value": place}
+    return h("button", {**data, "aria-pressed": "true" if chosen else "false"}, name)
+
+
+def _rows(games: Played) -> Markup:
+    rows = shelf.rows(games)
+    if not rows:
+        return h("p", None, _("No such games with names yet."))
+    heads = [_("Player"), _("Games"), _("Won"), _("Points"), _("Best")]
+    lines = [
+        h("tr", None, h("th", {"scope": "row"}, isolated(row.name)),
+          [h("td", None, cell) for cell in (row.games, _wins(row.wins),
+                                            words.decimal(row.points), words.number(row.best))])
+        for row in rows
+    ]  # fmt: skip
+    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
+    table = h("table", {"class": "ledger years"}, h("thead", None, head), h("tbody", None, lines))
+    return h("div", {"class": "scroll"}, table)
+
+
+def _wins(wins: float) -> str:
+    return words.number(int(wins)) if wins == int(wins) else words.decimal(wins)
