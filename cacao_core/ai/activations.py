@@ -14,6 +14,7 @@ from cacao_core.ai.appraisal import Appraisal
 from cacao_core.ai.chances import Forecast
 from cacao_core.ai.intervals import half_width, is_mistake
 from cacao_core.ai.levels import tables_for
+from cacao_core.ai.playouts.encoding import knows
 from cacao_core.ai.results import rounded
 from cacao_core.ai.search import Option
 from cacao_core.ai.strengths import STRENGTHS
@@ -90,6 +91,10 @@ def _compared(game: Game, at: int, move: Move, better: Move, budget: int) -> Act
     """An activation beside the suggested one."""
     seat, rng, seats = game.to_move, Random(_SEED), len(game.players)
     assert seat is not None, "somebody decides"
+    if not knows(game.rules):
+        from cacao_core.ai.general.estimating import compared  # noqa: PLC0415  # rarely needed
+
+        return Activated(seat, at, move, better, *compared(game, move, better, budget))
     whole = game if game.is_known else filled(game, rng)
     root = Activating(whole.view(seat, rng), tables_for(seats))
     forecast = Forecast(root, rng)

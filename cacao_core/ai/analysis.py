@@ -13,6 +13,7 @@ from cacao_core.ai.endings.root import RootChoice as EndingOption
 from cacao_core.ai.estimates import Estimate
 from cacao_core.ai.levels import playouts_of, root_of, tables_for
 from cacao_core.ai.master import playouts_for
+from cacao_core.ai.playouts.encoding import knows
 from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.turns import AskedRoot, Placing, TurnRoot
@@ -127,6 +128,11 @@ def _timed(game: Game, wish: Wish, seconds: float) -> Iterator[tuple[float, Anal
 def _once(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
     if game.to_move is None:
         yield 1.0, _result(game)
+        return
+    if not knows(game.rules):
+        from cacao_core.ai.general.estimating import estimating  # noqa: PLC0415  # rarely needed
+
+        yield from estimating(game, wish)
         return
     steps = _estimating(game, wish)
     share, estimate = next(steps)
@@ -266,6 +272,11 @@ def analysing_turn(
     """
     wish = checked(game, budget)
     game = decidable(game)
+    if not knows(game.rules):
+        from cacao_core.ai.general.estimating import estimating_turn  # noqa: PLC0415  # as above
+
+        yield from estimating_turn(game, line, wish)
+        return
     begun = 0.0
     if is_solvable(game):
         ending = EndingSearch(game, NODES)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from cacao_core.ai.master import values_after
 from cacao_core.ai.playouts.evaluation import lead_of, win_chances
-from cacao_core.ai.search import Option, Root, play_on
+from cacao_core.ai.search import Option, QuickRoot, play_on
 
 _PER_DEAL: Final = 15
 """So many playouts of the budget for each seat give one deal; with more seats, luck counts less."""
@@ -54,7 +54,7 @@ class Appraisal:
     """
 
     def __init__(
-        self, root: Root[Any, Any], options: Sequence[Option[Any]], depth: int, rng: Random
+        self, root: QuickRoot[Any, Any], options: Sequence[Option[Any]], depth: int, rng: Random
     ) -> None:
         self._root = root
         self._depth = depth

@@ -19,7 +19,7 @@ from cacao_core.ai.playouts.encoding import turns_left_of
 from cacao_core.ai.playouts.evaluation import lead_of, softmax
 from cacao_core.ai.playouts.outlook import outlook_for
 from cacao_core.ai.results import margins_of
-from cacao_core.ai.search import Root
+from cacao_core.ai.search import QuickRoot
 
 _BELIEVED: Final = {2: 1.0, 3: 0.87, 4: 0.87}
 """So much of a large difference between two turns comes true, by players: chosen so that skill
@@ -45,7 +45,7 @@ class Forecast:
         rng: the only source of randomness.
     """
 
-    def __init__(self, root: Root[Any, Any], rng: Random) -> None:
+    def __init__(self, root: QuickRoot[Any, Any], rng: Random) -> None:
         states = [root.standing(root.deal(rng)) for _deal in range(_DEALS)]
         self._seat = root.seat
         self._mover = states[0].turn

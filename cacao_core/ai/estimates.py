@@ -12,8 +12,9 @@ from cacao_core.ai.chances import Forecast
 from cacao_core.ai.intervals import half_width
 from cacao_core.ai.master import values_after
 from cacao_core.ai.playouts.evaluation import lead_of
+from cacao_core.ai.playouts.state import State
 from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, rounded
-from cacao_core.ai.search import Option, Play, Root, Search, play_on
+from cacao_core.ai.search import Option, Play, QuickRoot, Search, play_on
 from cacao_core.ai.strengths import STRENGTHS
 
 _SEARCH: Final = 0.75
@@ -51,7 +52,7 @@ class Estimate:
 
     def __init__(
         self,
-        root: Root[Any, Any],
+        root: QuickRoot[Any, Any],
         rng: Random,
         kept: object = None,
         ways: Sequence[Any] | None = None,
@@ -64,8 +65,8 @@ class Estimate:
         self._finalists = len(ways) if ways and alike else _FINALISTS
         self.forecast = Forecast(root, rng)
         """Turns results of playouts into what is told."""
-        play: Play = values_after if level == "master" else partial(play_on, self._depth)
-        self._search: Search[Any, Any] = Search(
+        play: Play[State] = values_after if level == "master" else partial(play_on, self._depth)
+        self._search: Search[Any, Any, State] = Search(
             root, ways or root.ways[:width], play, rng, kept, drops=not alike
         )
         self.appraisal: Appraisal | None = None

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from cacao_core.ai import beginner
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable
+from cacao_core.ai.playouts.encoding import knows
+from cacao_core.ai.playouts.state import State
 from cacao_core.ai.playouts.tables import Tables
 from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.ai.search import Play, Search, play_on
@@ -49,6 +51,11 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
         rng: the only source of randomness.
         budget: playouts for a whole turn; None uses the level's own.
     """
+    if not knows(view.rules):
+        from cacao_core.ai.general import thinking  # noqa: PLC0415  # the base game needs none
+
+        yield from thinking.think(view, level, rng, budget)
+        return
     if level in HABITS:
         yield 1.0, beginner.choose(view, level, rng)
         return
@@ -93,12 +100,12 @@ def _by_playouts(view: Game, level: str, rng: Random, budget: int | None) -> Tho
             best = rng.choice([way for way in root.ways if way.worth > best.worth - _EQUAL])
         yield 1.0, root.first_move(best)
         return
-    play: Play = partial(play_on, depth)
+    play: Play[State] = partial(play_on, depth)
     if level == "master":
         from cacao_core.ai.master import playouts_for, values_after  # noqa: PLC0415  # only here
 
         play, playouts = values_after, playouts_for(view, playouts)
-    search: Search[Any, Any] = Search(root, root.ways[:width], play, rng)
+    search: Search[Any, Any, State] = Search(root, root.ways[:width], play, rng)
     for share in search.steps(playouts):
         yield share, root.first_move(search.options[0].way)
 
@@ -136,6 +143,10 @@ def candidates_of(
         edges: of the only tile that is placed, as it is turned; None is any.
         within: how much less than the best one they may promise, in gold; None is any.
     """
+    if not knows(view.rules):
+        from cacao_core.ai.general import thinking  # noqa: PLC0415  # as above
+
+        return thinking.candidates_of(view, count, edges, within)
     choice = Placing(view, tables_for(len(view.players)))
     best: dict[Cell, Move] = {}
     top: float | None = None

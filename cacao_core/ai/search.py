@@ -14,7 +14,7 @@ from random import Random
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from cacao_core.ai.playouts.encoding import turns_left_of
-from cacao_core.ai.playouts.evaluation import evaluate, lead_of, win_chances
+from cacao_core.ai.playouts.evaluation import evaluate, lead_of
 from cacao_core.ai.playouts.policy import best_action
 from cacao_core.ai.playouts.state import State
 from cacao_core.moves import Move
@@ -28,14 +28,20 @@ Way = TypeVar("Way")
 """A choice of the seat to move."""
 Dealt = TypeVar("Dealt")
 """The position with the hidden tiles dealt again."""
+After = TypeVar("After")
+"""The position at the start of a turn."""
 
 
-class Root(Protocol[Way, Dealt]):
+class Root(Protocol[Way, Dealt, After]):
     """A decision."""
 
     @property
     def seat(self) -> Seat:
         """The seat that decides."""
+
+    @property
+    def seats(self) -> int:
+        """Number of players."""
 
     @property
     def ways(self) -> Sequence[Way]:
@@ -44,11 +50,11 @@ class Root(Protocol[Way, Dealt]):
     def deal(self, rng: Random) -> Dealt:
         """Deal the tiles hidden from the seat again."""
 
-    def after(self, dealt: Dealt, way: Way) -> State:
+    def after(self, dealt: Dealt, way: Way) -> After:
         """The start of the next turn after a choice; ``dealt`` is not changed."""
 
-    def standing(self, dealt: Dealt) -> State:
-        """The start of a turn that is nearest to the decision; ``dealt`` is not changed."""
+    def chances(self, state: After, values: Sequence[float]) -> Sequence[float]:
+        """Each seat's chance of winning, given the expected gold of all."""
 
     def first_move(self, way: Way) -> Move:
         """The first move of a choice."""
@@ -57,7 +63,14 @@ class Root(Protocol[Way, Dealt]):
         """The moves of a choice in this turn, up to the first that depends on hidden tiles."""
 
 
-Play: TypeAlias = Callable[[State], Sequence[float]]
+class QuickRoot(Root[Way, Dealt, State], Protocol[Way, Dealt]):
+    """A decision for the quick player."""
+
+    def standing(self, dealt: Dealt) -> State:
+        """The start of a turn that is nearest to the decision; ``dealt`` is not changed."""
+
+
+Play: TypeAlias = Callable[[After], Sequence[float]]
 """A playout: each seat's expected gold, from the start of a turn."""
 
 
@@ -90,7 +103,7 @@ class Option(Generic[Way]):
         return self.margins / self.simulations
 
 
-class Search(Generic[Way, Dealt]):
+class Search(Generic[Way, Dealt, After]):
     """Finds the best choice of the deciding seat.
 
     Args:
@@ -104,9 +117,9 @@ class Search(Generic[Way, Dealt]):
 
     def __init__(
         self,
-        root: Root[Way, Dealt],
+        root: Root[Way, Dealt, After],
         ways: Sequence[Way],
-        play: Play,
+        play: Play[After],
         rng: Random,
         kept: Way | None = None,
         drops: bool = True,
@@ -115,7 +128,7 @@ class Search(Generic[Way, Dealt]):
         self._seat = root.seat
         self._play = play
         self._rng = rng
-        seats = len(root.after(root.deal(Random(0)), root.ways[0]).held)
+        seats = root.seats
         self.options = [Option(way, seats) for way in ways]
         self._drops = drops
         self._beside = 0
@@ -155,7 +168,7 @@ class Search(Generic[Way, Dealt]):
         values = self._play(state)
         option.simulations += 1
         for seat, (value, chance) in enumerate(
-            zip(values, win_chances(state, values), strict=True)
+            zip(values, self._root.chances(state, values), strict=True)
         ):
             option.gold[seat] += value
             option.wins[seat] += chance

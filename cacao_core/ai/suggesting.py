@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core.activation import Edge
-from cacao_core.ai.playouts.encoding import STORAGE_SPACES, check_rules
+from cacao_core.ai.playouts.encoding import STORAGE_SPACES, check_rules, knows
 from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
@@ -50,6 +50,10 @@ def obvious(game: Game) -> Move | None:
         raise CacaoError(f"an activation is obvious in a Game, not in {describe(game)}")
     if game.phase is not Phase.ACTIVATE or game.to_move is None:
         return None
+    if not knows(game.rules):
+        from cacao_core.ai.general.workers import obvious as found  # noqa: PLC0415  # rarely needed
+
+        return found(game)
     player = game.players[game.to_move]
     edges = [edge for edge in game.open_edges if player.max_amount(edge[2], edge[3])]
     markets = any(code in _MARKETS for _, _, code, _ in game.open_edges)
@@ -66,8 +70,10 @@ def obvious(game: Game) -> Move | None:
 def suggest(game: Game, fruits: Storage | None = None) -> Move:
     """The best next activation for the seat to move, judged by this turn only.
 
+    With modules also what the seat best decides at the end of its turn.
+
     Args:
-        game: a position in the phase ``ACTIVATE``.
+        game: a position in the phase ``ACTIVATE``, or ``DECIDE``.
         fruits: the player's value of fruits; None uses the learned one.
 
     Raises:
@@ -78,8 +84,12 @@ def suggest(game: Game, fruits: Storage | None = None) -> Move:
     if move := obvious(game):
         return move
     seat = game.to_move
-    if game.phase is not Phase.ACTIVATE or seat is None:
+    if game.phase not in (Phase.ACTIVATE, Phase.DECIDE) or seat is None:
         raise CacaoError(f"the phase is {game.phase.value}: nobody activates anything")
+    if not knows(game.rules):
+        from cacao_core.ai.general.playing import suggest as found  # noqa: PLC0415  # rarely needed
+
+        return found(game)
     player = game.players[seat]
     plan = _best_plan(player.cacao, game.open_edges, fruits or storage(game, seat))
     cell, side, code, workers = plan.first

@@ -20,7 +20,8 @@ from cacao_core.ai.playouts.grid import Grid
 from cacao_core.ai.playouts.options import actions, actions_at
 from cacao_core.ai.playouts.state import Action, State
 from cacao_core.ai.playouts.tables import Tables
-from cacao_core.ai.search import Dealt, Root, Way
+from cacao_core.ai.playouts.evaluation import win_chances
+from cacao_core.ai.search import Dealt, QuickRoot, Way
 from cacao_core.ai.suggesting import suggest
 from cacao_core.game import Game, Phase
 from cacao_core.jungle import JUNGLE
@@ -29,7 +30,7 @@ from cacao_core.player import Player
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 
 
-class TurnRoot(Root[Way, Dealt], Protocol):
+class TurnRoot(QuickRoot[Way, Dealt], Protocol[Way, Dealt]):
     """A decision of a game, of which turns can be asked for."""
 
     def way_as(self, line: Sequence[Move]) -> Way:
@@ -50,6 +51,8 @@ class AskedRoot:
         self._root = root
         self.seat = root.seat
         """The deciding seat."""
+        self.seats = root.seats
+        """Number of players."""
         self.ways = asked
         """The choices."""
 
@@ -60,6 +63,10 @@ class AskedRoot:
     def after(self, dealt: Any, way: tuple[Any, tuple[Move, ...]]) -> State:  # noqa: ANN401  # its
         """As the root."""
         return self._root.after(dealt, way[0])
+
+    def chances(self, state: State, values: Sequence[float]) -> Sequence[float]:
+        """As the root."""
+        return self._root.chances(state, values)
 
     def standing(self, dealt: Any) -> State:  # noqa: ANN401  # its
         """As the root."""
@@ -123,6 +130,8 @@ class Placing:
         self._game = game
         self.seat = game.turn
         """The deciding seat."""
+        self.seats = len(game.players)
+        """Number of players."""
         self.state = State.of(turned_back(game), tables, grid)
         """The position before this turn's tile was placed."""
         self.ways = actions(self.state) if game.phase is Phase.PLACE else self._going_on()
@@ -197,6 +206,8 @@ class Placing:
         state.play(way)
         return state
 
+    chances = staticmethod(win_chances)
+
     def standing(self, dealt: State) -> State:
         """The position before this turn's tile was placed."""
         return dealt
@@ -245,6 +256,8 @@ class Activating:
         self._grid = State.of(game, tables).grid
         self.seat = game.to_move
         """The deciding seat."""
+        self.seats = len(game.players)
+        """Number of players."""
         suggested = suggest(game)
         others = [move for move in _sensible(game, self.seat) if move != suggested]
         self.ways = [suggested, *others]
@@ -261,6 +274,8 @@ class Activating:
         while game.phase is Phase.ACTIVATE:
             game.apply(suggest(game))
         return State.of(game, self._tables, self._grid)
+
+    chances = staticmethod(win_chances)
 
     def standing(self, dealt: Game) -> State:
         """The start of the next turn."""

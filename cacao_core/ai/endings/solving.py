@@ -24,7 +24,7 @@ from cacao_core.ai.endings.root import (
 )
 from cacao_core.ai.endings.search import Budget, TooMuch
 from cacao_core.ai.endings.tree import EVERYTHING, Tree
-from cacao_core.ai.playouts.encoding import STORAGE_SPACES
+from cacao_core.ai.playouts.encoding import STORAGE_SPACES, knows
 from cacao_core.ai.turns import play_out
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
@@ -102,7 +102,7 @@ def solve(game: Game, budget: int | None = None) -> Solution | None:
 
 def is_solvable(game: Game) -> bool:
     """Whether the seat to move knows all that matters, and few enough turns are left."""
-    if game.to_move is None or len(set(game.jungle_pile)) > 1:
+    if game.to_move is None or len(set(game.jungle_pile)) > 1 or not knows(game.rules):
         return False
     for seat, player in enumerate(game.players):
         hidden = player.pile if seat == game.to_move else player.pile and player.hand + player.pile

@@ -11,11 +11,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from cacao_core.ai.explaining.outcomes import outcome_of, played, whole
+from cacao_core.ai.explaining.outcomes import best_line, outcome_of, played, whole
 from cacao_core.ai.intervals import half_width
-from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.encoding import TEMPLE
-from cacao_core.ai.turns import Placing
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.moves import Move
@@ -95,8 +93,7 @@ def _gains(view: Game, line: Sequence[Move], following: Seat) -> Mapping[str, fl
     found: dict[str, float] = defaultdict(float)
     if game.is_over or game.turn != following:
         return found
-    root = Placing(game, tables_for(len(game.players)))
-    outcome = outcome_of(game, root.line(root.ways[0]))
+    outcome = outcome_of(game, best_line(game))
     for deed in outcome.deeds:
         if deed.seat == following:
             found[deed.code] += deed.value

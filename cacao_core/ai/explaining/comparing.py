@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 
 from cacao_core.ai.explaining.answers import Answers
 from cacao_core.ai.explaining.outcomes import outcome_of
+from cacao_core.ai.general.worths import kept_tile, worths_for
 from cacao_core.ai.levels import tables_for
-from cacao_core.ai.playouts.encoding import KINDS as TILES
+from cacao_core.ai.playouts.encoding import MOST_TURNS, knows
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.tiles import TILE_OF_EDGES, Seat
@@ -106,7 +107,7 @@ def _owned(this: Game, that: Game, me: Seat, seat: Seat) -> list[Difference]:
     """How the possessions of a seat differ; goods are worth what they bring up to the end."""
     mine, its = this.score()[seat], that.score()[seat]
     has, had = this.players[seat], that.players[seat]
-    weights, left = tables_for(len(this.players)).weights, has.tiles_left
+    weights, left = tables_for(len(this.players)).weights, min(has.tiles_left, MOST_TURNS)
     water, suns, cacao = weights.water[left], weights.suns[left], weights.cacao[left]
     changes = [
         ("gold", mine.gold - its.gold, float(mine.gold - its.gold)),
@@ -119,6 +120,11 @@ def _owned(this: Game, that: Game, me: Seat, seat: Seat) -> list[Difference]:
         ("suns", has.suns - had.suns, suns[has.suns] - suns[had.suns]),
         ("cacao", has.cacao - had.cacao, cacao[has.cacao] - cacao[had.cacao]),
     ]
+    if not knows(this.rules):
+        worths = worths_for(this.rules, len(this.players))
+        more = worths.evaluate(this)[seat] - worths.evaluate(that)[seat]
+        more -= sum(value for _kind, _amount, value in changes)
+        changes.append(("now", round(more), more))
     share = _share(this, me, seat)
     return [
         Difference(kind, amount, seat, "", (amount > 0) == (seat == me), share * value)
@@ -131,7 +137,7 @@ def _kept(this: Game, line: Sequence[Move], other: Sequence[Move], me: Seat) -> 
     """How much better the worker tile is that stays in the hand."""
     if not (line[0].starts_turn and other[0].starts_turn):
         return []
-    worths = tables_for(len(this.players)).weights.tiles[this.players[me].tiles_left]
-    used, kept = (worths[TILES.index(TILE_OF_EDGES[way[0].what])] for way in (line, other))
+    weights, left = tables_for(len(this.players)).weights, this.players[me].tiles_left
+    used, kept = (kept_tile(weights, TILE_OF_EDGES[way[0].what], left) for way in (line, other))
     value = kept - used
     return [Difference("tile", 1 if value > 0 else -1, me, "", value > 0, value)] if value else []

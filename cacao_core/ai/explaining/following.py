@@ -10,11 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cacao_core.ai.explaining.outcomes import played, whole
+from cacao_core.ai.explaining.outcomes import best_line, played, whole
 from cacao_core.ai.explaining.reasons import Reason, explain
-from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.evaluation import lead_of
-from cacao_core.ai.turns import Placing
 from cacao_core.errors import CacaoError
 from cacao_core.game import Game
 from cacao_core.moves import Move
@@ -85,8 +83,7 @@ def _answer(game: Game) -> tuple[Move, ...]:
     """The next turn, as the fast player plays it; empty if the game is over."""
     if game.is_over:
         return ()
-    root = Placing(game, tables_for(len(game.players)))
-    return whole(game, root.line(root.ways[0]))
+    return whole(game, best_line(game))
 
 
 def _lead(game: Game, seat: Seat) -> int:

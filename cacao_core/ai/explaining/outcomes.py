@@ -7,12 +7,15 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from cacao_core.ai.general.playing import turns_of
+from cacao_core.ai.general.worths import next_mask, worths_for
 from cacao_core.ai.levels import tables_for
-from cacao_core.ai.playouts.encoding import holding_of
+from cacao_core.ai.playouts.encoding import holding_of, knows
 from cacao_core.ai.suggesting import suggest
+from cacao_core.ai.turns import Placing
 from cacao_core.events import Activated, Lost, TempleChanged
 from cacao_core.game import Game, Phase
-from cacao_core.moves import ACTIVATE, FILL, Move
+from cacao_core.moves import ACTIVATE, BLIND, FILL, FILLS, Move
 from cacao_core.tiles import Cell, Seat
 
 
@@ -57,10 +60,10 @@ def outcome_of(game: Game, line: Sequence[Move]) -> Outcome:
     trial.jungle_pile = ()
     outcome = Outcome(trial)
     for at, move in enumerate(playing(trial, line)):
-        if at == len(line) - 1 and move.kind != ACTIVATE:
+        if at == len(line) - 1 and move.kind != ACTIVATE and knows(game.rules):
             # Spaces that the line does not fill stay empty, because their tiles are unknown.
             trial.display = (move.what,) if move.kind == "J" else ()
-        if move.kind != ACTIVATE or move in trial.legal_moves():
+        if _is_open(move) or move in trial.legal_moves():
             _play(outcome, trial.find_move(move))  # others are at a tile of the pile
     while trial.phase is Phase.ACTIVATE and trial.turn == game.turn:
         _play(outcome, suggest(trial))
@@ -90,13 +93,27 @@ def whole(game: Game, line: Sequence[Move]) -> tuple[Move, ...]:
     """
     trial, moves = game.copy(), list[Move]()
     for move in playing(trial, line):
-        if move.kind != ACTIVATE or move in trial.legal_moves():
+        if _is_open(move) or move in trial.legal_moves():
             moves.append(trial.find_move(move))
             trial.apply(moves[-1])
     while trial.phase is not Phase.PLACE and not trial.is_over:
-        moves.append(suggest(trial) if trial.phase is Phase.ACTIVATE else trial.legal_moves()[0])
+        fills = trial.phase is Phase.FILL
+        moves.append(trial.legal_moves()[0] if fills else suggest(trial))
         trial.apply(moves[-1])
     return tuple(moves)
+
+
+def _is_open(move: Move) -> bool:
+    """Whether a move does not depend on what is drawn from a pile."""
+    return move.starts_turn or (move.kind in FILLS and move.what != BLIND)
+
+
+def best_line(game: Game) -> tuple[Move, ...]:
+    """The turn that looks best at once, as far as it is known; it begins here."""
+    if not knows(game.rules):
+        return turns_of(game, worths_for(game.rules, len(game.players)))[0].moves
+    root = Placing(game, tables_for(len(game.players)))
+    return root.line(root.ways[0])
 
 
 def played(game: Game, moves: Iterable[Move]) -> Game:
@@ -126,6 +143,9 @@ def _play(outcome: Outcome, move: Move) -> None:
 def _worth(game: Game, seat: Seat) -> float:
     """Value of a village board in gold, without temples."""
     player = game.players[seat]
+    if not knows(game.rules):
+        worths = worths_for(game.rules, len(game.players))
+        return worths.goods(player, player.tiles_left, next_mask(game))
     return player.gold + tables_for(len(game.players)).worths[holding_of(player)]
 
 

@@ -7,16 +7,16 @@ gold; or, for a move that is not the best, its effect for another player.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core.ai.explaining.answers import Answer, Answers
 from cacao_core.ai.explaining.outcomes import Deed, Outcome, by_seat, outcome_of
-from cacao_core.ai.playouts.encoding import TEMPLE
+from cacao_core.ai.playouts.encoding import TEMPLE, knows
 from cacao_core.ai.suggesting import storage
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
-from cacao_core.jungle import JUNGLE, by_good
+from cacao_core.jungle import JungleTile, by_good
 from cacao_core.moves import ACTIVATE, Move
 from cacao_core.tiles import Seat
 
@@ -128,9 +128,11 @@ def _deeds(outcome: Outcome, seat: Seat) -> list[tuple[float, Reason]]:
     sums: dict[str, list[Deed]] = defaultdict(list)
     for deed in outcome.deeds:
         if deed.seat == seat:
-            sums[_kind_of(deed.code)].append(deed)
+            sums[_KINDS.get(outcome.game.rules.tiles[deed.code].good, "later")].append(deed)
+    tiles = outcome.game.rules.tiles
     return [
-        (sum(deed.value for deed in deeds), _summed(kind, deeds)) for kind, deeds in sums.items()
+        (sum(deed.value for deed in deeds), _summed(kind, deeds, tiles))
+        for kind, deeds in sums.items()
     ]
 
 
@@ -141,16 +143,14 @@ _KINDS: Final = by_good(
 )
 
 
-def _kind_of(code: str) -> str:
-    return _KINDS[JUNGLE[code].good]
-
-
-def _summed(kind: str, deeds: Sequence[Deed]) -> Reason:
+def _summed(kind: str, deeds: Sequence[Deed], tiles: Mapping[str, JungleTile]) -> Reason:
+    if kind == "later":  # modules: there is no word for it
+        return Reason(kind)
     codes = {deed.code for deed in deeds}
     return Reason(
         kind,
         amount=sum(deed.amount for deed in deeds),
-        gold=sum(JUNGLE[deed.code].gold_for(deed.amount) for deed in deeds),
+        gold=sum(tiles[deed.code].gold_for(deed.amount) for deed in deeds),
         code=codes.pop() if len(codes) == 1 else "",
     )
 
@@ -183,6 +183,8 @@ def _kept(outcome: Outcome, line: Sequence[Move], seat: Seat) -> list[tuple[floa
     if first.kind != ACTIVATE or first.amount:
         return []
     player = outcome.game.players[seat]
+    if not knows(outcome.game.rules):
+        return []
     value = storage(outcome.game, seat)[player.cacao]
     return [(value, Reason("keep", amount=player.cacao))] if player.cacao else []
 

@@ -140,6 +140,16 @@ def check_rules(rules: Rules) -> None:
         raise BadRules(f"rules {rules.name}: computers know {MOST_TURNS} turns at most")
 
 
+@cache
+def knows(rules: Rules) -> bool:
+    """Whether the quick player can play a game; :mod:`cacao_core.ai.general` plays all others."""
+    try:
+        check_rules(rules)
+    except BadRules:
+        return False
+    return True
+
+
 # --- Village boards --------------------------------------------------------------------------
 
 Holding: TypeAlias = int

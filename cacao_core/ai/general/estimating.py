@@ -1,0 +1,184 @@
+"""The analysis by playouts, in the form of :mod:`cacao_core.ai.analysis`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from cacao_core.ai.general.deciding import Deciding, play_on
+from cacao_core.ai.general.playing import Line
+from cacao_core.ai.general.workers import activate_all
+from cacao_core.ai.general.thinking import STRENGTHS, playouts_of
+from cacao_core.ai.general.worths import worths_for
+from cacao_core.ai.intervals import half_width
+from cacao_core.ai.playouts.evaluation import lead_of
+from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of, rounded
+from cacao_core.ai.search import Option, Search
+from cacao_core.ai.wishes import Wish
+from cacao_core.game import Game, Phase
+from cacao_core.knowledge.completing import decidable
+from cacao_core.moves import Move
+
+_SEED: Final = 0
+"""A fixed seed: the same position always gets the same analysis."""
+
+
+class Estimating:
+    """Values the choices of the seat to move by playouts.
+
+    Args:
+        game: the position; hidden tiles have no influence.
+        wish: what is asked for.
+        kept: a choice that is valued in any case.
+    """
+
+    def __init__(self, game: Game, wish: Wish, kept: Line = ()) -> None:
+        assert game.to_move is not None, "somebody has to move"
+        rng = Random(_SEED)  # noqa: S311  # of games
+        view = game.view(game.to_move, rng)
+        worths = worths_for(game.rules, len(game.players))
+        width, depth, usual = STRENGTHS[wish.level]
+        self._root = Deciding(view, worths)
+        self._budget = playouts_of(game, usual if wish.budget is None else wish.budget)
+        ways = self._chosen(game, wish, width)
+        kept = next((way for way in ways if way == kept), kept)
+        self._search = Search(
+            self._root, ways, partial(play_on, worths, depth), rng, kept or None, not wish.lines
+        )
+
+    def _chosen(self, game: Game, wish: Wish, width: int) -> list[Line]:
+        """The choices that are valued."""
+        ways = self._root.ways
+        if wish.lines is not None:
+            return list(dict.fromkeys(wish.lines))
+        if not wish.all_moves:
+            return ways[:width]
+        firsts = dict.fromkeys(way[0] for way in ways)
+        best = [next(way for way in ways if way[0] == first) for first in firsts]
+        return [*best, *((move,) for move in game.legal_moves() if move not in firsts)]
+
+    def steps(self) -> Iterator[float]:
+        """Run the playouts; yields the share that is done."""
+        return self._search.steps(self._budget)
+
+    def analysis(self) -> Analysis:
+        """The result so far."""
+        tried = [one for one in self._search.options if one.simulations]
+        ranked = [one for one in tried if one is not self._search.kept] or tried
+        if self._search.kept in ranked[:1] or self._is_better(ranked[0]):
+            ranked.insert(0, self._kept())
+        top = ranked[0]
+        gold, wins = _means(top)
+        candidates: list[Candidate] = []
+        for option in dict.fromkeys(ranked):
+            candidates.append(self._candidate(option, top, gold, candidates))
+        return Analysis(self._root.seat, tuple(candidates), margins_of(gold), wins)
+
+    def turn(self) -> AnalysedTurn:
+        """The result so far, and the choice that is valued in any case."""
+        found, kept = self.analysis(), self._kept()
+        top = self._search.options[0]
+        if self._is_better(top):
+            top = kept
+        before, after = margins_of(_means(top)[0]), margins_of(_means(kept)[0])
+        change = tuple(then - now for now, then in zip(before, after, strict=True))
+        played = self._candidate(kept, top, _means(top)[0], ())
+        return AnalysedTurn(found, played, change, _means(kept)[1])
+
+    def apart(
+        self, way: Line, other: Line
+    ) -> tuple[tuple[float, ...], tuple[float, ...], float]:
+        """How leads and chances after another choice differ, and the error of that."""
+        first, second = (
+            next(one for one in self._search.options if one.way == each) for each in (way, other)
+        )
+        leads = [one - best for one, best in zip(second.leads, first.leads, strict=True)]
+        (gold, wins), (changed, won) = _means(first), _means(second)
+        pairs = (margins_of(changed), margins_of(gold)), (won, wins)
+        change, chances = (
+            rounded(*(new - old for new, old in zip(*pair, strict=True))) for pair in pairs
+        )
+        return change, chances, half_width(leads)
+
+    def _kept(self) -> Option[Line]:
+        assert self._search.kept, "a choice was given"
+        return self._search.kept
+
+    def _is_better(self, option: Option[Line]) -> bool:
+        """Whether the choice that is valued in any case turns out to be better than another."""
+        kept = self._search.kept
+        return kept is not None and kept.simulations > 0 and kept.margin > option.margin
+
+    def _candidate(
+        self,
+        option: Option[Line],
+        top: Option[Line],
+        gold: Sequence[float],
+        before: Sequence[Candidate],
+    ) -> Candidate:
+        """A choice as it is told: never better than those before it."""
+        margin, seat = lead_of(gold, self._root.seat), self._root.seat
+        apart = [one - best for one, best in zip(option.leads, top.leads, strict=False)]
+        margin += sum(apart) / len(apart)
+        if before:
+            margin = min(margin, before[-1].margin)
+        error = 0.0 if option is top else half_width(apart)
+        line, win = self._root.line(option.way), option.wins[seat] / option.simulations
+        return Candidate(line[0], line, margin, win, option.simulations, error)
+
+
+def _means(option: Option[Any]) -> tuple[list[float], tuple[float, ...]]:
+    """Each seat's gold and chances after a choice."""
+    number = option.simulations
+    return [gold / number for gold in option.gold], tuple(win / number for win in option.wins)
+
+
+def estimating(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
+    """The analysis in steps: the share of the work, and the result so far."""
+    found = Estimating(game, wish)
+    latest, told = -1.0, None
+    for share in found.steps():
+        if told is None or share - latest >= _REPORT_EVERY or share == 1:
+            latest, told = share, found.analysis()
+        yield share, told
+
+
+def estimating_turn(
+    game: Game, line: Sequence[Move], wish: Wish
+) -> Iterator[tuple[float, AnalysedTurn | None]]:
+    """The same for a turn as it was played; only the last step has the results."""
+    found = Estimating(game, wish, kept=_as_played(game, line))
+    for share in found.steps():
+        yield share, found.turn() if share == 1 else None
+
+
+def _as_played(game: Game, line: Sequence[Move]) -> Line:
+    """A turn up to what depends on tiles of the pile, without what would be done anyway."""
+    trial, played = game.copy(), list[Move]()
+    worths = worths_for(game.rules, len(game.players))
+    for move in line:
+        drawn = trial.jungle_pile
+        if trial.to_move != game.turn:
+            activate_all(trial, worths)  # others, before a hut is built
+        trial.apply(move)
+        played.append(move)
+        if trial.jungle_pile != drawn and trial.phase is not Phase.PLACE:
+            break
+    return tuple(played)
+
+
+_REPORT_EVERY: Final = 0.1
+"""Share of the work after which candidates are told again."""
+
+
+def compared(
+    game: Game, move: Move, better: Move, budget: int
+) -> tuple[tuple[float, ...], tuple[float, ...], float]:
+    """What an activation changes beside a better one: expected leads, chances, and the error."""
+    wish = Wish(budget=min(budget, STRENGTHS["expert"].budget), lines=((better,), (move,)))
+    found = Estimating(decidable(game), wish)
+    for _share in found.steps():
+        pass  # to its end
+    return found.apart((better,), (move,))

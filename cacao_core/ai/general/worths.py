@@ -1,0 +1,268 @@
+"""What things are worth in gold to the end of the game, by the number of own turns left.
+
+Goods of the rulebook have the values that were learned for the quick player; those of modules have
+plain values (docs/dev/ai.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from cacao_core.ai.playouts.encoding import KINDS, MOST_TURNS
+from cacao_core.ai.playouts.evaluation import softmax
+from cacao_core.ai.playouts.weights import PLAIN, WEIGHTS, Weights
+from cacao_core.game import Game
+from cacao_core.jungle import VillageBoard
+from cacao_core.modules.emperor import EMPEROR
+from cacao_core.modules.gems import GEMS, LEFT
+from cacao_core.modules.huts import HUTS, SUPPLY
+from cacao_core.player import Player
+from cacao_core.rules import Rules
+from cacao_core.scoring import majority
+from cacao_core.tiles import MANNED_SIDES, NEIGHBOURS, Cell, Seat
+
+Row: TypeAlias = tuple[float, ...]
+
+_BAR: Final = (0.0, 1.9, 3.0, 3.7, 4.1, 4.3)
+"""A bar, by the number of turns left."""
+_MAP: Final = (0.0, 0.4, 0.7, 0.9)
+"""A map tile, by the number of turns left."""
+_COMPLETE: Final = (0.0, 0.3, 0.55, 0.8)
+"""Chance that so many different gems become a mask, with some turns left."""
+_NO_HURRY: Final = 4
+"""With so many turns left there is time for nearly everything."""
+_LIQUID: Final = 0.08
+"""Worth of having a gold to build huts with, beside the gold."""
+_FAVOUR: Final = 0.5
+"""Gold that the emperor on an own tile brings, with two players."""
+
+
+class Worths:
+    """The worth of things in a game.
+
+    Args:
+        rules: of the game.
+        seats: number of players.
+        weights: values of the goods of the rulebook.
+        share: weight of each other player's gain in a player's loss; None divides 1 among them.
+        factors: good -> by how much it is valued more or less than it should be.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: int,
+        weights: Weights | None = None,
+        share: float | None = None,
+        factors: Mapping[str, float] | None = None,
+    ) -> None:
+        self.rules = rules
+        self.seats = seats
+        self.weights = weights or WEIGHTS[seats]
+        self.share = 1 / (seats - 1) if share is None else share
+        self.factors = factors or {}
+        known = {name: module for module in rules.modules if (name := module.name)}
+        self._has_bars, self._has_maps = "chocolate" in known, "map" in known
+        self.has_gems, self.has_huts = "gems" in known, "huts" in known
+        self.has_emperor = "emperor" in known
+        self._storage = [self._row("cacao", t, rules.storage) for t in range(MOST_TURNS + 1)]
+        self._suns = [self._row("suns", t, rules.sun_sites) for t in range(MOST_TURNS + 1)]
+        self._water = [self._fields(t) for t in range(MOST_TURNS + 1)]
+        self._known: dict[tuple[int, ...], float] = {}
+        self._majorities: dict[tuple[int, ...], Sequence[int]] = {}
+
+    def _row(self, good: str, turns: int, most: int) -> Row:
+        """The worth of 0, 1, 2 … of a good; more than the rulebook has room for add little."""
+        row = getattr(self.weights, good)[turns]
+        step = (row[-1] - row[-2]) / 2
+        longer = [*row, *(row[-1] + step * more for more in range(1, most - len(row) + 2))]
+        return tuple(self.factors.get(good, 1.0) * worth for worth in longer)
+
+    def _fields(self, turns: int) -> Row:
+        """The worth of each water field."""
+        water = self.rules.water
+        row: Sequence[float] = self.weights.water[turns]
+        if water != tuple(PLAIN.water[0]):
+            early = min(turns, _NO_HURRY) / _NO_HURRY
+            step = (water[-1] - water[0]) / max(1, len(water) - 1)
+            row = [early * (water[0] + step * at) + (1 - early) * f for at, f in enumerate(water)]
+        return tuple(self.factors.get("water", 1.0) * worth for worth in row)
+
+    # --- Village boards ---------------------------------------------------------------------
+
+    def goods(self, player: VillageBoard, turns: int, mask: int = 0) -> float:
+        """All that lies on a village board but huts.
+
+        Args:
+            player: whose.
+            turns: own turns left.
+            mask: the value of the next mask; 0 if none is left.
+        """
+        turns = min(turns, MOST_TURNS)
+        worth = self.stored(player, turns) + player.gold
+        if self._has_maps:
+            worth += self.factors.get("maps", 1.0) * player.maps * _MAP[min(turns, len(_MAP) - 1)]
+        if self.has_gems:
+            worth += sum(player.masks) + self.gems(player.gems, turns, mask)
+        return worth
+
+    def stored(self, player: VillageBoard, turns: int) -> float:
+        """Cacao, bars, sun tokens and water."""
+        key = turns, player.cacao, player.bars, player.suns, player.water
+        worth = self._known.get(key)
+        if worth is None:
+            row, bars = self._storage[turns], player.bars
+            worth = self._suns[turns][player.suns] + self._water[turns][player.water]
+            worth += row[min(player.cacao + bars, len(row) - 1)] - row[bars]
+            each = _BAR[min(turns, len(_BAR) - 1)]
+            worth += self.factors.get("bars", 1.0) * each * bars * (1 - 0.06 * max(0, bars - 1))
+            self._known[key] = worth
+        return worth
+
+    def gems(self, gems: str, turns: int, mask: int) -> float:
+        """Gems: a gold each, or a part of a mask."""
+        worth = float(len(gems))
+        if mask and turns:
+            counts = sorted((gems.count(gem) for gem in GEMS), reverse=True)
+            hope = min(turns, _NO_HURRY) / _NO_HURRY * (mask - len(GEMS))
+            for layer in range(1, counts[0] + 1):
+                different = sum(count >= layer for count in counts)
+                worth += hope * _COMPLETE[min(different, 3)] / layer**2
+        return self.factors.get("gems", 1.0) * worth
+
+    def payments(self, workers: tuple[int, ...]) -> Sequence[int]:
+        """What a temple pays each seat."""
+        found = self._majorities.get(workers)
+        if found is None:
+            found = self._majorities[workers] = majority(workers, self.rules)
+        return found
+
+    # --- Positions --------------------------------------------------------------------------
+
+    def evaluate(self, game: Game) -> list[float]:
+        """Each seat's expected gold at the end of the game."""
+        if game.is_over:
+            return [float(score.total) for score in game.score()]
+        weights, mask = self.weights, next_mask(game)
+        left = [min(player.tiles_left, MOST_TURNS) for player in game.players]
+        values = [
+            self.goods(player, turns, mask) + weights.income[turns]
+            for player, turns in zip(game.players, left, strict=True)
+        ]
+        values[game.turn] += weights.tempo[left[game.turn]]
+        self._add_jungle(game, values, left)
+        if self.has_huts:
+            for seat, player in enumerate(game.players):
+                values[seat] += sum(self.hut(game, code, seat) for code in player.huts)
+                values[seat] += self.liquidity(game, player.gold, seat)
+        if self.has_emperor and (tile := game.workers.get(game.supply[EMPEROR])):
+            values[tile.owner] += self.favour
+        return values
+
+    def _add_jungle(self, game: Game, values: list[float], left: Sequence[int]) -> None:
+        """Temples, and workers that wait at empty spaces."""
+        weights, jungle, idle = self.weights, game.jungle, self.rules.idle
+        patience = [weights.waiting[turns] if game.display else 0.0 for turns in left]
+        crowds: dict[Cell, list[int]] = {}
+        for cell, (owner, edges, _overbuilt) in game.workers.items():
+            around = NEIGHBOURS[cell]
+            for side, count in MANNED_SIDES[edges]:
+                code = jungle.get(around[side])
+                if code is None:
+                    values[owner] += count * patience[owner]
+                elif code in idle:
+                    crowds.setdefault(around[side], [0] * self.seats)[owner] += count
+        for crowd in crowds.values():
+            for seat, gold in enumerate(self.payments(tuple(crowd))):
+                values[seat] += weights.temples[left[seat]] * gold
+
+    @property
+    def favour(self) -> float:
+        """Gold that the emperor on an own tile can be expected to bring."""
+        return _FAVOUR / (self.seats - 1)
+
+    def chances(self, game: Game, values: Sequence[float]) -> list[float]:
+        """Each seat's chance of winning, given the expected gold of all."""
+        if game.is_over:
+            winners = game.winners()
+            return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]
+        left = min(game.players[game.turn].tiles_left, MOST_TURNS)
+        return softmax(values, max(1.5, self.weights.spread[left]))
+
+    # --- Huts ---------------------------------------------------------------------------------
+
+    def hut(self, game: Game, code: str, seat: Seat) -> float:
+        """A hut that a seat has: its cost, which comes back, and what it can be expected to do."""
+        turns = game.players[seat].tiles_left
+        later = _USE.get(code, _nothing)(game.players[seat], turns)
+        hut = HUTS[code]
+        now = hut.bonus(game, seat) if code not in _UNTIL_THE_END or not turns else 0
+        return hut.cost + self.factors.get("huts", 1.0) * (now + later)
+
+    def liquidity(self, game: Game, gold: int, seat: Seat | None = None) -> float:
+        """What it is worth to have gold that can become a hut.
+
+        Args:
+            game: the position.
+            gold: how much.
+            seat: whose; None is that of the turn.
+        """
+        turns = game.players[game.turn if seat is None else seat].tiles_left
+        if not turns or not game.supply[SUPPLY]:
+            return 0.0
+        return _LIQUID * min(turns, _NO_HURRY) / _NO_HURRY * min(gold, _DEAREST)
+
+
+_DEAREST: Final = 24
+_UNTIL_THE_END: Final = frozenset(("TR", "FM"))
+"""Huts that look at goods at the end, which are not what they are now."""
+_Use: TypeAlias = Callable[[Player, int], float]
+
+
+def _nothing(_player: Player, _turns: int) -> float:
+    return 0.0
+
+
+def _well(player: Player, turns: int) -> float:
+    """The chance of the last water field."""
+    steps = player.rules.last_field - player.water
+    return 4.0 * min(1.0, 1.2 * turns / (steps + 0.01 + turns)) if steps <= 2 * turns else 0.0
+
+
+def _strong(player: Player, _turns: int) -> float:
+    """The tiles with three workers on an edge, that will have four."""
+    return 1.6 * sum("3" in tile for tile in player.hand + player.pile)
+
+
+_USE: Final[Mapping[str, _Use]] = {
+    "MC": lambda _player, turns: 0.3 * turns,
+    "HE": lambda _player, turns: 0.2 * turns,
+    "RW": lambda _player, turns: 0.3 * turns,
+    "TR": lambda player, turns: min(3.0, player.cacao + 0.5 * turns) * 0.6 if turns else 0.0,
+    "FA": lambda _player, turns: 0.3 * turns,
+    "SH": lambda player, turns: 0.9 * max(0, 3 - player.suns) if turns else 0.0,
+    "MO": lambda _player, turns: 0.12 * turns,
+    "MB": lambda _player, turns: 0.15 * turns,
+    "FO": _strong,
+    "FM": _well,
+}
+"""Code of a hut -> what it can be expected to bring beside its bonus as things stand."""
+
+
+def next_mask(game: Game) -> int:
+    """The value of the mask that is exchanged next; 0 if there is none."""
+    left = game.supply.get(LEFT)
+    return left[0] if left else 0
+
+
+@lru_cache(maxsize=16)
+def worths_for(rules: Rules, seats: int) -> Worths:
+    """The worths of a game."""
+    return Worths(rules, seats)
+
+
+def kept_tile(weights: Weights, name: str, turns: int) -> float:
+    """How much more it is worth to keep a worker tile than one with the usual workers."""
+    return weights.tiles[min(turns, MOST_TURNS)][KINDS.index(name)] if name in KINDS else 0.0
