@@ -16,11 +16,11 @@ from cacao_core.ai.playouts.encoding import (
     ORIENTATIONS,
     holding_of,
 )
+from cacao_core.ai.playouts.evaluation import win_chances
 from cacao_core.ai.playouts.grid import Grid
 from cacao_core.ai.playouts.options import actions, actions_at
 from cacao_core.ai.playouts.state import Action, State
 from cacao_core.ai.playouts.tables import Tables
-from cacao_core.ai.playouts.evaluation import win_chances
 from cacao_core.ai.search import Dealt, QuickRoot, Way
 from cacao_core.ai.suggesting import suggest
 from cacao_core.game import Game, Phase

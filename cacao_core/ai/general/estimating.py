@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from cacao_core.ai.general.deciding import Deciding, play_on
 from cacao_core.ai.general.playing import Line
+from cacao_core.ai.general.thinking import STRENGTHS, playouts_of, width_for
 from cacao_core.ai.general.workers import activate_all
-from cacao_core.ai.general.thinking import STRENGTHS, playouts_of
 from cacao_core.ai.general.worths import worths_for
 from cacao_core.ai.intervals import half_width
 from cacao_core.ai.playouts.evaluation import lead_of
@@ -36,13 +36,13 @@ class Estimating:
 
     def __init__(self, game: Game, wish: Wish, kept: Line = ()) -> None:
         assert game.to_move is not None, "somebody has to move"
-        rng = Random(_SEED)  # noqa: S311  # of games
+        rng = Random(_SEED)  # of games
         view = game.view(game.to_move, rng)
         worths = worths_for(game.rules, len(game.players))
         width, depth, usual = STRENGTHS[wish.level]
         self._root = Deciding(view, worths)
         self._budget = playouts_of(game, usual if wish.budget is None else wish.budget)
-        ways = self._chosen(game, wish, width)
+        ways = self._chosen(game, wish, width_for(width, self._budget))
         kept = next((way for way in ways if way == kept), kept)
         self._search = Search(
             self._root, ways, partial(play_on, worths, depth), rng, kept or None, not wish.lines
@@ -87,9 +87,7 @@ class Estimating:
         played = self._candidate(kept, top, _means(top)[0], ())
         return AnalysedTurn(found, played, change, _means(kept)[1])
 
-    def apart(
-        self, way: Line, other: Line
-    ) -> tuple[tuple[float, ...], tuple[float, ...], float]:
+    def apart(self, way: Line, other: Line) -> tuple[tuple[float, ...], tuple[float, ...], float]:
         """How leads and chances after another choice differ, and the error of that."""
         first, second = (
             next(one for one in self._search.options if one.way == each) for each in (way, other)

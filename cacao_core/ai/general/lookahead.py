@@ -67,7 +67,9 @@ class Lookahead:
         assert game.phase is Phase.PLACE, "somebody has to place"
         self._game, self._worths, self._seat = game, worths, game.turn
         mask, weights = next_mask(game), worths.weights
-        self._left = [player.tiles_left - (s == self._seat) for s, player in enumerate(game.players)]
+        self._left = [
+            player.tiles_left - (s == self._seat) for s, player in enumerate(game.players)
+        ]
         self._planners = [
             Planner(worths, player, turns, mask)
             for player, turns in zip(game.players, self._left, strict=True)
@@ -281,4 +283,3 @@ class Lookahead:
             worth += self._planners[self._seat].plan(tuple(sorted(crews))).gain
             result.append(Turn(worth, (move,)))
         return result
-

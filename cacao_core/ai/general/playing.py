@@ -115,7 +115,6 @@ def lead(worths: Worths, game: Game, seat: Seat) -> float:
     return values[seat] - worths.share * others
 
 
-
 def suggest(game: Game) -> Move:
     """The best next activation or decision of the seat to move, judged by this turn only."""
     worths = worths_for(game.rules, len(game.players))

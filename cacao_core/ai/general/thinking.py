@@ -27,13 +27,14 @@ STRENGTHS: Final = {
 """The search settings of the levels: a playout takes so much longer than the quick player's."""
 _SMALL_PART: Final = 3
 """Fills, activations and huts have few choices, so they get a turn's budget divided by this."""
+_FOR_EACH: Final = 4
+"""So many playouts are needed for each choice that is compared."""
+_LEAST_WIDTH: Final = 2
 _EQUAL: Final = 0.01
 """Turns whose gains differ by less than this, in gold, are equally good: one is drawn at random."""
 
 
-def think(
-    view: Game, level: str, rng: Random, budget: int | None
-) -> Iterator[tuple[float, Move]]:
+def think(view: Game, level: str, rng: Random, budget: int | None) -> Iterator[tuple[float, Move]]:
     """Decide on the next move of the seat to move, in steps; as the levels of the quick player."""
     if (only := view.legal_moves()) and len(only) == 1:
         yield 1.0, only[0]
@@ -47,19 +48,26 @@ def think(
     worths = worths_for(view.rules, len(view.players))
     root = Deciding(view, worths)
     width, depth, usual = STRENGTHS[level]
+    playouts = playouts_of(view, usual if budget is None else budget)
+    width = width_for(width, playouts)
     if min(width, len(root.ways)) == 1:
         best = [turn for turn in root.turns if turn.worth > root.turns[0].worth - _EQUAL]
         yield 1.0, (rng.choice(best) if view.phase is Phase.PLACE else best[0]).moves[0]
         return
     play: Play[Game] = partial(play_on, worths, depth)
     search = Search(root, root.ways[:width], play, rng)
-    for share in search.steps(playouts_of(view, usual if budget is None else budget)):
+    for share in search.steps(playouts):
         yield share, root.first_move(search.options[0].way)
 
 
 def playouts_of(view: Game, budget: int) -> int:
     """The part of a turn's budget for the next decision."""
     return budget if view.phase is Phase.PLACE else max(1, budget // _SMALL_PART)
+
+
+def width_for(width: int, playouts: int) -> int:
+    """How many choices are compared: those that get too few playouts are left out."""
+    return min(width, max(_LEAST_WIDTH, playouts // _FOR_EACH))
 
 
 # --- Levels that play like people who learn the game ---------------------------------------------

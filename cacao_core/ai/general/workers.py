@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from cacao_core.ai.general.worths import Worths, next_mask, worths_for
+from cacao_core.ai.general.worths import Worths, next_mask
 from cacao_core.game import Game, Phase
 from cacao_core.jungle import Option
 from cacao_core.modules.gems import MINES
