@@ -73,7 +73,8 @@ class Opponent:
             self._report(f"{PROGRAM}: {error!r}")
         if game.to_move is None:
             raise CacaoError("the game is over: there is no move to choose")
-        return str(ai.suggest(game) if game.phase is Phase.ACTIVATE else game.legal_moves()[0])
+        suggests = game.phase in (Phase.ACTIVATE, Phase.DECIDE)
+        return str(ai.suggest(game) if suggests else game.legal_moves()[0])
 
     async def hints(
         self, record: Record, milliseconds: int, on_progress: Callable[[float], None]
@@ -83,7 +84,7 @@ class Opponent:
         Raises:
             CacaoError: there are none.
         """
-        data = {"record": record.to_text(), "budget": _TURN, "milliseconds": milliseconds}
+        data = {**_whole(record), "milliseconds": milliseconds}
         return list((await self._ask("hints", data, on_progress))["hints"])
 
     async def review(
@@ -101,7 +102,7 @@ class Opponent:
         Raises:
             CacaoError: there is none.
         """
-        data = {"record": record.to_text(), "budget": _TURN, "milliseconds": _REVIEW_TIME}
+        data = {**_whole(record), "milliseconds": _REVIEW_TIME}
         return list((await self._ask("review", {**data, "since": since}, on_progress))["turns"])
 
     async def _ask(self, ask: str, data: Data, on_progress: Callable[[float], None]) -> Data:
@@ -123,6 +124,12 @@ class Opponent:
             small["level"] = min(data["level"], _STEADY, key=ai.LEVELS.index)
         patience = data["milliseconds"] if ask == "review" else _PATIENCE
         return await _here(ask, small, on_progress, patience)
+
+
+def _whole(record: Record) -> Data:
+    """A game whose turns are looked at, with as many playouts as its rules have time for."""
+    told: Data = {"record": record.to_text()}
+    return told if record.deal.rules.modules else {**told, "budget": _TURN}
 
 
 async def _here(ask: str, data: Data, on_progress: Callable[[float], None], patience: int) -> Data:

@@ -16,7 +16,7 @@ TURN: Final = {"medium": 700, "hard": 1000, "expert": 3000, "master": 5000}
 """Time limit of a level for all decisions of a turn, in milliseconds."""
 QUICK: Final = 400
 """The same for all other levels, which do not search."""
-_PARTS: Final = {Phase.PLACE: 0.65, Phase.FILL: 0.6, Phase.ACTIVATE: 0.5}
+_PARTS: Final = {Phase.PLACE: 0.65, Phase.FILL: 0.6, Phase.ACTIVATE: 0.5, Phase.DECIDE: 0.5}
 """Share of the remaining time for one decision; more may follow in the turn."""
 _LEAST: Final = 80
 
