@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from cacao_core import Deal, Game, Phase, Record, ai
+from cacao_core import Deal, Game, Move, Phase, Record, ai
 from cacao_core.modules import CHOCOLATL, DIAMANTE, NAMES
 from cacao_core.rules import Rules, expanded
 
@@ -25,6 +25,12 @@ def _begun(rules: Rules, moves: int, seed: int = 1) -> Game:
         if not game.is_over:
             game.apply(rng.choice(game.legal_moves()))
     return game
+
+
+def _after(game: Game, move: Move) -> list[Move]:
+    after = game.copy()
+    after.apply(move)
+    return after.legal_moves()
 
 
 @pytest.mark.parametrize("rules", _COMBINATIONS, ids=lambda rules: rules.name)
@@ -86,8 +92,7 @@ def test_asked_turns_are_valued() -> None:
     moves = game.legal_moves()[:3]
     assert {one.move for one in ai.analyse(game, budget=3, moves=moves)} == set(moves)
     assert len(ai.candidates(game)) == 3
-    while game.phase is not Phase.FILL:
-        game.apply(game.legal_moves()[0])
+    game.apply(next(move for move in moves if len(_after(game, move)) > 1))
     assert {one.move for one in ai.analyse(game, budget=1, all_moves=True)} == {*game.legal_moves()}
 
 

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from cacao_core.ai.explaining.answers import Answers
 from cacao_core.ai.explaining.outcomes import outcome_of
-from cacao_core.ai.general.worths import kept_tile, worths_for
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.encoding import MOST_TURNS, knows
 from cacao_core.game import Game
@@ -121,6 +120,8 @@ def _owned(this: Game, that: Game, me: Seat, seat: Seat) -> list[Difference]:
         ("cacao", has.cacao - had.cacao, cacao[has.cacao] - cacao[had.cacao]),
     ]
     if not knows(this.rules):
+        from cacao_core.ai.general.worths import worths_for  # noqa: PLC0415  # rarely needed
+
         worths = worths_for(this.rules, len(this.players))
         more = worths.evaluate(this)[seat] - worths.evaluate(that)[seat]
         more -= sum(value for _kind, _amount, value in changes)
@@ -138,6 +139,6 @@ def _kept(this: Game, line: Sequence[Move], other: Sequence[Move], me: Seat) -> 
     if not (line[0].starts_turn and other[0].starts_turn):
         return []
     weights, left = tables_for(len(this.players)).weights, this.players[me].tiles_left
-    used, kept = (kept_tile(weights, TILE_OF_EDGES[way[0].what], left) for way in (line, other))
+    used, kept = (weights.kept(TILE_OF_EDGES[way[0].what], left) for way in (line, other))
     value = kept - used
     return [Difference("tile", 1 if value > 0 else -1, me, "", value > 0, value)] if value else []

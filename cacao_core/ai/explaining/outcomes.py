@@ -7,8 +7,6 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cacao_core.ai.general.playing import turns_of
-from cacao_core.ai.general.worths import next_mask, worths_for
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.encoding import holding_of, knows
 from cacao_core.ai.suggesting import suggest
@@ -111,6 +109,9 @@ def _is_open(move: Move) -> bool:
 def best_line(game: Game) -> tuple[Move, ...]:
     """The turn that looks best at once, as far as it is known; it begins here."""
     if not knows(game.rules):
+        from cacao_core.ai.general.playing import turns_of  # noqa: PLC0415  # rarely needed
+        from cacao_core.ai.general.worths import worths_for  # noqa: PLC0415  # as above
+
         return turns_of(game, worths_for(game.rules, len(game.players)))[0].moves
     root = Placing(game, tables_for(len(game.players)))
     return root.line(root.ways[0])
@@ -144,6 +145,8 @@ def _worth(game: Game, seat: Seat) -> float:
     """Value of a village board in gold, without temples."""
     player = game.players[seat]
     if not knows(game.rules):
+        from cacao_core.ai.general.worths import next_mask, worths_for  # noqa: PLC0415  # as above
+
         worths = worths_for(game.rules, len(game.players))
         return worths.goods(player, player.tiles_left, next_mask(game))
     return player.gold + tables_for(len(game.players)).worths[holding_of(player)]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import moves
 from cacao_core.ai.general.workers import Crew, Planner
-from cacao_core.ai.general.worths import Worths, kept_tile, next_mask
+from cacao_core.ai.general.worths import Worths, next_mask
 from cacao_core.ai.playouts.encoding import MOST_TURNS
 from cacao_core.game import Game, Phase
 from cacao_core.modules.emperor import EMPEROR
@@ -102,7 +102,7 @@ class Lookahead:
         player, found = self._game.players[self._seat], []
         strong = "FO" in player.huts
         for name in sorted(set(player.hand)):
-            kept = kept_tile(self._worths.weights, name, self._left[self._seat] + 1)
+            kept = self._worths.weights.kept(name, self._left[self._seat] + 1)
             for edges in ROTATIONS[name]:
                 acting = STRENGTHENED.get(edges, edges) if strong else edges
                 found.append((edges, WORKERS_ON[acting], kept))
@@ -270,7 +270,7 @@ class Lookahead:
             acting = STRENGTHENED.get(move.what, move.what) if strong else move.what
             old = WORKERS_ON[game.workers[move.cell].edges]
             worth = self._favour(move.cell) - cost
-            worth -= kept_tile(self._worths.weights, TILE_OF_EDGES[move.what], turns + 1)
+            worth -= self._worths.weights.kept(TILE_OF_EDGES[move.what], turns + 1)
             crews: list[Crew] = []
             for side, count in enumerate(WORKERS_ON[acting]):
                 space = self._space(NEIGHBOURS[move.cell][side])

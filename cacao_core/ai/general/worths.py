@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from cacao_core.ai.playouts.encoding import KINDS, MOST_TURNS
+from cacao_core.ai.playouts.encoding import MOST_TURNS
 from cacao_core.ai.playouts.evaluation import softmax
 from cacao_core.ai.playouts.weights import PLAIN, WEIGHTS, Weights
 from cacao_core.game import Game
@@ -261,8 +261,3 @@ def next_mask(game: Game) -> int:
 def worths_for(rules: Rules, seats: int) -> Worths:
     """The worths of a game."""
     return Worths(rules, seats)
-
-
-def kept_tile(weights: Weights, name: str, turns: int) -> float:
-    """How much more it is worth to keep a worker tile than one with the usual workers."""
-    return weights.tiles[min(turns, MOST_TURNS)][KINDS.index(name)] if name in KINDS else 0.0

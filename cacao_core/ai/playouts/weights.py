@@ -39,6 +39,10 @@ class Weights(NamedTuple):
     spread: tuple[float, ...]
     """Uncertainty of the evaluation: temperature of the chances of winning, in gold."""
 
+    def kept(self, name: str, turns: int) -> float:
+        """The value of still having a worker tile, above a 2101; 0 for tiles of expansions."""
+        return self.tiles[min(turns, MOST_TURNS)][KINDS.index(name)] if name in KINDS else 0.0
+
 
 def _plain_cacao(turns: int) -> tuple[float, ...]:
     """A fruit is worth less the more fruits there are, and the fewer turns are left to sell it."""
