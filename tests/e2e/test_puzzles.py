@@ -12,11 +12,12 @@ from cacao_core.puzzles import Puzzle
 from cacao_core.tiles import TILE_OF_EDGES
 from cacao_web.game.texts import words
 from cacao_web.game.texts.words import cell_name
-from tests.e2e.conftest import OpenPage, reload, settled
+from tests.e2e.conftest import UPRIGHT, OpenPage, reload, settled
 from tests.e2e.forms import choose_level
 from tests.e2e.test_game import record_of
 
 CARD = "#coach .coach-card"
+TOP = "e => e.getBoundingClientRect().top"
 
 
 def as_suggested(puzzle: Puzzle, *opening: Move) -> bool:
@@ -108,6 +109,31 @@ def solve(page: Page, puzzle: Puzzle) -> None:
     for move in laid(puzzle):
         put(page, move)
     work(page)
+
+
+def asking() -> Puzzle:
+    """A puzzle whose best turn fills a space by choice, and then asks what the workers do."""
+    return next(puzzle for puzzle in puzzles.load() if puzzle.kind == "gold" and _asks(puzzle))
+
+
+def _asks(puzzle: Puzzle) -> bool:
+    game, chosen = puzzle.record.game(), True
+    for move in laid(puzzle):
+        chosen = chosen and (move.kind != "J" or len(set(game.display)) > 1)
+        game.play(move)
+    acts = game.phase is Phase.ACTIVATE and game.to_move == puzzle.seat
+    return chosen and acts and ai.obvious(game) is None
+
+
+def test_choices_of_workers_leave_the_board_of_a_phone_free(open_page: OpenPage) -> None:
+    puzzle = asking()
+    page = open_page(f"puzzle={puzzle.id}", viewport=UPRIGHT)
+    settled(page)
+    for move in laid(puzzle):
+        put(page, move)
+    choices, table = (page.locator(name) for name in ("#content .stops", "#table"))
+    expect(choices).to_be_visible()
+    assert choices.evaluate(TOP) >= table.evaluate(TOP) + table.evaluate("e => e.clientHeight") - 1
 
 
 def test_puzzle_solved_by_mouse_then_the_next_one(open_page: OpenPage) -> None:
