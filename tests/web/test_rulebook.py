@@ -11,11 +11,13 @@ import pytest
 
 from cacao_core import Game
 from cacao_core.jungle import JUNGLE
+from cacao_core.modules import MODULES, NAMES
+from cacao_core.modules.huts import HUTS
 from cacao_core.rules import BASE
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.rules import book, examples
 from cacao_web.features.rules import view as views
-from cacao_web.features.rules.book.entry import Scene, Tile
+from cacao_web.features.rules.book.entry import Hut, Scene, Tile
 from cacao_web.game.texts import words
 from cacao_web.game.texts.words import number
 from cacao_web.ui import help, i18n
@@ -23,6 +25,8 @@ from tests.web.driven import App, awaited, begin, started
 from tests.web.standin import StandIn
 
 WEB = Path(__file__).parents[2] / "web"
+OPENED = [name for name in examples.EXAMPLES if name not in NAMES]
+"""The examples that open as games."""
 
 
 def texts() -> dict[str, str]:
@@ -69,7 +73,10 @@ def test_entries_have_own_names_and_lead_to_others() -> None:
         assert set(entry.see) <= set(ids) - {entry.id}
         scenes = [figure for figure in entry.figures if isinstance(figure, Scene)]
         assert {scene.example for scene in scenes} <= set(examples.EXAMPLES)
-    assert {entry.example for entry in book.entries()} == {"", *examples.EXAMPLES}
+    assert {entry.example for entry in book.entries()} == {"", *OPENED}
+    told = {figure.example for entry in book.entries() for figure in entry.figures
+            if isinstance(figure, Scene)}  # fmt: skip
+    assert told == set(examples.EXAMPLES)
 
 
 def test_way_on_the_page_leads_to_an_entry() -> None:
@@ -167,8 +174,8 @@ async def test_panels_lead_to_their_entries(page: StandIn, app: App) -> None:
         assert leads_to(page.regions[region], entry), (region, entry)
     for code in app.game.game.display:
         assert leads_to(page.regions["display"], help.ENTRY_OF[code])
-    for entry in set(help.ENTRY_OF.values()):
-        assert leads_to(page.regions["remaining"], entry)
+    for code in JUNGLE:
+        assert leads_to(page.regions["remaining"], help.ENTRY_OF[code])
 
 
 @awaited
@@ -258,7 +265,7 @@ def test_examples_go_as_they_are_told() -> None:
     assert [BASE.water[player.water] for player in after.players] == [0, -4]
 
 
-@pytest.mark.parametrize("name", examples.EXAMPLES)
+@pytest.mark.parametrize("name", OPENED)
 @awaited
 async def test_example_opens_as_a_game_of_its_own(page: StandIn, app: App, name: str) -> None:
     begin(page, kind_1="person")
@@ -298,3 +305,78 @@ async def test_example_that_nobody_has_played_on_is_opened_again(page: StandIn, 
     page.intent("open-example", "none such")
     page.intent("open-example", "")
     assert len(app.saves.ids()) == 2
+
+
+# --- The expansions (docs/rules.md 11) -------------------------------------------------------
+
+
+def test_module_has_a_page_with_its_tiles_and_an_example() -> None:
+    ids = {entry.id for entry in book.entries()}
+    for module in MODULES:
+        assert {module.name, f"example-{module.name}"} <= ids
+        for tile in module.added:
+            if tile.code not in JUNGLE:
+                entry = book.entry(help.ENTRY_OF[tile.code])
+                assert entry is not None
+                assert entry.id == module.name
+                [shown] = [f for f in entry.figures if isinstance(f, Tile) and f.code == tile.code]
+                assert shown.caption.startswith(f"{module.many[tile.code]} × ")
+                assert f" {module.few[tile.code]} with two players" in shown.caption
+
+
+def test_hut_has_a_line_with_its_cost_and_use() -> None:
+    entry = book.entry("hut-list")
+    assert entry is not None
+    lines = [figure for figure in entry.figures if isinstance(figure, Hut)]
+    assert [line.code for line in lines] == list(HUTS)
+    for line in lines:
+        assert line.title.endswith(f" for {HUTS[line.code].cost} gold")
+        assert line.use
+    shown = views.book("", book.find("hermit"), (), False)
+    assert 'href="#hut-HE"' in shown
+    assert "hut-list" in found("hermit fountain")
+
+
+def test_tiles_in_play_are_those_of_the_engine() -> None:
+    told = texts()
+    assert (
+        "3 × watering site in, 1 × single plantation and 2 × double plantation"
+        in (told["watering"])
+    )
+    assert "With two players: 2 × watering site in, 2 × double plantation back" in told["watering"]
+    assert "5 × gem mine in, 5 × temple back into the box" in told["gems"]
+    assert "8 gems of each colour, 6 with two players" in told["gems"]
+    assert "all 45 jungle tiles" in told["big-game"]
+    assert "all 15 worker tiles" in told["big-game"]
+    assert "2 × gold mine (value 1) and 1 × watering site" in told["big-game"]
+
+
+def test_examples_of_modules_go_as_they_are_told() -> None:
+    before, after = positions("map")
+    assert (before.players[0].cacao, before.players[0].maps, before.aside[0]) == (3, 2, "M4")
+    assert set(before.display) == {"W", "T"}
+    assert (after.players[0].gold, after.players[0].maps, after.display) == (8, 1, before.display)
+    before, after = positions("watering")
+    carriers = [BASE.water[game.players[0].water] for game in (before, after)]
+    assert (carriers, before.players[0].cacao) == ([0, -1], 1)
+    assert (after.players[0].gold, after.players[0].cacao) == (3, 4)
+    before, after = positions("chocolate")
+    assert (before.players[0].cacao, before.players[0].bars) == (2, 1)
+    red = after.players[0]
+    assert (red.cacao, red.bars, red.gold) == (0, 2, 7)
+    before, after = positions("huts")
+    built = examples.record("huts").game(len(examples.record("huts").moves) - 1)
+    assert (before.players[0].gold, built.players[0].gold) == (2, 9)
+    assert (after.players[0].huts, after.players[0].gold) == (("MC",), 5)
+    before, after = positions("gems")
+    assert before.players[0].gems == "RGB"
+    assert before.supply["mines"] == {(-1, 1): "WW"}
+    assert (after.players[0].gems, after.players[0].masks) == ("W", (8,))
+    before, after = positions("tree")
+    assert after.players[0].gold - before.players[0].gold == 10
+    before, after = positions("emperor")
+    assert before.supply["emperor"] == (0, 1)
+    assert after.supply["emperor"] == (0, -1)
+    assert after.players[0].gold == 3 + 3  # three from the emperor, three from a market
+    _before, after = positions("workers")
+    assert after.players[0].cacao == 4

@@ -23,7 +23,11 @@ _ENTRIES: Final = by_good(
         "temple": "temple",
     },
 )
-ENTRY_OF: Final = {code: _ENTRIES[tile.good] for code, tile in JUNGLE.items()}
+_OF_MODULES: Final = {"I": "watering", "K": "chocolate", "C": "chocolate", "D": "gems", "L": "tree"}
+ENTRY_OF: Final = {
+    **{code: _ENTRIES[tile.good] for code, tile in JUNGLE.items()},
+    **_OF_MODULES,
+}
 """Code of a jungle tile -> name of the entry about it."""
 
 

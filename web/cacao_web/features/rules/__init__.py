@@ -15,7 +15,7 @@ def _load(shell: Shell) -> RulesController:
     from cacao_web.features.rules.controller import RulesController  # noqa: PLC0415
 
     return RulesController(
-        shell.preferences, shell.games, shell.dialogs, shell.notices, shell.others
+        shell.preferences, shell.games, shell.dialogs, shell.notices, shell.others, shell.tasks
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cacao_web.browser.tasks import Tasks
 from cacao_web.game.options import Options
 from cacao_web.game.origin import LONGEST_TITLE, About
 from cacao_web.game.players import Sitter, colour_name
@@ -31,6 +32,7 @@ class RulesController(Controller):
         dialogs: show the rules.
         notices: state the task of an example.
         others: features that find something, too.
+        tasks: fetch the pictures of the expansions.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class RulesController(Controller):
         dialogs: Dialogs,
         notices: Notices,
         others: Others,
+        tasks: Tasks,
     ) -> None:
         self._preferences = preferences
         self._games = games
@@ -47,6 +50,7 @@ class RulesController(Controller):
         self._dialogs = dialogs
         self._notices = notices
         self._others = others
+        self._tasks = tasks
         self._query = ""
         self._opened: dict[str, str] = {}  # name of an example's game -> name of its entry
 
@@ -56,6 +60,7 @@ class RulesController(Controller):
 
         id = id or self._present_example()
         self._query = ""
+        self._tasks.run(self._bring_pictures())
         if self._dialogs.open == RULES:
             self._dialogs.redraw()
         else:
@@ -64,6 +69,10 @@ class RulesController(Controller):
             self._page.bring(view.heading(id))
         else:  # a phone's keyboard would cover the rules
             self._page.bring_field(view.SEARCH, TITLE)
+
+    async def _bring_pictures(self) -> None:
+        """Let the pieces of the expansions appear."""
+        await self._page.bring_pictures()
 
     def _present_example(self) -> str:
         session = self._games.session

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import Record
 from cacao_core.tiles import COLOURS
+from cacao_web.game.module_turns import TURNS
 
 View: TypeAlias = tuple[int, int, int, int]
 """A part of the board in cells: x and y of the first one, columns, rows."""
@@ -30,6 +31,12 @@ def record(name: str) -> Record:
     """The record of an example up to its last move."""
     return Record.from_text(EXAMPLES[name].text)
 
+
+_MODULE_VIEWS: Final[dict[str, View]] = {
+    "emperor": (-1, -1, 3, 3),
+    "workers": (0, 0, 2, 2),
+}
+"""Where the view of the example of a module is another one than that of most."""
 
 EXAMPLES: Final = {
     "order": Example(
@@ -124,5 +131,9 @@ seed: 3342
         begun=73,
         view=(-3, 1, 5, 3),
     ),
+    **{
+        module: Example(*turn, _MODULE_VIEWS.get(module, (-1, 0, 3, 3)))
+        for module, turn in TURNS.items()
+    },
 }
 """Name -> the example."""

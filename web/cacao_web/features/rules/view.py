@@ -5,20 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cacao_core import Game
-from cacao_core.pieces import placed
+from cacao_core import Game, expansion_pieces
+from cacao_core.modules.emperor import EMPEROR
+from cacao_core.modules.gems import MINES
+from cacao_core.pieces import Rectangle, placed
 from cacao_core.rules import BASE
 from cacao_core.tiles import Cell
 from cacao_web.board import art, board
 from cacao_web.board.plane import PITCH
 from cacao_web.features.rules import examples
 from cacao_web.features.rules.book import chapters, entry
-from cacao_web.features.rules.book.entry import Chapter, Crew, Entry, Figure, Scene, Tile, Track
+from cacao_web.features.rules.book.entry import (
+    Card,
+    Chapter,
+    Crew,
+    Entry,
+    Figure,
+    Hut,
+    MapBoard,
+    Piece,
+    Scene,
+    Tile,
+    Track,
+)
 from cacao_web.game.texts import words
 from cacao_web.shell.controller import Found
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached, ngettext
-from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.markup import Child, Markup, h, join
 from cacao_web.ui.widgets import dialog
 
 SEARCH: Final = "rules-find"
@@ -138,19 +152,40 @@ def _see(told: Entry) -> Markup:
 
 def _figure(figure: Figure) -> Markup:
     css, picture = _picture(figure)
-    return h("figure", {"class": css}, picture, h("figcaption", None, figure.caption))
+    told: Child = figure.caption
+    if isinstance(figure, Hut):
+        told = join(h("b", None, figure.title), h("span", None, figure.use))
+    return h("figure", {"class": css}, picture, h("figcaption", None, told))
 
 
 def _picture(figure: Figure) -> tuple[str, Markup]:
     """The CSS class of a figure and its picture; its caption says the same in words."""
     match figure:
         case Tile():
-            return "rule-tile", art.picture(art.jungle_tile(figure.code))
+            found = "rule-tile", art.picture(art.jungle_tile(figure.code))
         case Crew():
-            return "rule-tile", art.picture(art.worker_tile("red", figure.edges))
+            found = "rule-tile", art.picture(art.worker_tile("red", figure.edges))
         case Track():
-            return "rule-wide", _track()
-    return "rule-scene", _scene(figure)
+            found = "rule-wide", _track()
+        case Piece():
+            found = "rule-tile", widgets.symbol(figure.symbol, "tile")
+        case Hut():
+            found = "rule-hut", widgets.symbol(f"hut-{figure.code}", "tile")
+        case MapBoard():
+            drawn = expansion_pieces.map_board([art.jungle_tile(code) for code in figure.codes])
+            found = "rule-card", _drawn(expansion_pieces.MAP_BOARD, drawn)
+        case Card():
+            drawn = expansion_pieces.card(figure.module)
+            found = "rule-card", _drawn(expansion_pieces.CARD, drawn)
+        case Scene():
+            found = "rule-scene", _scene(figure)
+    return found
+
+
+def _drawn(box: Rectangle, *content: Child) -> Markup:
+    """A part of the plane as a picture."""
+    area = " ".join(f"{number:g}" for number in box)
+    return h("svg", {"viewBox": area, "aria-hidden": "true"}, *content)
 
 
 def _track() -> Markup:
@@ -164,13 +199,24 @@ def _scene(figure: Scene) -> Markup:
     game = examples.record(figure.example).game(figure.moves)
     left, top, columns, rows = figure.wide or example.view
     box = (left * PITCH - 2, top * PITCH - 2, columns * PITCH, rows * PITCH)
-    return h(
-        "svg",
-        {"viewBox": " ".join(map(str, box)), "aria-hidden": "true"},
+    return _drawn(
+        box,
         board.tiles(game, example.colours),
+        _of_modules(game, box),
         [placed(space, _outline("to-fill")) for space in game.open_spaces],
         [placed(cell, _outline("rule-cell")) for cell in _open_cells(game) if figure.wide],
     )
+
+
+def _of_modules(game: Game, box: Rectangle) -> list[Markup]:
+    """The gems on the mines and the emperor; nothing in other games."""
+    mines: dict[Cell, str] = game.supply.get(MINES, {})
+    drawn = [placed(cell, expansion_pieces.gems(gems)) for cell, gems in mines.items()]
+    if emperor := game.supply.get(EMPEROR):
+        tile = game.workers.get(emperor)
+        figure = expansion_pieces.emperor(tile.edges if tile else "0000")
+        drawn += [expansion_pieces.threads(emperor, box), placed(emperor, figure)]
+    return drawn
 
 
 def _open_cells(game: Game) -> list[Cell]:

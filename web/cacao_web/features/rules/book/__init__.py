@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from cacao_web.features.rules.book import basics, cases, ending, table, tiles, turn
+from cacao_web.features.rules.book import basics, cases, ending, expansions, table, tiles, turn
 from cacao_web.features.rules.book.entry import Chapter, Entry
 from cacao_web.ui.i18n import _, cached
 
@@ -21,6 +21,7 @@ def chapters() -> tuple[Chapter, ...]:
         Chapter(_("The end and the score"), ending.entries()),
         Chapter(_("Worked examples"), cases.entries()),
         Chapter(_("At the table"), table.entries()),
+        *expansions.chapters(),
     )
 
 

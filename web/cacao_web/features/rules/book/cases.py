@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from cacao_web.features.rules.book import expansions
 from cacao_web.features.rules.book.entry import Entry, Scene
+from cacao_web.game.module_turns import TURNS
 from cacao_web.ui.i18n import _
 
 
@@ -12,6 +14,8 @@ def entries() -> tuple[Entry, ...]:
 
 def task(example: str) -> str:
     """The task in the position of an example, in one sentence."""
+    if example in TURNS:
+        return expansions.task(example)
     return {
         "order": _("Red: two workers face the plantation, one faces the market. Which acts first?"),
         "fill": _("Purple: on -1,0, place the tile with one worker on each edge."),

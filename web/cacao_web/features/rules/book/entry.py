@@ -41,7 +41,40 @@ class Scene(NamedTuple):
     go."""
 
 
-Figure: TypeAlias = Tile | Crew | Track | Scene
+class Piece(NamedTuple):
+    """A piece of an expansion, given by its symbol, with a caption."""
+
+    symbol: str
+    caption: str
+
+
+class Hut(NamedTuple):
+    """A hut: its name and cost in bold, and its use."""
+
+    code: str
+    title: str
+    use: str
+
+    @property
+    def caption(self) -> str:
+        return f"{self.title}. {self.use}"
+
+
+class MapBoard(NamedTuple):
+    """The map board with two jungle tiles, given by their codes, with a caption."""
+
+    codes: tuple[str, str]
+    caption: str
+
+
+class Card(NamedTuple):
+    """The picture of a module, which leads to its entry of the same name."""
+
+    module: str
+    caption: str
+
+
+Figure: TypeAlias = Tile | Crew | Track | Scene | Piece | Hut | MapBoard | Card
 
 
 class Entry(NamedTuple):
