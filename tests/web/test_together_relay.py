@@ -295,6 +295,26 @@ async def test_turn_that_has_arrived_at_the_relay_lets_the_person_go() -> None:
     first.page.live.come_back()
     await calm()
     assert "Your turn is on its way. You can close this page." in first.page.regions["task"]
+    network[RELAY].stop()
+    await calm()
+    told = first.page.regions["task"].lower()
+    assert "cannot be reached" in told
+    assert "send" not in told, "the relay has all that the others need"
+
+
+@pytest.mark.long
+@awaited
+async def test_only_whoever_has_played_reads_that_the_turn_is_on_its_way() -> None:
+    network = brokers()
+    places = await table(network, 3)
+    for _turn in range(3):
+        first = whose(places)
+        while first.session.deciding:
+            first.play()
+            await calm()
+        for place in places:
+            if place is not first:
+                assert "Your turn is on its way" not in place.page.regions["task"]
 
 
 @awaited

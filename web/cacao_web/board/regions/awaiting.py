@@ -31,7 +31,9 @@ def _on_its_way(session: Session) -> str:
         return ""
     if session.is_gathering:
         return "" if session.dealer.is_host else _("You can close this page.")
-    if set(session.awaited) & set(session.dealer.unaware):
+    placed = next((move for move in reversed(session.record.moves) if move.starts_turn), None)
+    is_own = placed is not None and session.game.workers[placed.cell].owner in session.persons
+    if is_own and set(session.awaited) & set(session.dealer.unaware):
         return _("Your turn is on its way. You can close this page.")
     return _("You can close this page.") if _is_asleep(session) else ""
 
@@ -70,7 +72,7 @@ def _for_them(session: Session, names: Sequence[str]) -> str:
     if session.game.is_over:
         checked = _("The deal is checked when the last message from {name} arrives.")
         return " ".join((_("The game is over."), checked.format(name=name)))
-    if session.reached_by_link:
+    if session.reached_by_link and not session.is_told:
         return _by_link(session, elsewhere, names)
     if _draws(session):
         if _is_asleep(session):

@@ -77,6 +77,7 @@ class Box:
         self._begins_again = False  # whether all that lies there has to be read once more
         self._wanted = b""  # the parcel that shall lie there
         self._lies = b""  # the one that does: it has come back from there
+        self._told = b""  # the same, also while the relay cannot be reached
         self._is_putting = False
         self._put_last = b""  # the one that was put there last
         self._not_before = 0.0  # when it may be put there again
@@ -108,7 +109,7 @@ class Box:
     @property
     def is_told(self) -> bool:
         """Whether the newest parcel lies at the relay: it has come back from there."""
-        return bool(self._wanted) and self._wanted == self._lies
+        return bool(self._wanted) and self._wanted == self._told
 
     # --- What the game wants ---------------------------------------------------------------------
 
@@ -389,7 +390,7 @@ class Box:
         """What a device has put there; junk on the own topic is replaced."""
         parcel, plain = await opened(self._relays, self.keys, topic, payload)
         if topic == self._topic:
-            was_told, self._lies = self.is_told, plain
+            was_told, self._lies, self._told = self.is_told, plain, plain
             self._change.set()
             if self.is_told and not was_told:
                 self._owner.box_changed()
