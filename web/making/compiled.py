@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from making import early
-from making.proof import left_out, start_failure
 from making.tools import ensure_node
 from making.workshop import (
     NODE_MODULES,
@@ -27,7 +26,6 @@ from making.workshop import (
     ROOT,
     WEB,
     WORK,
-    Problem,
     copy,
     fingerprint,
     prepared,
@@ -54,7 +52,6 @@ _UNUSED = (
 )  # fmt: skip
 """Parts of the program for terminals, or not used by the page."""
 _BOTS = ("cacao_web.features.bots.runner",)
-_FEATURES = "cacao_web.features."
 """Modules used in the workers of bots, which have the rest of the library as well."""
 _ENCODINGS = (
     "ascii", "latin_1", "utf_8", "utf_8_sig", "cp437", "idna", "punycode",
@@ -64,7 +61,6 @@ _ENCODINGS = (
 
 _EARLY = "sitecustomize"
 """The module that Python runs first: :mod:`making.early`, which reads the modules of each start."""
-ONE_PIECE = "one piece"
 _PROGRAMS = ("cacao_web.main", "pyscript")
 _BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
 _PYC_HEAD = 16  # bytes before the code in a .pyc
@@ -89,9 +85,6 @@ def write_python(site: Path, about: dict[str, bytes]) -> None:
     Args:
         site: the folder of the site.
         about: metadata of the installed cacao_core.
-
-    Raises:
-        Problem: the page's Python does not start.
     """
     stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
     sources = WORK / "program.zip"
@@ -100,54 +93,22 @@ def write_python(site: Path, about: dict[str, bytes]) -> None:
     program = compiled(sources, "program")
     library = compiled(stock, "library")
     folder = site / "pyodide"
-    write_page_archive(folder / "python_stdlib.zip", library, program)
+    write_archive(folder / "python_stdlib.zip", page_files(library, program))
     shipped = {n: data for n, data in members(library.archive) if not n.startswith(_NEVER)}
     write_archive(folder / "python_bots.zip", shipped | own_files(program) | about)
     copy(stock, folder / "python_plain.zip")
     write_archive(folder / "python_plain.zip", written, "a")
 
 
-def write_page_archive(target: Path, library: Compiled, program: Compiled) -> None:
-    """The page's archive, in one piece unless that does not fit this Pyodide.
-
-    It is tested in Node: Python starts with it, and imports all its modules of the library.
-
-    Raises:
-        Problem: Python does not start, even with its modules in separate files.
-    """
-    why = f"Python's library has a {_EARLY}.py of its own" if _EARLY in library.imports else ""
-    if not why:
-        why = _written(target, library, program, one_piece=True)
-    if not why:
-        return
-    left_out(ONE_PIECE, why)
-    if why := _written(target, library, program, one_piece=False):
-        raise Problem(f"Python does not start with the archive of the page: {why}")
-
-
-def _written(target: Path, library: Compiled, program: Compiled, *, one_piece: bool) -> str:
-    """Write the archive; why Python does not start with it."""
-    files, modules = page_archive(library, program, one_piece=one_piece)
-    write_archive(target, files)
-    return start_failure(NODE_MODULES / "pyodide", target, modules)
-
-
-def page_archive(
-    library: Compiled, program: Compiled, *, one_piece: bool
-) -> tuple[dict[str, bytes], set[str]]:
-    """The files of the page's archive, and the names of its library modules."""
+def page_files(library: Compiled, program: Compiled) -> dict[str, bytes]:
+    """The files of the page's archive: the modules of each start in one piece, and the others."""
     wanted = needed(library, program)
     files = {
         name: data
         for name, data in members(library.archive)
         if module_of(name) in wanted and not name.startswith(_NEVER)
     }
-    modules = {module_of(name) for name in files if name.endswith(".pyc")}
-    files |= own_files(program)
-    if one_piece:
-        files[f"{_EARLY}.pyc"] = dict(members(program.archive))[f"{_EARLY}.pyc"]
-        files = in_one_piece(files, at_start(library, program))
-    return files, modules
+    return in_one_piece(files | dict(members(program.archive)), at_start(library, program))
 
 
 def own_files(program: Compiled) -> dict[str, bytes]:
@@ -155,14 +116,9 @@ def own_files(program: Compiled) -> dict[str, bytes]:
 
 
 def at_start(library: Compiled, program: Compiled) -> set[str]:
-    """Modules imported by every start, except those that Python itself needs to begin.
-
-    The page's own features are among them, although each is imported when it is first needed: in
-    one piece they take less room, and are found at once.
-    """
+    """Modules imported by every start, except those that Python itself needs to begin."""
     imports = {**library.imports, **program.imports}
-    own = {name for name in program.imports if name.startswith(_FEATURES)} - {*_BOTS}
-    found = reached({*_PROGRAMS, *library.started}, imports) | own
+    found = reached({*_PROGRAMS, *library.started}, imports)
     return {name for name in found if name.partition(".")[0] not in _BEGINNING}
 
 

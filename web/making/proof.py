@@ -1,6 +1,6 @@
-"""Tests in Node whether Python still starts with the build's changes; this takes a second.
+"""Tests in Node whether Python still starts with the trimmed program; this takes a second.
 
-If a cut does not fit a newer Pyodide, only its gain is lost: the build reports the cut and the
+If the cut does not fit a newer Pyodide, only its gain is lost: the build reports it with the
 reason, and goes on without it.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -20,19 +19,14 @@ LIMIT: Final = 300
 """Time limit of a command in seconds; a start takes one, trimming the program half a minute."""
 
 
-def start_failure(program: Path, library: Path, modules: Iterable[str] = ()) -> str:
-    """Why Python does not start, or cannot import some modules, in one line.
+def start_failure(program: Path, library: Path) -> str:
+    """The reason in one line why Python does not start; empty if it does.
 
     Args:
         program: the folder with Pyodide's script and WebAssembly.
         library: the archive with Python's library.
-        modules: imported after the start.
-
-    Returns:
-        The reason; empty if there is no failure.
     """
-    lines = f"import importlib\nfor name in {sorted(modules)}:\n    importlib.import_module(name)"
-    return failure(ensure_node(), STARTER, NODE_MODULES / "pyodide", program, library, lines)
+    return failure(ensure_node(), STARTER, NODE_MODULES / "pyodide", program, library)
 
 
 def failure(*command: str | Path) -> str:

@@ -1,6 +1,6 @@
-// Starts Python as a page does and runs some lines in it: do a program and a library that the build
-// has changed still work? Errors are on stderr, with an exit status other than 0.
-// Usage: node start.mjs <folder of pyodide> <folder of the program> <zip of the library> <lines>
+// Starts Python as a page does: does a program that the build has changed still work?
+// Errors are on stderr, with an exit status other than 0.
+// Usage: node start.mjs <folder of pyodide> <folder of the program> <zip of the library>
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import v8 from "node:v8";
@@ -10,12 +10,11 @@ v8.setFlagsFromString("--liftoff-only"); // it runs too briefly to gain from opt
 const [folder, program, library] = process.argv.slice(2, 5).map((name) => path.resolve(name));
 const { loadPyodide } = await import(pathToFileURL(path.join(folder, "pyodide.mjs")).href);
 try {
-  const pyodide = await loadPyodide({
+  await loadPyodide({
     indexURL: program + path.sep,
     stdLibURL: library,
     lockFileURL: path.join(folder, "pyodide-lock.json"),
   });
-  await pyodide.runPythonAsync(process.argv[5]);
 } catch (error) {
   process.stderr.write(`${error.message}\n`, () => process.exit(1));
   await new Promise(() => {});
