@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from cacao_core import pieces
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
-from cacao_core.moves import ACTIVATE, FILL, Move
+from cacao_core.moves import ACTIVATE, BUILD, FILLS, Move
 from cacao_core.pieces import TILE, corner
 from cacao_core.svg.paint import number, text
 from cacao_core.tiles import NEIGHBOURS, Cell
@@ -204,12 +204,12 @@ def ghosts(game: Game, colours: Sequence[str], lines: Sequence[Sequence[Move]]) 
     drawn = []
     for line in lines:
         for move in line:
-            if move.kind == ACTIVATE or move.cell in taken:
+            if move.kind in (ACTIVATE, BUILD) or move.cell in taken:
                 continue
             taken.add(move.cell)
             tile = (
                 pieces.grown(move.what, move.cell)
-                if move.kind == FILL
+                if move.kind in FILLS
                 else pieces.worker_tile(colours[game.turn], move.what, move.kind == "O")
             )
             drawn.append(f'<g opacity="0.75">{pieces.placed(move.cell, tile)}</g>')

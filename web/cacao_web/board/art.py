@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import pieces
-from cacao_core.jungle import JUNGLE, by_good
+from cacao_core.jungle import by_good
 from cacao_web.board.room import Pill, Spot
+from cacao_web.game.kinds import kind
+from cacao_web.game.texts import words
+from cacao_web.game.texts.effects import WorkerEffect
 from cacao_web.ui.i18n import cached
-from cacao_web.ui.markup import Child, Markup, h
+from cacao_web.ui.markup import Child, Markup, h, join
 from cacao_web.ui.widgets import use
 
 jungle_tile = cached(pieces.jungle_tile)
@@ -84,11 +87,33 @@ _SYMBOLS: Final = by_good(
         "temple": "good-temple",
     },
 )
+_OF_MODULES: Final = {
+    "watering": "good-cacao",
+    "kitchen": "good-bar",
+    "chocolate": "good-gold",
+    "gems": "gem-W",
+    "tree": "good-gold",
+}
 
 
 def good_of(code: str) -> str:
     """The symbol of what a jungle tile gives."""
-    return _SYMBOLS[JUNGLE[code].good]
+    good = kind(code).good
+    return _SYMBOLS.get(good) or _OF_MODULES[good]
+
+
+def sign_of(one: WorkerEffect) -> str:
+    """The symbol of what workers or a module bring."""
+    if one.note or one.choice:
+        return str(words.more().sign(one)[1])
+    return good_of(one.code)
+
+
+def hidden() -> Markup:
+    """A jungle tile face down."""
+    back = h("rect", {"class": "f-leaf s-ink", "x": 1, "y": 1, "width": 98, "height": 98, "rx": 9})
+    mark = h("text", {"class": "numeral", "x": 50, "y": 62, "text-anchor": "middle"}, "?")
+    return join(back, mark)
 
 
 def badge(pill: Pill, spot: Spot) -> Markup:

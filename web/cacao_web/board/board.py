@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
+from types import ModuleType
 from typing import Final
 
 from cacao_core import Game, Move, Phase, WorkerTile
+from cacao_core.moves import BLIND, FILLS
 from cacao_core.pieces import placed, plot
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, marks, narration, pills, plane, recap
@@ -89,6 +91,7 @@ def tiles(game: Game, colours: Sequence[str]) -> list[Markup]:
             placed(cell, art.worker_tile(colours[tile.owner], tile.edges, tile.overbuilt))
             for cell, tile in game.workers.items()
         ),
+        *(_extras().all_of(game) if game.supply else ()),
     ]
 
 
@@ -98,7 +101,7 @@ def tiles(game: Game, colours: Sequence[str]) -> list[Markup]:
 def jungle(session: Session) -> dict[str, Markup]:
     """Every jungle tile on the table, row by row."""
     return {
-        f"t{words.cell_name(cell)}": _jungle_tile(cell, code)
+        f"t{words.cell_name(cell)}": _jungle_tile(cell, code, _gems_on(session.shown, cell))
         for cell, code in sorted(session.shown.jungle.items(), key=plane.reading_order)
     }
 
@@ -120,12 +123,29 @@ def workers(session: Session) -> dict[str, Markup]:
             marked=cell in marked,
         )
         for cell, tile in sorted(session.shown.workers.items(), key=plane.reading_order)
-    }
+    } | (_extras().emperor(session.shown) if session.shown.supply else {})
+
+
+def _extras() -> ModuleType:
+    """What the expansions add, which base games do without."""
+    from cacao_web.board import extras  # noqa: PLC0415  # see above
+
+    return extras
+
+
+def _gems_on(game: Game, cell: Cell) -> str | None:
+    """The gems on a mine; None elsewhere."""
+    mines: dict[Cell, str] = game.supply.get("mines", {})
+    return mines.get(cell)
 
 
 @cached
-def _jungle_tile(cell: Cell, code: str) -> Markup:
-    return _tile(cell, f"jungle {code}", words.tile_name(code), True, art.grown(code, cell))
+def _jungle_tile(cell: Cell, code: str, gems: str | None = None) -> Markup:
+    name, tile = words.tile_name(code), art.grown(code, cell)
+    if gems is None:
+        return _tile(cell, f"jungle {code}", name, True, tile)
+    name = f"{name}: {_extras().gems_told(gems)}"
+    return _tile(cell, f"jungle {code}", name, True, tile, _extras().gems(gems))
 
 
 @cached
@@ -226,6 +246,7 @@ def _target(
         "W": ("cell", _("Place on {cell}")),
         "O": ("own", _("Overbuild {cell} for a sun token")),
         "J": ("space", _("Fill {cell}")),
+        "K": ("space", _("Fill {cell}")),
         "T": ("lies", _("Take up the tile on {cell}")),
     }[kind]
     name = words.cell_name(cell)
@@ -277,13 +298,17 @@ def ghost(session: Session, overlays: Overlays, whole: Preview | None = None) ->
     deciding = session.deciding and game.phase is Phase.ACTIVATE
     edges = game.open_edges if deciding else ()
     marked = join(_edge(cell, side) for cell, side, _code, _workers in edges)
+    if game.supply:
+        marked = join(_extras().threads(session), _extras().glows(session), marked)
     plan = overlays.plan(session) if deciding else None
     seen = whole or session.preview or (plan.seen if plan else None)
     if seen is None and session.asks_gains and (move := session.shown_move):
         return join(others, marked, _unaided(session, game, move))
     if seen is None:
         spaces = [_space(space) for space in game.open_spaces]
-        return join(spaces, others, marked, recap.gains(session), _distant(session))
+        blind = session.shown_move if session.shown_move and not session.asks_gains else None
+        drawn = marks.ghost(session, game, blind, "ghost pinned") if blind else None
+        return join(spaces, others, marked, drawn, recap.gains(session), _distant(session))
     pinned = whole is not None or session.choice.cell == seen.move.cell
     return join(others, marked, _shown(session, game, seen, pinned))
 
@@ -308,7 +333,7 @@ def _shown(session: Session, game: Game, seen: Preview, pinned: bool) -> Markup:
     placed = [] if move.kind == "A" else [marks.ghost(session, game, move, css)]
     placed += [marks.ghost(session, game, fill, "ghost filled") for fill in seen.fills]
     filled = {move.cell, *(fill.cell for fill in seen.fills)}
-    spaces = {*game.open_spaces, *(seen.spaces if move.kind != "J" else ())} - filled
+    spaces = {*game.open_spaces, *(seen.spaces if move.kind not in FILLS else ())} - filled
     laid = pills.layout(session, seen)
     return join(
         [_space(space) for space in sorted(spaces)],
@@ -335,7 +360,7 @@ def tick(session: Session, whole: Preview | None = None) -> Markup | None:
     if move is None:
         return None
     seen = whole or session.preview
-    if (seen is None or seen.move != move) and not session.asks_gains:
+    if (seen is None or seen.move != move) and not session.asks_gains and move.what != BLIND:
         seen = preview(session.game, move)
     return _confirm(pills.layout(session, seen).corners(move.cell, move.what, _TICK))
 

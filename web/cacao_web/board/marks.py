@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cacao_core import Game, Move
-from cacao_core.moves import ACTIVATE, FILL
+from cacao_core.moves import ACTIVATE, BLIND, FILLS
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, plane, telling
 from cacao_web.board.room import Spot
@@ -24,7 +24,9 @@ def picture(session: Session, game: Game, move: Move) -> Markup:
     if move.kind == ACTIVATE:
         faced = NEIGHBOURS[move.cell][move.side]
         return art.grown(game.jungle[faced], faced)
-    if move.kind == FILL:
+    if move.what == BLIND:
+        return art.hidden()
+    if move.kind in FILLS:
         return art.grown(move.what, move.cell)
     return telling.tile(move, session.sitters[game.turn].colour)
 

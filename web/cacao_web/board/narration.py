@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move
-from cacao_core.moves import ACTIVATE
+from cacao_core.moves import ACTIVATE, BUILD
 from cacao_core.tiles import NEIGHBOURS, SIDES, UNKNOWN, Cell, Seat, Side
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
@@ -33,7 +33,7 @@ def events(
     names = {seat: sitter.said for seat, sitter in enumerate(sitters)}
     told, game, acted = list[str](), before.copy(), list[gains.WorkerEffect]()
     for move in moves:
-        if move.kind != ACTIVATE:
+        if move.kind not in (ACTIVATE, BUILD):
             assert game.to_move is not None  # the seat of the move
             name = None if game.to_move == you else names[game.to_move]
             told.append(words.sentence(words.announcement(game, move, name)))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from cacao_core.moves import FILLS
 from cacao_core.tiles import NEIGHBOURS, Cell, Seat
 from cacao_web.board import art, plane
 from cacao_web.board.room import CENTRE, Layout, Pill, Spot
 from cacao_web.game.preview import Gain, Kept, Preview
 from cacao_web.game.session import Session
-from cacao_web.game.texts import gains, words
+from cacao_web.game.texts import forecast, gains, words
 from cacao_web.game.texts.gains import WorkerEffect
 from cacao_web.ui.markup import Markup
 
@@ -29,14 +30,14 @@ def _pills(session: Session, seen: Preview) -> dict[Cell, list[Pill]]:
     """On each jungle tile one pill for each player who gains there; on a filled one the change."""
     sums: dict[tuple[Cell, Seat, str], WorkerEffect] = {}
     for gain in seen.gains:
-        _add(sums, gain, gains.effect(gain.seat, gain.code, gain.amount))
+        _add(sums, gain, forecast.effect_of(gain))
     for kept in seen.kept:
         _add(sums, kept, WorkerEffect(kept.seat, kept.code, 0, kept=kept.amount))
     found: dict[Cell, list[Pill]] = defaultdict(list)
-    for (cell, seat, code), effect in sums.items():
+    for (cell, seat, _code), effect in sums.items():
         css = f"seat-{session.sitters[seat].colour}"
-        found[cell].append(Pill(gains.short(effect), art.good_of(code), css))
-    if seen.move.kind == "J" and (pill := _changed(seen, session.shown.turn)):
+        found[cell].append(Pill(gains.short(effect), art.sign_of(effect), css))
+    if seen.move.kind in FILLS and (pill := _changed(seen, session.shown.turn)):
         found[seen.move.cell].append(pill)
     return found
 

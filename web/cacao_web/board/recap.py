@@ -65,13 +65,13 @@ def told(session: Session, turn: TurnTold) -> str:
 
 def _effects(turn: TurnTold) -> list[WorkerEffect]:
     """What workers did, those of the player whose turn it was first."""
-    return sorted(of([*turn.acted, *turn.lost]), key=lambda one: one.seat != turn.seat)
+    return sorted(of([*turn.acted, *turn.lost, *turn.noted]), key=lambda one: one.seat != turn.seat)
 
 
 def _signs(session: Session, turn: TurnTold) -> list[Markup]:
     """The same in signs, for small screens."""
     found = [
-        _sign(session, turn, one.seat, short(one), art.good_of(one.code))
+        _sign(session, turn, one.seat, short(one), art.sign_of(one))
         for one in added(_effects(turn))
     ]
     found += [
@@ -126,6 +126,7 @@ def gains(session: Session) -> Markup:
     for turn in session.others.turns:
         for one in turn.acted:
             css = f"past seat-{session.sitters[one.seat].colour}"
-            pill = Pill(words.short_choice(one.code, one.amount), art.good_of(one.code), css)
+            [done] = of([one])
+            pill = Pill(short(done), art.sign_of(done), css)
             pills.setdefault(one.faced, []).append(pill)
     return join(art.badge(pill, spot) for pill, spot in Layout(session.shown, pills).pills())

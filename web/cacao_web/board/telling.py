@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cacao_core import Move
-from cacao_core.moves import ACTIVATE, FILL, OVERBUILD
+from cacao_core.moves import BLIND, FILLS, OVERBUILD
 from cacao_web.board import art
 from cacao_web.engine.advice import Then
 from cacao_web.game.session import Session
-from cacao_web.game.texts import reasons, words
+from cacao_web.game.texts import reasons, telling, words
 from cacao_web.game.texts.telling import Line
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join
@@ -17,14 +17,16 @@ from cacao_web.ui.markup import Markup, h, join
 
 def tile(move: Move, colour: str) -> Markup:
     """The tile that a move places; a worker tile has its player's colour."""
-    if move.kind == FILL:
+    if move.what == BLIND:
+        return art.hidden()
+    if move.kind in FILLS:
         return art.jungle_tile(move.what)
     return art.worker_tile(colour, move.what, move.kind == OVERBUILD)
 
 
 def laid(moves: Iterable[Move]) -> tuple[Move, ...]:
     """The moves of a turn that place a tile."""
-    return tuple(move for move in moves if move.kind != ACTIVATE)
+    return telling.laid(moves)
 
 
 @cached

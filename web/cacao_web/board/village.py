@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import ai
+from cacao_core.goods import SOURCES
 from cacao_core.rules import BASE
 from cacao_core.scoring import Score
 from cacao_core.tiles import (
     Seat,
 )
 from cacao_web.board import art
+from cacao_web.game.belongings import Belongings, belongings
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -46,6 +48,7 @@ def villages(session: Session, points: Sequence[int] | None) -> dict[str, Markup
                 points[seat] if points else None,
                 session.presence.get(seat),
                 session.remarks.get(seat, ""),
+                belongings(player) if game.rules.modules else None,
             ),
             (player.gold, player.cacao, player.suns, player.water, player.tiles_left),
             scores[seat],
@@ -72,13 +75,20 @@ class Owner(NamedTuple):
     points: int | None = None  # those before this game, if it is one of a match
     presence: Presence | None = None  # where the player is, in a game with other devices
     remark: str = ""  # what the player has just said
+    more: Belongings | None = None  # what the player has of the modules, if there are any
 
 
 @cached
 def village(
-    seat: Seat, owner: Owner, has: Possessions, score: Score, active: bool, thinking: bool
+    seat: Seat,
+    owner: Owner,
+    has: Possessions,
+    score: Score,
+    active: bool,
+    thinking: bool,
 ) -> Markup:
     _gold, cacao, suns, water, tiles_left = has
+    more = owner.more
     sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
     box = {"id": f"village-{seat}", "data-anchor": f"village:{seat}", "aria-label": owner.name,
@@ -103,14 +113,32 @@ def village(
         h(
             "div",
             {"class": "figures"},
-            dents(f"cacao:{seat}", cacao, BASE.storage, _cacao_text(cacao)),
+            _store(seat, cacao, more.bars if more else 0),
             dents(f"suns:{seat}", suns, BASE.sun_sites, _suns_text(suns)),
             _sum(seat, score),
             _tiles_left(tiles_left),
         ),
+        _extras(seat, more, score) if more else None,
         track(seat, water, told=False),
         _progress(sitter.level is not None) if thinking else None,
         h("p", {"class": "remark"}, owner.remark) if owner.remark else None,
+    )
+
+
+def _store(seat: Seat, cacao: int, bars: int) -> Markup:
+    """The storage."""
+    told = _cacao_text(cacao)
+    if bars:
+        told = f"{told}, {ngettext('{n} bar', '{n} bars', bars)}"
+    return dents(f"cacao:{seat}", cacao, BASE.storage, told, bars)
+
+
+def _extras(seat: Seat, more: Belongings, score: Score) -> Markup | None:
+    """What a player has of the modules."""
+    from cacao_web.board import owned  # noqa: PLC0415  # base games have nothing of it
+
+    return owned.row(
+        seat, more, sum(gold for name, gold in score.sources.items() if name not in SOURCES)
     )
 
 
@@ -170,7 +198,11 @@ def _sum(seat: Seat, score: Score) -> Markup:
     return h(
         "span",
         {"class": "line"},
-        [_part(*part, told=part[1] != "good-sun") for part in summands(seat, score)],
+        [
+            _part(*part, told=part[1] != "good-sun")
+            for part in summands(seat, score)
+            if part[0] != "more"  # the row of what is owned has the sum of these
+        ],
         h(
             "b",
             {"role": "img", "aria-label": total, "data-anchor": f"score:{seat}"},
@@ -187,7 +219,20 @@ def summands(seat: Seat, score: Score) -> list[tuple[str, str, int | str, str, s
         ("", "good-sun", score.suns, _suns_text(score.suns), f"suns:{seat}"),
         ("flow", "good-water", water, _("water carrier on {n}").format(n=water), f"water:{seat}"),
         ("", "good-temple", score.temples, _("temples {n}").format(n=score.temples), None),
+        *_more_summands(score),
     ]
+
+
+def _more_summands(score: Score) -> list[tuple[str, str, int | str, str, str | None]]:
+    """The same of modules; those that bring nothing are left out."""
+    found: list[tuple[str, str, int | str, str, str | None]] = []
+    for source, gold in score.sources.items():
+        if source not in SOURCES and gold:
+            from cacao_web.board import owned  # noqa: PLC0415  # see above
+
+            symbol, told = owned.source(source, gold)
+            found.append(("more", symbol, gold, told, None))
+    return found
 
 
 def _part(
@@ -234,14 +279,18 @@ def _total(seat: Seat, score: Score) -> Markup:
 
 
 @cached
-def dents(anchor: str, filled: int, places: int, label: str) -> Markup:
-    """A row of places, some of them filled."""
+def dents(anchor: str, filled: int, places: int, label: str, bars: int = 0) -> Markup:
+    """A row of places, some of them filled; bars of chocolate lie behind the rest."""
     good = "good-cacao" if anchor.startswith("cacao") else "good-sun"
     spots = [
         h(
             "span",
-            {"class": "dent full" if index < filled else "dent"},
-            h("span", {"data-anchor": f"{anchor}:{index}"}, widgets.symbol(good)),
+            {"class": "dent full" if index < filled or index >= places - bars else "dent"},
+            h(
+                "span",
+                {"data-anchor": f"{anchor}:{index}"},
+                widgets.symbol("good-bar" if index >= places - bars else good),
+            ),
         )
         for index in range(places)
     ]
@@ -255,8 +304,9 @@ def dents(anchor: str, filled: int, places: int, label: str) -> Markup:
             "data-anchor": anchor,
         },
         spots,
-        h("span", {"class": "count"}, widgets.symbol(good), filled),
-    )
+        h("span", {"class": "count"}, widgets.symbol(good), filled,
+          (widgets.symbol("good-bar"), bars) if bars else None),
+    )  # fmt: skip
 
 
 @cached

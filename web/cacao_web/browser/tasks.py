@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class Tasks:
@@ -14,9 +16,9 @@ class Tasks:
     """
 
     def __init__(self) -> None:
-        self.running: set[asyncio.Future[None]] = set()
+        self.running: set[asyncio.Future[Any]] = set()
 
-    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Future[None]:
+    def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Future[T]:
         """Run a coroutine in the background; the future is done when it is."""
         task = asyncio.ensure_future(work)
         self.running.add(task)
@@ -27,7 +29,7 @@ class Tasks:
         for task in self.running:
             task.cancel()
 
-    def _done(self, task: asyncio.Future[None]) -> None:
+    def _done(self, task: asyncio.Future[Any]) -> None:
         self.running.discard(task)
         if not task.cancelled() and (error := task.exception()):
             tell_failure(error)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cacao_core import Game, Move, Phase, Record, ai
+from cacao_core.moves import BLIND, BUILD, FILL, FILL_FROM_MAP, FILLS, MoveKind
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
 from cacao_web.game import plans, writing
 from cacao_web.game.choice import NOTHING, Choice
@@ -73,10 +74,33 @@ class ChosenGame(RealGame):
     @property
     def chosen_code(self) -> str | None:
         """Code of the chosen display tile, in the phase of filling."""
-        if not self._decides(Phase.FILL) or self.choice.display < 0:
+        chosen = self._chosen_fill
+        return chosen[1] if chosen else None
+
+    @property
+    def _chosen_fill(self) -> tuple[MoveKind, str] | None:
+        """The chosen way to fill a space."""
+        offered = self.offered
+        if not self._decides(Phase.FILL) or self.choice.display < 0 or not offered:
             return None
-        display = self.game.display
-        return display[min(self.choice.display, len(display) - 1)]
+        return offered[min(self.choice.display, len(offered) - 1)]
+
+    @property
+    def chosen_display(self) -> int:
+        """Which of :attr:`offered` is chosen; -1 for none."""
+        return min(self.choice.display, len(self.offered) - 1) if self._chosen_fill else -1
+
+    @property
+    def offered(self) -> list[tuple[MoveKind, str]]:
+        """What can fill a space, as kind and code: the display, the map board, a hidden tile."""
+        found: list[tuple[MoveKind, str]] = [(FILL, code) for code in self.game.display]
+        if self.game.rules.modules and self.game.phase is Phase.FILL:
+            legal = self.game.legal_moves()
+            if any(move.what == BLIND for move in legal):
+                found.append((FILL, BLIND))
+            if any(move.kind == FILL_FROM_MAP for move in legal):
+                found += [(FILL_FROM_MAP, code) for code in self.game.aside]
+        return found
 
     @property
     def choices(self) -> list[Move]:
@@ -85,8 +109,10 @@ class ChosenGame(RealGame):
             from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
 
             return laying.spots(laying.layout(self.record), self.tool.seat, self.tool.tile)
-        wanted = self.chosen_edges or self.chosen_code
-        return [move for move in self.legal if move.what == wanted]
+        if fill := self._chosen_fill:
+            return [move for move in self.legal if move[:2] == fill]
+        wanted = self.chosen_edges
+        return [move for move in self.legal if move.what == wanted and move.kind != BUILD]
 
     @property
     def removable(self) -> list[Cell]:
@@ -124,7 +150,7 @@ class ChosenGame(RealGame):
     def preview(self) -> Preview | None:
         """The effects of the move that the ghost shows; None if the person is to find them out."""
         move = self.shown_move
-        if move is None or self.asks_gains:
+        if move is None or self.asks_gains or move.what == BLIND:
             return None
         if self._seen is None or self._seen[0] is not self.record or self._seen[1].move != move:
             self._seen = (self.record, preview(self.game, move))
@@ -164,7 +190,7 @@ class ChosenGame(RealGame):
         """The choice of a guide, of a hint, or the only space to fill."""
         if self.guide:
             return self.guide.choice(self.record, self.game, self.choice)
-        if self.hinted and self.hinted[0].kind == "J" and self.hinted[0] in self.legal:
+        if self.hinted and self.hinted[0].kind in FILLS and self.hinted[0] in self.legal:
             return self._filling(self.hinted[0])
         if self.is_written:  # a hasty tap on the board must not say what nobody has done
             return self.choice.anew()._replace(hand=-1, display=-1)
@@ -201,7 +227,7 @@ class ChosenGame(RealGame):
 
     def choose_display(self, index: int) -> None:
         """Choose a tile of the display, when filling; it is shown in the space if there is one."""
-        if self._decides(Phase.FILL) and 0 <= index < len(self.game.display):
+        if self._decides(Phase.FILL) and 0 <= index < len(self.offered):
             spaces = self.game.open_spaces
             only = spaces[0] if len(spaces) == 1 else self.choice.cell
             self.choice = self.choice._replace(display=index, cell=only)
@@ -225,11 +251,11 @@ class ChosenGame(RealGame):
         """Choose the tile, rotation and cell of a placement or a fill."""
         if move.starts_turn:
             self.choice = self.choice.of_placement(self.game.turn, self._hand, move)
-        elif move.kind == "J":
+        elif move.kind in FILLS:
             self.choice = self._filling(move)
 
     def _filling(self, move: Move) -> Choice:
-        number = self.game.display.index(move.what)
+        number = self.offered.index(move[:2])
         return self.choice.anew(move.cell)._replace(display=number)
 
     def point_at(self, cell: Cell | None) -> bool:

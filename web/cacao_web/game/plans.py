@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Phase, ai
 from cacao_core.activation import Edge
-from cacao_core.jungle import JUNGLE
 from cacao_core.moves import activations
 from cacao_core.tiles import NEIGHBOURS, Cell
+from cacao_web.game.kinds import kind
 from cacao_web.game.preview import Preview, preview
+
+_TRADES: Final = ("cacao", "market", "kitchen", "watering", "chocolate")
+"""What tiles are for that fill the storage or empty it."""
 
 
 class Amount(NamedTuple):
@@ -17,6 +20,8 @@ class Amount(NamedTuple):
 
     amount: int
     moves: tuple[Move, ...]
+    choice: str = ""
+    """What the amount is made of, where that is open."""
 
 
 class Stop(NamedTuple):
@@ -25,7 +30,7 @@ class Stop(NamedTuple):
     cell: Cell  # of the jungle tile
     code: str  # of the jungle tile
     edges: tuple[Edge, ...]  # the edges with the workers
-    amounts: tuple[Amount, ...]  # every possible amount, from 0
+    amounts: tuple[Amount, ...]  # every possible amount, from 0, or every choice
 
     @property
     def workers(self) -> int:
@@ -35,9 +40,13 @@ class Stop(NamedTuple):
         """Whether a move is an activation of these workers."""
         return any((move.cell, move.side) == (edge.cell, edge.side) for edge in self.edges)
 
-    def planned(self, plan: Plan) -> int:
+    def planned(self, plan: Plan) -> Amount:
         """The amount that a plan has for these workers."""
-        return sum(move.amount for move in plan.moves if self.has(move))
+        if len(self.edges) == 1:
+            meant = tuple(move for move in plan.moves if self.has(move))
+            return next((one for one in self.amounts if one.moves == meant), self.amounts[0])
+        total = sum(move.amount for move in plan.moves if self.has(move))
+        return next(one for one in self.amounts if one.amount == total)
 
 
 class Plan(NamedTuple):
@@ -57,8 +66,13 @@ def stops(game: Game, each: bool = False) -> list[Stop]:
     apart = _order_counts(game)
     groups: dict[object, list[Edge]] = {}
     for edge in game.open_edges:
-        trades = JUNGLE[edge.code].good in ("cacao", "market")
-        key = edge if each or (apart and trades) else NEIGHBOURS[edge.cell][edge.side]
+        tile = kind(edge.code)
+        trades = tile.good in _TRADES
+        key = (
+            edge
+            if each or not tile.is_plain or (apart and trades)
+            else NEIGHBOURS[edge.cell][edge.side]
+        )
         groups.setdefault(key, []).append(edge)
     return [_stop(game, group) for group in groups.values()]
 
@@ -69,7 +83,9 @@ def _order_counts(game: Game) -> bool:
     That is so if the storage is too small to gather everything first and sell then.
     """
     assert game.to_move is not None, "somebody has to activate"
-    tiles = [(JUNGLE[edge.code], edge.workers) for edge in game.open_edges]
+    tiles = [(kind(edge.code), edge.workers) for edge in game.open_edges]
+    if game.rules.modules:
+        return sum(tile.good in _TRADES for tile, _workers in tiles) > 1
     cacao = sum(tile.number * workers for tile, workers in tiles if tile.good == "cacao")
     sells = any(tile.good == "market" for tile, _workers in tiles)
     return sells and game.players[game.to_move].cacao + cacao > game.rules.storage
@@ -85,6 +101,8 @@ def _amounts(game: Game, edges: list[Edge]) -> tuple[Amount, ...]:
     """Each amount, taken by the first edges as far as they can take it."""
     assert game.to_move is not None, "somebody has to activate"
     player, code = game.players[game.to_move], edges[0].code
+    if not kind(code).is_plain:
+        return _ways(game, edges[0])
     most = [player.max_amount(code, edge.workers) for edge in edges]
     total = player.max_amount(code, sum(edge.workers for edge in edges))
     found = []
@@ -96,6 +114,13 @@ def _amounts(game: Game, edges: list[Edge]) -> tuple[Amount, ...]:
             left -= share
         found.append(Amount(amount, tuple(moves)))
     return tuple(found)
+
+
+def _ways(game: Game, edge: Edge) -> tuple[Amount, ...]:
+    """Each choice of an edge where more is open than an amount."""
+    assert game.to_move is not None, "somebody has to activate"
+    here = [move for move in game.legal_moves() if (move.cell, move.side) == edge[:2]]
+    return tuple(Amount(move.amount, (move,), move.choice) for move in here)
 
 
 def shown(game: Game, first: Move) -> Plan:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Game, Move, WorkerTile, ai
 from cacao_core.activation import edges_to_activate
-from cacao_core.jungle import JUNGLE
-from cacao_core.moves import ACTIVATE, FILL
+from cacao_core.moves import ACTIVATE, FILL, FILL_FROM_MAP, FILLS
 from cacao_core.tiles import CLOCKWISE, Cell, Seat, Side
+from cacao_web.game.kinds import kind
 
 if TYPE_CHECKING:
     from cacao_core.events import Activated, Lost
+    from cacao_core.module import ModuleEvent
     from cacao_core.scoring import Temple
 
 
@@ -30,6 +31,10 @@ class Gain(NamedTuple):
     amount: int
     gold: int
     water: int | None = None
+    choice: str = ""
+    """What the amount is made of, where that is open."""
+    cacao: int = 0
+    """Fruits that a watering site gives."""
 
 
 class Kept(NamedTuple):
@@ -64,6 +69,7 @@ class Preview(NamedTuple):
     asks: bool = False  # whether all that follows is known, and the player has a choice in it
     lost: tuple[Lost, ...] = ()  # what the edges have no room for
     kept: tuple[Kept, ...] = ()  # what the edges leave undone
+    noted: tuple[ModuleEvent, ...] = ()  # what modules do
 
 
 class Acting(NamedTuple):
@@ -83,7 +89,7 @@ def acting(game: Game, move: Move) -> tuple[Acting, ...]:
     """
     jungle, workers = dict(game.jungle), dict(game.workers)
     placed, filled = game.placed, game.filled
-    if move.kind == FILL:
+    if move.kind in FILLS:
         jungle[move.cell], filled = move.what, (*filled, move.cell)
     else:
         workers[move.cell] = WorkerTile(game.turn, move.what)
@@ -127,6 +133,8 @@ def _gain(done: Activated, water: int, values: Sequence[int]) -> Gain:
         done.amount,
         done.change.gold,
         values[water] if done.change.water else None,
+        done.choice,
+        done.change.cacao,
     )
 
 
@@ -147,6 +155,7 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
     trial = game.copy()
     gains: list[Gain] = []
     lost: list[Lost] = []
+    noted: list[ModuleEvent] = []
     selling: list[Kept] = []
     spaces, known, asks = tuple[Cell, ...](), True, False
     for step in line:
@@ -154,27 +163,43 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
             spaces, known = _left(trial, step)
             # Without tiles to draw, the game goes straight on to the activations at the present
             # tiles.
-            trial.jungle_pile = ()
-            trial.display = (step.what,) if step.kind == FILL else ()
+            _alone(trial, step)
         selling += _unused(trial, step)
-        _play(trial, step, gains, lost)
+        _play(trial, step, gains, lost, noted)
     while trial.open_edges and trial.turn == game.turn:
         asks = asks or (trial.to_move == game.turn and ai.obvious(trial) is None)
         acts = ai.suggest(trial)
         selling += _unused(trial, acts)
-        _play(trial, acts, gains, lost)
+        _play(trial, acts, gains, lost, noted)
+    guest = [one for one in noted if one.what == "favour"]  # of the turn after this one
     totals = zip(trial.score(), game.score(), strict=True)
-    change = tuple(after.total - before.total for after, before in totals)
+    change = tuple(
+        after.total - before.total - sum(one.seat == seat for one in guest)
+        for seat, (after, before) in enumerate(totals)
+    )
+    noted = [one for one in noted if one not in guest]
     temples, fills = tuple(_standings(game, trial)), tuple(opening[1:])
     asks = asks and known and not spaces
     kept = tuple(_kept(trial, selling))
-    return Preview(move, tuple(gains), spaces, change, temples, fills, asks, tuple(lost), kept)
+    seen = Preview(move, tuple(gains), spaces, change, temples, fills, asks, tuple(lost), kept)
+    return seen._replace(noted=tuple(noted))
+
+
+def _alone(trial: Game, step: Move) -> None:
+    """Leave no jungle tile but that of a step, so that no other space is filled."""
+    trial.jungle_pile = ()
+    supply = trial.supply
+    if step.kind == FILL_FROM_MAP and "waiting_gems" in supply:
+        supply["waiting_gems"] = supply["waiting_gems"][trial.display.count("D") :]
+    if "map_board" in supply:
+        supply["map_board"] = (step.what,) if step.kind == FILL_FROM_MAP else ()
+    trial.display = (step.what,) if step.kind == FILL else ()
 
 
 def _unused(trial: Game, step: Move) -> list[Kept]:
     """The workers at a market that sell nothing in a step, as if each kept a fruit."""
     found = [edge for edge in trial.open_edges if edge[:2] == (step.cell, step.side)]
-    if step.kind != ACTIVATE or not found or JUNGLE[found[0].code].good != "market":
+    if step.kind != ACTIVATE or not found or kind(found[0].code).good != "market":
         return []
     owner = trial.workers[step.cell].owner
     return [Kept(step.cell, found[0].side, owner, found[0].code, found[0].workers - step.amount)]
@@ -183,7 +208,7 @@ def _unused(trial: Game, step: Move) -> list[Kept]:
 def _kept(after: Game, selling: Iterable[Kept]) -> Iterator[Kept]:
     """What could still be sold of the fruits that are left, at the best price first."""
     left = [player.cacao for player in after.players]
-    for one in sorted(selling, key=lambda one: -JUNGLE[one.code].number):
+    for one in sorted(selling, key=lambda one: -kind(one.code).number):
         amount = min(one.amount, left[one.seat])
         left[one.seat] -= amount
         if amount:
@@ -195,12 +220,15 @@ def _left(game: Game, move: Move) -> tuple[tuple[Cell, ...], bool]:
     trial = game.copy()
     trial.play(move)
     laid = len(trial.jungle) - len(game.jungle)
-    return trial.open_spaces, laid == (move.kind == FILL)
+    return trial.open_spaces, laid == (move.kind in FILLS)
 
 
-def _play(trial: Game, move: Move, gains: list[Gain], lost: list[Lost]) -> None:
-    """Play a move, and note the gain if it is an activation, and what there is no room for."""
+def _play(
+    trial: Game, move: Move, gains: list[Gain], lost: list[Lost], noted: list[ModuleEvent]
+) -> None:
+    """Play a move; note the gain of an activation, what has no room, and what modules do."""
     from cacao_core.events import Activated, Lost, happened  # noqa: PLC0415  # as above
+    from cacao_core.module import ModuleEvent  # noqa: PLC0415  # as above
 
     before = trial.copy()
     trial.play(move)
@@ -209,6 +237,8 @@ def _play(trial: Game, move: Move, gains: list[Gain], lost: list[Lost]) -> None:
             gains.append(_gain(event, trial.players[event.seat].water, trial.rules.water))
         elif isinstance(event, Lost):
             lost.append(event)
+        elif isinstance(event, ModuleEvent):
+            noted.append(event)
 
 
 def _standings(before: Game, after: Game) -> Iterator[TemplePlace]:

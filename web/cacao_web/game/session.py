@@ -12,6 +12,7 @@ from types import ModuleType
 
 from cacao_core import CacaoError, Deal, Move, Phase, Record, ai
 from cacao_core.formats.text import turns
+from cacao_core.moves import FILLS
 from cacao_core.tiles import UNKNOWN, Seat
 from cacao_web.game import plans, writing
 from cacao_web.game.choice import index_of, quarters_of
@@ -311,7 +312,8 @@ class Session(ChosenGame):
             back = self.choice.take_back(seat, self._hand, index, quarters)
             self.choice = back._replace(hand=index)
         else:
-            self.take(placed)
+            if placed.kind in FILLS:
+                self.take(placed)
             self.choice = self.choice._replace(cell=None)
 
     def _unsay(self) -> None:

@@ -12,6 +12,7 @@ from cacao_core.tiles import Cell, Seat
 
 if TYPE_CHECKING:
     from cacao_core.events import Activated, Event, Lost, TempleChanged
+    from cacao_core.module import ModuleEvent
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,13 @@ class TurnTold:
     lost: tuple[Lost, ...]  # what workers had no room for
     temples: tuple[TempleChanged, ...]  # changes at temples
     overbuilt: bool  # whether the tile was placed over one of the player's own
+    noted: tuple[ModuleEvent, ...] = ()  # what modules did
 
     @classmethod
     def of(cls, seat: Seat, told: Sequence[Event]) -> TurnTold:
         """A turn from its events; the first is its placement."""
         from cacao_core import events as e  # noqa: PLC0415  # not for the start of the page
+        from cacao_core.module import ModuleEvent  # noqa: PLC0415  # as above
 
         first = told[0]
         assert isinstance(first, e.Placed | e.Overbuilt)
@@ -43,6 +46,7 @@ class TurnTold:
             tuple(one for one in told if isinstance(one, e.Lost)),
             tuple(one for one in told if isinstance(one, e.TempleChanged) and any(one.change)),
             isinstance(first, e.Overbuilt),
+            tuple(one for one in told if isinstance(one, ModuleEvent)),
         )
 
 

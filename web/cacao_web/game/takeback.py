@@ -79,7 +79,7 @@ class Takeback:
         """
         at = _last_placement(record, seat)
         game = record.game()
-        goes_on = game.turn == seat and game.phase in (Phase.FILL, Phase.ACTIVATE)
+        goes_on = game.turn == seat and game.phase in (Phase.FILL, Phase.ACTIVATE, Phase.DECIDE)
         if at is None or not (turns or goes_on):
             return None
         if turns:

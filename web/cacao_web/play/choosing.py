@@ -149,4 +149,4 @@ def _act_as_shown(table: Table, session: Session) -> None:
     if plan is None:
         return
     stop = next(stop for stop in session.stops if stop.has(plan.moves[0]))
-    table.act(stop.amounts[stop.planned(plan)].moves if session.singly else plan.moves)
+    table.act(stop.planned(plan).moves if session.singly else plan.moves)

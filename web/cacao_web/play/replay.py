@@ -13,7 +13,7 @@ from cacao_web.browser.tasks import Tasks
 from cacao_web.game.session import Session
 from cacao_web.play.table import Table
 
-_PAUSES: Final = {Phase.PLACE: 0.9, Phase.FILL: 0.7, Phase.ACTIVATE: 0.45}
+_PAUSES: Final = {Phase.PLACE: 0.9, Phase.FILL: 0.7, Phase.ACTIVATE: 0.45, Phase.DECIDE: 0.7}
 """Least seconds that a position is shown, by the phase of the next one."""
 
 

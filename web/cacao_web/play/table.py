@@ -52,6 +52,7 @@ class Table:
         self.computers.need = lambda kind: tell(Events.decider_needed, kind)
         self._conductor = Conductor(self, tasks)
         self._keeping = Keeping(self.drawing, saves, notices, tell)
+        self._tasks = tasks
         self._recap = Recap(page, tasks, self.overlays)
         self._unpainted = Unpainted()
 
@@ -67,6 +68,8 @@ class Table:
         self.drawing.session = session
         self._conductor.begin(end_seen)
         self.page.show_only("game")
+        if session.game.rules.modules:
+            self._tasks.run(self.page.bring_pictures())
         self.page.frame_anew()
         self._keeping.opening = True
         self.changed(None, automatic=session.is_led)

@@ -17,7 +17,7 @@ from cacao_web.play.drawing import Drawing
 from cacao_web.play.events import Events, Tell
 from cacao_web.play.notices import Notices
 
-_PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25}
+_PAUSES: Final = {Phase.PLACE: 0.55, Phase.FILL: 0.4, Phase.ACTIVATE: 0.25, Phase.DECIDE: 0.4}
 """Seconds before a computer's decision is shown, so that a person can follow."""
 _AUTOMATIC_PAUSE: Final = 0.2
 _END_PAUSE: Final = 1.2

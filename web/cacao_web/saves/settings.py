@@ -32,6 +32,7 @@ _TEXTS: Final = (
     "relay",
     "name",
     "others",
+    "modules",
 )
 
 
@@ -57,6 +58,7 @@ class Settings:
     servers: str = ""  # addresses of STUN servers for live play, separated by spaces; usually empty
     relay: str = ""  # address of a relay, as it was entered; empty for the one of the site
     name: str = ""  # of the person at this device, for all games; empty if none was given
+    modules: str = ""  # names of the modules of the last new game, separated by spaces
     others: str = ""  # names of the other players in the last new game, one line for each chair
 
     def changed(self, values: Mapping[str, object]) -> Settings:

@@ -48,6 +48,7 @@ class Preferences:
         """Read the stored settings, and apply them."""
         self.settings = self._slot.get()
         self.setup.take_kinds(self.settings.players)
+        self.setup.take_modules(self.settings.modules)
         self.setup.take_names(self.settings.name, self.settings.others)
         self.setup.confirm(self.settings.confirm)
         self._notices.saved()

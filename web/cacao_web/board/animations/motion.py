@@ -19,6 +19,7 @@ from cacao_core.events import (
     TempleChanged,
     Waived,
 )
+from cacao_core.module import ModuleEvent
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.board import art
 from cacao_web.browser.effects import (
@@ -66,7 +67,7 @@ def between(
             than a few.
         hand: seat whose hand is shown, and the index of its chosen tile.
     """
-    if sum(move.kind != "A" for move in moves) > _AT_ONCE:
+    if sum(move.kind not in "AH" for move in moves) > _AT_ONCE:
         return []
     told = _told(before, moves)
     workers = {event.cell: event for event in told if isinstance(event, Placed | Overbuilt)}
@@ -78,7 +79,7 @@ def between(
         found += _placed(before, tile, colours, hand)
     display = list(before.display)
     for filled in jungle:
-        found += _filled(filled, display)
+        found += _filled(filled, display, before)
     if len(moves) == 1 and isinstance(told[0], Activated):
         found += _acted(before, told[0], colours)
     for event in told:
@@ -147,10 +148,12 @@ def _slot(hand: Sequence[str], edges: str, chosen: int) -> int:
     return chosen if right or name not in hand else hand.index(name)
 
 
-def _filled(tile: Filled, display: list[str]) -> Iterator[Effect]:
-    """A jungle tile from the display, where an empty text replaces its code, or from the pile."""
+def _filled(tile: Filled, display: list[str], before: Game) -> Iterator[Effect]:
+    """A jungle tile from the display, where an empty text replaces its code, or from elsewhere."""
     source = "pile"
-    if tile.code in display and not tile.from_pile:
+    if tile.from_map:
+        source = f"map:{before.aside.index(tile.code)}"
+    elif tile.code in display and not tile.from_pile:
         source = f"display:{display.index(tile.code)}"
         display[display.index(tile.code)] = ""
     picture = art.picture(art.grown(tile.code, tile.cell))
@@ -175,7 +178,7 @@ def _acted(before: Game, done: Activated, colours: Sequence[str]) -> Iterator[Ef
             pod, slot = widgets.symbol("good-cacao"), player.cacao - 1 - index
             start = index * STAGGER
             yield Flight(pod, f"cacao:{seat}:{slot}", place, start, size=_GOODS)
-    if change.water:
+    if change.water > 0:
         yield from _stepped(seat, colours[seat], player.water, player.water + change.water)
     coins = [f"gold:{seat}"] * min(change.gold, _COINS)
     yield from _carried("gold", place, coins, FLIGHT if isinstance(done, Sold) else _LIFT)
@@ -226,7 +229,9 @@ def _carried(
 
 def _counted(seat: Seat, told: Sequence[Event]) -> Iterator[Effect]:
     """A player's figures that change: gold, and the present value of the temples."""
-    gold = sum(e.change.gold for e in told if isinstance(e, Activated) and e.seat == seat)
+    gold = sum(
+        e.change.gold for e in told if isinstance(e, Activated | ModuleEvent) and e.seat == seat
+    )
     temples = sum(e.change[seat] for e in told if isinstance(e, TempleChanged))
     if gold:
         yield Count(f"gold:{seat}", signed(gold), 2 * FLIGHT)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from cacao_core.goods import Change
 from cacao_core.jungle import JUNGLE
 from cacao_core.tiles import SIDES
 from cacao_web.board import art
+from cacao_web.game.kinds import kind
 from cacao_web.game.plans import Amount, Plan, Stop
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
+from cacao_web.game.texts.effects import WorkerEffect
 from cacao_web.ui import help, widgets
 from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h
@@ -59,9 +62,9 @@ def _row(session: Session, stop: Stop, stops: list[Stop], plan: Plan | None) -> 
     title = _title(stop, stops)
     # The amount that is proposed, if the other tiles do not come first.
     wanted = stop.planned(plan) if plan and stop.has(plan.moves[0]) else None
-    amounts = [
-        _amount(one, stop.code, suggested=one.amount == wanted) for one in reversed(stop.amounts)
-    ]
+    first, more = _ordered(stop, wanted)
+    amounts = [_amount(session, one, stop.code, suggested=one == wanted) for one in first]
+    fewer = [_amount(session, one, stop.code, suggested=False) for one in more]
     cell = words.cell_name(stop.cell)
     box = {
         "class": f"edge seat-{session.sitters[owner].colour}",
@@ -76,17 +79,38 @@ def _row(session: Session, stop: Stop, stops: list[Stop], plan: Plan | None) -> 
         _tile(stop.code),
         h("span", {"class": "title"}, title),
         h("span", {"class": "amounts"}, amounts),
+        _folded(fewer) if fewer else None,
     )
+
+
+def _folded(fewer: list[Markup]) -> Markup:
+    """Choices that leave something undone, which few people want."""
+    summary = h("summary", None, _("Less…"))
+    box = {"class": "fewer", "id": "fewer"}
+    return h("details", box, summary, h("span", {"class": "amounts"}, fewer))
+
+
+def _ordered(stop: Stop, wanted: Amount | None) -> tuple[list[Amount], list[Amount]]:
+    """The choices at a jungle tile, the best ones first; then those that are seldom wanted."""
+    if not any(one.choice for one in stop.amounts):
+        return list(reversed(stop.amounts)), []
+    most = max(one.amount for one in stop.amounts)
+    whole = [one for one in stop.amounts if one.amount in (0, most) and one != wanted]
+    whole.sort(key=lambda one: -one.amount)
+    rest = [one for one in stop.amounts if 0 < one.amount < most and one != wanted]
+    return ([wanted] if wanted else []) + whole, rest[::-1]
 
 
 def _title(stop: Stop, stops: list[Stop]) -> str:
     """Which workers these are; with the side of their tile if several rows look alike."""
     title = words.workers_at(stop.code, stop.workers)
+    if not stop.workers:
+        return str(words.more().edge_without(stop.code, len(stop.edges)))
     if sum(other.code == stop.code for other in stops) > 1:
         side = all_of([words.side_name(SIDES[edge.side]) for edge in stop.edges])
         workers, tile = words.workers(stop.workers), words.tile_name(stop.code)
         title = _("{workers} at the {tile}, {side}").format(workers=workers, tile=tile, side=side)
-    if JUNGLE[stop.code].good == "market" and len(stop.amounts) == 1:
+    if kind(stop.code).good == "market" and len(stop.amounts) == 1:
         return _("{workers}: no cacao to sell yet").format(workers=title)
     return title
 
@@ -97,7 +121,7 @@ def proposed(session: Session, plan: Plan) -> str:
     if len(stops) > 1 and not session.singly:
         return ALL
     stop = next(stop for stop in stops if stop.has(plan.moves[0]))
-    return _id(stop.amounts[stop.planned(plan)])
+    return _id(stop.planned(plan))
 
 
 def _id(amount: Amount) -> str:
@@ -106,15 +130,16 @@ def _id(amount: Amount) -> str:
 
 def _tile(code: str) -> Markup:
     """The jungle tile; it links to its rules."""
-    leads = help.leading_to(help.ENTRY_OF[code], words.tile_name(code))
+    leads = help.leading_to(help.entry_of(code), words.tile_name(code))
     picture = art.picture(art.jungle_tile(code), css="tile mini")
     return h("button", {**leads, "class": "look-up asks"}, picture)
 
 
-def _amount(amount: Amount, code: str, *, suggested: bool) -> Markup:
+def _amount(session: Session, amount: Amount, code: str, *, suggested: bool) -> Markup:
     """The button for an amount; in words, and in signs for small screens.
 
     Args:
+        session: the game.
         amount: the amount.
         code: of the jungle tile.
         suggested: whether it is proposed.
@@ -126,8 +151,39 @@ def _amount(amount: Amount, code: str, *, suggested: bool) -> Markup:
         "data-value": " ".join(map(str, amount.moves)),
         "class": "primary" if suggested else "plain",
     }
-    number = amount.amount
-    label, sign, good = words.choice_label(code, number), words.short_choice(code, number), code
-    long = h("span", {"class": "long"}, label)
-    short = h("span", {"class": "short"}, sign, widgets.symbol(art.good_of(good)))
-    return h("button", attributes, long, short)
+    done = _effect(session, amount, code)
+    if done.amount and code not in JUNGLE:
+        label, short = words.more().choice_label(done), _signs(done)
+    else:
+        label = words.choice_label(code, done.amount, done.gold)
+        sign = words.short_choice(code, done.amount, done.gold) if code in JUNGLE else "0"
+        short = [sign, widgets.symbol(art.good_of(code))]
+    if code == "D" and done.amount:  # gems look alike in words
+        return h("button", {**attributes, "aria-label": label, "title": label}, short)
+    return h("button", attributes, h("span", {"class": "long"}, label),
+             h("span", {"class": "short"}, short))  # fmt: skip
+
+
+def _effect(session: Session, amount: Amount, code: str) -> WorkerEffect:
+    """What the moves of an amount bring."""
+    game = session.game
+    assert game.to_move is not None, "somebody has to activate"
+    if not game.rules.modules:
+        gold = JUNGLE[code].gold_for(amount.amount)
+        return WorkerEffect(game.to_move, code, amount.amount, gold)
+    trial = game.copy()
+    for move in amount.moves:
+        if move in trial.legal_moves():
+            trial.apply(move)
+    seat = game.to_move
+    change = Change.between(game.rules, game.players[seat], trial.players[seat])
+    done = WorkerEffect(seat, code, amount.amount, change.gold, choice=amount.choice)
+    return done._replace(cacao=change.cacao)
+
+
+def _signs(done: WorkerEffect) -> list[Markup | str]:
+    """An effect at a tile of a module, in signs."""
+    if done.code == "D":
+        return [widgets.symbol(f"gem-{gem}") for gem in done.choice]
+    text, symbol = words.more().sign(done)
+    return [text, widgets.symbol(symbol)]

@@ -7,6 +7,7 @@ from collections import Counter
 from cacao_core import Game, Phase
 from cacao_core.tiles import UNKNOWN, Seat
 from cacao_web.board import art
+from cacao_web.board.regions.slots import to_take
 from cacao_web.game import writing
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
@@ -27,19 +28,12 @@ def display(session: Session) -> Markup:
             tiles.append(h("span", {"class": "slot", "id": f"display-{index}"}, "?"))
             continue
         label = words.tile_name(code)
-        chosen = filling and index == min(session.choice.display, len(game.display) - 1)
+        chosen = filling and index == session.chosen_display
         place: dict[str, object] = {"id": f"display-{index}", "data-anchor": f"display:{index}"}
         if filling:
-            place |= {
-                "type": "button",
-                "class": "slot chosen" if chosen else "slot",
-                "data-display": index,
-                "aria-pressed": "true" if chosen else "false",
-                "aria-label": label,
-                "title": label,
-            }
+            place |= to_take(index, label, chosen)
         else:  # nothing to choose: it links to the rules
-            place |= {"class": "slot asks", **help.leading_to(help.ENTRY_OF[code], label)}
+            place |= {"class": "slot asks", **help.leading_to(help.entry_of(code), label)}
         tiles.append(h("button", place, art.picture(art.jungle_tile(code))))
     pile = len(game.jungle_pile)
     left = ngettext("{n} tile in the pile", "{n} tiles in the pile", pile)
@@ -49,7 +43,12 @@ def display(session: Session) -> Markup:
         left = _("{left}; refilled at the end of the turn").format(left=left)
     heading = help.headed(_("Jungle display"), "filling")
     note = h("p", {"class": "soft", "data-anchor": "pile"}, left)
-    return join(heading, h("div", {"class": "slots"}, tiles), note)
+    if not game.rules.modules:
+        return join(heading, h("div", {"class": "slots"}, tiles), note)
+    from cacao_web.board.regions import beside  # noqa: PLC0415  # base games have none
+
+    return join(heading, h("div", {"class": "slots"}, tiles, beside.blind(session)), note,
+                beside.map_board(session), beside.supplies(game))  # fmt: skip
 
 
 # --- Remaining tiles ----------------------------------------------------------------------------
@@ -102,7 +101,7 @@ def _workers_left(session: Session) -> Markup:
 @cached
 def _left_item(code: str, count: int) -> Markup:
     name = words.tile_name(code)
-    leads = {**help.leading_to(help.ENTRY_OF[code], name), "aria-label": f"{name}: {count}"}
+    leads = {**help.leading_to(help.entry_of(code), name), "aria-label": f"{name}: {count}"}
     return h(
         "li",
         {"class": None if count else "gone"},

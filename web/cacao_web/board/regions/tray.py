@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_core import Move, Phase
 from cacao_core.formats.text import turns
-from cacao_core.moves import FILL
+from cacao_core.moves import FILLS
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Seat
 from cacao_web.board import art, board, caption, telling
 from cacao_web.board.overlay import Overlays
@@ -87,6 +87,7 @@ def _about(session: Session) -> Markup | None:
         Phase.PLACE: ("placing", _("placing a worker tile")),
         Phase.FILL: ("filling", _("filling jungle spaces")),
         Phase.ACTIVATE: ("activating", _("what workers do")),
+        Phase.DECIDE: ("activating", _("what workers do")),
         Phase.OVER: ("scoring", _("the score")),
     }[session.game.phase]
     return h("span", {"aria-live": "off"}, help.sign(entry, topic))
@@ -115,6 +116,10 @@ def _present(session: Session, overlays: Overlays) -> Markup | None:
         return _handover(session)
     if session.deciding and session.game.phase is Phase.ACTIVATE:
         return choices.choices(session, overlays.plan(session), _hint_button(session))
+    if session.deciding and session.game.phase is Phase.DECIDE:
+        from cacao_web.board.regions import huts  # noqa: PLC0415  # base games have none
+
+        return huts.decision(session)
     if session.held:
         return overlays.actions(session) or _hand(session)
     return join(_hand(session), _actions(session))
@@ -147,7 +152,7 @@ def _task(session: Session, overlays: Overlays) -> str:
     if told:
         label = _("Would act here:") if session.asks_gains else _("Here:")
         return join(h("strong", None, label), " ", told, ".")
-    if session.coming and session.coming.kind == FILL and session.actor:
+    if session.coming and session.coming.kind in FILLS and session.actor:
         return _comes(session, session.coming)
     return call(session)
 
@@ -207,6 +212,7 @@ def _decision(session: Session, name: str) -> str:
         Phase.PLACE: _place_task(session),
         Phase.FILL: _("choose a jungle tile and the space that it fills."),
         Phase.ACTIVATE: _("your workers act."),
+        Phase.DECIDE: _("build a hut, or none."),
     }
     task = texts[session.game.phase]
     told = words.capital(task) if own else _("{name}: {task}").format(name=name, task=task)
@@ -219,6 +225,8 @@ def _place_task(session: Session) -> str:
     if session.is_written:
         return _("tap the tile that was placed, turned the way it lies, then its cell.")
     if any(move.kind == "O" for move in session.choices):
+        if "SH" in session.game.players[session.game.turn].huts:
+            return _("place a tile on a marked cell, or on top of one of your own.")
         return _("place a tile on a marked cell, or on top of one of your own for a sun token.")
     if session.game.players[session.game.turn].tiles_left == 1:
         return _("place your last tile on a marked cell.")

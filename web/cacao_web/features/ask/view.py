@@ -38,12 +38,14 @@ def _tile(code: str) -> Markup:
         {"class": "answer"},
         art.picture(art.jungle_tile(code), css="tile mini"),
         h("span", None, h("b", None, name[:1].upper() + name[1:]), h("br"), _effect(code)),
-        _rules(help.ENTRY_OF[code], name),
+        _rules(help.entry_of(code), name),
     )
 
 
 def _effect(code: str) -> str:
     """What a jungle tile does."""
+    if code not in JUNGLE:
+        return str(words.more().tile_told(code))
     tile = JUNGLE[code]
     if tile.good == "temple":
         return _(

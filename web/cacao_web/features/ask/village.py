@@ -30,13 +30,14 @@ def board(session: Session, seat: Seat) -> Markup:
             h(
                 "div",
                 {"class": "figures"},
-                village.dents("cacao", player.cacao, player.rules.storage, ""),
+                village.dents("cacao", player.cacao, player.rules.storage, "", player.bars),
                 village.dents("suns", player.suns, player.rules.sun_sites, ""),
             ),
             village.track(_NOBODY, player.water),
         ),
         _score(session, seat),
         _stock(session, seat),
+        _owned(session, seat) if session.shown.rules.modules else None,
         about=("village-board", _("Village boards")),
     )
 
@@ -63,6 +64,15 @@ def _stock(session: Session, seat: Seat) -> Markup:
         _item(widgets.symbol("good-cacao"), cacao),
         _item(village.hut(), village.left_text(player.tiles_left)),
     )
+
+
+def _owned(session: Session, seat: Seat) -> Markup:
+    """What the player has of the modules, explained."""
+    from cacao_web.board import owned  # noqa: PLC0415  # base games have nothing of it
+
+    found = owned.items(session.shown, seat)
+    return h("ul", {"class": "stock owned-list"},
+             [_item(widgets.symbol(sign), told) for sign, told in found])  # fmt: skip
 
 
 def _item(picture: Markup, label: str) -> Markup:

@@ -91,7 +91,9 @@ def _item(saved: Saved, mark: str) -> Markup:
     now = h("span", {"class": "due" if session.is_due else None}, state(session))
     before = _told(mark, _dealt(session))
     told = h("small", None, before, " · " if before else None, now, " · ", when)
-    text = h("span", None, _players(session), h("b", None, session.title), told)
+    rules = words.rules_named(session.game.rules)
+    played = h("small", None, rules) if rules else None
+    text = h("span", None, _players(session), h("b", None, session.title), played, told)
     label = _("Options for the game {title}").format(title=session.title)
     go = {"type": "button", "class": "save", "data-command": "resume", "data-value": session.id}
     return h(

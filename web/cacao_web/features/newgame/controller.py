@@ -42,6 +42,7 @@ class NewGameController(Controller):
         self._setup.problem = ""
         self._dialogs.show(SETUP)
         self._tasks.run(self._find_level())
+        self._tasks.run(self._games.table.page.bring_pictures())
 
     async def _find_level(self) -> None:
         """Propose the level that fits, by the latest games; closing the form ends it."""
@@ -98,7 +99,11 @@ class NewGameController(Controller):
         own = {} if setup.own_chair is None else {"name": setup.name}
         others = "\n".join(setup.names)
         self._preferences.change(
-            players=" ".join(setup.kinds), confirm=confirm, others=others, **own
+            players=" ".join(setup.kinds),
+            confirm=confirm,
+            others=others,
+            modules=" ".join(setup.modules),
+            **own,
         )
         # With other devices there is one game: they would not know of a match.
         length = TOGETHER if setup.together else setup.length

@@ -6,6 +6,7 @@ from base64 import b64encode
 from typing import Final, NamedTuple
 
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, pgettext
 from cacao_web.ui.markup import Markup, h
@@ -28,7 +29,7 @@ def title(session: Session) -> str:
     """The line above the scores."""
     game = session.shown
     if not game.is_over:
-        return "Cacao"
+        return words.rules_named(game.rules) or "Cacao"
     names = [session.sitters[seat].said for seat in game.winners()]
     if len(names) == 1:
         return _("{name} wins").format(name=names[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cacao_core.goods import SOURCES, Score
 from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import NEIGHBOURS, Seat
 from cacao_web.board import art, board, chart, telling
@@ -38,6 +39,9 @@ def end(
     this = _("This game: {verdict}").format(verdict=verdict)
     return widgets.dialog(
         title or verdict,
+        h("p", {"class": "soft"}, words.rules_named(session.game.rules))
+        if session.game.rules.modules
+        else None,
         ending.told if ending else None,
         h("h3", None, this) if title else None,
         _score_table(session),
@@ -92,6 +96,7 @@ def _score_table(session: Session) -> Markup:
         ("good-temple", _("Temples")),
         ("good-sun", _("Suns")),
         ("good-water", pgettext("score", "Water")),
+        *_more_heads(scores[0]),
         ("", _("Total")),
         ("good-cacao", _("Cacao left")),
     ]
@@ -106,12 +111,22 @@ def _score_table(session: Session) -> Markup:
         {"class": "scroll"},
         h(
             "table",
-            {"class": "scores"},
+            {"class": "scores more" if session.game.rules.modules else "scores"},
             h("thead", None, h("tr", None, h("th", {"scope": "col"}, _("Player")), heads)),
             h("tbody", None, rows),
         ),
         h("p", {"class": "soft"}, note) if note else None,
     )
+
+
+def _more_heads(score: Score) -> list[tuple[str, str]]:
+    """The symbols and titles of what modules bring."""
+    more = [source for source in score.sources if source not in SOURCES]
+    if not more:
+        return []
+    from cacao_web.board import owned  # noqa: PLC0415  # base games have nothing of it
+
+    return [owned.head(source) for source in more]
 
 
 def _tie_note(tied: int, winners: int) -> str:
@@ -129,7 +144,7 @@ def _score_row(session: Session, seat: Seat, won: bool) -> Markup:
         " ",
         session.label(seat),
     )
-    numbers = [score.gold, score.temples, score.suns, score.water]
+    numbers = list(score.sources.values())
     cells = [h("td", None, words.number(number)) for number in numbers]
     total = h("td", {"class": "total"}, words.number(score.total))
     css = f"seat-{session.sitters[seat].colour}" + (" won" if won else "")

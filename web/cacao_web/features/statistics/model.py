@@ -88,10 +88,11 @@ class Summary(NamedTuple):
 def outcome(session: Session, when: str) -> Outcome | None:
     """A saved game's result; None for unfinished games, and several or no people.
 
-    Games that tell no strength (:attr:`About.tells_strength`) do not count either.
+    Games that tell no strength (:attr:`About.tells_strength`) do not count either, nor games with
+    expansions, whose gold says little about others.
     """
     game = session.game
-    if not session.about.tells_strength:
+    if not session.about.tells_strength or game.rules.modules:
         return None
     levels = [sitter.kind for sitter in session.sitters if sitter.level]
     if not game.is_over or len(session.persons) != 1 or len(levels) != len(session.sitters) - 1:

@@ -9,7 +9,7 @@ from typing import Final
 
 from cacao_core import CacaoError, Deal, ai
 from cacao_core.names import LONGEST_NAME, tidied
-from cacao_core.rules import BASE, SHORT, Rules
+from cacao_core.rules import BASE, SHORT, Rules, expanded
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.players import (
@@ -30,6 +30,8 @@ NOBODY: Final = "nobody"
 COMPUTERS: Final = "computer"
 """A computer of some level, in the list of kinds."""
 DRAWN: Final = "drawn"
+EXPANSIONS: Final = ("map", "watering", "chocolate", "huts", "gems", "tree", "emperor", "workers")
+"""Names of the modules."""
 ONE: Final = "one"
 FEW_TURNS: Final = "short"
 MATCH: Final = "match"
@@ -52,6 +54,7 @@ class Setup:
     bots: list[str] = field(default_factory=list)  # names of the installed bots
     suits: str = levels.FIRST  # the level that fits the person, for new computers
     problem: str = ""  # why the last attempt to start failed
+    modules: tuple[str, ...] = ()  # names of the modules that are played
     name: str = ""  # of the person at this device, who has the first chair of a person
 
     def fill_in(self, name: str, value: str) -> None:
@@ -69,8 +72,18 @@ class Setup:
             setattr(self, name, value)
         elif name == "length" and value in (ONE, FEW_TURNS, MATCH):
             self.length = value
+        elif name.startswith("module-"):
+            self._tick(name.removeprefix("module-"), value == "on")
         elif name in Options._fields:
             self.options = self.options._replace(**{name: value == "on"})
+
+    def _tick(self, module: str, wanted: bool) -> None:
+        """Play with a module, or without; ``big`` is all of them."""
+        if module == "big":
+            self.modules = EXPANSIONS if wanted else ()
+        elif module in EXPANSIONS:
+            chosen = {*self.modules, module} if wanted else {*self.modules} - {module}
+            self.modules = tuple(name for name in EXPANSIONS if name in chosen)
 
     def _name(self, chair: int, value: str) -> None:
         if chair == self.own_chair:
@@ -156,6 +169,11 @@ class Setup:
         if len(known) == MAX_PLAYERS and set(known) <= {*KINDS, NOBODY}:
             self.kinds = known
 
+    def take_modules(self, modules: str) -> None:
+        """Set the modules as in the last new game, see :attr:`Settings.modules`."""
+        known = modules.split()
+        self.modules = tuple(name for name in EXPANSIONS if name in known)
+
     def take_names(self, own: str, others: str) -> None:
         """Set the names, see :attr:`Settings.name` and :attr:`Settings.others`."""
         self.name = own
@@ -218,7 +236,24 @@ class Setup:
     @property
     def rules(self) -> Rules:
         """The rules of the game."""
+        if self.with_modules:
+            return expanded(*self.modules, big=self.is_big)
         return SHORT if self.length == FEW_TURNS else BASE
+
+    @property
+    def may_expand(self) -> bool:
+        """Whether the expansions can be played: here, in one whole game."""
+        return not self.together and self.length not in (FEW_TURNS, MATCH)
+
+    @property
+    def with_modules(self) -> bool:
+        """Whether modules are played."""
+        return bool(self.modules) and self.may_expand
+
+    @property
+    def is_big(self) -> bool:
+        """Whether it is the big game, which is for more than two."""
+        return self.modules == EXPANSIONS and len(self.chairs) > MIN_PLAYERS
 
     def deal(self, players: int) -> Deal:
         """The deal of the seed, or a fresh one.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move
+from cacao_core.moves import FILL_FROM_MAP, FILLS
 from cacao_core.tiles import Seat
-from cacao_web.game.preview import Preview, TemplePlace, acting, spaces_after
+from cacao_web.game.preview import Gain, Preview, TemplePlace, acting, spaces_after
 from cacao_web.game.texts import gains, words
 from cacao_web.game.texts.gains import WorkerEffect
 from cacao_web.ui.i18n import _, ngettext
@@ -18,12 +19,16 @@ if TYPE_CHECKING:
 def preview_text(seen: Preview, session: OpenGame, me: Seat) -> str:
     """One sentence on the cost and the effects of a move in this turn."""
     move = seen.move
-    parts = [_("costs a sun token; the workers beneath are lost")] if move.kind == "O" else []
+    parts = [_cost(session)] if move.kind == "O" else []
+    if move.kind == FILL_FROM_MAP:
+        parts.append(words.more().for_map_tile(session.game.players[session.game.turn].maps))
     names = {seat: session.name(seat) for seat in range(len(session.sitters)) if seat != me}
-    done = [gains.effect(one.seat, one.code, one.amount, one.water) for one in seen.gains]
+    done = [effect_of(one) for one in seen.gains]
     kept = [WorkerEffect(one.seat, one.code, 0, kept=one.amount) for one in seen.kept]
     parts += gains.told(
-        [*done, *kept, *gains.of(seen.lost)], names, None if session.you == me else session.you
+        [*done, *kept, *gains.of((*seen.lost, *seen.noted))],
+        names,
+        None if session.you == me else session.you,
     )
     parts += [
         _at_temple(one, None if one.seat == me else session.name(one.seat)) for one in seen.temples
@@ -32,6 +37,19 @@ def preview_text(seen: Preview, session: OpenGame, me: Seat) -> str:
     if spaces:
         parts.append(ngettext("opens {n} jungle space", "opens {n} jungle spaces", spaces))
     return "; ".join(parts) if parts else _("nothing right away")
+
+
+def _cost(session: OpenGame) -> str:
+    """What overbuilding costs; with a shaman, no token."""
+    if "SH" in session.game.players[session.game.turn].huts:
+        return _("the workers beneath are lost")
+    return _("costs a sun token; the workers beneath are lost")
+
+
+def effect_of(one: Gain) -> WorkerEffect:
+    """The effect of an edge."""
+    done = WorkerEffect(one.seat, one.code, one.amount, one.gold, one.water, choice=one.choice)
+    return done._replace(cacao=one.cacao)
 
 
 def acting_text(game: Game, move: Move, session: OpenGame, me: Seat) -> str:
@@ -44,8 +62,8 @@ def acting_text(game: Game, move: Move, session: OpenGame, me: Seat) -> str:
         for (seat, code), count in counts.items()
     ] or [_("nobody")]
     if move.kind == "O":
-        parts.append(_("costs a sun token; the workers beneath are lost"))
-    spaces = 0 if move.kind == "J" else len(spaces_after(game, move))
+        parts.append(_cost(session))
+    spaces = 0 if move.kind in FILLS else len(spaces_after(game, move))
     if spaces:
         parts.append(ngettext("opens {n} jungle space", "opens {n} jungle spaces", spaces))
     return "; ".join(parts)

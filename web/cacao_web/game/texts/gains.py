@@ -4,45 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
 from cacao_core.jungle import JUNGLE
 from cacao_core.tiles import Seat
+from cacao_web.game.kinds import kind
 from cacao_web.game.texts import words
+from cacao_web.game.texts.effects import WorkerEffect, of
 
-if TYPE_CHECKING:
-    from cacao_core.events import Activated, Event
+__all__ = ["NOBODY", "WorkerEffect", "added", "effect", "of", "short", "told"]
 
 NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
 
 
-class WorkerEffect(NamedTuple):
-    """What a player's workers do at jungle tiles of one kind."""
-
-    seat: Seat  # whose workers
-    code: str  # of the jungle tile, or of one of them
-    amount: int  # of goods or fields
-    gold: int = 0  # what a market pays
-    water: int | None = None  # the value of the field that the carrier reaches, if that is told
-    lost: int = 0  # goods for which there was no room
-    kept: int = 0  # fruits that could be sold, and are not
-
-
 def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> WorkerEffect:
+    """What workers do at a jungle tile of the rulebook."""
     return WorkerEffect(seat, code, amount, JUNGLE[code].gold_for(amount), water)
-
-
-def of(events: Iterable[Event | Activated]) -> list[WorkerEffect]:
-    """What workers did, and what they had no room for."""
-    from cacao_core.events import Activated, Lost  # noqa: PLC0415  # not for the start of the page
-
-    found = list[WorkerEffect]()
-    for one in events:
-        if isinstance(one, Activated):
-            found.append(effect(one.seat, one.code, one.amount))
-        elif isinstance(one, Lost):
-            found.append(WorkerEffect(one.seat, one.code, 0, lost=one.amount))
-    return found
 
 
 def added(effects: Iterable[WorkerEffect]) -> list[WorkerEffect]:
@@ -50,11 +27,15 @@ def added(effects: Iterable[WorkerEffect]) -> list[WorkerEffect]:
     found: dict[tuple[Seat, str], WorkerEffect] = {}
     for one in effects:
         if one.amount or one.lost or one.kept:
-            key = one.seat, JUNGLE[one.code].good
+            key = one.seat, one.note or kind(one.code).good
             old = found.get(key, WorkerEffect(one.seat, one.code, 0))
             amount, gold, lost = old.amount + one.amount, old.gold + one.gold, old.lost + one.lost
             kept = old.kept + one.kept
-            found[key] = one._replace(amount=amount, gold=gold, lost=lost, kept=kept)
+            choice, cacao = one.choice, old.cacao + one.cacao
+            if choice and old.choice:
+                choice = words.more().together(old.choice, choice)
+            more = one._replace(amount=amount, gold=gold, lost=lost, kept=kept)
+            found[key] = more._replace(choice=choice, cacao=cacao)
     return list(found.values())
 
 
@@ -77,12 +58,16 @@ def told(
 def _yours(one: WorkerEffect) -> str:
     if not one.amount:
         return words.you_lose(one.code, one.lost)
+    if one.code not in JUNGLE:
+        return _more(words.more().you_do(one), one)
     return _more(words.your_gain(one.code, one.amount, one.gold), one)
 
 
 def _does(one: WorkerEffect) -> str:
     if not one.amount:
         return words.keeps(one.kept) if one.kept else words.loses(one.code, one.lost)
+    if one.code not in JUNGLE:
+        return _more(words.more().does(one), one)
     sale = JUNGLE[one.code].good == "market"
     does = words.sells(one.amount, one.gold) if sale else words.gain(one.code, one.amount)
     return _more(does, one)
@@ -102,6 +87,8 @@ def short(one: WorkerEffect) -> str:
 
     "1/3→2" and "0/3" say that 1 or none of 3 fruits is sold.
     """
+    if one.code not in JUNGLE:
+        return str(words.more().sign(one)[0])
     if JUNGLE[one.code].good == "market":
         sold = f"{one.amount}/{one.amount + one.kept}" if one.kept else str(one.amount)
         return f"{sold}→{one.gold}" if one.amount else sold

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Move
 from cacao_core.formats.text import turns
-from cacao_core.moves import ACTIVATE
+from cacao_core.moves import ACTIVATE, BLIND, BUILD
 from cacao_core.tiles import Cell, Seat
 from cacao_web.game.players import Sitter
 from cacao_web.game.texts import gains, words
@@ -100,7 +100,26 @@ def _told(
     names = tuple(sitter.said for sitter in sitters)
     acted = tuple(gains.of(chain.from_iterable(told)))
     seat = (before + number) % len(sitters)
-    return _line(seat, number + 1, tuple(turn), acted, names, you)
+    drawn = [code for event in chain.from_iterable(told) if (code := _drawn(event))]
+    named = tuple(_named(move, drawn) for move in turn)
+    return _line(seat, number + 1, named, acted, names, you)
+
+
+def laid(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves that place a tile."""
+    return tuple(move for move in moves if move.kind not in (ACTIVATE, BUILD))
+
+
+def _drawn(event: Event) -> str:
+    """The code of a tile that was drawn blind."""
+    from cacao_core.events import Filled  # noqa: PLC0415  # not for the start of the page
+
+    return event.code if isinstance(event, Filled) and event.from_pile else ""
+
+
+def _named(move: Move, drawn: list[str]) -> Move:
+    """A move; one that draws a hidden tile names it."""
+    return move._replace(what=drawn.pop(0)) if move.what == BLIND and drawn else move
 
 
 @cached
@@ -112,7 +131,7 @@ def _line(
     names: tuple[str, ...],
     you: Seat | None,
 ) -> Line:
-    tiles = tuple(move for move in turn if move.kind != ACTIVATE)
+    tiles = laid(turn)
     others = {other: name for other, name in enumerate(names) if other != seat}
     return Line(
         seat,

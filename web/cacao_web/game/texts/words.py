@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from types import ModuleType
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.jungle import JUNGLE
+from cacao_core.moves import BLIND, BUILD, FILLS, NO_HUT
 from cacao_core.rules import Rules
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.presence import Presence
+from cacao_web.game.texts import effects
 from cacao_web.ui.i18n import _, all_of, clock, ngettext, pgettext
 
 
+def more() -> ModuleType:
+    """The texts of the expansions, which base games do without."""
+    from cacao_web.game.texts import expansions  # noqa: PLC0415  # see above
+
+    return expansions
+
+
 def tile_name(code: str) -> str:
+    if code not in JUNGLE:
+        return str(more().tile_name(code))
     if JUNGLE[code].good == "market":
         return _("market (price {n})").format(n=JUNGLE[code].number)
     if JUNGLE[code].good == "gold":
@@ -26,8 +38,15 @@ def tile_name(code: str) -> str:
     }[code]
 
 
+def rules_named(rules: Rules) -> str:
+    """What is played, such as "Cacao with huts and map"; empty for the game of the rulebook."""
+    return str(more().game_name(rules)) if rules.modules else ""
+
+
 def the_tile(code: str) -> str:
     """A jungle tile as the object of a sentence, with the article."""
+    if code not in JUNGLE:
+        return str(more().the_tile(code))
     if JUNGLE[code].good == "market":
         return pgettext("object", "the market (price {n})").format(n=JUNGLE[code].number)
     if JUNGLE[code].good == "gold":
@@ -199,19 +218,26 @@ def workers_at(code: str, count: int) -> str:
     return _("{workers} at the {tile}").format(workers=workers(count), tile=tile_name(code))
 
 
-def short_choice(code: str, amount: int) -> str:
-    """An amount with its effect, in a few characters."""
+def short_choice(code: str, amount: int, paid: int | None = None) -> str:
+    """An amount with its effect, in a few characters; see :func:`choice_label`."""
     if JUNGLE[code].good == "market" and amount:
-        return f"{amount}→{JUNGLE[code].gold_for(amount)}"
+        return f"{amount}→{JUNGLE[code].gold_for(amount) if paid is None else paid}"
     return f"+{amount}" if amount else "0"
 
 
-def choice_label(code: str, amount: int) -> str:
-    """The label of an activation's button, such as "Sell 2 → 6 gold"."""
+def choice_label(code: str, amount: int, paid: int | None = None) -> str:
+    """The label of an activation's button, such as "Sell 2 → 6 gold".
+
+    Args:
+        code: of the jungle tile.
+        amount: of goods or fields.
+        paid: what a market pays, if that is not its usual price.
+    """
     if amount == 0:
         return _("Nothing")
     if JUNGLE[code].good == "market":
-        return _("Sell {n} for {gold} gold").format(n=amount, gold=JUNGLE[code].gold_for(amount))
+        gold = JUNGLE[code].gold_for(amount) if paid is None else paid
+        return _("Sell {n} for {gold} gold").format(n=amount, gold=gold)
     if JUNGLE[code].good == "cacao":
         return ngettext("Take {n} cacao", "Take {n} cacao", amount)
     if JUNGLE[code].good == "gold":
@@ -322,6 +348,8 @@ def does(game: Game, move: Move, yours: bool = False) -> str:
     if move.kind != "A":
         return move_text(move, yours)
     code = game.jungle[NEIGHBOURS[move.cell][move.side]]
+    if move.amount and game.rules.modules:
+        return _does_more(effects.of(game.events(move)[:1])[0], yours)
     if not yours:
         return gain(code, move.amount)
     if move.amount == 0:
@@ -329,8 +357,24 @@ def does(game: Game, move: Move, yours: bool = False) -> str:
     return your_gain(code, move.amount, JUNGLE[code].gold_for(move.amount))
 
 
+def _does_more(done: effects.WorkerEffect, yours: bool) -> str:
+    """An activation in a game with modules, where markets may pay more."""
+    if done.code not in JUNGLE:
+        return str(more().you_do(done) if yours else more().does(done))
+    if yours:
+        return your_gain(done.code, done.amount, done.gold)
+    if JUNGLE[done.code].good == "market":
+        return sells(done.amount, done.gold)
+    return gain(done.code, done.amount)
+
+
 def move_text(move: Move, yours: bool = False) -> str:
-    """A placement, an overbuilding or a fill in words; see :func:`does`."""
+    """A placement, an overbuilding, a fill or a hut in words; see :func:`does`."""
+    if move.kind == BUILD:
+        return _built(move.what, yours)
+    if move.what == BLIND:
+        text = _("you draw a tile for {cell}") if yours else _("draws a tile for {cell}")
+        return text.format(cell=cell_name(move.cell))
     texts = {
         "W": (_("places workers {workers} on {cell}"), _("you place workers {workers} on {cell}")),
         "O": (
@@ -338,8 +382,20 @@ def move_text(move: Move, yours: bool = False) -> str:
             _("you return a sun token and overbuild {cell} with {workers}"),
         ),
         "J": (_("fills {cell}: {tile}"), _("you fill {cell}: {tile}")),
+        "K": (
+            _("fills {cell} from the map board: {tile}"),
+            _("you fill {cell} from the map board: {tile}"),
+        ),
     }
-    tile = tile_name(move.what) if move.kind == "J" else ""
+    tile = tile_name(move.what) if move.kind in FILLS else ""
     return texts[move.kind][yours].format(
         workers="-".join(move.what), cell=cell_name(move.cell), tile=tile
     )
+
+
+def _built(hut: str, yours: bool) -> str:
+    """What is decided about huts, in words."""
+    if hut == NO_HUT:
+        return _("you build no hut") if yours else _("builds no hut")
+    text = _("you build the hut “{hut}”") if yours else _("builds the hut “{hut}”")
+    return text.format(hut=more().hut_name(hut))

@@ -1,0 +1,120 @@
+"""What lies beside the display in games with modules: the map board, gems, masks and huts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cacao_core import Game, Phase, expansion_pieces
+from cacao_core.modules.huts import HUTS
+from cacao_core.moves import BLIND, FILL, FILL_FROM_MAP
+from cacao_web.board import art
+from cacao_web.board.regions.slots import to_take
+from cacao_web.game.session import Session
+from cacao_web.game.texts import expansions, words
+from cacao_web.ui import help, widgets
+from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.markup import Markup, h, join
+
+
+def blind(session: Session) -> Markup | None:
+    """The top tile of the pile, where it can be drawn although a map tile could be used."""
+    if not session.deciding or (FILL, BLIND) not in session.offered:
+        return None
+    index = session.offered.index((FILL, BLIND))
+    label = _("draw a hidden tile")
+    place = {"id": "display-blind", **to_take(index, label, index == session.chosen_display)}
+    return h("button", place, art.picture(art.hidden()))
+
+
+def map_board(session: Session) -> Markup | None:
+    """The map board; a tile there can be chosen for a map tile."""
+    game = session.shown
+    if game.rules.module("map") is None:
+        return None
+    places = [_on_map(session, at, code) for at, code in enumerate(game.aside)]
+    board = h("svg", {"class": "map-board", "viewBox": "0 0 252 150", "aria-hidden": "true"},
+              expansion_pieces.map_board(()))  # fmt: skip
+    note = _cost(session)
+    return h(
+        "div",
+        {"class": "map", "role": "group", "aria-label": _("Map board")},
+        board,
+        h("div", {"class": "on-map"}, places),
+        h("p", {"class": "soft map-cost"}, note),
+    )
+
+
+def _cost(session: Session) -> str:
+    """What a tile of the map board costs the player at turn."""
+    game = session.shown
+    left = game.players[game.turn].maps
+    filling = session.deciding and game.phase is Phase.FILL
+    if filling and left:
+        return expansions.for_map_tile(left)
+    if filling:
+        return _("no map tile left")
+    return _("for a map tile each")
+
+
+def _on_map(session: Session, at: int, code: str) -> Markup:
+    """A tile on the map board."""
+    label = words.tile_name(code)
+    place: dict[str, object] = {"id": f"map-{at}", "data-anchor": f"map:{at}"}
+    offered = session.offered
+    wanted = (FILL_FROM_MAP, code)
+    if session.deciding and wanted in offered:
+        index = offered.index((FILL_FROM_MAP, session.game.aside[0])) + at
+        cost = _cost(session)
+        told = f"{label}, {cost}"
+        place |= to_take(index, told, index == session.chosen_display)
+    else:
+        place |= {"class": "slot asks", **help.leading_to(help.entry_of(code), label)}
+    return h("button", place, art.picture(art.jungle_tile(code)))
+
+
+def supplies(game: Game) -> Markup | None:
+    """Gems in the supply, masks and huts that are left; on small screens only on demand."""
+    parts = [part for part in (_gems(game), _masks(game), _huts(game)) if part]
+    if not parts:
+        return None
+    title = h("summary", None, _("Supplies"))
+    return h("details", {"class": "supplies", "id": "supplies"}, title, parts)
+
+
+def _gems(game: Game) -> Markup | None:
+    """The gems that are not on a mine yet, by colour; this is public."""
+    if game.rules.module("gems") is None:
+        return None
+    counts = Counter("".join((game.supply["gem_pile"], *game.supply["waiting_gems"])))
+    signs = [
+        h("span", {"class": "of-good"}, widgets.symbol(f"gem-{gem}"), counts[gem])
+        for gem in expansion_pieces.GEMS
+    ]
+    label = _("Gems that do not lie on the board yet: {gems}").format(
+        gems=expansions.gems_named("".join(gem * n for gem, n in counts.items())) or "0"
+    )
+    return h("p", {"role": "img", "aria-label": label, "title": label}, signs)
+
+
+def _masks(game: Game) -> Markup | None:
+    if game.rules.module("gems") is None:
+        return None
+    masks = game.supply["masks"]
+    label = _("Masks left: {masks}").format(masks=", ".join(map(str, masks)) or _("none"))
+    signs = [widgets.symbol(f"mask-{mask}") for mask in masks]
+    return h("p", {"role": "img", "aria-label": label, "title": label}, signs)
+
+
+def _huts(game: Game) -> Markup | None:
+    if game.rules.module("huts") is None:
+        return None
+    counts = Counter(game.supply["huts"])
+    rows = [
+        h("li", None, widgets.symbol(f"hut-{code}"),
+          h("span", None, h("b", None, f"{expansions.hut_name(code)} ({hut.cost})"),
+            " ", expansions.hut_told(code)), f" ×{counts[code]}" if counts[code] > 1 else None)
+        for code, hut in HUTS.items()
+        if counts[code]
+    ]  # fmt: skip
+    left = ngettext("{n} hut left", "{n} huts left", len(game.supply["huts"]))
+    return join(h("p", None, left), h("ul", {"class": "huts-left"}, rows))

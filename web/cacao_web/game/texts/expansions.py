@@ -1,0 +1,289 @@
+"""The expansions in words: modules, their tiles, and what happens there.
+
+Base games do without, so :mod:`cacao_web.game.texts.words` imports it when a code needs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cacao_core.rules import Rules
+from cacao_web.game.texts.effects import WorkerEffect
+from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
+
+
+def module_name(module: str) -> str:
+    """Name of a module, as a title."""
+    return {
+        "map": _("Map"),
+        "watering": _("Watering"),
+        "chocolate": _("Chocolate"),
+        "huts": _("Huts"),
+        "gems": _("Gem mines and masks"),
+        "tree": _("Tree of life"),
+        "emperor": _("Favour of the emperor"),
+        "workers": _("New workers"),
+    }[module]
+
+
+def module_told(module: str) -> str:
+    """What a module brings, in one sentence."""
+    return {
+        "map": _("Two more jungle tiles to choose from, for a map tile each."),
+        "watering": _("Move the water carrier back, and harvest 4 cacao for each field."),
+        "chocolate": _("Kitchens make bars of cacao, and chocolate markets pay 7 gold for a bar."),
+        "huts": _("Build huts at the end of your turn: each has a use of its own."),
+        "gems": _("Take gems from the mines; four colours bring a mask."),
+        "tree": _("Even edges without workers bring gold there."),
+        "emperor": _("Place a tile in his row or column, and he brings you gold."),
+        "workers": _("Worker tiles with other workers, such as four on one edge."),
+    }[module]
+
+
+def _within(module: str) -> str:
+    """Name of a module within a sentence."""
+    return {
+        "map": pgettext("with", "map"),
+        "watering": pgettext("with", "watering"),
+        "chocolate": pgettext("with", "chocolate"),
+        "huts": pgettext("with", "huts"),
+        "gems": pgettext("with", "gem mines"),
+        "tree": pgettext("with", "the tree of life"),
+        "emperor": pgettext("with", "the emperor"),
+        "workers": pgettext("with", "new workers"),
+    }[module]
+
+
+def game_name(rules: Rules) -> str:
+    """What is played, such as "Cacao with huts and map"; empty for the game of the rulebook."""
+    if "big" in rules.name.split("+"):
+        return _("Cacao, the big game with all expansions")
+    names = [_within(module.name) for module in rules.modules]
+    return _("Cacao with {modules}").format(modules=all_of(names)) if names else ""
+
+
+def tile_name(code: str) -> str:
+    """Name of a jungle tile of a module."""
+    return {
+        "I": _("watering site"),
+        "K": _("chocolate kitchen"),
+        "C": _("chocolate market"),
+        "D": _("gem mine"),
+        "L": _("tree of life"),
+        "*": _("hidden tile"),
+    }[code]
+
+
+def the_tile(code: str) -> str:
+    """The same as the object of a sentence."""
+    return {
+        "I": pgettext("object", "the watering site"),
+        "K": pgettext("object", "the chocolate kitchen"),
+        "C": pgettext("object", "the chocolate market"),
+        "D": pgettext("object", "the gem mine"),
+        "L": pgettext("object", "the tree of life"),
+    }[code]
+
+
+def tile_told(code: str) -> str:
+    """What workers do at a jungle tile of a module."""
+    return {
+        "I": _("Each worker here may move the own water carrier back a field, for 4 cacao."),
+        "K": _("Each worker here may turn 1 cacao into 1 bar of chocolate."),
+        "C": _("Each worker here may sell 1 cacao for 3 gold, or 1 bar for 7 gold."),
+        "D": _("Each worker here may take a gem. One of each colour brings a mask."),
+        "L": _("Each worker here may take 1 gold; an edge without workers may take 3 gold."),
+    }[code]
+
+
+def hut_name(code: str) -> str:
+    """Name of a hut."""
+    return {
+        "MC": _("market crier"),
+        "HE": _("hermit"),
+        "RW": _("road worker"),
+        "TR": _("trader"),
+        "FA": _("farmer"),
+        "SH": _("shaman"),
+        "MO": _("monk"),
+        "MB": _("master builder"),
+        "FO": _("foreman"),
+        "FM": _("fountain master"),
+        "CD": _("chief’s daughter"),
+        "CS": _("chief’s son"),
+        "CW": _("chief’s wife"),
+        "CH": _("chief"),
+    }[code]
+
+
+def hut_told(code: str) -> str:
+    """What a hut does."""
+    return {
+        "MC": _("Your workers sell at markets of price 2 for 3."),
+        "HE": _("At the end 1 gold for each of your workers who faces no jungle tile."),
+        "RW": _("At the end 1 gold for each of your tiles in the row or column with most of them."),
+        "TR": _("At the end 1 gold for each cacao in storage."),
+        "FA": _("Whenever exactly 4 cacao reach you in one turn, 1 more, if there is room."),
+        "SH": _("You overbuild without a sun token."),
+        "MO": _("At the end 1 gold for each temple with a worker of yours beside it."),
+        "MB": _("At the end 1 gold for each other hut of yours."),
+        "FO": _("From now on, 3 workers on an edge that you place count as 4."),
+        "FM": _("At the end 4 gold if your water carrier is on 16."),
+        "CD": _("At the end 4 gold."),
+        "CS": _("At the end 4 gold."),
+        "CW": _("At the end 5 gold."),
+        "CH": _("At the end 6 gold."),
+    }[code]
+
+
+# --- What happens --------------------------------------------------------------------------------
+
+
+def gems_named(gems: str) -> str:
+    """Some gems by colour, such as "1 red gem and 2 blue gems"."""
+    return all_of([_gems(gem, gems.count(gem)) for gem in "RGBW" if gem in gems])
+
+
+def _gems(gem: str, count: int) -> str:
+    if gem == "R":
+        return ngettext("{n} red gem", "{n} red gems", count)
+    if gem == "G":
+        return ngettext("{n} green gem", "{n} green gems", count)
+    if gem == "B":
+        return ngettext("{n} blue gem", "{n} blue gems", count)
+    return ngettext("{n} white gem", "{n} white gems", count)
+
+
+def _goods_sold(choice: str) -> str:
+    cacao, bars = map(int, choice.split("+"))
+    parts = [ngettext("{n} cacao", "{n} cacao", cacao)] if cacao else []
+    parts += [ngettext("{n} bar", "{n} bars", bars)] if bars else []
+    return all_of(parts)
+
+
+def does(one: WorkerEffect) -> str:
+    """An effect of workers or of a module, after the name of its player."""
+    if one.note:
+        return _noted(one)
+    if one.code == "I":
+        gained = ngettext("{n} cacao", "{n} cacao", one.cacao)
+        return ngettext("goes {n} field back on the water for {cacao}",
+                        "goes {n} fields back on the water for {cacao}", one.amount,
+                        cacao=gained)  # fmt: skip
+    if one.code == "K":
+        return ngettext("makes {n} bar of cacao", "makes {n} bars of cacao", one.amount)
+    if one.code == "C":
+        paid = ngettext("{n} gold", "{n} gold", one.gold)
+        return _("sells {goods} for {gold}").format(goods=_goods_sold(one.choice), gold=paid)
+    if one.code == "D":
+        return _("takes {gems}").format(gems=gems_named(one.choice))
+    return ngettext("takes {n} gold", "takes {n} gold", one.amount)
+
+
+def you_do(one: WorkerEffect) -> str:
+    """The same, said to the player."""
+    if one.note:
+        return _noted_yours(one)
+    if one.code == "I":
+        gained = ngettext("{n} cacao", "{n} cacao", one.cacao)
+        return ngettext("you go {n} field back on the water for {cacao}",
+                        "you go {n} fields back on the water for {cacao}", one.amount,
+                        cacao=gained)  # fmt: skip
+    if one.code == "K":
+        return ngettext("you make {n} bar of cacao", "you make {n} bars of cacao", one.amount)
+    if one.code == "C":
+        paid = ngettext("{n} gold", "{n} gold", one.gold)
+        return _("you sell {goods} for {gold}").format(goods=_goods_sold(one.choice), gold=paid)
+    if one.code == "D":
+        return _("you take {gems}").format(gems=gems_named(one.choice))
+    return ngettext("you take {n} gold", "you take {n} gold", one.amount)
+
+
+def _noted(one: WorkerEffect) -> str:
+    if one.note == "moved":
+        return _("receives the emperor for 1 gold")
+    if one.note == "favour":
+        return _("has the emperor as a guest for 1 gold")
+    if one.note == "harvest":
+        return _("harvests 1 cacao more with the farmer")
+    if one.note == "mask":
+        return _("exchanges four gems for a mask")
+    return _("builds the hut “{hut}” for {gold} gold").format(
+        hut=hut_name(one.note), gold=-one.gold
+    )
+
+
+def _noted_yours(one: WorkerEffect) -> str:
+    if one.note == "moved":
+        return _("you receive the emperor for 1 gold")
+    if one.note == "favour":
+        return _("you have the emperor as a guest for 1 gold")
+    if one.note == "harvest":
+        return _("you harvest 1 cacao more with the farmer")
+    if one.note == "mask":
+        return _("you exchange four gems for a mask")
+    return _("you build the hut “{hut}” for {gold} gold").format(
+        hut=hut_name(one.note), gold=-one.gold
+    )
+
+
+def together(one: str, other: str) -> str:
+    """Two choices at tiles of one kind, added up."""
+    if "+" in one and "+" in other:
+        return "+".join(
+            str(int(a) + int(b)) for a, b in zip(one.split("+"), other.split("+"), strict=True)
+        )
+    return one + other
+
+
+def sign(one: WorkerEffect) -> tuple[str, str]:
+    """An effect in a few characters, and the symbol beside them."""
+    if one.note:
+        known = {
+            "moved": (f"+{one.gold}", "emperor"),
+            "favour": (f"+{one.gold}", "emperor"),
+            "harvest": ("+1", "good-cacao"),
+            "mask": ("", "mask-8"),
+        }
+        return known.get(one.note) or (f"−{-one.gold}", f"hut-{one.note}")
+    if one.code == "C":
+        return f"{one.amount}→{one.gold}", "good-gold"
+    if one.code == "D":
+        return f"+{one.amount}", f"gem-{one.choice[:1] or 'W'}"
+    if one.code == "I":
+        return f"+{one.cacao}", "good-cacao"
+    return f"+{one.amount}", "good-bar" if one.code == "K" else "good-gold"
+
+
+def choice_label(one: WorkerEffect) -> str:
+    """The label of a button for an effect, as a command."""
+    if one.code == "I":
+        gained = ngettext("{n} cacao", "{n} cacao", one.cacao)
+        return ngettext("Go {n} field back for {cacao}", "Go {n} fields back for {cacao}",
+                        one.amount, cacao=gained)  # fmt: skip
+    if one.code == "K":
+        return ngettext("Make {n} bar", "Make {n} bars", one.amount)
+    if one.code == "C":
+        return _("Sell {goods} for {gold} gold").format(
+            goods=_goods_sold(one.choice), gold=one.gold
+        )
+    if one.code == "D":
+        return _("Take {gems}").format(gems=gems_named(one.choice))
+    return ngettext("Take {n} gold", "Take {n} gold", one.amount)
+
+
+def for_map_tile(left: int) -> str:
+    """What a tile of the map board costs."""
+    return _("for 1 of {n} map tiles").format(n=left) if left > 1 else _("for your last map tile")
+
+
+def edge_without(code: str, count: int) -> str:
+    """Edges without workers at a jungle tile."""
+    return ngettext("{n} edge without workers at the {tile}",
+                    "{n} edges without workers at the {tile}", count,
+                    tile=tile_name(code))  # fmt: skip
+
+
+def huts_named(huts: Iterable[str]) -> str:
+    """Some huts by name."""
+    return all_of([hut_name(code) for code in huts])
