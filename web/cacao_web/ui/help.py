@@ -31,11 +31,6 @@ ENTRY_OF: Final = {
 """Code of a jungle tile -> name of the entry about it."""
 
 
-def entry_of(code: str) -> str:
-    """Name of the entry about a jungle tile."""
-    return ENTRY_OF.get(code, "activating")
-
-
 @cached
 def sign(entry: str, topic: str) -> Markup:
     """A small "?" that opens an entry; ``topic`` names its subject for screen readers.

@@ -68,7 +68,7 @@ def _on_map(session: Session, at: int, code: str) -> Markup:
         told = f"{label}, {cost}"
         place |= to_take(index, told, index == session.chosen_display)
     else:
-        place |= {"class": "slot asks", **help.leading_to(help.entry_of(code), label)}
+        place |= {"class": "slot asks", **help.leading_to(help.ENTRY_OF[code], label)}
     return h("button", place, art.picture(art.jungle_tile(code)))
 
 

@@ -130,7 +130,7 @@ def _id(amount: Amount) -> str:
 
 def _tile(code: str) -> Markup:
     """The jungle tile; it links to its rules."""
-    leads = help.leading_to(help.entry_of(code), words.tile_name(code))
+    leads = help.leading_to(help.ENTRY_OF[code], words.tile_name(code))
     picture = art.picture(art.jungle_tile(code), css="tile mini")
     return h("button", {**leads, "class": "look-up asks"}, picture)
 

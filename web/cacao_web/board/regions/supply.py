@@ -33,7 +33,7 @@ def display(session: Session) -> Markup:
         if filling:
             place |= to_take(index, label, chosen)
         else:  # nothing to choose: it links to the rules
-            place |= {"class": "slot asks", **help.leading_to(help.entry_of(code), label)}
+            place |= {"class": "slot asks", **help.leading_to(help.ENTRY_OF[code], label)}
         tiles.append(h("button", place, art.picture(art.jungle_tile(code))))
     pile = len(game.jungle_pile)
     left = ngettext("{n} tile in the pile", "{n} tiles in the pile", pile)
@@ -101,7 +101,7 @@ def _workers_left(session: Session) -> Markup:
 @cached
 def _left_item(code: str, count: int) -> Markup:
     name = words.tile_name(code)
-    leads = {**help.leading_to(help.entry_of(code), name), "aria-label": f"{name}: {count}"}
+    leads = {**help.leading_to(help.ENTRY_OF[code], name), "aria-label": f"{name}: {count}"}
     return h(
         "li",
         {"class": None if count else "gone"},

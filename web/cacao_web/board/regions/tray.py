@@ -87,7 +87,7 @@ def _about(session: Session) -> Markup | None:
         Phase.PLACE: ("placing", _("placing a worker tile")),
         Phase.FILL: ("filling", _("filling jungle spaces")),
         Phase.ACTIVATE: ("activating", _("what workers do")),
-        Phase.DECIDE: ("activating", _("what workers do")),
+        Phase.DECIDE: ("huts", _("Huts")),
         Phase.OVER: ("scoring", _("the score")),
     }[session.game.phase]
     return h("span", {"aria-live": "off"}, help.sign(entry, topic))

@@ -38,7 +38,7 @@ def _tile(code: str) -> Markup:
         {"class": "answer"},
         art.picture(art.jungle_tile(code), css="tile mini"),
         h("span", None, h("b", None, name[:1].upper() + name[1:]), h("br"), _effect(code)),
-        _rules(help.entry_of(code), name),
+        _rules(help.ENTRY_OF[code], name),
     )
 
 
