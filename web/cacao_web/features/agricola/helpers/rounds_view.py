@@ -219,6 +219,6 @@ def _asked(rounds: Rounds) -> Markup | None:
         told = _("Tap the card that was turned up. Until then its goods are missing below.")
         return h("p", {"class": "soft", "role": "status"}, told)
     anyway = widgets.button("agricola-tap", _("Go on without it"), value="next:anyway")
-    return h("div", {"class": "problem", "role": "status", "id": ASKED, "tabindex": -1},
-             h("p", None, _("Which card was turned up in this round?")),
+    return h("div", {"role": "status", "id": ASKED, "tabindex": -1},
+             h("p", {"class": "problem"}, _("Which card was turned up in this round?")),
              h("div", {"class": "buttons"}, anyway))  # fmt: skip
