@@ -79,6 +79,7 @@ def go_home(page: Page) -> None:
 def can_be_played(page: Page) -> None:
     """The good game goes on by a click, and what is kept is that."""
     page.locator(f"#saves [data-value={GOOD.removeprefix('cacao.game.')}]").first.click()
+    expect(page.locator("#board-tiles [data-cell='0,0']")).to_be_visible()
     assert record_of(page) == hostile.RECORD
     move = page.evaluate("window.cacao.legalMoves()")[0]
     page.evaluate("move => window.cacao.play(move)", move)
@@ -140,7 +141,7 @@ def test_names_records_and_files_that_are_hostile(open_page: OpenPage) -> None:
                 page.locator("#home [data-command=open]").click()
     page.locator("dialog [data-command=close]").click()
     # a damaged name never costs the game
-    assert outcomes == {"link opened", "record refused"}
+    assert outcomes == {"link opened", "record opened", "record refused"}
     for text in hostile.TEXTS[:6]:
         drop(page, f"{text}.txt", f"{hostile.RECORD.to_text()}{text}".encode())
         expect(page.locator("dialog .problem:visible, #game:visible").first).to_be_visible()
@@ -151,7 +152,8 @@ def test_names_records_and_files_that_are_hostile(open_page: OpenPage) -> None:
         drop(page, f"{text}.py", botfiles.FIRST)
         expect(page.locator("dialog .news")).to_contain_text("Load ")
         assert look(page) == clean, text
-    page.locator("dialog [data-command=close]").click()
+    while page.locator("dialog[open]").count():  # the shelf, and what lies under it
+        page.locator("dialog[open] [data-command=close]").click()
     open_shelf(page)
     choose_file(page, "deep.py", b"import js\njs.postMessage('[' * 49_000)\n" + botfiles.FIRST)
     expect(page.locator("dialog .problem")).to_contain_text("did not answer with a move")

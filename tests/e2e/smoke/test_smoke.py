@@ -194,7 +194,8 @@ def test_link_to_the_end_of_a_game_and_then_no_network(open_screen: OpenScreen, 
     assert ended.game().is_over
     assert ended.moves[: len(late.moves)] == late.moves
     save_pictures(screen)
-    screen.press("dialog [data-command=close]")
+    while screen.driver.evaluate("document.querySelector('dialog[open]') !== null"):
+        screen.press("dialog[open] [data-command=close]")  # picture, shared, result
     screen.press("#bar [data-command=home]")
     screen.press("#home [data-command=settings]")
     screen.until("document.getElementById('kept').textContent.includes('Works offline')")
