@@ -144,8 +144,10 @@ def _by_link(session: Session, elsewhere: bool, names: Sequence[str]) -> str:
         return _to_draw(names)
     elif session.dealer and session.dealer.has_news:
         told = _("{name} decides next, on another device: send them the link.")
-    else:
+    elif set(session.awaited) & set(session.dealer.unaware if session.dealer else ()):
         told = _("{name} decides next. Send the link, and wait for theirs to come back.")
+    else:  # that device has seen everything
+        told = _("{name} decides.")
     return told.format(name=all_of(names))
 
 

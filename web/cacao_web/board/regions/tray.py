@@ -480,7 +480,7 @@ def _handover(session: Session) -> Markup:
 
 
 def _after_the_end(session: Session, onward: Markup | None) -> Markup:
-    urged = "primary" if session.urged else ""
+    urged, asked = "primary" if session.urged else "", session.wanted_by  # see ``_wanted``
     send = widgets.button(
         Command.SEND_ON, _("Send the last link"), icon="share", css=urged, id="send-last"
     )
@@ -488,8 +488,8 @@ def _after_the_end(session: Session, onward: Markup | None) -> Markup:
         "div",
         {"class": "actions after"},
         send if session.unaware or session.reached_by_link else None,
-        widgets.button(Command.RESULT, _("Result"), css="" if urged else "primary"),
-        onward or widgets.button(Command.REMATCH, _("Rematch"), icon="again"),
+        widgets.button(Command.RESULT, _("Result"), css="" if urged or asked else "primary"),
+        None if asked else onward or widgets.button(Command.REMATCH, _("Rematch"), icon="again"),
         widgets.button(Command.LOOK, _("Watch replay"), icon="play", value="0", id="through"),
         widgets.button(Command.ANALYSE, _("Analyse"), icon="hint", id="analyse"),
     )

@@ -92,8 +92,6 @@ class Rematch:
             key = device.relay_keys(salt).text
             again = Relay(relay.address, key, salt.hex(), former=token)
             self._front.enter(device, players, options, again)
-            others = model.names(old, [seats[0] for seats in _others(old)])
-            self._shell.notices.tell(words.asked_for_rematch(others, len(_others(old))))
         return True
 
     def _asked(self, token: str) -> Session | None:
@@ -225,9 +223,3 @@ class Rematch:
             self._saves.keep(_DECLINED, " ".join(declined[-_MOST_DECLINED:]))
             self.mark(old)
             self._shell.table.drawing.waiting()
-
-
-def _others(session: Session) -> list[tuple[Seat, ...]]:
-    """The seats at each other device."""
-    own = dealer(session).device.seats
-    return [seats for seats in dealer(session).device.devices if seats != own]
