@@ -20,9 +20,9 @@ from cacao_core.tiles import Cell
 
 STRENGTHS: Final = {
     "medium": Strength(width=1, depth=0, budget=1),
-    "hard": Strength(width=6, depth=2, budget=24),
-    "expert": Strength(width=12, depth=3, budget=96),
-    "master": Strength(width=20, depth=3, budget=240),
+    "hard": Strength(width=8, depth=2, budget=48),
+    "expert": Strength(width=14, depth=4, budget=168),
+    "master": Strength(width=20, depth=4, budget=400),
 }
 """The search settings of the levels: a playout takes so much longer than the quick player's."""
 _SMALL_PART: Final = 3
@@ -46,6 +46,7 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Iterator[t
         yield 1.0, suggest(view)  # all orders and amounts were tried
         return
     worths = worths_for(view.rules, len(view.players))
+    worths.forget()
     root = Deciding(view, worths)
     width, depth, usual = STRENGTHS[level]
     playouts = playouts_of(view, usual if budget is None else budget)

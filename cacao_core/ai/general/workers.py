@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from cacao_core.ai.general.worths import Worths, next_mask
+from cacao_core.ai.playouts.encoding import MOST_TURNS
 from cacao_core.game import Game, Phase
 from cacao_core.jungle import Option
 from cacao_core.modules.gems import MINES
@@ -21,6 +22,11 @@ Step: TypeAlias = tuple[int, Option]
 _HARMLESS: Final = frozenset(("gold", "suns", "tree"))
 """Goods of which an edge takes all that it can, whatever the others do."""
 NOTHING: Final = Option(0)
+Traded: TypeAlias = tuple[float, tuple[tuple[Crew, Option], ...]]
+"""What trading edges gain, and how each of them acts, in order."""
+_NOTHING_TRADED: Final[Traded] = (0.0, ())
+_APART: Final = ("gold", "suns", "gems", "masks", "maps")
+"""Goods on which it does not depend how others are traded."""
 
 
 class Plan(NamedTuple):
@@ -62,6 +68,7 @@ class Planner:
         self._before = worths.goods(player, turns, mask)
         self._plans: dict[tuple[Crew, ...], Plan] = {}
         self._tiles = worths.rules.tiles
+        self._trading = [g.name for g in worths.rules.goods if g.name not in _APART]
 
     def plan(self, crews: tuple[Crew, ...]) -> Plan:
         """How some edges act best."""
@@ -89,39 +96,41 @@ class Planner:
                 steps.append((at, Option(len(taken), taken) if taken else NOTHING))
             elif goods[at] != "temple":
                 trading.append(at)
+        gain = self._worths.goods(player, self._turns, self._mask) - self._before + gems
         if trading:
-            worth, rest = self._traded(player, crews, tuple(trading), {})
-            steps += rest
-        else:
-            worth = self._worths.goods(player, self._turns, self._mask)
-        return Plan(worth - self._before + gems, tuple(steps))
+            traded, rest = self._traded(player, tuple(sorted(crews[at] for at in trading)))
+            gain += traded
+            for crew, option in rest:
+                at = next(at for at in trading if crews[at] == crew)
+                trading.remove(at)
+                steps.append((at, option))
+        return Plan(gain, tuple(steps))
 
-    def _traded(
-        self,
-        player: Player,
-        crews: tuple[Crew, ...],
-        left: tuple[int, ...],
-        known: dict[tuple[object, ...], tuple[float, list[Step]]],
-    ) -> tuple[float, list[Step]]:
+    def _traded(self, player: Player, left: tuple[Crew, ...]) -> Traded:
         """The best order and amounts of edges at goods that are stored or sold."""
         if not left:
-            return self._worths.goods(player, self._turns, self._mask), []
-        key = left, player.cacao, player.bars, player.water
-        if key in known:
-            worth, steps = known[key]
-            return worth + player.gold, steps
-        best, best_steps = float("-inf"), list[Step]()
-        tried = set[Crew]()
-        for at in left:
-            if crews[at] in tried:
+            return _NOTHING_TRADED
+        state = tuple([getattr(player, name) for name in self._trading])
+        key = self._turns, left, state
+        known = self._worths.traded.get(key)
+        if known is None:
+            known = self._worths.traded[key] = self._best(player, left)
+        return known
+
+    def _best(self, player: Player, left: tuple[Crew, ...]) -> Traded:
+        """The same, tried."""
+        best, best_steps = float("-inf"), _NOTHING_TRADED[1]
+        stored, turns = self._worths.stored, min(self._turns, MOST_TURNS)
+        now = player.gold + stored(player, turns)
+        for at, crew in enumerate(left):
+            if at and crew == left[at - 1]:
                 continue
-            tried.add(crews[at])
-            others = tuple(other for other in left if other != at)
-            for option, after in self._ways(player, crews[at]):
-                worth, steps = self._traded(after, crews, others, known)
-                if worth > best:
-                    best, best_steps = worth, [(at, option), *steps]
-        known[key] = best - player.gold, best_steps
+            others = left[:at] + left[at + 1 :]
+            for option, after in self._ways(player, crew):
+                gain, steps = self._traded(after, others)
+                gain += after.gold + stored(after, turns) - now
+                if gain > best:
+                    best, best_steps = gain, ((crew, option), *steps)
         return best, best_steps
 
     def _ways(self, player: Player, crew: Crew) -> list[tuple[Option, Player]]:

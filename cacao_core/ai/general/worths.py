@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from cacao_core.ai.playouts.encoding import MOST_TURNS
 from cacao_core.ai.playouts.evaluation import softmax
@@ -33,6 +33,8 @@ _COMPLETE: Final = (0.0, 0.3, 0.55, 0.8)
 """Chance that so many different gems become a mask, with some turns left."""
 _NO_HURRY: Final = 4
 """With so many turns left there is time for nearly everything."""
+_MOST: Final = 100_000
+"""Trades that are remembered."""
 _LIQUID: Final = 0.08
 """Worth of having a gold to build huts with, beside the gold."""
 _FAVOUR: Final = 0.5
@@ -71,6 +73,9 @@ class Worths:
         self._suns = [self._row("suns", t, rules.sun_sites) for t in range(MOST_TURNS + 1)]
         self._water = [self._fields(t) for t in range(MOST_TURNS + 1)]
         self._known: dict[tuple[int, ...], float] = {}
+        self._gems: dict[tuple[str, int, int], float] = {}
+        self.traded: dict[tuple[object, ...], Any] = {}
+        """How edges trade best, as the planners have found."""
         self._majorities: dict[tuple[int, ...], Sequence[int]] = {}
 
     def _row(self, good: str, turns: int, most: int) -> Row:
@@ -123,14 +128,25 @@ class Worths:
 
     def gems(self, gems: str, turns: int, mask: int) -> float:
         """Gems: a gold each, or a part of a mask."""
+        turns = min(turns, _NO_HURRY)
+        known = self._gems.get((gems, turns, mask))
+        if known is not None:
+            return known
         worth = float(len(gems))
         if mask and turns:
             counts = sorted((gems.count(gem) for gem in GEMS), reverse=True)
-            hope = min(turns, _NO_HURRY) / _NO_HURRY * (mask - len(GEMS))
+            hope = turns / _NO_HURRY * (mask - len(GEMS))
             for layer in range(1, counts[0] + 1):
                 different = sum(count >= layer for count in counts)
                 worth += hope * _COMPLETE[min(different, 3)] / layer**2
-        return self.factors.get("gems", 1.0) * worth
+        worth *= self.factors.get("gems", 1.0)
+        self._gems[gems, turns, mask] = worth
+        return worth
+
+    def forget(self) -> None:
+        """Forget what is known, if it is much."""
+        if len(self.traded) > _MOST:
+            self.traded.clear()
 
     def payments(self, workers: tuple[int, ...]) -> Sequence[int]:
         """What a temple pays each seat."""
