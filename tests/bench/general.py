@@ -1,7 +1,8 @@
 """Strength of the levels with modules, over paired deals: each deal is played from both seats.
 
-Run: ``python -m tests.bench.general hard plain --rules huts chocolate+map big --deals 20``. ``plain``
-looks one turn ahead: gold, what it can sell next, and the plain worth of the modules' goods.
+Run: ``python -m tests.bench.general hard plain --rules huts map+chocolate big --deals 20``. The
+player ``plain`` looks one turn ahead: gold, what it can sell next, and the plain worth of the goods
+of modules.
 """
 
 from __future__ import annotations
@@ -106,23 +107,10 @@ def main() -> None:
     options = parser.parse_args()
     deals = range(options.begin, options.begin + options.deals)
     with ProcessPoolExecutor(options.workers) as pool:
-        running = [
-            (
-                name,
-                [
-                    [
-                        pool.submit(
-                            partial(game, options.first, options.second, name), (deal, seat)
-                        )
-                        for seat in (0, 1)
-                    ]
-                    for deal in deals
-                ],
-            )
-            for name in options.rules
-        ]
-        for name, games in running:
-            results = [(one.result(), other.result()) for one, other in games]
+        for name in options.rules:
+            play = partial(game, options.first, options.second, name)
+            one, other = (pool.map(play, [(deal, seat) for deal in deals]) for seat in (0, 1))
+            results = list(zip(one, other, strict=True))
             print(options.first, options.second, name, told(results), flush=True)
 
 

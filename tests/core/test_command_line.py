@@ -15,7 +15,7 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record, ai
 from cacao_core.cli import main
-from cacao_core.rules import SHORT
+from cacao_core.rules import SHORT, expanded
 from tests.core.helpers import DATA, example
 
 OVERBUILD = str(DATA / "overbuild.txt")
@@ -284,6 +284,18 @@ def test_game_in_the_terminal_to_its_end(
     assert "seat 3: expected 1 to 2" in capsys.readouterr().err
     assert main(["play", "--players", "4", "--against", "easy", "--against", "hard"]) == 1
     assert "2 levels: expected one for all, or 3" in capsys.readouterr().err
+
+
+def test_game_with_modules_in_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda _prompt: "1")
+    told = output(capsys, "play", "--expansions", "huts,map", "--against", "easy", "--seed", "7")
+    played = Record.from_link(told.split()[-1])
+    assert played.deal == Deal.shuffled(2, 7, expanded("huts", "map"))
+    assert played.game().is_over
+    assert main(["play", "--expansions", "boats"]) == 1
+    assert "no module 'boats'" in capsys.readouterr().err
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str | type[BaseException]) -> None:
