@@ -14,6 +14,8 @@ from cacao_web.game.players import BOT, Sitter, is_bot
 
 TURN: Final = {"medium": 700, "hard": 1000, "expert": 3000, "master": 5000}
 """Time limit of a level for all decisions of a turn, in milliseconds."""
+WITH_MODULES: Final = {**TURN, "hard": 2000, "expert": 4000}
+"""The same in games with modules, whose playouts take longer."""
 QUICK: Final = 400
 """The same for all other levels, which do not search."""
 _PARTS: Final = {Phase.PLACE: 0.65, Phase.FILL: 0.6, Phase.ACTIVATE: 0.5, Phase.DECIDE: 0.5}
@@ -56,7 +58,8 @@ class Levels:
             for (seat, before), spent in self._spent.items()
             if seat == game.to_move and before in _earlier(moves, game.phase)
         }
-        left = TURN.get(sitter.kind, QUICK) - sum(self._spent.values())
+        turn = WITH_MODULES if record.deal.rules.modules else TURN
+        left = turn.get(sitter.kind, QUICK) - sum(self._spent.values())
         allowed = max(round(left * _PARTS[game.phase]), _LEAST)
         begun = perf_counter()
         seed = random.getrandbits(32)
