@@ -10,8 +10,8 @@ docs/relay.md.
 """
 
 from cacao_core.fair.device import Device
-from cacao_core.fair.errors import Cheating, SeatTaken, TooLate
-from cacao_core.fair.gathering import invitation_of, only_own
+from cacao_core.fair.errors import Cheating, Refused, SeatTaken, TooLate
+from cacao_core.fair.gathering import Join, as_signed, invitation_of, joins_in
 from cacao_core.fair.glimpse import Glimpse, look
 from cacao_core.fair.relay import NO_PEN, Parcel, Pen, RelayKeys, read_pen, read_seat_code, unpack
 from cacao_core.fair.signatures import NoSignatures
@@ -21,15 +21,18 @@ __all__ = [
     "Cheating",
     "Device",
     "Glimpse",
+    "Join",
     "NoSignatures",
     "Parcel",
     "Pen",
+    "Refused",
     "RelayKeys",
     "SeatTaken",
     "TooLate",
+    "as_signed",
     "invitation_of",
+    "joins_in",
     "look",
-    "only_own",
     "read_pen",
     "read_seat_code",
     "unpack",

@@ -14,9 +14,11 @@ from cacao_core.fair.letters import Gathering
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState
 from cacao_core.fair.relayed import Relayed
+from cacao_core.fair.seating import REFUSAL
 from cacao_core.fair.table import (
     Invitation,
     Party,
+    checked_key,
     checked_names,
     checked_options,
     checked_seats,
@@ -109,6 +111,8 @@ class Device(Relayed):
         invitation.host.check_invitation(invitation.game)
         for party in letter.joins:
             party.check_join(invitation.game)
+        if not letter.seating.is_signed(invitation):
+            raise BadLink("invitation: its list of who is seated is forged")
         if not free:
             raise BadLink("invitation: all seats are taken")
         own = checked_seats(free[:1] if seats is None else seats, invitation.players)
@@ -122,7 +126,9 @@ class Device(Relayed):
         if any(party.key == known.key for party in letter.joins):
             raise BadLink("invitation: this device has accepted it before")
         party = Party.of(known, own, named).joined(known, invitation.game)
-        return cls(DeviceState(Lobby(known, invitation, party, letter.joins)))
+        seating = letter.seating
+        joins = tuple(party for party in letter.joins if party not in seating.seated)
+        return cls(DeviceState(Lobby(known, invitation, party, joins, seating)))
 
     @classmethod
     def from_text(cls, text: str, is_restored: bool = False) -> Device:
@@ -131,7 +137,7 @@ class Device(Relayed):
         Args:
             text: what :meth:`to_text` has given.
             is_restored: whether it may be an old text: from a file, a backup or another device.
-                Then the device decides and signs nothing until it has heard from another one.
+                Then the device decides and signs nothing new until all others have answered it.
 
         Raises:
             BadLink: the text is damaged, or not that of a device.
@@ -161,7 +167,7 @@ class Device(Relayed):
 
         The host has to pass on what others send as well, see :meth:`receive`.
         """
-        return self._memory.told != self._memory.needed()
+        return self._memory.has_news
 
     def receive(self, text: str) -> bool:
         """Take in a message of another device, whenever and however often it comes.
@@ -218,13 +224,43 @@ class Device(Relayed):
 
     @property
     def is_unsure(self) -> bool:
-        """Whether it waits to hear from another device, because its state may be an old one."""
+        """Whether it waits for answers of all other devices, because its state may be an old one.
+
+        Its message asks them. An answer is signed, and says what that device knows of this one.
+        """
         return self._memory.is_unsure
 
+    def refuse(self, key: bytes) -> None:
+        """As the host, do not let a device join; its message says so from now on.
+
+        Args:
+            key: the public key of that device.
+
+        Raises:
+            CacaoError: this device is not the host, or the game has begun.
+        """
+        if not self.is_host or self._ledger:
+            raise CacaoError("only the host refuses others, before the game begins")
+        self._lobby.refuse(checked_key(key))
+
+    def has_refused(self, key: bytes) -> bool:
+        """Whether the host has refused a device, as far as this one knows."""
+        return key[:REFUSAL] in self._lobby.seating.refused
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the host has refused this device."""
+        return self._ledger is None and self._lobby.is_refused
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether the host has seated this device, as it has signed."""
+        return self.is_host or self.is_full or self._lobby.party in self._lobby.seating.seated
+
     def step_back(self) -> None:
-        """The seat has gone to another device: decide nothing until one has been heard again."""
+        """The seat has gone to another device: decide nothing until all others have answered."""
         if self._ledger:
-            self._memory.is_unsure = True
+            self._memory.doubt()
 
     # --- The game ------------------------------------------------------------------------------
 
@@ -237,7 +273,8 @@ class Device(Relayed):
         ledger = self._ledger
         if ledger is None:
             return self._lobby.awaited
-        awaited = set(ledger.others) if self._memory.is_unsure else ledger.awaited
+        question = self._memory.question
+        awaited = ledger.silent_about(question) if question else ledger.awaited
         return tuple(s for s, owner in enumerate(ledger.roster.owners) if owner in awaited)
 
     @property

@@ -16,6 +16,10 @@ class SeatTaken(BadLink):
     """Two devices want one seat, and the host has given it to the other one: join again."""
 
 
+class Refused(BadLink):
+    """The host has refused the device that wants to join."""
+
+
 Finding: TypeAlias = Literal["value", "early", "missing", "tile", "list", "twice", "withheld"]
 """What a device has signed, or has not.
 

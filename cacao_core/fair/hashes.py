@@ -13,7 +13,7 @@ from typing import Final
 
 from cacao_core.fair.signatures import key_of, sign
 
-_PREFIX: Final = "cacao-fair/2/"
+_PREFIX: Final = "cacao-fair/3/"
 STORED: Final = 16
 """Bytes of a value that is stored or sent. Ten would be too few: they collide in 2**40 steps."""
 _HASH: Final = 32

@@ -8,8 +8,9 @@ from cacao_core.fair import hashes
 from cacao_core.fair.course import Course
 from cacao_core.fair.errors import Cheating, Finding
 from cacao_core.fair.hashes import Chain, Secrets
-from cacao_core.fair.letters import ROSTER_CHECK, News, Statement, Story, Writer
+from cacao_core.fair.letters import ROSTER_CHECK, News, Writer
 from cacao_core.fair.signatures import is_signed
+from cacao_core.fair.statements import SERIALS, Statement, Story
 from cacao_core.fair.table import Roster
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
@@ -160,10 +161,52 @@ class Ledger:
         count = len(course.moves)
         number = min(self.chains[self.own].newest, course.newest_link(count))
         private = self.secrets.private if course.has_finished(self.own, count) else None
-        told = Statement(count, number, self.secrets.links[number], private)
-        if told != self.statements[self.own]:
-            signature = self.secrets.sign("statement", *self._fields(told, self.own))
-            self.statements[self.own] = replace(told, signature=signature)
+        self._say(Statement(count, number, self.secrets.links[number], private))
+
+    def ask(self, question: bytes) -> None:
+        """Sign nothing new, but say once more what was said, with a question."""
+        known = self.statements[self.own]
+        said = known or Statement(0, 0, self.secrets.links[0], None)
+        self._say(Statement(said.count, said.link, said.value, said.private), question)
+
+    def _say(self, told: Statement, question: bytes = b"") -> None:
+        """Sign a statement, with answers to all who ask, unless that was said before."""
+        known = self.statements[self.own]
+        answers = tuple(self.answer_to(device) for device in self.devices)
+        told = replace(told, question=question, answers=answers if any(answers) else ())
+        if known and known.standing == told.standing:
+            owes = any(a and a != known.answer_to(d) for d, a in enumerate(answers))
+            is_said = not owes and question in (b"", known.question)
+            if is_said or known.serial == SERIALS - 1:
+                return
+            told = replace(told, serial=known.serial + 1)
+        signature = self.secrets.sign("statement", *self._fields(told, self.own))
+        self.statements[self.own] = replace(told, signature=signature)
+
+    # --- What is asked -------------------------------------------------------------------------
+
+    def answer_to(self, device: int) -> bytes:
+        """The answer to the question of another device, if it asks; else empty."""
+        statement = self.statements[device]
+        if device == self.own or statement is None or not statement.question:
+            return b""
+        return statement.answered(self.course.hashes[statement.count], statement.question)
+
+    @property
+    def owes_answer(self) -> bool:
+        """Whether this device has to answer another one."""
+        known = self.statements[self.own]
+        told = [known.answer_to(d) if known else b"" for d in self.devices]
+        return any(self.answer_to(d) not in (b"", told[d]) for d in self.devices)
+
+    def silent_about(self, question: bytes) -> set[int]:
+        """The numbers of the devices that have not answered a question of this one."""
+        known = self.statements[self.own]
+        if known is None or known.question != question:
+            return set(self.others)
+        expected = known.answered(self.course.hashes[known.count], question)
+        told = ((device, self.statements[device]) for device in self.others)
+        return {d for d, one in told if one is None or one.answer_to(self.own) != expected}
 
     def is_signed(self, statement: Statement, device: int) -> bool:
         """Whether a device has signed a statement about the moves that are known here."""

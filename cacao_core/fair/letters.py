@@ -6,14 +6,16 @@ game are its most significant part, because only the game itself knows their rad
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from cacao_core.deal import check_players
 from cacao_core.errors import BadLink, CacaoError, OtherVersion
 from cacao_core.fair.hashes import LINKS, STORED
 from cacao_core.fair.seal import Seal
+from cacao_core.fair.seating import MOST_REFUSALS, NOBODY, NUMBERS, REFUSAL, Seating
 from cacao_core.fair.signatures import KEY, SIGNATURE
+from cacao_core.fair.statements import QUESTION, SERIALS, Statement, Story
 from cacao_core.fair.table import (
     TOKEN,
     Invitation,
@@ -25,7 +27,7 @@ from cacao_core.names import check_length
 from cacao_core.rules import rules_of
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
 
-_SEAL: Final = Seal("f", "2", "fair", "message of fair dealing")
+_SEAL: Final = Seal("f", "3", "fair", "message of fair dealing")
 LONGEST: Final = 4096
 """Length limit of a message."""
 MOVES_RADIX: Final = 512
@@ -49,6 +51,10 @@ class Gathering:
     """By seats; the sender's own is among them, unless it is the host."""
     sender: Seat
     """Lowest seat of the sender, as the message says; nobody has signed it."""
+    seating: Seating = NOBODY
+    """The newest list of whom the host has seated, and refused; those seated are among the joins.
+
+    A join that is not in it is one that somebody passes on."""
 
     @property
     def token(self) -> bytes:
@@ -66,55 +72,6 @@ class Gathering:
         parties = (self.invitation.host, *self.joins)
         taken = {seat for party in parties for seat in party.seats}
         return tuple(seat for seat in range(self.invitation.players) if seat not in taken)
-
-
-@dataclass(frozen=True)
-class Statement:
-    """What a device has signed about a game: what it knows, and what it shows.
-
-    Two are compared by their content, never by their signatures.
-    """
-
-    count: int
-    """Number of moves that it knows; the signature covers them."""
-    link: int
-    """Number of its newest link."""
-    value: bytes
-    """That link."""
-    private: bytes | None
-    """Its private value, once shown."""
-    signature: bytes = field(default=b"", compare=False)
-
-    @property
-    def order(self) -> tuple[int, int, bool]:
-        """Of two statements of a device, the one with the lower order is old."""
-        return self.count, self.link, self.private is not None
-
-    def fields(
-        self, game: bytes, roster: bytes, device: int, history: bytes
-    ) -> tuple[bytes | int, ...]:
-        """What is signed.
-
-        Args:
-            game: G.
-            roster: R.
-            device: number of the device.
-            history: the hash of the moves.
-        """
-        shown = self.link, self.value, self.private or b""
-        return game, roster, device, self.count, history, *shown
-
-
-@dataclass(frozen=True)
-class Story:
-    """One course of a game, and what the devices have signed about it."""
-
-    statements: tuple[Statement | None, ...]
-    """Of each device the newest; None if it has shown nothing."""
-    count: int
-    """Number of moves."""
-    moves: int
-    """The moves as one number in mixed radix, the first least significant."""
 
 
 @dataclass(frozen=True)
@@ -171,15 +128,39 @@ class Writer(Packer):
         for statement in story.statements:
             self.put_flag(statement is not None)
             if statement is not None:
-                self._put_statement(statement, story.count)
+                self._put_statement(statement, story)
 
-    def _put_statement(self, statement: Statement, count: int) -> None:
-        self.put(count - statement.count, count + 1)
+    def _put_statement(self, statement: Statement, story: Story) -> None:
+        self.put(story.count - statement.count, story.count + 1)
         self.put(statement.link, LINKS)
         self.put_bytes(statement.value)
         self.put_flag(statement.private is not None)
         self.put_bytes(statement.private or b"")
+        self.put_flag(not statement.is_plain)
+        if not statement.is_plain:
+            self._put_asked(statement, len(story.statements))
         self.put_bytes(statement.signature)
+
+    def _put_asked(self, statement: Statement, devices: int) -> None:
+        """What a device asks and answers."""
+        self.put(statement.serial, SERIALS)
+        answers = statement.answers or (b"",) * devices
+        for value in (statement.question, *answers):
+            self.put_flag(bool(value))
+            self.put_bytes(value)
+
+    def put_seating(self, seating: Seating, joins: tuple[Party, ...]) -> None:
+        """Whom the host has seated of those who have joined, and whom it has refused."""
+        self.put_flag(seating.number > 0)
+        if not seating.number:
+            return
+        self.put(seating.number, NUMBERS)
+        for party in joins:
+            self.put_flag(party in seating.seated)
+        self.put(len(seating.refused), MOST_REFUSALS + 1)
+        for refused in seating.refused:
+            self.put_bytes(refused)
+        self.put_bytes(seating.signature)
 
 
 class Reader(Unpacker):
@@ -229,15 +210,36 @@ class Reader(Unpacker):
         """A story of a number of devices, without its moves."""
         count = self.take(MOVES_RADIX)
         statements = tuple(
-            self._take_statement(count) if self.take_flag() else None for _ in range(devices)
+            self._take_statement(count, devices) if self.take_flag() else None
+            for _ in range(devices)
         )
         return Story(statements, count, 0)
 
-    def _take_statement(self, count: int) -> Statement:
+    def _take_statement(self, count: int, devices: int) -> Statement:
         known, link = count - self.take(count + 1), self.take(LINKS)
         value = self.take_bytes(STORED)
         private = self.take_bytes(STORED) if self.take_flag() else None
-        return Statement(known, link, value, private, self.take_bytes(SIGNATURE))
+        asked = self._take_asked(devices) if self.take_flag() else (0, b"", ())
+        return Statement(known, link, value, private, *asked, self.take_bytes(SIGNATURE))
+
+    def _take_asked(self, devices: int) -> tuple[int, bytes, tuple[bytes, ...]]:
+        """The serial number of a statement, what it asks, and what it answers."""
+        serial = self.take(SERIALS)
+        question, *answers = (
+            self.take_bytes(QUESTION) if self.take_flag() else b"" for _ in range(1 + devices)
+        )
+        if not (serial or question or any(answers)):
+            raise BadLink("message: not in the shortest form")
+        return serial, question, tuple(answers) if any(answers) else ()
+
+    def take_seating(self, joins: tuple[Party, ...]) -> Seating:
+        """Whom the host has seated of those who have joined, and whom it has refused."""
+        if not self.take_flag():
+            return NOBODY
+        number = self.take(NUMBERS)
+        seated = tuple(party for party in joins if self.take_flag())
+        refused = tuple(self.take_bytes(REFUSAL) for _ in range(self.take(MOST_REFUSALS + 1)))
+        return Seating(number, seated, refused, self.take_bytes(SIGNATURE))
 
 
 # --- Writing -------------------------------------------------------------------------------------
@@ -266,6 +268,7 @@ def put_gathering(writer: Writer, letter: Gathering) -> None:
     for party in letter.joins:
         writer.put_party(party)
     writer.put(letter.sender, MAX_PLAYERS)
+    writer.put_seating(letter.seating, letter.joins)
 
 
 def put_news(writer: Writer, news: News, known: Party | None = None) -> int:
@@ -349,13 +352,14 @@ def take_gathering(reader: Reader) -> Gathering:
     host = reader.take_party(names)
     joins = tuple(reader.take_party() for _ in range(reader.take(MAX_PLAYERS)))
     sender = reader.take(MAX_PLAYERS)
+    seating = reader.take_seating(joins)
     seats = [seat for party in (host, *joins) for seat in party.seats]
     firsts = [party.seats[0] for party in (host, *joins) if party.seats]
     if len(firsts) <= len(joins) or len(set(seats)) != len(seats) or max(seats) >= players:
         raise BadLink("message: its seats are not those of a game")
     if len(host.seats) == players or sender not in firsts:
         raise BadLink("message: its sender has no seat, or its host all of them")
-    return Gathering(Invitation(names, options, host, rules), joins, sender)
+    return Gathering(Invitation(names, options, host, rules), joins, sender, seating)
 
 
 def take_news(reader: Reader, token: bytes, known: Party | None = None) -> News:

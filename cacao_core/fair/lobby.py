@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable
 
 from cacao_core.errors import BadLink
-from cacao_core.fair.errors import Cheating, SeatTaken, TooLate
+from cacao_core.fair.errors import Cheating, Refused, SeatTaken, TooLate
 from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import ROSTER_CHECK, Gathering, News
+from cacao_core.fair.seating import MOST_REFUSALS, NOBODY, NUMBERS, REFUSAL, Seating
 from cacao_core.fair.signatures import SIGNATURE, is_signed
 from cacao_core.fair.table import Invitation, Party, Roster
 from cacao_core.tiles import Seat
@@ -24,10 +25,13 @@ class Lobby:
         invitation: Invitation,
         party: Party,
         joins: tuple[Party, ...] = (),
+        seating: Seating = NOBODY,
     ) -> None:
         self.secrets, self.invitation, self.party = secrets, invitation, party
         self.joins = joins
-        """The other guests that are known, in the order in which they became known."""
+        """At a guest, those who stood in the invitation and were not seated; it passes them on."""
+        self.seating = seating
+        """Whom the host has seated and refused, as far as this device knows."""
 
     @property
     def is_host(self) -> bool:
@@ -37,8 +41,18 @@ class Lobby:
     @property
     def parties(self) -> tuple[Party, ...]:
         """All that are known to be at the table, in the order of their seats."""
-        host = () if self.is_host else (self.invitation.host,)
-        return tuple(sorted((*host, self.party, *self.joins), key=lambda party: party.seats))
+        known = [self.invitation.host, self.party, *self.seating.seated, *self.joins]
+        found: list[Party] = []
+        for party in known:
+            taken = {seat for other in found for seat in other.seats}
+            if taken.isdisjoint(party.seats):
+                found.append(party)
+        return tuple(sorted(found, key=lambda party: party.seats))
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the host has refused this device."""
+        return self.party not in self.seating.seated and self.seating.refuses(self.party)
 
     @property
     def free(self) -> tuple[Seat, ...]:
@@ -54,8 +68,17 @@ class Lobby:
 
     def letter(self) -> Gathering:
         """The message of this device: it invites, or joins, and passes on what it knows."""
-        joins = [party for party in self.parties if party != self.invitation.host]
-        return Gathering(self.invitation, tuple(joins), self.party.seats[0])
+        joins = tuple(party for party in self.parties if party != self.invitation.host)
+        seating = self.seating if set(joins) >= set(self.seating.seated) else NOBODY
+        return Gathering(self.invitation, joins, self.party.seats[0], seating)
+
+    def kept(self) -> Gathering:
+        """What this device keeps of the others."""
+        taken = {seat for party in self.seating.seated for seat in party.seats}
+        joins = [party for party in self.joins if taken.isdisjoint(party.seats)]
+        known = sorted((*self.seating.seated, *joins), key=lambda party: party.seats)
+        host = self.invitation.host.seats[0]
+        return Gathering(self.invitation, tuple(known), host, self.seating)
 
     def prove(self, role: str, own: bytes, other: bytes) -> bytes:
         """The signature for the other end of a connection, see ``Device.prove``."""
@@ -76,41 +99,87 @@ class Lobby:
     # --- What comes ----------------------------------------------------------------------------
 
     def take(self, letter: Gathering) -> bool:
-        """Take joins in; whether there was a new one.
+        """Take in who takes part: the host takes joins, others what the host has signed.
+
+        Returns:
+            whether there was something new.
 
         Raises:
-            BadLink: a join of the sender is not valid.
+            BadLink: the join of the sender is not valid, or what stands there of the host.
+            Refused: the host has refused the sender.
             SeatTaken: the first join for a seat stands; that of the sender is another one, or the
                 host has given this device's seat to another one.
         """
-        count, refused = len(self.joins), None
+        before = self.seating
+        self._take_seating(letter.seating)
+        if self.is_host:
+            self._take_joins(letter)
+        return self.seating != before
+
+    def _take_seating(self, told: Seating) -> None:
+        """Take in what the host has signed; also the host itself may have forgotten that."""
+        known = self.seating
+        if told.number < known.number or told == known:
+            return
+        if not told.is_signed(self.invitation):
+            raise BadLink("message: its list of who is seated is forged")
+        if self.is_host:
+            kept = Lobby(self.secrets, self.invitation, self.party, (), told)
+            seated = [*told.seated, *(p for p in known.seated if kept._has_room(p))]
+            refused = (*told.refused, *(r for r in known.refused if r not in told.refused))
+            self.seating = told
+            if (len(seated), len(refused)) != (len(told.seated), len(told.refused)):
+                self._sign(seated, refused)
+        elif told.number > known.number:
+            self._check_own_seat(told)
+            self.seating = told
+
+    def _check_own_seat(self, told: Seating) -> None:
+        """Nobody else is on this device's seats."""
+        for party in () if told.refuses(self.party) else told.seated:
+            if party != self.party and set(party.seats) & set(self.party.seats):
+                raise _taken(party, self.party.seats)
+
+    def _take_joins(self, letter: Gathering) -> None:
+        count, refused = len(self.seating.seated), None
         for party in letter.joins:
             try:
                 self._take_join(party)
             except BadLink as error:
-                if not letter.is_join and set(self.party.seats) & set(party.seats):
-                    raise
                 if letter.sender in party.seats:
                     refused = error
-        if refused is not None and len(self.joins) == count:
+        if refused is not None and len(self.seating.seated) == count:
             raise refused
-        return len(self.joins) > count
 
     def _take_join(self, party: Party) -> None:
-        if party in (self.party, *self.joins):
+        if party in self.seating.seated:
             return
         for other in self.parties:
             if other.is_device_of(party):
                 raise BadLink("this device has joined before, in another way; the first stands")
-        for seat in party.seats:
-            if seat not in self.free:
-                name = next(p.names[p.seats.index(seat)] for p in self.parties if seat in p.seats)
-                raise SeatTaken(
-                    f"seat {seat} is taken by {name} already; the invitation was opened more "
-                    "than once"
-                )
+            if set(other.seats) & set(party.seats):
+                raise _taken(other, party.seats)
+        if self.seating.refuses(party):
+            raise Refused("this device has been refused")
+        if not set(party.seats) <= set(self.free):
+            raise BadLink("message: seats that the game does not have")
         party.check_join(self.invitation.game)
-        self.joins += (party,)
+        self._sign([*self.seating.seated, party], self.seating.refused)
+
+    def refuse(self, key: bytes) -> None:
+        """As the host, refuse a device."""
+        if key[:REFUSAL] not in self.seating.refused:
+            self._sign(list(self.seating.seated), (*self.seating.refused, key[:REFUSAL]))
+
+    def _has_room(self, party: Party) -> bool:
+        return set(party.seats) <= set(self.free)
+
+    def _sign(self, seated: list[Party], refused: tuple[bytes, ...]) -> None:
+        """As the host, sign the next version of the list."""
+        number = min(self.seating.number + 1, NUMBERS - 1)
+        ordered = tuple(sorted(seated, key=lambda party: party.seats))
+        told = Seating(number, ordered, refused[-MOST_REFUSALS:])
+        self.seating = told.signed(self.secrets, self.invitation.game)
 
     def ledger(self) -> Ledger | None:
         """The game as it starts at the host, once all seats are taken."""
@@ -148,3 +217,12 @@ class Lobby:
         """The error about a list of players that the host has signed."""
         host = self.invitation.host
         return Cheating(f"{host.names[0]}: {reason}", host.seats[0], 0, "list")
+
+
+def _taken(by: Party, wanted: tuple[Seat, ...]) -> SeatTaken:
+    """The error about a seat that another device has."""
+    seat = next(seat for seat in wanted if seat in by.seats)
+    return SeatTaken(
+        f"seat {seat} is taken by {by.names[by.seats.index(seat)]} already; the invitation was "
+        "opened more than once"
+    )

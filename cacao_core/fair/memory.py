@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import secrets
 from copy import copy
 from typing import NamedTuple
 
 from cacao_core.errors import BadLink
 from cacao_core.fair.errors import Cheating, TooLate
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import ROSTER_CHECK, Gathering, Letter, News, Story
+from cacao_core.fair.letters import ROSTER_CHECK, Gathering, Letter, News
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.merging import Fork, decided_twice, merge
+from cacao_core.fair.statements import QUESTION, Story
 from cacao_core.fair.table import Roster
 
 MOST_FINDINGS = 8
@@ -52,8 +54,20 @@ class DeviceState:
         Anybody can ask in the name of any device, because nobody signs that."""
         self.forgetful: frozenset[int] = frozenset()
         """Those of them whose signatures show that an older state was restored."""
-        self.is_unsure = False
-        """Whether this device may have forgotten something: it signs nothing until it has heard."""
+        self.question = b""
+        """What it asks the others because it may have forgotten something; empty if it does not.
+
+        It decides and signs nothing new until all of them have answered."""
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether this device may have forgotten something in a game that has begun."""
+        return bool(self.question) and self.ledger is not None
+
+    def doubt(self, afresh: bool = True) -> None:
+        """This device may have forgotten something; answers of the past do not count if afresh."""
+        if afresh or not self.question:
+            self.question = secrets.token_bytes(QUESTION)
 
     # --- What leaves ---------------------------------------------------------------------------
 
@@ -62,29 +76,39 @@ class DeviceState:
 
         If ``whole``, the list of players is in it in any case.
         """
+        self.told = self.needed()
         if self.ledger is None:
-            self.told = self.needed()
             return self.lobby.letter()
-        if not self.is_unsure:
-            self.told = self.needed()
+        if self.question:
+            self.ledger.ask(self.question)
+        else:
             self.ledger.sign()
             self.fixed = len(self.ledger.course.moves)
         return self._standing(self.ledger).news(whole or bool(self.asking))
 
     def _standing(self, ledger: Ledger) -> Ledger:
-        """The game without decisions that can be taken back: an unsure device may have some."""
-        if len(ledger.course.moves) <= self.fixed:
+        """The game without decisions that can be taken back, if this device may not sign them."""
+        if not self.question or len(ledger.course.moves) <= self.fixed:
             return ledger
         ledger = ledger.copy()
         while len(ledger.course.moves) > self.fixed:
             ledger.course.take_back()
         return ledger
 
+    @property
+    def has_news(self) -> bool:
+        """Whether others need something that no message has had yet."""
+        if self.ledger is None:
+            return self.told != self.needed()
+        said = self.ledger.statements[self.ledger.own]
+        asks = self.question not in (b"", said.question if said else b"")
+        return asks or self.ledger.owes_answer or self.told != self.needed()
+
     def needed(self) -> Needed:
-        """What others need from this device now."""
-        ledger = self.ledger
-        if ledger is None:
+        """What others need from this device now, besides what it asks and answers."""
+        if self.ledger is None:
             return Needed(not self.lobby.is_host, 0, 0, False, False)
+        ledger = self._standing(self.ledger)
         course, link = ledger.course, ledger.chains[ledger.own].newest
         if course.held is not None and course.closings[-1].decider == ledger.own:
             link = course.segment
@@ -117,7 +141,9 @@ class DeviceState:
             raise BadLink("message: it belongs to another game")
         if isinstance(letter, News):
             is_new = self._take(letter)
-            self.is_unsure = False
+            assert self.ledger is not None  # noqa: S101  # it has begun
+            if self.question and not self.ledger.silent_about(self.question):
+                self.question = b""
             return is_new
         if letter.invitation != self.lobby.invitation:
             raise BadLink("invitation: it is forged; it belongs to this game but differs")
@@ -164,14 +190,12 @@ class DeviceState:
 
     def _check_roster(self, ledger: Ledger, news: News) -> None:
         known = ledger.roster
-        if news.check == known.hash[:ROSTER_CHECK]:
-            return
-        if news.roster is not None:
-            other = Roster(known.invitation, *news.roster)
+        other = Roster(known.invitation, *news.roster) if news.roster else known
+        if news.check != other.hash[:ROSTER_CHECK] or other.hash != known.hash:
             if other.hash != known.hash and other.is_signed and known.host != ledger.own:
                 reason = "made two lists of players; this also happens with a restored state"
                 raise ledger.cheating(reason, known.host, 0, "twice")
-        raise BadLink("message: it belongs to another list of players")
+            raise BadLink("message: it belongs to another list of players")
 
     def _take_story(self, story: Story) -> bool:
         """Take in a course of the game; whether it has changed anything."""
@@ -186,6 +210,8 @@ class DeviceState:
         newer = {d for d in self.asking if ledger.statements[d] != known.statements[d]}
         self.asking -= newer
         self.forgetful -= newer
+        if ledger.statements[ledger.own] != known.statements[ledger.own]:
+            self.doubt(afresh=False)  # it has said this, and has forgotten it
         if ledger.course.moves != known.course.moves:
             self.fixed = len(ledger.course.moves)
         self.fixed = max(self.fixed, ledger.covers(ledger.own))
@@ -219,6 +245,7 @@ class DeviceState:
     def _adopt(self, other: Ledger) -> bool:
         """This device has forgotten decisions of its own, and takes them over again."""
         self.ledger, self.fixed = other, len(other.course.moves)
+        self.doubt(afresh=False)
         return True
 
     def _note(self, cheating: Cheating) -> None:

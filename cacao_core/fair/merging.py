@@ -10,7 +10,7 @@ from cacao_core.fair.course import first_not_held
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import commitment, is_same
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import Statement, Story
+from cacao_core.fair.statements import Statement, Story
 
 
 class Fork(Exception):  # a finding, not an error
@@ -66,10 +66,16 @@ def replay(ledger: Ledger, story: Story) -> None:
 
 
 def _newer(ledger: Ledger, story: Story) -> dict[int, Statement]:
-    """The statements of devices of which only older ones are known; all others are old."""
+    """The statements of devices of which only older ones are known; all others are old.
+
+    This device may find one of its own as well, which it has forgotten.
+    """
     found = {}
     for device, (known, told) in enumerate(zip(ledger.statements, story.statements, strict=True)):
-        if told is not None and (known is None or told.order > known.order):
+        if told is None or told == known:
+            continue
+        is_other = device == ledger.own and known is not None and told.order == known.order
+        if known is None or told.order > known.order or is_other:
             found[device] = told
     return found
 

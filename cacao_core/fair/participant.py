@@ -108,6 +108,11 @@ class Participant:
     def _parties(self) -> tuple[Party, ...]:
         return self._ledger.roster.parties if self._ledger else self._lobby.parties
 
+    @property
+    def keys(self) -> tuple[bytes, ...]:
+        """The public keys of :attr:`devices`, 32 bytes each."""
+        return tuple(party.key for party in self._parties)
+
     def seats_of(self, key: bytes) -> tuple[Seat, ...]:
         """The seats of the device with a public key; empty if it is none that is known."""
         return next((party.seats for party in self._parties if party.key == key), ())

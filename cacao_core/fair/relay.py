@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -92,9 +92,23 @@ class RelayKeys:
         return self._follows(b"cipher", 32)
 
     @property
-    def topics(self) -> str:
-        """To what a device subscribes."""
-        return f"{_TOPICS}/{self.game}/#"
+    def open_topics(self) -> tuple[str, ...]:
+        """To what a device subscribes that does not know yet who takes part: filters of MQTT."""
+        return f"{_TOPICS}/{self.game}/+", f"{_TOPICS}/{self.game}/+/here"
+
+    def topics(self, own: bytes, others: Iterable[bytes]) -> tuple[str, ...]:
+        """To what a device subscribes, exactly.
+
+        Args:
+            own: its public key.
+            others: those of the other devices that it knows.
+        """
+        mine = self.topic(own)
+        found = [mine, *(f"{mine}/{part}" for part in ("here", "next", "pen", "ping"))]
+        for key in others:
+            topic = self.topic(key)
+            found += [topic, f"{topic}/here", f"{topic}/next"]
+        return tuple(found)
 
     def topic(self, key: bytes) -> str:
         """Where the parcel of the device with a public key lies."""
@@ -132,7 +146,7 @@ class Parcel(NamedTuple):
 
 
 class Pen(NamedTuple):
-    """Says which browser decides for a seat: of two pens, the higher one counts.
+    """Says which browser decides for a seat: of two pens, the higher one counts, see below.
 
     >>> Pen(2, bytes(8)) > Pen(1, b"browser1")
     True
@@ -144,8 +158,17 @@ class Pen(NamedTuple):
     """8 random bytes of this browser."""
 
     def passed_to(self, browser: bytes) -> Pen:
-        """The pen of a browser that takes over; higher, unless the tenure is the last one."""
+        """The pen of a browser that takes over."""
         return Pen(min(self.tenure + 1, LAST_TENURE), browser)
+
+    def gives_way_to(self, later: Pen) -> bool:
+        """Whether a pen that has come later counts instead.
+
+        With the last tenure the later one always does, so that nobody keeps a seat for ever.
+        """
+        if self.tenure == later.tenure == LAST_TENURE:
+            return self != later
+        return later > self
 
 
 NO_PEN: Final = Pen(0, bytes(BROWSER))
@@ -235,7 +258,7 @@ def _check_maker(key: bytes, letter: Gathering, news: News | None) -> None:
 
 def _roster(letter: Gathering, news: News) -> Roster:
     """The list of players of a running game, as the host has signed it."""
-    if letter.joins or letter.is_join or news.roster is None:
+    if letter.joins or letter.is_join or letter.seating.number or news.roster is None:
         raise BadLink("parcel: it is not self-contained")
     roster = Roster(letter.invitation, *news.roster)
     if news.check != roster.hash[:ROSTER_CHECK] or not roster.is_signed:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Self
 from cacao_core.errors import BadLink, CacaoError, describe
 from cacao_core.fair import letters, relay
 from cacao_core.fair.errors import Cheating, TooLate
+from cacao_core.fair.gathering import signed_only
 from cacao_core.fair.hashes import Secrets, stored
 from cacao_core.fair.letters import Gathering, News
 from cacao_core.fair.lobby import Lobby
@@ -27,8 +28,8 @@ class Relayed(Participant):
     def from_seed(cls, seed: bytes, parcels: Sequence[Parcel]) -> Self:
         """A device from its seed, and what lies at the relay.
 
-        Like a device whose state may be old, it decides and signs nothing until it has heard from
-        another one. A parcel of another device is enough, its own is not.
+        Like a device whose state may be old, it decides and signs nothing new until all others have
+        answered it.
 
         Args:
             seed: from :func:`read_seat_code`.
@@ -130,6 +131,7 @@ def restored(seed: bytes, parcels: Sequence[Parcel]) -> DeviceState:
     memory = next((DeviceState(lobby) for lobby in places if lobby is not None), None)
     if memory is None:
         raise BadLink("code of a seat: its seat is not in the game at the relay")
+    memory.doubt()
     _hear_news(memory, told)
     if memory.ledger is None:
         _hear_joins(memory, told)
@@ -171,7 +173,7 @@ def _as_listed(told: _Told, secrets: Secrets) -> Lobby | None:
 
 
 def _hear_news(memory: DeviceState, told: Iterable[_Told]) -> None:
-    """Take in the running game, the own parcel first: it is not heard from another device.
+    """Take in the running game, the own parcel first.
 
     Raises:
         TooLate: the list of players is without this device.
@@ -186,15 +188,13 @@ def _hear_news(memory: DeviceState, told: Iterable[_Told]) -> None:
             late = error
         except (BadLink, Cheating):  # another parcel may be better
             continue
-        else:
-            memory.is_unsure = one.is_own
     if late is not None and memory.ledger is None:
         raise late
 
 
 def _hear_joins(memory: DeviceState, told: Iterable[_Told]) -> None:
-    """Take in who has joined, as the own parcel says it first: it may have been told to others."""
+    """Take in whom the host has seated, from whoever has heard it. All others join as usual."""
     for one in told:
         if memory.ledger is None and one.news is None:
             with suppress(BadLink):
-                memory.receive(one.letter)
+                memory.receive(signed_only(one.letter))

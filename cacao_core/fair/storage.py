@@ -22,6 +22,7 @@ from cacao_core.fair.letters import (
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState, Needed
 from cacao_core.fair.merging import Fork, holds_own, merge, replay
+from cacao_core.fair.statements import QUESTION
 from cacao_core.fair.table import Party, Roster
 from cacao_core.tiles import MAX_PLAYERS
 
@@ -39,14 +40,15 @@ def write(memory: DeviceState) -> str:
     """The text of a device."""
     writer, lobby = Writer(), memory.lobby
     writer.put_bytes(lobby.secrets.seed)
-    put_gathering(writer, lobby.letter())
+    put_gathering(writer, lobby.kept())
     writer.put_party(lobby.party)
     _put_told(writer, memory.told)
     _put_cheats(writer, memory.cheats)
+    writer.put_flag(bool(memory.question))
+    writer.put_bytes(memory.question)
     writer.put_flag(memory.ledger is not None)
     if memory.ledger is None:
         return sealed("state", writer)
-    writer.put_flag(memory.is_unsure)
     writer.put(memory.fixed, MOVES_RADIX)
     return sealed("state", writer, put_news(writer, memory.ledger.news(whole=True)))
 
@@ -83,8 +85,10 @@ def read(text: str, is_restored: bool = False) -> DeviceState:
         memory = _read(reader)
         if write(memory) != text:
             raise BadLink("it is not in the shortest form")
-        if is_restored and memory.ledger is not None:
-            _forget_what_stayed(memory, memory.ledger)
+        if is_restored:
+            memory.doubt()
+            if memory.ledger is not None:
+                _forget_what_stayed(memory, memory.ledger)
         return memory
     except (CacaoError, Fork, IndexError) as error:
         raise BadLink(f"what the device has kept does not fit: {error}") from None
@@ -93,14 +97,15 @@ def read(text: str, is_restored: bool = False) -> DeviceState:
 def _read(reader: Reader) -> DeviceState:
     secrets = Secrets(reader.take_bytes(_SEED))
     letter, own = take_gathering(reader), reader.take_party()
-    if own != Party.of(secrets, own.seats, own.names) or letter.sender not in own.seats:
+    if own != Party.of(secrets, own.seats, own.names) or letter.is_join:
         raise BadLink("its secrets are not those of the device")
-    joins = tuple(party for party in letter.joins if party != own)
-    memory = DeviceState(Lobby(secrets, letter.invitation, own, joins))
+    seating = letter.seating
+    joins = tuple(party for party in letter.joins if party not in seating.seated)
+    memory = DeviceState(Lobby(secrets, letter.invitation, own, joins, seating))
     memory.told = _take_told(reader)
     memory.cheats = tuple(_take_cheating(reader) for _ in range(reader.take(_SMALL)))
+    memory.question = reader.take_bytes(QUESTION) if reader.take_flag() else b""
     if reader.take_flag():
-        memory.is_unsure = reader.take_flag()
         memory.fixed = reader.take(MOVES_RADIX)
         memory.ledger = _take_ledger(reader, memory.lobby)
     elif reader.number:
@@ -113,7 +118,6 @@ def _forget_what_stayed(memory: DeviceState, ledger: Ledger) -> None:
     while len(ledger.course.moves) > memory.fixed:
         ledger.course.take_back()
     merge(Ledger(ledger.roster, ledger.own, ledger.secrets), ledger.story())
-    memory.is_unsure = True
 
 
 def _take_told(reader: Reader) -> Needed | None:

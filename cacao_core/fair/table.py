@@ -9,7 +9,7 @@ from typing import Final
 from cacao_core.deal import is_whole
 from cacao_core.errors import BadLink, CacaoError, describe
 from cacao_core.fair.hashes import Secrets, digest
-from cacao_core.fair.signatures import is_key, is_signed
+from cacao_core.fair.signatures import KEY, is_key, is_signed
 from cacao_core.names import CONTROLS, check_name
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import Seat
@@ -230,6 +230,17 @@ def checked_secret(secret: object) -> bytes:
     if not isinstance(secret, bytes | bytearray) or not 0 < len(secret) <= 1024:
         raise CacaoError(f"secret {describe(secret)}: expected bytes, 16 random ones or more")
     return bytes(secret)
+
+
+def checked_key(key: object) -> bytes:
+    """A public key.
+
+    Raises:
+        CacaoError: it does not have 32 bytes.
+    """
+    if not isinstance(key, bytes) or len(key) != KEY:
+        raise CacaoError(f"key {describe(key)}: expected {KEY} bytes")
+    return key
 
 
 def _utf8(text: str, where: str) -> bytes:

@@ -13,8 +13,9 @@ import pytest
 from cacao_core import BadLink, Move
 from cacao_core.fair import Cheating, Device, letters
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import News, Statement
+from cacao_core.fair.letters import News
 from cacao_core.fair.memory import MOST_FINDINGS
+from cacao_core.fair.statements import Statement
 from cacao_core.game import Phase
 
 Seats = tuple[tuple[int, ...], ...]

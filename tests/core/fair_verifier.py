@@ -41,7 +41,7 @@ def as_bytes(value: Field) -> bytes:
 
 def long_hash(label: str, *fields: Field) -> bytes:
     """All 32 bytes of H."""
-    parts = [as_bytes(part) for part in ("cacao-fair/2/" + label, *fields)]
+    parts = [as_bytes(part) for part in ("cacao-fair/3/" + label, *fields)]
     return hashlib.sha256(b"".join(len(p).to_bytes(2, "big") + p for p in parts)).digest()
 
 
@@ -65,7 +65,7 @@ class Digits:
     """The digits of a mixed-radix number, the least significant one first."""
 
     def __init__(self, text: str, kind: int) -> None:
-        need(text[:2] == "f2" and len(text) > 7 and set(text) <= set(ALPHABET), "not a message")
+        need(text[:2] == "f3" and len(text) > 7 and set(text) <= set(ALPHABET), "not a message")
         need(text[2] != "A", "a message is not in its shortest form")
         digest = hashlib.sha256(b"cacao:fair:" + text[:-5].encode()).digest()[:8]
         value = int.from_bytes(digest, "big")
@@ -117,6 +117,7 @@ class Statement:
     number: int
     link: bytes
     private: bytes
+    asked: list[bytes]
     signature: bytes
 
 
@@ -157,15 +158,28 @@ def read_gathering(digits: Digits) -> tuple[Rules, int, Party, bytes]:
         join = long_hash("join", game, guest.digest)
         check_signature(guest.key, guest.signature, join, "a guest")
     digits.take(4)
+    need(not digits.take(2), "it is not the invitation alone")
     return RULES[number], players, host, game
 
 
-def read_statement(digits: Digits, moves: int) -> Statement:
+def read_statement(digits: Digits, moves: int, devices: int) -> Statement:
     """The newest statement of a device."""
     need(digits.take(2), "a statement is missing")
     known, number, link = moves - digits.take(moves + 1), digits.take(64), digits.bytes(16)
     need(digits.take(2), "a private value is missing")
-    return Statement(known, number, link, digits.bytes(16), digits.bytes(64))
+    private = digits.bytes(16)
+    return Statement(known, number, link, private, read_asked(digits, devices), digits.bytes(64))
+
+
+def read_asked(digits: Digits, devices: int) -> list[bytes]:
+    """Which number a statement has that says the same again, its question and its answers."""
+    if not digits.take(2):
+        return [bytes(4), b"", b""]
+    serial = digits.take(256**4)
+    question, *answers = [digits.bytes(8) if digits.take(2) else b"" for _ in range(1 + devices)]
+    need(serial or question or any(answers), "not in the shortest form")
+    told = b"".join(one or bytes(8) for one in answers) if any(answers) else b""
+    return [serial.to_bytes(4, "big"), question, told]
 
 
 def read_roster(
@@ -320,7 +334,7 @@ def check_statement(course: Course, index: int, statement: Statement, game: byte
     need(known >= course.decided[index], "a decision is not signed by its device")
     need(known == total or len(course.parties) == 2, "a statement does not cover the game")
     said = (known, course.histories[known], number, statement.link, statement.private)
-    text = long_hash("statement", game, course.roster, index, *said)
+    text = long_hash("statement", game, course.roster, index, *said, *statement.asked)
     check_signature(party.key, statement.signature, text, f"device {index}")
 
 
@@ -337,7 +351,7 @@ def verify_news(
 ) -> Record:
     """The same, from what follows G in news."""
     token, count, total = digits.bytes(4), digits.take(3) + 2, digits.take(512)
-    statements = [read_statement(digits, total) for _ in range(count)]
+    statements = [read_statement(digits, total, count) for _ in range(count)]
     parties = read_roster(digits, count, players, host, game, has_host)
     roster = roster_hash(game, parties)
     need(token == roster[:4], "the news are of another roster")

@@ -19,7 +19,8 @@ import pytest
 from cacao_core import BadLink
 from cacao_core.fair import Cheating, Device, hashes, letters
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import News, Statement, Story
+from cacao_core.fair.letters import News
+from cacao_core.fair.statements import Statement, Story
 from tests.core.fair_tables import (
     Seats,
     before_closing,

@@ -293,9 +293,16 @@ def test_device_that_may_be_old_signs_nothing_until_it_has_heard() -> None:
     assert again.waits_for == (1,)
     with pytest.raises(IllegalMove, match="waits for Bo"):
         again.play(again.game.legal_moves()[0])
-    assert again.message() == before
+    told, earlier = (news(text).story.statements[0] for text in (again.message(), before))
+    assert told is not None
+    assert earlier is not None
+    assert (told.standing, earlier.question) == (earlier.standing, b"")
+    assert told.question
     assert not can_play(twin(again))  # nor when it was started again in the meantime
     assert not again.receive(bo.message())
+    assert not can_play(again)
+    assert bo.receive(again.message())
+    assert again.receive(bo.message())
     assert can_play(again)
 
 

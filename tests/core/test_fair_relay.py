@@ -56,7 +56,8 @@ def test_keys_follow_from_k() -> None:
     assert RelayKeys.from_text(keys.text) == keys
     assert len(keys.text) == 22
     assert len(keys.game) == 32
-    assert keys.topic(device.key).startswith(keys.topics[:-1])
+    assert keys.topic(device.key) in keys.topics(device.key, ())
+    assert keys.open_topics[0] == f"cacao/2/{keys.game}/+"
     assert keys.pen_topic(device.key) == keys.topic(device.key) + "/pen"
     assert keys.presence_topic(device.key) == keys.topic(device.key) + "/here"
     other = RelayKeys(bytes(16))

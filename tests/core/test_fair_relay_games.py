@@ -58,7 +58,7 @@ def test_device_comes_back_at_every_stage(setup: Seats) -> None:
             for other in others if device.is_full else ():
                 heard = Device.from_seed(seed_of(device), [other])
                 assert_same(heard, device)
-                assert not heard.is_unsure
+                assert heard.is_unsure  # that may have been put back there
         if place.devices[0].is_full:
             only(place).play(Random(1))
             assert len({device.record() for device in place.devices}) == 1
@@ -83,6 +83,7 @@ def only(place: Place) -> Place:
     place.devices[:-1] = [
         Device.from_seed(seed_of(device), [survivor]) for device in place.devices[:-1]
     ]
+    place.synced()
     return place
 
 
@@ -107,14 +108,16 @@ def test_guest_comes_back_of_whose_join_nobody_knows_yet() -> None:
     assert all(device.is_verified for device in place.devices)
 
 
-def test_host_that_comes_back_takes_who_has_joined() -> None:
+def test_host_that_comes_back_takes_whom_it_has_seated() -> None:
     place = Place(THREE, 1)
     place.join()
+    taken(place.devices[0], place.get(1))
+    place.leave(0)
     place.join()
     ana = Device.from_seed(seed_of(place.devices[0]), place.newest())
     assert ana.relay_salt == place.salt
-    assert ana.is_full
-    alone = Device.from_seed(seed_of(ana), [place.get(0)])
+    assert ana.free_seats == (2,)
+    alone = Device.from_seed(seed_of(ana), [place.get(1)])
     assert alone.free_seats == (1, 2)
 
 
@@ -126,9 +129,14 @@ def test_returning_device_decides_nothing_before_it_has_heard() -> None:
     again = Device.from_seed(seed_of(device), [place.get(at)])
     with pytest.raises(IllegalMove, match="waits for"):
         again.play(again.game.legal_moves()[0])
-    assert again.parcel(place.salt) == place.left[at][-1]
     assert again.is_unsure
+    place.devices[at] = again
+    place.leave(at)
     taken(again, place.get(1 - at, 4))
+    assert again.is_unsure
+    taken(place.devices[1 - at], place.get(at))
+    place.leave(1 - at)
+    taken(again, place.get(1 - at))
     again.play(again.game.legal_moves()[0])
 
 
@@ -140,10 +148,11 @@ def test_parcels_have_no_decision_that_can_be_taken_back() -> None:
     device.play(device.game.legal_moves()[0])
     assert device.can_undo
     device.step_back()
-    assert device.parcel(place.salt) == before
-    message = device.message()
-    assert not place.devices[1].receive(message)
+    assert device.parcel(place.salt) != before  # it asks
+    assert place.devices[1].receive(device.message())
+    assert place.devices[1].moves == ()
     device.undo()
+    place.leave(1)
     taken(device, place.get(1))
     device.play(device.game.legal_moves()[0])
     told = unpack(device.parcel(place.salt), place.keys, place.keys.topic(device.key))

@@ -12,7 +12,8 @@ import pytest
 from cacao_core import BadLink, CacaoError, Deal, Record, fair
 from cacao_core.fair import Cheating, Device, letters
 from cacao_core.fair.hashes import Secrets
-from cacao_core.fair.letters import Gathering, Story, Writer
+from cacao_core.fair.letters import Gathering, Writer
+from cacao_core.fair.statements import Story
 from cacao_core.fair.table import Roster
 from cacao_core.rules import SHORT
 from tests.core.fair_tables import changed, ledger, play_on, sync, table, whole_game
@@ -124,9 +125,9 @@ def test_full_begun_and_over() -> None:
         late.receive(host.message())
     with pytest.raises(BadLink, match="not an invitation"):
         Device.join(host.message())
-    bo.receive(cem.message())
+    last = Device.join(bo.message(), secret=b"last")
     with pytest.raises(BadLink, match="all seats are taken"):
-        Device.join(bo.message())
+        Device.join(last.message())
     devices = [host, bo, cem]
     sync(devices)
     play_on(devices, Random(1))
@@ -310,8 +311,8 @@ def test_seat_given_to_somebody_else_is_told() -> None:
 
 def test_versions_are_told() -> None:
     host, _bo = gathering()
-    with pytest.raises(BadLink, match="version '1': expected 2"):
-        Device.join("f1" + host.message()[2:])
+    with pytest.raises(BadLink, match="version '2': expected 3"):
+        Device.join("f2" + host.message()[2:])
     with pytest.raises(BadLink, match="no message of fair dealing"):
         Device.join(Record(Deal.shuffled(2, 1)).to_link())
     with pytest.raises(BadLink, match="what a device keeps"):

@@ -82,6 +82,9 @@ class Subscriber:
     def arrived(self, topic, payload):
         told.append([self.name, topic, len(payload), payload[:40].decode()])
 
+    def flooded(self):
+        pass
+
     def lost(self, trouble):
         told.append([self.name, "lost", 0, trouble.name])
 
@@ -94,7 +97,7 @@ async def attempt(work):
 async def connect(name, address, game="game", user="user"):
     will = f"cacao/2/{game}/here/{name}"
     topics = f"cacao/2/{game}/#"
-    line = await attempt(relays.connect(address, user, topics, will, Subscriber(name)))
+    line = await attempt(relays.connect(address, user, (topics,), will, Subscriber(name)))
     if isinstance(line, str):
         return line
     lines[name] = line

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple, TypeAlias
 
@@ -131,11 +131,11 @@ class BrokerStandIn:
             raise RelayError(self.trouble)
         if not line.user or set(line.user) & set("+#/"):
             raise RelayError(Trouble.REFUSED)
-        if not _may(line.user, line.topics):
+        if not all(_may(line.user, one) for one in line.filters):
             raise RelayError(Trouble.NOT_READ)
         self.lines.append(line)
         for topic, kept in self.kept.items():
-            if _fits(line.topics, topic) and topic not in self.hidden:
+            if line.hears(topic) and topic not in self.hidden:
                 line.post(topic, kept.payload)
 
     def publish(self, user: str, topic: str, payload: bytes, kept: bool, seconds: int) -> None:
@@ -158,7 +158,7 @@ class BrokerStandIn:
                 ends = seconds and self.expires
                 self.kept[topic] = Kept(payload, self.time + seconds if ends else _NEVER)
         for line in self.lines:
-            if _fits(line.topics, topic):
+            if line.hears(topic):
                 line.post(topic, payload)
 
     def drop(self, line: LineStandIn, trouble: Trouble, wills: bool = True) -> None:
@@ -182,16 +182,22 @@ class LineStandIn:
     """Implements ``browser.relay.Line``."""
 
     def __init__(
-        self, broker: BrokerStandIn, user: str, topics: str, will: str, subscriber: Subscriber
+        self,
+        broker: BrokerStandIn,
+        user: str,
+        filters: Sequence[str],
+        will: str,
+        subscriber: Subscriber,
     ) -> None:
         self.broker = broker
         self.user = user
-        self.topics = topics
+        self.filters = tuple(filters)
         self.will = will
         self._subscriber = subscriber
         self._is_open = True
         self._waiting: dict[str, bytes] = {}
-        self._seen: set[str] = set()
+        self._seen: set[str] = set()  # topics that were not subscribed to by name
+        self._is_flooded = False
 
     @property
     def expires(self) -> bool:
@@ -226,11 +232,21 @@ class LineStandIn:
         """The page is gone: nobody is told anything any more."""
         self._is_open = False
 
+    def hears(self, topic: str) -> bool:
+        """Whether it has subscribed to a topic."""
+        return any(_fits(one, topic) for one in self.filters)
+
     def post(self, topic: str, payload: bytes) -> None:
         """Deliver a message a moment later; of several on one topic, the newest."""
-        if len(payload) > LONGEST or (topic not in self._seen and len(self._seen) >= MOST_TOPICS):
+        if len(payload) > LONGEST:
             return
-        self._seen.add(topic)
+        if topic not in self.filters:
+            if topic not in self._seen and len(self._seen) >= MOST_TOPICS:
+                if not self._is_flooded:
+                    asyncio.get_running_loop().call_soon(self._subscriber.flooded)
+                self._is_flooded = True
+                return
+            self._seen.add(topic)
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._arrive)
         self._waiting.pop(topic, None)
@@ -265,7 +281,7 @@ class RelaysStandIn:
         self._is_gone = False
 
     async def connect(
-        self, address: str, user: str, topics: str, will: str, subscriber: Subscriber
+        self, address: str, user: str, topics: Sequence[str], will: str, subscriber: Subscriber
     ) -> LineStandIn:
         self.asked.append(address)
         await asyncio.sleep(0)
@@ -324,8 +340,10 @@ def _may(user: str, topic: str) -> bool:
     return topic.startswith(f"{_ROOM}{user}/")
 
 
-def _fits(topics: str, topic: str) -> bool:
-    """Whether a topic is one of those that were subscribed to: ``a/b`` or ``a/#``."""
-    if topics.endswith("/#"):
-        return topic.startswith(topics[:-1]) or topic == topics[:-2]
-    return topic == topics
+def _fits(wanted: str, topic: str) -> bool:
+    """Whether a topic is one of those of a filter: ``a/b``, ``a/+`` or ``a/#``."""
+    if wanted.endswith("/#"):
+        return topic.startswith(wanted[:-1]) or topic == wanted[:-2]
+    parts, told = wanted.split("/"), topic.split("/")
+    same = all(part in ("+", other) for part, other in zip(parts, told, strict=False))
+    return same and len(parts) == len(told)

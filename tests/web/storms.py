@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+from collections.abc import Sequence
 from random import Random
 
 from cacao_web.browser.relay import RelayError, Subscriber, Trouble
@@ -49,7 +50,7 @@ class StormyBroker(BrokerStandIn):
                 self.kept[topic] = Kept(payload)
         for line in self.lines:
             lost = self.is_stormy and self.chance.random() < self.loses
-            if topic.startswith(line.topics[:-1]) and not lost:
+            if line.hears(topic) and not lost:
                 line.post(topic, payload)
 
     # --- Faults ---------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ class StormyRelays(RelaysStandIn):
     chance: Random
 
     async def connect(
-        self, address: str, user: str, topics: str, will: str, subscriber: Subscriber
+        self, address: str, user: str, topics: Sequence[str], will: str, subscriber: Subscriber
     ) -> LineStandIn:
         broker = self.brokers[address]
         assert isinstance(broker, StormyBroker)

@@ -22,9 +22,13 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[tuple[str, bytes]] = []
         self.losses: list[Trouble] = []
+        self.is_flooded = False
 
     def arrived(self, topic: str, payload: bytes) -> None:
         self.heard.append((topic.removeprefix(GAME), payload))
+
+    def flooded(self) -> None:
+        self.is_flooded = True
 
     def lost(self, trouble: Trouble) -> None:
         self.losses.append(trouble)
@@ -39,7 +43,8 @@ class Client:
 
     async def connect(self, user: str = "0123", topics: str = f"{GAME}#", will: str = "") -> Line:
         relays: Relays = self.page
-        return await relays.connect(RELAY, user, topics, will, self.ear)
+        named = f"cacao/2/{user}/own"
+        return await relays.connect(RELAY, user, (named, topics), will, self.ear)
 
 
 @awaited
@@ -173,6 +178,10 @@ async def test_what_is_too_long_or_too_much_does_not_reach_the_page() -> None:
         broker.put(f"{GAME}{number}", b"1")
     await idle()
     assert len(client.ear.heard) == MOST_TOPICS
+    assert client.ear.is_flooded
+    broker.put(f"{GAME}own", b"1")  # was subscribed to by name
+    await idle()
+    assert client.ear.heard[-1] == ("own", b"1")
 
 
 @awaited

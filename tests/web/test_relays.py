@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -125,7 +125,7 @@ class Silent(RelaysStandIn):
     """A way to a relay that never answers."""
 
     async def connect(
-        self, address: str, user: str, topics: str, will: str, subscriber: Subscriber
+        self, address: str, user: str, topics: Sequence[str], will: str, subscriber: Subscriber
     ) -> LineStandIn:
         await asyncio.sleep(60)
         raise AssertionError

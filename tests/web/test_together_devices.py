@@ -89,6 +89,10 @@ async def test_seat_moves_and_the_game_goes_on_by_link(turns: int) -> None:
     assert "may not know the latest turns" in other.page.regions["task"]
     assert not other.session.deciding
     await other.open(ana.link())
+    assert other.device.is_unsure, "that link may be an old one"
+    assert "Send Player 1 your link" in other.page.regions["task"]
+    await ana.open(other.link())
+    await other.open(ana.link())
     assert not other.device.is_unsure
     assert other.device.moves == ana.device.moves
     before = len(ana.device.moves)
@@ -117,8 +121,10 @@ async def test_first_device_decides_nothing_until_it_has_heard() -> None:
     await idle()
     assert bo.device.is_unsure
     assert not bo.session.deciding
+    await ana.open(other.link())
     await other.open(ana.link())
     assert not other.device.is_unsure
+    assert bo.device.is_unsure
 
 
 @awaited

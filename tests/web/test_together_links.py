@@ -257,7 +257,7 @@ async def test_own_invitation_and_a_wrong_text() -> None:
     ("change", "told"),
     [
         (lambda link: link[:-3], "damaged or incomplete"),
-        (lambda link: link.replace("#f2", "#f1"), "another version"),
+        (lambda link: link.replace("#f3", "#f2"), "another version"),
         (lambda link: link[:60] + ("A" if link[60] != "A" else "B") + link[61:], "damaged"),
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -88,7 +88,7 @@ class HangingRelays(RelaysStandIn):
         self.hangs = False
 
     async def connect(
-        self, address: str, user: str, topics: str, will: str, subscriber: Subscriber
+        self, address: str, user: str, topics: Sequence[str], will: str, subscriber: Subscriber
     ) -> LineStandIn:
         if self.hangs:
             self.asked.append(address)

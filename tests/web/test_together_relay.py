@@ -407,18 +407,21 @@ async def two_at_once(network: Brokers) -> tuple[Place, Place, Place]:
 
 
 @awaited
-async def test_first_screen_says_that_somebody_else_was_faster() -> None:
+async def test_whoever_was_too_late_asks_for_the_next_seat_from_the_first_screen() -> None:
     network = brokers()
     ana, bo, cem = await two_at_once(network)
-    title, id = cem.session.title, cem.session.id
+    id = cem.session.id
     await close(cem)
     ana.run("seat-guest", bo.device.key.hex())
     await calm()
     again = await elsewhere(network, cem.store)
     await calm()
     assert not again.page.dialog
-    assert f"{title}: Somebody else was faster." in again.page.regions["notice"]
+    assert "Bo was first. You have asked for the next seat." in again.page.regions["notice"]
     again.run("resume", id)
     await calm()
-    assert again.app.dialog == "join"
-    assert "Somebody else was faster. This seat is still free." in again.page.dialog
+    assert again.device.seats == (2,)
+    assert "Cem wants to join" in ana.page.regions["task"]
+    ana.run("seat-guest", again.device.key.hex())
+    await calm()
+    assert all(place.device.has_started for place in (ana, bo, again))

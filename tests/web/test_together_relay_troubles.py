@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -62,7 +63,7 @@ class SlowRelays(RelaysStandIn):
         self.may_go_on = asyncio.Event()
 
     async def connect(
-        self, address: str, user: str, topics: str, will: str, subscriber: Subscriber
+        self, address: str, user: str, topics: Sequence[str], will: str, subscriber: Subscriber
     ) -> LineStandIn:
         line = await super().connect(address, user, topics, will, subscriber)
         await self.may_go_on.wait()

@@ -5,12 +5,12 @@
 // The page sends what it wishes, with one port for each line: { protocol, address, user, topics,
 // will }. Then the port takes { ask: "more" }, { ask: "publish", number, topic, payload, retained,
 // seconds } and { ask: "close" }. It tells ["hello"], ["open", expires], ["arrived", topics and
-// payloads], ["kept", number, trouble, detail] and ["ended", trouble, detail].
+// payloads], ["flooded"], ["kept", number, trouble, detail] and ["ended", trouble, detail].
 "use strict";
 
-const PROTOCOL = 1; // of these messages: after a new version, an old page may meet a new frame
+const PROTOCOL = 2; // of these messages: after a new version, an old page may meet a new frame
 const LONGEST = 8192; // bytes of a payload
-const MOST_TOPICS = 32; // of a line
+const MOST_TOPICS = 32; // of a line, besides those that were subscribed to by name
 const PAUSE = 20; // milliseconds between messages to the page
 const PATIENCE = 10000; // milliseconds for each step of connecting
 const SILENCE = 4000; // milliseconds after which a broker may not know MQTT 5: some wait for ever
@@ -121,7 +121,9 @@ class Line {
   isWanted = false; // whether the page has handled what it was told last
   last = -Infinity; // when that was
   timer = 0;
-  topics = new Set();
+  named = new Set(); // topics that were subscribed to by name
+  topics = new Set(); // others on which something has come
+  isFlooded = false;
   waiting = new Map(); // topic -> its newest message
 
   constructor(port, wishes) {
@@ -147,6 +149,7 @@ class Line {
     const client = await connected(wishes);
     this.client = client;
     if (this.isEnded) return this.close();
+    this.named = new Set(wishes.topics.filter((topic) => !/[+#]/.test(topic)));
     let detail = "";
     client.on("error", ({ message }) => (detail = message));
     client.on("disconnect", ({ reasonCode }) => (detail = `reason ${reasonCode}`));
@@ -161,8 +164,12 @@ class Line {
 
   arrive(topic, payload) {
     if (payload.length > LONGEST) return;
-    if (this.topics.size < MOST_TOPICS) this.topics.add(topic);
-    if (!this.topics.has(topic)) return;
+    if (!this.named.has(topic) && this.topics.size < MOST_TOPICS) this.topics.add(topic);
+    if (!this.named.has(topic) && !this.topics.has(topic)) {
+      if (!this.isFlooded) this.tell("flooded");
+      this.isFlooded = true;
+      return;
+    }
     this.waiting.delete(topic); // so that the newest comes last
     this.waiting.set(topic, new Uint8Array(payload)); // a copy: the original is part of more
     this.flush();

@@ -6,6 +6,7 @@ tests use a stand-in.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Final, Protocol
 
@@ -14,7 +15,8 @@ from cacao_core import CacaoError
 LONGEST: Final = 8192
 """Most bytes of a payload; longer ones are dropped in the frame."""
 MOST_TOPICS: Final = 32
-"""Most topics of a game that are read; messages on further ones are dropped in the frame."""
+"""Most topics that are read of those that a filter lets in; the frame drops messages on further
+ones. Topics that were subscribed to by name are not counted."""
 
 
 class Trouble(Enum):
@@ -50,6 +52,9 @@ class Subscriber(Protocol):
 
         Of several on one topic that come at once, only the newest is told.
         """
+
+    def flooded(self) -> None:
+        """There are messages on more topics than are read."""
 
     def lost(self, trouble: Trouble) -> None:
         """The connection has ended, and not by :meth:`Line.close`."""
@@ -93,14 +98,14 @@ class Relays(Protocol):
         """The relay that the site's owner has given, as host or host:port; usually empty."""
 
     async def connect(
-        self, address: str, user: str, topics: str, will: str, subscriber: Subscriber
+        self, address: str, user: str, topics: Sequence[str], will: str, subscriber: Subscriber
     ) -> Line:
         """Connect, and subscribe; the retained messages arrive after that.
 
         Args:
             address: host, or host and port: ``relay.example.org`` or ``relay.example.org:8084``.
             user: the user name.
-            topics: what to subscribe to, such as ``cacao/2/0123/#``.
+            topics: what to subscribe to, by name or by filters such as ``cacao/2/0123/+``.
             will: the topic whose retained message the relay deletes if this connection breaks, or
                 an empty text.
             subscriber: is told what comes.

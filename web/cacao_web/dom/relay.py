@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from cacao_web.browser.relay import RelayError, Subscriber, Trouble
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import listen, plain
 
-_PROTOCOL: Final = 1
+_PROTOCOL: Final = 2
 """Of the messages to the frame, which may be of a newer site than this page."""
 _LOADING: Final = 30.0
 """Seconds for loading the frame."""
@@ -52,10 +53,10 @@ class Relays:
         return str(_meta().content)
 
     async def connect(
-        self, address: str, user: str, topics: str, will: str, subscriber: Subscriber
+        self, address: str, user: str, topics: Sequence[str], will: str, subscriber: Subscriber
     ) -> Line:
-        wishes = {"protocol": _PROTOCOL, "address": address, "user": user}
-        wishes |= {"topics": topics, "will": will}
+        wishes: dict[str, object] = {"protocol": _PROTOCOL, "address": address, "user": user}
+        wishes |= {"topics": [*topics], "will": will}
         if self._frame is None:
             self._frame = asyncio.ensure_future(_loaded())
             self._frame.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -188,6 +189,8 @@ class Line:
             for topic, payload in told:
                 if not self._end:  # the one before may have led to that
                     self._subscriber.arrived(topic, bytes(payload))
+        elif kind == "flooded":
+            self._subscriber.flooded()
         elif kind == "kept":
             number, trouble, detail = told
             if number in self._asked:

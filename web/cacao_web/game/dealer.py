@@ -42,6 +42,8 @@ class Dealer:
         device: the device, for one that has just begun.
         kept: what stood in the saved game about who has to do something, if it is known.
         relay: by which relay its messages travel, if by any.
+        earlier: what :attr:`text` was of devices that have joined this game before, and lost their
+            seats; they are kept until the list of players shows which one is in.
 
     Raises:
         BadLink: at the first use, if the text is damaged.
@@ -53,9 +55,11 @@ class Dealer:
         device: Device | None = None,
         kept: Standing | None = None,
         relay: Relay | None = None,
+        earlier: tuple[str, ...] = (),
     ) -> None:
         self.kept = kept
         self.relay = relay
+        self.earlier = earlier
         self._text = text
         self._device = device
 

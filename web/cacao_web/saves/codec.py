@@ -3,7 +3,8 @@
 It holds ``saved``, ``record``, ``kinds``, ``colours``, ``options`` by name, and ``about`` as
 :class:`About` has it. If other devices take part, it also holds ``dealer``, this device's text, and
 perhaps ``standing`` (seats for :class:`Standing`, so that a list need not read the device),
-``since`` (since when the game waits for others) and ``relay`` (the texts of :class:`Relay`).
+``since`` (since when the game waits for others), ``relay`` (the texts of :class:`Relay`) and
+``earlier`` (the texts of devices that have joined before).
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ def to_json(session: Session, when: str) -> str:
     dealer = {"dealer": session.dealer.text, "since": session.since} if session.dealer else {}
     standing = {"standing": session.standing} if session.standing else {}
     relay = {"relay": session.dealer.relay} if session.dealer and session.dealer.relay else {}
+    earlier = session.dealer.earlier if session.dealer else ()
     return json.dumps(
         {
             "version": VERSION,
@@ -53,6 +55,7 @@ def to_json(session: Session, when: str) -> str:
             **dealer,
             **standing,
             **relay,
+            **({"earlier": earlier} if earlier else {}),
         }
     )
 
@@ -74,7 +77,10 @@ def from_json(id: str, text: str) -> Saved:
         about = About.of(data["about"])
         kept = _standing(data.get("standing"), len(players))
         relay = _relay(data.get("relay"))
-        dealer = Dealer(str(data["dealer"]), None, kept, relay) if "dealer" in data else None
+        dealer = None
+        if "dealer" in data:
+            earlier = tuple(map(str, data.get("earlier", ())))
+            dealer = Dealer(str(data["dealer"]), None, kept, relay, earlier)
         since = _date(data.get("since"))
         session = Session(id, record, players, options, about, since=since, dealer=dealer)
         return Saved(session, date_of(data))

@@ -20,7 +20,9 @@ def awaited(session: Session) -> str:
     if gone := session.gone.intersection(session.awaited):
         lost = _("The game cannot go on without that device.")
         return f"{words.departed(session.said(sorted(gone)))} {lost}"
-    told = _for_them(session, session.said(session.waited_for))
+    names = session.said(session.waited_for)
+    is_unsure = session.dealer is not None and session.dealer.device.is_unsure
+    told = _doubt(session, names) if is_unsure else _for_them(session, names)
     parts = (told, _secret_draw(session), _since(session), _on_its_way(session))
     return " ".join(filter(None, parts))
 
@@ -84,6 +86,15 @@ def _for_them(session: Session, names: Sequence[str]) -> str:
     return _("{name} decides.").format(name=name) if elsewhere else _("New tiles are coming…")
 
 
+def _doubt(session: Session, names: Sequence[str]) -> str:
+    """This device may have forgotten something, and asks all others."""
+    asks = _("It has asked {name}, and goes on when the answer is here.")
+    if session.reached_by_link:
+        asks = _("Send {name} your link, and open the answer.")
+    told = _("This device may not know the latest turns.")
+    return f"{told} {asks.format(name=all_of(names))}"
+
+
 def _drawn_there(names: Sequence[str]) -> str:
     return ngettext("{name}’s device draws the new tiles, and only it knows them yet.",
                     "The devices of {name} draw the new tiles, and only they know them yet.",
@@ -135,10 +146,7 @@ def _joining(session: Session) -> str:
 
 
 def _by_link(session: Session, elsewhere: bool, names: Sequence[str]) -> str:
-    if session.dealer and session.dealer.device.is_unsure:
-        told = _("This device may not know the latest turns: open the newest link of {name} here, "
-                 "or play live.")  # fmt: skip
-    elif Presence.AWAY in [session.presence.get(seat) for seat in session.reached_by_link]:
+    if Presence.AWAY in [session.presence.get(seat) for seat in session.reached_by_link]:
         told = _("The connection to {name} is interrupted. It may come back soon.")
     elif not elsewhere:
         return _to_draw(names)

@@ -36,6 +36,9 @@ class _Reader:
         if (topic, payload) == self._expected and not self.ended.done():
             self.ended.set_result(None)
 
+    def flooded(self) -> None:
+        """Nobody else knows the game of the trial."""
+
     def lost(self, trouble: Trouble) -> None:
         if not self.ended.done():
             self.ended.set_exception(RelayError(trouble))
@@ -81,7 +84,7 @@ async def _kept(relays: Relays, address: str, patience: float) -> bool:
     payload = secrets.token_bytes(_BYTES)
 
     async def connect(reader: _Reader) -> Line:
-        line = relays.connect(address, game, topics, topic, reader)
+        line = relays.connect(address, game, (topics,), topic, reader)
         return await _within(patience, line, RelayError(Trouble.UNREACHABLE))
 
     sender = await connect(_Reader())

@@ -139,13 +139,12 @@ class TogetherController(Controller):
         """Tell who wants to join, but those who play again: they are let in."""
         if await self.rematch.welcome(session):
             return
-        self.calls.ask(session, words.wanting_to_join(self.sittings.of(session).relayed.waiting))
+        self.calls.ask(session, words.wanting_to_join(self.sittings.of(session).applicants.names))
         if session is self._games.session:
             self.inviting.asked(session)
 
     def held(self, session: Session) -> None:
         self.calls.call(session)
-        self.opening.held(session)
         if session.applicants:  # they have come before the game was opened
             self.asked(session)
 
@@ -173,8 +172,8 @@ class TogetherController(Controller):
         session.applicants = session.applicants if applicants is None else applicants
         self.rematch.mark(session)
 
-    def outrun(self, session: Session, invitation: str) -> None:
-        self.opening.outrun(session, invitation)
+    def outrun(self, session: Session, text: str) -> bool:
+        return self.opening.rejoining.outrun(session, text)
 
     def claim(self) -> None:
         """Decide in this browser from now on."""

@@ -45,12 +45,19 @@ class Front(Protocol):
     def wanted(self, old: Session, told: str) -> None:
         """Somebody wants a rematch after a game that may not be on the page; with the sentence."""
 
-    def outrun(self, session: Session, invitation: str) -> None:
-        """Another device has the seat that this one wanted in a game, which may not be on the page.
+    def outrun(self, session: Session, text: str) -> bool:
+        """The host has given the seat of this device to another one.
+
+        This one joins again, if a seat is free. If the game has begun, perhaps one that it was
+        before takes part in it.
 
         Args:
-            session: the game.
-            invitation: to another seat of it.
+            session: the game, which may not be on the page.
+            text: the newest invitation with those whom the host has seated; or the message with the
+                list of players.
+
+        Returns:
+            whether the game goes on with another device.
         """
 
     def posted(self, text: str) -> None:

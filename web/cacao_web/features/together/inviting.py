@@ -6,7 +6,7 @@ from typing import Final
 
 from cacao_core import CacaoError
 from cacao_core.tiles import Seat
-from cacao_web.features.together import view
+from cacao_web.features.together import applying, view
 from cacao_web.features.together.dialogs import INVITE, REPLY, SEND_ON
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.outbox import Outbox
@@ -82,10 +82,10 @@ class Inviting:
             CacaoError: nobody can be invited; a sentence.
         """
         if relay_of(session) and session.is_joining:
-            relayed = self._sittings.of(session).relayed
-            relayed.seats_all = True
+            sitting = self._sittings.of(session)
+            sitting.applicants.seats_all = True
             address = self._outbox.by_relay(session)
-            await relayed.lies_there()
+            await sitting.relayed.lies_there()
             return address
         seat = self._sittings.of(session).next_seat(dealer(session).device)
         if seat is None:
@@ -96,11 +96,11 @@ class Inviting:
         """The dialog."""
         sitting, relay = self._sittings.of(session), relay_of(session)
         if self._seat is None and relay:
-            applicants = sitting.relayed.applicants
-            return relay_view.invite(session, self._outbox.link, applicants, relay.address)
+            return relay_view.invite(session, self._outbox.link, sitting.applicants, relay.address)
         seats = sitting.open_seats(dealer(session).device)
         tile = self._sittings.shows_tile
-        return view.invite(session, self._seat or 0, seats, self._outbox.link, tile)
+        waiting = applying.waiting(sitting.applicants)
+        return view.invite(session, self._seat or 0, seats, self._outbox.link, tile, waiting)
 
     def seat_guest(self, session: Session, key: str, wanted: bool) -> None:
         """Seat somebody who wants to join, or do not.
@@ -108,12 +108,16 @@ class Inviting:
         Raises:
             CacaoError: the seat was given to somebody else; a sentence.
         """
-        relayed = self._sittings.of(session).relayed
-        if wanted:
-            relayed.accept(bytes.fromhex(key))
-        else:
-            relayed.refuse(bytes.fromhex(key))
-        self._dialogs.redraw(INVITE)
+        sitting = self._sittings.of(session)
+        was_crowded = sitting.applicants.is_crowded
+        try:
+            if wanted:
+                sitting.applicants.accept(bytes.fromhex(key))
+            else:
+                sitting.applicants.refuse(bytes.fromhex(key))
+        finally:
+            sitting.relayed.answered(was_crowded)
+            self._dialogs.redraw(INVITE)
 
     # --- What happens meanwhile ------------------------------------------------------------------
 

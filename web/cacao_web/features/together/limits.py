@@ -19,7 +19,17 @@ PROOF_SECONDS: Final = 30
 """Within them, a device has to prove which one it is."""
 
 Sort: TypeAlias = Literal[
-    "text", "known", "refused", "told", "where", "proves", "shows", "says", "spare", "parcel"
+    "text",
+    "known",
+    "refused",
+    "told",
+    "where",
+    "proves",
+    "shows",
+    "says",
+    "spare",
+    "parcel",
+    "stranger",
 ]
 """What is counted: see :data:`LIMITS`."""
 
@@ -42,6 +52,7 @@ LIMITS: Final[dict[Sort, Limit]] = {
     "says": Limit(20, 1),  # for each seat
     "spare": Limit(20, 0.2),  # for each seat
     "parcel": Limit(400, 10),  # for each topic of a relay; what is more is read later
+    "stranger": Limit(40, 2),  # for all topics together of which nobody knows whose they are
 }
 
 

@@ -13,6 +13,7 @@ from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.moving import Moving
 from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.rejoining import Rejoining
 from cacao_web.features.together.relay import links
 from cacao_web.features.together.relay.arrival import Arrival
 from cacao_web.features.together.sittings import Sittings
@@ -50,13 +51,13 @@ class Opening:
         self._outbox = outbox
         self._front = front
         self.moving = Moving(shell, sittings, outbox, front)
+        self.rejoining = Rejoining(shell, sittings, front)
         self.arrival = Arrival(shell, sittings, self._arrive, self.moving.arrive)
         self._invitation: Opened | None = None  # that is shown
         self._earlier = ""  # token of the game whose people are invited again
         self._former: Session | None = None  # by the relay: the game whose people join again
         self._joins_again = False  # whether another device has got the seat that this one wanted
         self._form = Form((), (), shows_tile=False)
-        self._outruns: dict[str, str] = {}  # games where somebody else was faster -> invitations
 
     def follow(self, text: str, owner: str) -> None:
         """Open an address, for a person.
@@ -168,23 +169,6 @@ class Opening:
         self._shell.notices.tell(own)
         self._dialogs.show(REPLY)
 
-    def outrun(self, session: Session, invitation: str) -> None:
-        """By the relay: another device has the seat that this one wanted."""
-        if session is not self._games.session:
-            self._outruns[session.id] = invitation
-            free = fair.look(invitation).free_seats
-            told = _("Somebody else was faster. Open the game to take another seat.")
-            self._shell.notices.tell(f"{session.title}: {told if free else model.all_taken()}")
-            return
-        opened = Opened(invitation, dealer(session).token, relay=dealer(session).relay)
-        work = self._arrive(opened, told=True, again=True)
-        self._shell.tasks.run(self._outbox.expected(work))
-
-    def held(self, session: Session) -> None:
-        """A game is on the page; perhaps somebody else was faster before it was opened."""
-        if invitation := self._outruns.pop(session.id, ""):
-            self.outrun(session, invitation)
-
     def may_reply(self, session: Session) -> bool:
         """Whether the answer to an invitation is still to be shown by itself."""
         return session.is_joining or (bool(session.answering) and not session.deciding)
@@ -196,7 +180,10 @@ class Opening:
             SeatTaken: the host has given this device's seat to another one.
             CacaoError: it does not fit; a sentence for the person.
         """
+        device, sitting = dealer(session).device, self._sittings.of(session)
         try:
+            if device.is_host and not device.is_full:
+                return sitting.take_in(message, is_welcome=True)
             return self._shell.table.receive(message)
         except (BadLink, fair.Cheating) as error:
             if isinstance(error, fair.SeatTaken) and not dealer(session).is_host:
@@ -348,7 +335,11 @@ class Opening:
         names = [self._form.name(seat) or glimpse.names[seat] for seat in seats]
         device = Device.join(opened.message, seats or None, names or None)
         self._invitation, again, self._joins_again = None, self._joins_again, False
-        if not again and not await self._sittings.is_new(device.token):
+        kept = self._games.session
+        if again and kept and model.is_dealt(kept, device.token):
+            self.rejoining.go_on(kept, device)
+            return await self.reply(kept, opened)
+        if not await self._sittings.is_new(device.token):
             self._show_kept(device.token)
             return ""
         relay, sitters = opened.relay, model.guests(device)

@@ -183,14 +183,14 @@ class Rematch:
             with suppress(CacaoError):  # the finished game is not here any more
                 await self._sittings.hear(model.saved_as(relay.former), stays=True)
             self._let_in(session, relay.former)
-        return not self._sittings.of(session).relayed.applicants
+        return not self._sittings.of(session).applicants.waiting
 
     def _let_in(self, session: Session, token: str) -> None:
         """Let those in who have been asked, and wait."""
-        relayed = self._sittings.of(session).relayed
-        for key in self._welcome.get(token, set()) & set(relayed.applicants):
+        applicants = self._sittings.of(session).applicants
+        for key in self._welcome.get(token, set()) & set(applicants.waiting):
             with suppress(CacaoError):  # somebody else has the seat
-                relayed.accept(key)
+                applicants.accept(key)
 
     def mark(self, session: Session) -> None:
         """Note in a game who wants a rematch."""

@@ -47,6 +47,7 @@ class Peer:
         self.seats: tuple[Seat, ...] = ()  # its seats, as far as known; once they are, they stay
         self.was_open = False  # whether it has ever been open
         self.is_proved = False  # whether a device of this room has ever been there
+        self.has_joined = False  # whether it has sent anything of the game: it is seated once only
         self.has_proof = False  # whether the other end was sent this device's signature
         self.sent = ""  # the newest message of the game that was sent there
         self.is_spare = False  # whether it opens without a link, see ``Spares``
@@ -233,6 +234,7 @@ class Room:
                 continue
             other._peers.remove(peer)
             peer.room, peer.seats, peer.has_proof, peer.sent = self, (), False, ""
+            peer.has_joined = False
             self._peers.append(peer)
         other.moved()
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cacao_core import BadLink, CacaoError
+from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Cheating, Device
 from cacao_core.tiles import Seat
 from cacao_web.browser.live import Live, Signal
 from cacao_web.browser.relay import Relays
 from cacao_web.features.together import model
+from cacao_web.features.together.applicants import Applicants
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.gestures import Gestures
@@ -56,6 +57,7 @@ class Sitting(Offers):
         self.contact = Contact(tab.shell, self.shown_game)
         self.gestures = Gestures(tab.shell, self.send, self.shown_game)
         self.spares = Spares(self, tab.live, device.token, servers, tab.shell.tasks.run)
+        self.applicants = Applicants(tab.front, self)
         self.relayed = Relayed(tab.shell, tab.relays, tab.browser, tab.front, self)
 
     async def answer(self, offer: str) -> str:
@@ -188,19 +190,33 @@ class Sitting(Offers):
             if model.token_in(message) != self._token:
                 if self.allows(peer, "told"):
                     self._tab.front.invited(self._token, message)
-            elif not self.take_in(message):
+            elif not self.take_in(message, is_welcome=not peer.has_joined):
                 self.allows(peer, "known")
+            peer.has_joined = True
         except (BadLink, Cheating) as error:
             self._shell.page.report(f"message: {error}")
             self.allows(peer, "refused")
 
-    def take_in(self, message: str) -> bool:
+    def take_in(self, message: str, is_welcome: bool) -> bool:
         """Take a message in; returns whether anything in it is new.
+
+        Args:
+            message: the message.
+            is_welcome: whether the host seats its sender without asking.
 
         Raises:
             BadLink: it is damaged, or does not fit.
             Cheating: no honest device makes it; the person has been told.
         """
+        session = self.any_game()
+        device = dealer(session).device if session else None
+        seats = device is not None and device.is_host and not device.is_full
+        if session and seats and fair.look(message).kind == "join":
+            return self.applicants.hear(session, message, is_welcome)
+        return self.take_text(message)
+
+    def take_text(self, message: str) -> bool:
+        """The same with all of a message: the host seats everybody in it."""
         session = self.shown_game()
         try:
             return self._receive(session, message)
@@ -210,7 +226,7 @@ class Sitting(Offers):
             raise
 
     def _receive(self, session: Session | None, message: str) -> bool:
-        """Take a message in; returns whether anything in it is new."""
+        """Take all of a message in, and remember what was found before."""
         self._findings = len(dealer(session).device.cheats) if session else 0
         return self._shell.table.receive(message) if session else self._receive_unseen(message)
 
@@ -237,6 +253,7 @@ class Sitting(Offers):
         was_known = bool(peer.seats)
         self.seat(peer, seats)
         if peer.seats and not was_known:
+            self.contact.returned(peer.seats)
             self.spares.exchange(peer.seats[0], peer)
 
     def _receive_unseen(self, message: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Final
 
 from cacao_core import CacaoError
 from cacao_core.fair import Device
+from cacao_core.tiles import MAX_PLAYERS
 from cacao_web.browser.live import Live, is_stun
 from cacao_web.browser.relay import Relays
 from cacao_web.features.together import model
@@ -19,7 +20,7 @@ from cacao_web.features.together.model import dealer, is_dealt
 from cacao_web.features.together.relay import texts
 from cacao_web.features.together.relay.relayed import is_handed_on
 from cacao_web.features.together.sitting import Sitting, Tab
-from cacao_web.game.dealer import Relay
+from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
 from cacao_web.shell.relays import KnownRelays
@@ -130,7 +131,7 @@ class Sittings:
     def waiting(self, token: str) -> tuple[tuple[str, ...], ...] | None:
         """Who wants to join a game: the names at each device; None if it is not heard of."""
         sitting = self._tab.sittings.get(token)
-        return sitting.relayed.waiting if sitting else None
+        return sitting.applicants.names if sitting else None
 
     def game(self, id: str) -> Session | None:
         """A game of this tab, on the page or saved."""
@@ -160,7 +161,12 @@ class Sittings:
             await relayed.asked()
             return
         try:
-            await relayed.visit(session)
+            for _seat in range(MAX_PLAYERS):  # if somebody else was first, it joins again
+                await relayed.visit(session)
+                session, before = self._saves.load(id).session, relayed
+                relayed = self.of(session).relayed
+                if relayed is before:
+                    break
         finally:
             if shown := self._shown(token):
                 self.of(shown).relayed.begin(shown)
@@ -194,6 +200,33 @@ class Sittings:
         for token, sitting in self._tab.sittings.items():
             if sitting.relayed.is_on:
                 self._shell.tasks.run(self._mark(token))
+
+    def rejoin(self, session: Session, device: Device, earlier: tuple[str, ...]) -> None:
+        """Go on with another device in a game: it has a place of its own at the relay.
+
+        Args:
+            session: the game; its former device is given up.
+            device: the new one.
+            earlier: what is kept of former ones.
+        """
+        relay, token = dealer(session).relay, device.token
+        former = self._tab.sittings.pop(token, None)
+        relay = relay and relay._replace(pen="")
+        session.dealer = Dealer(device=device, relay=relay, earlier=earlier)
+        session.sitters = model.guests(device)
+        session.deal_fairly()
+        sitting = self.of(session)
+        sitting.keep(session)
+        if former:
+            was_on = former.relayed.is_on and not former.relayed.is_visiting
+            if former.is_open:
+                sitting.adopt(session, former)
+            former.close()
+            if was_on:
+                sitting.relayed.begin(session)
+        if session is self._games.session:
+            sitting.entered(session)
+            self._table.changed(None, automatic=False)
 
     def adopt(self, session: Session, token: str) -> bool:
         """Take over the connections of an earlier game; returns whether there are any."""

@@ -36,7 +36,12 @@ class Link(NamedTuple):
 
 
 def invite(
-    session: Session, seat: Seat, open_seats: Sequence[Seat], link: Link, shows_tile: bool
+    session: Session,
+    seat: Seat,
+    open_seats: Sequence[Seat],
+    link: Link,
+    shows_tile: bool,
+    waiting: Sequence[Markup] = (),
 ) -> Markup:
     """The invitation for a seat.
 
@@ -46,12 +51,14 @@ def invite(
         open_seats: all who are not connected.
         link: the invitation.
         shows_tile: whether others see the tile that is tried, not only its space.
+        waiting: those who want to join.
     """
     name = session.sitters[seat].said
     told = _("{name} opens this link or scans the code, and sends an answer back: open that on "
              "this device.")  # fmt: skip
     return dialog(
         _("Invite {name}").format(name=name),
+        waiting,
         _whom(session, seat, open_seats) if len(open_seats) > 1 else None,
         h("p", None, told.format(name=name)),
         sending(link, open_code=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from cacao_core import BadLink, CacaoError, fair
+from cacao_core import BadLink, CacaoError, OtherVersion, fair
 from cacao_core.fair import Device, Parcel, RelayKeys
 from cacao_web.browser.relay import RelayError
 from cacao_web.features.together import model
@@ -12,7 +12,7 @@ from cacao_web.features.together.dialogs import RELAY
 from cacao_web.features.together.model import Opened
 from cacao_web.features.together.relay import links, texts, view
 from cacao_web.features.together.relay.links import RelayLink
-from cacao_web.features.together.relay.looking import look
+from cacao_web.features.together.relay.looking import Flooded, look
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.dealer import Relay
 from cacao_web.shell.shell import Shell
@@ -118,8 +118,8 @@ class Arrival:
 
         try:
             parcels = await look(self._sittings.relays, address, keys, waits)
-        except RelayError as error:
-            problem = texts.unreachable(error.trouble, address)
+        except (RelayError, OtherVersion, Flooded) as error:
+            problem = _problem(error, address)
             if not told:
                 raise CacaoError(problem) from None
             if self._is_shown(link):
@@ -182,6 +182,15 @@ def _invitation(parcels: list[Parcel]) -> str:
     everybody = fair.invitation_of(parcel.invitation for parcel in parcels)
     hosts = [p.invitation for p in parcels if fair.look(p.invitation).kind == "invitation"]
     return everybody if fair.look(everybody).free_seats or not hosts else hosts[0]
+
+
+def _problem(error: CacaoError, address: str) -> str:
+    """A sentence about a game that was not found."""
+    if isinstance(error, RelayError):
+        return texts.unreachable(error.trouble, address)
+    if isinstance(error, OtherVersion):
+        return model.damaged(error)
+    return texts.crowded(address)
 
 
 def _keys(link: RelayLink) -> RelayKeys:

@@ -20,6 +20,7 @@ from typing import Any, Final
 from cacao_core import BadLink
 from cacao_core.fair import NO_PEN, Pen, read_pen
 from cacao_web.browser.relay import Line, RelayError, Relays, Trouble
+from cacao_web.features.together.relay.calls import NEXT, Calls
 from cacao_web.features.together.relay.inbox import Inbox, either, opened
 from cacao_web.features.together.relay.owner import Owner, Place
 from cacao_web.features.together.relay.pauses import Pauses, tried
@@ -30,9 +31,6 @@ ENOUGH: Final = 3.0
 PATIENCE: Final = 10.0
 """Seconds after which a relay that says nothing counts as one that does not let this game read."""
 _KEPT_SECONDS: Final = 60 * 24 * 3600
-_NEXT: Final = "/next"
-_MOST_CALLS: Final = 16
-"""What is heard about another game; the signature of each has to be checked."""
 GRACE: Final = 1.0
 """Seconds in which what another browser has decided before it has seen this one's pen arrives."""
 _SILENCE: Final = 300.0
@@ -60,7 +58,8 @@ class Box:
         owner: Owner,
         run: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:
-        self.address, self.keys, own, self._browser, self.pen = place
+        self.address, self.keys, self.own, self._browser, self.pen = place[:5]
+        self._place = place
         self.has_put = False  # whether this device's parcel was put there
         self.is_asked = False  # whether the relay has said what lies there, or cannot be reached
         self.trouble: Trouble | None = None  # why it cannot be reached
@@ -68,9 +67,9 @@ class Box:
         self.present = Presences(relays, self.keys)
         self.devices: set[bytes] = set()  # the public keys of devices that use the relay
         self._relays, self._owner, self._run = relays, owner, run
-        self._topic = self.keys.topic(own)
-        self._pen_topic = self.keys.pen_topic(own)
-        self._here_topic = self.keys.presence_topic(own)
+        self._topic = self.keys.topic(self.own)
+        self._pen_topic = self.keys.pen_topic(self.own)
+        self._here_topic = self.keys.presence_topic(self.own)
         self._pen_there: Pen | None = None  # which one, as the relay says
         self._asked_pen: Pen | None = None  # what this browser has put there
         self._claims = False  # whether this browser wants to decide, whoever does
@@ -82,9 +81,8 @@ class Box:
         self._put_last = b""  # the one that was put there last
         self._not_before = 0.0  # when it may be put there again
         self._puts, self._tries = Pauses(), Pauses()  # until it is put there, or connected, again
-        self._call = b""  # an invitation to the next game, to be put there
-        self._heard_calls: set[bytes] = set()
-        self._inbox = Inbox(self._take, run)
+        self._calls = Calls(relays, self.keys, self._topic)
+        self._inbox = Inbox(self._take, run, owner.box_changed)
         self._ping, self._echo = b"", asyncio.Event()
         self._change, self._woken = asyncio.Event(), asyncio.Event()
         self._line: Line | None = None
@@ -111,7 +109,25 @@ class Box:
         """Whether the newest parcel lies at the relay: it has come back from there."""
         return bool(self._wanted) and self._wanted == self._told
 
+    @property
+    def is_flooded(self) -> bool:
+        """Whether strangers fill the place of the game, so that not all of it is read."""
+        return self._inbox.is_flooded and not self._place.is_full
+
     # --- What the game wants ---------------------------------------------------------------------
+
+    def know(self, others: tuple[bytes, ...], is_full: bool) -> None:
+        """These devices take part; once these are all, nothing else is read any more."""
+        place = self._place._replace(others=others, is_full=is_full)
+        if place != self._place:
+            self._place, self._inbox.known = place, place.known
+            if is_full and self._line:
+                self.read_again()
+
+    def read_again(self) -> None:
+        """Read once more all that lies there."""
+        self._begins_again = True
+        self._change.set()
 
     def publish(self, parcel: bytes) -> None:
         """This is the newest parcel; it is on its way as soon as it can be."""
@@ -122,7 +138,7 @@ class Box:
 
     def call(self, text: str) -> None:
         """Invite the players of this game to another one; with the fragment of the invitation."""
-        self._call = text.encode()
+        self._calls.own = text.encode()
         self._change.set()
 
     def claim(self) -> None:
@@ -183,6 +199,7 @@ class Box:
         self.present.clear()
         self._begins_again = False
         self._lost, self._lies, self._pen_there = None, b"", None
+        self._inbox.known, self._inbox.is_flooded = self._place.known, False
         self._line = line = await tried(self._connected, self._woken)
         try:
             if self._says_goodbye:
@@ -193,7 +210,7 @@ class Box:
             await self._be_here(line)
             while True:
                 await self._put(line)
-                await self._put_call(line)
+                await self._calls.put(line, _KEPT_SECONDS)
                 rest = self._heard + _SILENCE - monotonic()
                 if self._is_closed or rest <= 0:
                     break
@@ -217,7 +234,7 @@ class Box:
         if self._is_over and not self._says_goodbye:
             raise RelayError(Trouble.LOST)
         return await self._relays.connect(
-            self.address, self.keys.game, self.keys.topics, self._here_topic, self
+            self.address, self.keys.game, self._place.topics, self._here_topic, self
         )
 
     async def _look(self, line: Line) -> None:
@@ -273,7 +290,7 @@ class Box:
         if takes_over:
             await asyncio.sleep(GRACE)
         self._pen_there = self._pen_there or note
-        if self.pen is None or note > self.pen:
+        if self.pen is None or self.pen.gives_way_to(note):
             self.pen = note
         self._claims = False
         self._owner.box_changed()
@@ -285,8 +302,10 @@ class Box:
         return max(0.0, self._not_before - monotonic()) if self._wanted == self._put_last else 0.0
 
     async def _put_now(self, line: Line) -> None:
-        with suppress(RelayError):  # the loop tries again, or finds that the connection is lost
+        try:
             await self._put(line)
+        except RelayError:  # the loop tries again, or finds that the connection is lost
+            self._put_last = b"" if line is not self._line else self._put_last
         self._change.set()  # it has to come back
 
     async def _put(self, line: Line) -> None:
@@ -311,13 +330,6 @@ class Box:
                 self.has_put = True
                 self._owner.box_changed()
 
-    async def _put_call(self, line: Line) -> None:
-        if self._call:
-            topic, call = f"{self._topic}{_NEXT}", self._call
-            sealed = await self._sealed(topic, call)
-            await line.publish(topic, sealed, seconds=_KEPT_SECONDS)
-            self._call = b""
-
     async def _sealed(self, topic: str, plain: bytes) -> bytes:
         return await self._relays.encrypt(self.keys.cipher, plain, topic.encode())
 
@@ -336,6 +348,9 @@ class Box:
     def arrived(self, topic: str, payload: bytes) -> None:
         self._inbox.add(topic, payload)
 
+    def flooded(self) -> None:
+        self._inbox.flood()
+
     def lost(self, trouble: Trouble) -> None:
         self._lost = trouble
         self._change.set()
@@ -349,8 +364,9 @@ class Box:
             await self._take_presence(topic, payload)
         elif topic == self._pen_topic:
             await self._take_note(topic, payload)
-        elif topic.endswith(_NEXT):
-            await self._take_call(topic, payload)
+        elif topic.endswith(NEXT):
+            if call := await self._calls.take(topic, payload):
+                self._owner.called(call)
         elif not topic.endswith(("/pen", "/ping")):
             await self._take_parcel(topic, payload)
 
@@ -370,27 +386,21 @@ class Box:
         with suppress(BadLink):
             found = read_pen(plain or b"", self.keys, topic)
         self._pen_there = found
-        if found and (self.pen is None or found > self.pen):
+        is_own = found is not None and found == self._asked_pen
+        if found and not is_own and (self.pen is None or self.pen.gives_way_to(found)):
             self.pen = found
-        if found and found == self._asked_pen:
+        if is_own:
             self._echo.set()
         elif self.is_asked:
             self._change.set()
             self._owner.box_changed()
 
-    async def _take_call(self, topic: str, payload: bytes) -> None:
-        """A player invites to another game; the own invitation is known."""
-        plain = await self._relays.decrypt(self.keys.cipher, payload, topic.encode())
-        is_new = plain not in self._heard_calls and len(self._heard_calls) < _MOST_CALLS
-        if plain and topic != f"{self._topic}{_NEXT}" and is_new:
-            self._heard_calls.add(plain)
-            self._owner.called(plain.decode(errors="replace"))
-
     async def _take_parcel(self, topic: str, payload: bytes) -> None:
         """What a device has put there; junk on the own topic is replaced."""
         parcel, plain = await opened(self._relays, self.keys, topic, payload)
         if topic == self._topic:
-            was_told, self._lies, self._told = self.is_told, plain, plain
+            lies = plain if parcel else b""
+            was_told, self._lies, self._told = self.is_told, lies, lies
             self._change.set()
             if self.is_told and not was_told:
                 self._owner.box_changed()

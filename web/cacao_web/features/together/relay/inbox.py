@@ -19,18 +19,28 @@ _LATER: Final = 1.0
 class Inbox:
     """The newest message of each topic. Where too much comes, only some are read.
 
+    What comes from strangers is counted together, because anybody can have many topics.
+
     Args:
         take: reads a message, given its topic and payload.
         run: runs work in the background.
+        flooded: is called when strangers send too much.
     """
 
     def __init__(
         self,
         take: Callable[[str, bytes], Awaitable[None]],
         run: Callable[[Coroutine[Any, Any, None]], object],
+        flooded: Callable[[], None],
     ) -> None:
+        self.known: frozenset[str] = frozenset()
+        """The topics of the devices that are known."""
+        self.is_flooded = False
+        """Whether strangers have sent more than is read."""
         self._take = take
         self._run = run
+        self._flooded = flooded
+        self._strangers = Allowance()
         self._waiting: dict[str, bytes] = {}
         self._late: dict[str, bytes] = {}
         self._allowed: dict[str, Allowance] = {}
@@ -54,12 +64,25 @@ class Inbox:
             while self._waiting:
                 topic = next(iter(self._waiting))
                 payload = self._waiting.pop(topic)
-                if self._allowed.setdefault(topic, Allowance()).takes("parcel"):
+                if self._allows(topic):
                     await self._take(topic, payload)
                 else:
                     self._put_off(topic, payload)
         finally:
             self._is_reading = False
+
+    def _allows(self, topic: str) -> bool:
+        if topic in self.known:
+            return self._allowed.setdefault(topic, Allowance()).takes("parcel")
+        allowed = self._strangers.takes("stranger")
+        if not (allowed or self.is_flooded):
+            self.flood()
+        return allowed
+
+    def flood(self) -> None:
+        """Strangers have sent more than is read."""
+        self.is_flooded = True
+        self._flooded()
 
     def _put_off(self, topic: str, payload: bytes) -> None:
         """The newest message of the topic is read later."""
@@ -70,20 +93,20 @@ class Inbox:
     async def _read_late(self) -> None:
         await asyncio.sleep(_LATER)
         late, self._late = self._late, {}
-        for topic, payload in late.items():
-            if topic not in self._waiting:
-                self.add(topic, payload)
+        newer = [(topic, self._waiting.pop(topic)) for topic in [*self._waiting] if topic in late]
+        for topic, payload in (late | dict(newer)).items():  # whoever waits longest is read first
+            self.add(topic, payload)
 
 
 async def opened(
     relays: Relays, keys: RelayKeys, topic: str, payload: bytes
 ) -> tuple[Parcel | None, bytes]:
-    """The parcel in what lies on a topic, and its bytes; None and nothing if it is junk."""
+    """The parcel in what lies on a topic, or None if it is junk; and what was decrypted."""
     plain = await relays.decrypt(keys.cipher, payload, topic.encode())
     if plain is not None:
         with suppress(BadLink):
             return unpack(plain, keys, topic), plain
-    return None, b""
+    return None, plain or b""
 
 
 async def either(event: asyncio.Event, seconds: float | None) -> None:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from typing import Final
 
+from cacao_core import CacaoError, OtherVersion
 from cacao_core.fair import Parcel, RelayKeys
 from cacao_web.browser.relay import RelayError, Relays, Trouble
 from cacao_web.features.together.relay.box import PATIENCE
@@ -17,6 +18,10 @@ _PAUSE: Final = 0.5
 """Seconds between looks whether a game has come that is waited for."""
 
 
+class Flooded(CacaoError):
+    """Strangers fill the place of a game."""
+
+
 class _Looker:
     """Collects what lies on the topics of a game, until an own message has come back."""
 
@@ -24,6 +29,7 @@ class _Looker:
         self.found: dict[str, bytes] = {}
         self.done = asyncio.Event()
         self.trouble: Trouble | None = None
+        self.is_flooded = False
         self._echo = echo
 
     def arrived(self, topic: str, payload: bytes) -> None:
@@ -31,6 +37,9 @@ class _Looker:
             self.done.set()
         elif payload and topic.count("/") == self._echo.count("/") - 1:
             self.found[topic] = payload
+
+    def flooded(self) -> None:
+        self.is_flooded = True
 
     def lost(self, trouble: Trouble) -> None:
         self.trouble = trouble
@@ -50,10 +59,12 @@ async def look(
 
     Raises:
         RelayError: the relay cannot be reached.
+        OtherVersion: the game is one of another version of the page.
+        Flooded: strangers have put so much there that the game was not found.
     """
-    echo = f"{keys.topics.removesuffix('#')}{os.urandom(_LABEL).hex()}/ping"
+    echo = f"{keys.open_topics[0].removesuffix('+')}{os.urandom(_LABEL).hex()}/ping"
     looker = _Looker(echo)
-    line = await relays.connect(address, keys.game, keys.topics, "", looker)
+    line = await relays.connect(address, keys.game, (echo, keys.open_topics[0]), "", looker)
     try:
         await line.publish(echo, os.urandom(_LABEL), is_retained=False)
         await either(looker.done, PATIENCE)
@@ -62,7 +73,12 @@ async def look(
         while True:
             if looker.trouble:
                 raise RelayError(looker.trouble)
-            parcels = await _read(relays, keys, looker)
+            read = await _read(relays, keys, looker)
+            parcels = [parcel for parcel, _plain in read if parcel]
+            if not parcels and looker.is_flooded:
+                raise Flooded("junk on more topics than are read")
+            if not parcels and any(plain for _parcel, plain in read):
+                raise OtherVersion("what lies there was made with the link, in another form")
             if parcels or not waits():
                 return parcels
             await asyncio.sleep(_PAUSE)
@@ -70,8 +86,9 @@ async def look(
         line.close()
 
 
-async def _read(relays: Relays, keys: RelayKeys, looker: _Looker) -> list[Parcel]:
-    """The parcels that have come since."""
+async def _read(
+    relays: Relays, keys: RelayKeys, looker: _Looker
+) -> list[tuple[Parcel | None, bytes]]:
+    """What has come since: parcels, and what could be decrypted."""
     came, looker.found = looker.found, {}
-    read = [await opened(relays, keys, *one) for one in came.items()]
-    return [parcel for parcel, _plain in read if parcel]
+    return [await opened(relays, keys, *one) for one in came.items()]

@@ -31,3 +31,16 @@ class Place(NamedTuple):
     own: bytes  # this device's public key
     browser: bytes  # 8 bytes that tell this browser from others of the same person
     pen: Pen | None = None  # the highest one that this browser has seen
+    others: tuple[bytes, ...] = ()  # public keys of the devices that are known to take part
+    is_full: bool = False  # whether these are all
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The topics of the devices that are known."""
+        return frozenset(self.keys.topics(self.own, self.others))
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """To what is subscribed there."""
+        exact = self.keys.topics(self.own, self.others)
+        return exact if self.is_full else exact + self.keys.open_topics

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
-from cacao_core import BadLink, CacaoError, fair
+from cacao_core import CacaoError, fair
 from cacao_core.fair import Device, Parcel, Pen, RelayKeys
 from cacao_core.tiles import Seat
-from cacao_web.browser.relay import Relays, Trouble
+from cacao_web.browser.relay import Relays
 from cacao_web.features.together import model
+from cacao_web.features.together.applicants import Applicants
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
@@ -22,24 +23,16 @@ from cacao_web.game.dealer import Relay
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import isolated
 
-_MOST_JOINS: Final = 16
 _LYING: Final = 30.0
 """Seconds after which nobody waits any longer for a game to lie at the relay."""
-
-
-class Applicant(NamedTuple):
-    """Somebody who wants to join."""
-
-    names: tuple[str, ...]  # of all who play on that device
-    message: str
 
 
 class Played(Protocol):
     """The game, as its relay sees it."""
 
     contact: Contact
+    applicants: Applicants
 
     def any_game(self) -> Session | None:
         """The game, on the page or saved."""
@@ -47,8 +40,13 @@ class Played(Protocol):
     def shown_game(self) -> Session | None:
         """The game, if it is on the page."""
 
-    def take_in(self, message: str) -> bool:
-        """Take a message in; returns whether anything in it is new."""
+    def take_in(self, message: str, is_welcome: bool) -> bool:
+        """Take a message in; returns whether anything in it is new.
+
+        Args:
+            message: the message.
+            is_welcome: whether the host seats its sender without asking.
+        """
 
     def keep(self, session: Session) -> bool:
         """Save the game now; returns whether it is stored, so that messages may leave."""
@@ -81,14 +79,13 @@ class Relayed:
         self._salt = b""
         self._pen: Pen | None = None  # the highest one that is kept
         self.box: Box | None = None
-        self.applicants: dict[bytes, Applicant] = {}  # by public key
-        self.seats_all = False  # whether whoever joins is seated, as when a program invites
         self.claims = False  # whether this browser decides from now on, whoever did
         self._has_said = False  # whether it was told that the game lies at the relay
         self._lies, self._asked = asyncio.Event(), asyncio.Event()
-        self._refused: set[bytes] = set()
         self._gone: set[bytes] = set()  # who has deleted the game
         self._left_out = ""  # why this device has no seat, if others have taken all
+        self._is_outrun = False  # whether the host has given its seat to another device
+        self.is_visiting = False  # whether it only looks once what lies there
 
     # --- Beginning and end -----------------------------------------------------------------------
 
@@ -100,6 +97,8 @@ class Relayed:
                 box.claim()
             self._prepare(session)
             self._shell.tasks.run(box.run())
+        else:  # it was heard before it was shown
+            self.box_changed()
 
     async def visit(self, session: Session) -> None:
         """Look once what lies there, for a game that is not on the page.
@@ -108,12 +107,12 @@ class Relayed:
             RelayError: the relay cannot be reached.
         """
         if box := self._made(session):
-            self.box = box
+            self.box, self.is_visiting = box, True
             self._prepare(session)
             try:
                 await box.visit()
             finally:
-                self.box = None
+                self.box, self.is_visiting = None, False
 
     def _prepare(self, session: Session) -> None:
         """What this device has not told yet leaves, once it is stored."""
@@ -131,7 +130,8 @@ class Relayed:
             return None
         self._salt = bytes.fromhex(relay.salt)
         keys, pen = RelayKeys.from_text(relay.key), _pen_of(relay.pen)
-        place = Place(relay.address, keys, device.key, self._browser, pen)
+        others, is_full = _others(device), device.is_full
+        place = Place(relay.address, keys, device.key, self._browser, pen, others, is_full)
         return Box(self._relays(), place, self, self._shell.tasks.run)
 
     def wake(self) -> None:
@@ -168,11 +168,6 @@ class Relayed:
         """Whether another browser decides for this seat."""
         return self.box is not None and self.box.is_elsewhere
 
-    @property
-    def waiting(self) -> tuple[tuple[str, ...], ...]:
-        """Who wants to join and waits for an answer; the names at each device."""
-        return tuple(one.names for one in self.applicants.values())
-
     def where(self, device: Device) -> dict[Seat, Presence]:
         """Where the players are whom the relay reaches."""
         box = self.box
@@ -192,10 +187,10 @@ class Relayed:
 
     def look(self, session: Session) -> None:
         """Find out whether somebody may decide here."""
-        relay, box = relay_of(session), self.box
-        session.applicants = self.waiting
+        relay, box, device = relay_of(session), self.box, dealer(session).device
+        session.applicants = self._game.applicants.names
         session.is_told = box is not None and box.is_told
-        session.gone = self._left_by(dealer(session).device) if box else frozenset()
+        session.gone = self._left_by(device) if box else frozenset()
         session.is_elsewhere = box is not None and box.is_elsewhere
         asks = relay is not None and self._relays().is_possible and not (box and box.is_asked)
         session.paused = ""
@@ -205,6 +200,8 @@ class Relayed:
             session.paused = texts.asking(relay.address)
         elif self._left_out:
             session.paused = self._left_out
+        elif device.is_refused:
+            session.paused = texts.refused(model.names(session, device.host_seats[:1]))
 
     async def asked(self) -> None:
         """Wait until the relay has said what lies there, or cannot be reached."""
@@ -217,9 +214,17 @@ class Relayed:
 
     def kept(self, session: Session) -> None:
         """The game has been stored: what it may tell leaves."""
-        if self.box:
-            self.box.publish(dealer(session).device.parcel(self._salt))
+        device = dealer(session).device
+        if self.box and self.box.own == device.key:
+            self.box.know(_others(device), device.is_full)
+            self.box.publish(device.parcel(self._salt))
             session.is_told = self.box.is_told
+
+    def answered(self, was_crowded: bool) -> None:
+        """Somebody who wants to join has an answer; perhaps there is room for others."""
+        if self.box and was_crowded:
+            self.box.read_again()
+        self.box_changed()
 
     def claim(self) -> None:
         """Decide in this browser from now on."""
@@ -252,42 +257,35 @@ class Relayed:
         session = self._game.any_game()
         if session is None:
             return
-        device = dealer(session).device
-        is_own, was_unsure = parcel.key == device.key, device.is_unsure
         try:
-            if not device.is_full and not self._is_held_back(session, parcel):
-                self._game.take_in(parcel.invitation)
+            if not dealer(session).device.is_full:
+                self._game.take_in(parcel.invitation, is_welcome=False)
             if parcel.news:
-                self._game.take_in(parcel.news)
+                self._game.take_in(parcel.news, is_welcome=False)
         except CacaoError as error:
             self._refuse_letter(session, parcel, error)
-        if is_own and was_unsure:  # what this seat has said does not tell what others have heard
-            device.step_back()
+        if dealer(session).earlier:
+            self._forget_earlier()
         self.box_changed()
 
-    def _is_held_back(self, session: Session, parcel: Parcel) -> bool:
-        """Whether somebody wants to join, and a person has to say yes."""
-        device = dealer(session).device
-        glimpse = fair.look(parcel.invitation)
-        known = device.seats_of(parcel.key)
-        if not device.is_host or glimpse.kind != "join" or known or self.seats_all:
-            return False
-        if parcel.key in self.applicants or parcel.key in self._refused:
-            return True
-        if len(self.applicants) + len(self._refused) < _MOST_JOINS:
-            names = tuple(isolated(glimpse.names[seat]) for seat in glimpse.seats)
-            self.applicants[parcel.key] = Applicant(names, parcel.invitation)
-            self._front.asked(session)
-        return True
+    def _forget_earlier(self) -> None:
+        """Once this device takes part, those that it was before are not needed any more."""
+        session = self._game.any_game()
+        if session and dealer(session).device.is_full:
+            dealer(session).earlier = ()
+            self._game.keep(session)
 
     def _refuse_letter(self, session: Session, parcel: Parcel, error: CacaoError) -> None:
         """A parcel does not fit; who can do something about it is told."""
         self._shell.page.report(f"parcel: {error}")
         is_host = dealer(session).device.is_host
         if isinstance(error, fair.SeatTaken) and not is_host:
-            if fair.look(parcel.invitation).kind == "invitation":
-                self._front.outrun(session, parcel.invitation)
+            if not self._is_outrun:
+                self._is_outrun = True
+                self._front.outrun(session, fair.as_signed(parcel.invitation))
         elif isinstance(error, fair.TooLate) and not is_host and not self._left_out:
+            if self._front.outrun(session, parcel.news):
+                return
             self._left_out = model.refused(error, session)
             is_shown = session is self._game.shown_game()
             game = "" if is_shown else f"{session.title}: "
@@ -310,7 +308,7 @@ class Relayed:
         was_paused = bool(session.paused)
         self._tell_gone(session, box)
         self._game.look_around(session)
-        self._tell_trouble(session, box.trouble, box.address)
+        self._tell_trouble(session, box)
         if was_paused != bool(session.paused):
             self._shell.table.changed(None, automatic=not session.paused)
         else:
@@ -336,37 +334,19 @@ class Relayed:
             self._game.contact.returned(device.seats_of(key))
         self._gone = gone
 
-    def _tell_trouble(self, session: Session, trouble: Trouble | None, address: str) -> None:
-        """Say that the relay cannot be reached, as long as that is so."""
-        told = texts.trouble(trouble, address) if trouble else ""
-        session.retries = bool(trouble)
-        if (told or session.contact in texts.troubles(address)) and session.contact != told:
+    def _tell_trouble(self, session: Session, box: Box) -> None:
+        """Say that the relay cannot be reached, or is flooded, as long as that is so."""
+        told = texts.flooded() if box.is_flooded else ""
+        if box.trouble:
+            told = texts.trouble(box.trouble, box.address)
+        session.retries = bool(box.trouble)
+        if (told or session.contact in texts.troubles(box.address)) and session.contact != told:
             self._game.contact.say(told, told=False)
 
-    # --- Who joins -------------------------------------------------------------------------------
 
-    def accept(self, key: bytes) -> None:
-        """Seat somebody who wants to join.
-
-        Raises:
-            CacaoError: the seat was given to somebody else; a sentence.
-        """
-        applicant = self.applicants.pop(key, None)
-        session = self._game.any_game()
-        if applicant is None or session is None:
-            return
-        try:
-            self._game.take_in(fair.only_own(applicant.message))
-        except BadLink as error:
-            raise CacaoError(model.refused(error, session)) from None
-        finally:
-            self.box_changed()
-
-    def refuse(self, key: bytes) -> None:
-        """Do not seat somebody."""
-        if self.applicants.pop(key, None):
-            self._refused.add(key)
-            self.box_changed()
+def _others(device: Device) -> tuple[bytes, ...]:
+    """The public keys of the other devices that are known to take part."""
+    return tuple(key for key in device.keys if key != device.key)
 
 
 def relay_of(session: Session) -> Relay | None:

@@ -28,8 +28,31 @@ def trying(address: str) -> str:
 
 
 def troubles(address: str) -> list[str]:
-    """All that :func:`trouble` and :func:`trying` may say."""
-    return [trying(address), *(trouble(what, address) for what in Trouble)]
+    """All that :func:`trouble`, :func:`trying` and :func:`flooded` may say."""
+    return [flooded(), trying(address), *(trouble(what, address) for what in Trouble)]
+
+
+def flooded() -> str:
+    """Strangers, who know the link, put more there than is read."""
+    return _("Strangers are filling this game’s mailbox. The people in it are still heard. To "
+             "invite somebody else, use a link without the relay.")  # fmt: skip
+
+
+def crowded(address: str) -> str:
+    """The same for somebody who is invited."""
+    told = _("Strangers are filling this game’s mailbox at {relay}, so the game cannot be found. "
+             "Ask for an invitation without the relay.")  # fmt: skip
+    return told.format(relay=address)
+
+
+def refused(name: str) -> str:
+    """The host has said no."""
+    return _("{name} has not let you in. You can delete this game.").format(name=name)
+
+
+def outrun(name: str) -> str:
+    """Somebody has the seat that this person wanted, and another one is free."""
+    return _("{name} was first. You have asked for the next seat.").format(name=name)
 
 
 def unreachable(what: Trouble, address: str) -> str:

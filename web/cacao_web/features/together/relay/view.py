@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from cacao_web.features.together import view
-from cacao_web.features.together.relay.relayed import Applicant
+from cacao_web.features.together import applying, view
+from cacao_web.features.together.applicants import Applicants
 from cacao_web.features.together.view import Link
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of, isolated
+from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
 
@@ -18,7 +15,7 @@ from cacao_web.ui.widgets import dialog
 def invite(
     session: Session,
     link: Link,
-    applicants: Mapping[bytes, Applicant],
+    applicants: Applicants,
     address: str,
 ) -> Markup:
     """The invitation for everybody.
@@ -26,7 +23,7 @@ def invite(
     Args:
         session: the game.
         link: the invitation.
-        applicants: who wants to join, by public key.
+        applicants: who wants to join.
         address: of the relay.
     """
     told = _("Send this link to everybody who plays, or let them scan it. Whoever opens it enters "
@@ -35,25 +32,15 @@ def invite(
               "influence hidden tiles, and at the end everything is checked.")  # fmt: skip
     return dialog(
         _("Invite"),
-        [_applicant(key, one) for key, one in applicants.items()],
+        applying.waiting(applicants),
         h("p", None, told),
-        view.sending(link, open_code=not applicants),
+        view.sending(link, open_code=not applicants.waiting),
         view.present(session),
         view.call(link.can_call),
         h("p", {"class": "soft"}, about.format(relay=isolated(address))),
         h("div", {"class": "buttons"},
           widgets.button("invite", _("Without the relay…"), icon="live", value="next")),
     )  # fmt: skip
-
-
-def _applicant(key: bytes, one: Applicant) -> Markup:
-    """Somebody who wants to join, and the two answers."""
-    let_in = _("Let {name} in").format(name=all_of(one.names))
-    yes = widgets.button("seat-guest", let_in, value=key.hex(), icon="check", css="primary")
-    no = widgets.button("refuse-guest", _("No"), value=key.hex())
-    told = h("b", None, words.wanting_to_join([one.names]))
-    return h("div", {"class": "applicant", "role": "group"}, told,
-             h("div", {"class": "buttons"}, yes, no))  # fmt: skip
 
 
 def arriving(address: str, asks: bool, problem: str, waits: bool) -> Markup:

@@ -1,0 +1,98 @@
+"""What devices sign about a running game, and the doubt of one that may have forgotten something.
+
+A device in doubt asks: it signs its newest statement again, with fresh bytes. Another one answers
+in its own next statement, which also says which statement of the asking device it knows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from cacao_core.fair.hashes import digest
+
+QUESTION: Final = 8
+"""Bytes of a question, and of an answer."""
+SERIALS: Final = 1 << 32
+"""One more than the last number of a statement that says the same again."""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What a device has signed about a game: what it knows, and what it shows.
+
+    Two are compared by their content, never by their signatures.
+    """
+
+    count: int
+    """Number of moves that it knows; the signature covers them."""
+    link: int
+    """Number of its newest link."""
+    value: bytes
+    """That link."""
+    private: bytes | None
+    """Its private value, once shown."""
+    serial: int = 0
+    """How often it has said this before, with other questions and answers."""
+    question: bytes = b""
+    """What it asks because it may have forgotten something; empty if it does not."""
+    answers: tuple[bytes, ...] = ()
+    """For each device the answer to its question, or nothing; empty if there are none."""
+    signature: bytes = field(default=b"", compare=False)
+
+    @property
+    def order(self) -> tuple[int, int, bool, int]:
+        """Of two statements of a device, the one with the lower order is old."""
+        return (*self.standing, self.serial)
+
+    @property
+    def standing(self) -> tuple[int, int, bool]:
+        """What it says about the game, as far as that decides which one is old."""
+        return self.count, self.link, self.private is not None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it neither asks nor answers, and never has."""
+        return not (self.serial or self.question or self.answers)
+
+    def answer_to(self, device: int) -> bytes:
+        """Its answer to a device; empty if there is none."""
+        return self.answers[device] if self.answers else b""
+
+    def fields(
+        self, game: bytes, roster: bytes, device: int, history: bytes
+    ) -> tuple[bytes | int, ...]:
+        """What is signed.
+
+        Args:
+            game: G.
+            roster: R.
+            device: number of the device.
+            history: the hash of the moves.
+        """
+        about = game, roster, device, self.count, history
+        answers = b"".join(answer or bytes(QUESTION) for answer in self.answers)
+        asked = self.serial.to_bytes(4, "big"), self.question, answers
+        return *about, self.link, self.value, self.private or b"", *asked
+
+    def answered(self, history: bytes, question: bytes) -> bytes:
+        """The answer to a question of its device, from one that knows this statement.
+
+        Args:
+            history: the hash of the moves that it covers.
+            question: of its device.
+        """
+        shown = self.link, self.value, self.private or b""
+        return digest("answer", question, self.count, history, *shown)[:QUESTION]
+
+
+@dataclass(frozen=True)
+class Story:
+    """One course of a game, and what the devices have signed about it."""
+
+    statements: tuple[Statement | None, ...]
+    """Of each device the newest; None if it has shown nothing."""
+    count: int
+    """Number of moves."""
+    moves: int
+    """The moves as one number in mixed radix, the first least significant."""

@@ -1,0 +1,136 @@
+"""Who wants to join a game of this host. The host seats nobody without a yes (docs/fair.md)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, Protocol
+
+from cacao_core import BadLink, CacaoError, fair
+from cacao_core.fair import Device
+from cacao_web.features.together import model
+from cacao_web.features.together.front import Front
+from cacao_web.features.together.model import dealer
+from cacao_web.game.session import Session
+from cacao_web.ui.i18n import isolated
+
+MOST: Final = 16
+"""So many may wait for an answer at once."""
+
+
+class Applicant(NamedTuple):
+    """Somebody who wants to join."""
+
+    names: tuple[str, ...]  # of all who play on that device
+    join: fair.Join
+
+
+class Played(Protocol):
+    """The game, as its applicants see it."""
+
+    def any_game(self) -> Session | None:
+        """The game, on the page or saved."""
+
+    def take_text(self, message: str) -> bool:
+        """Take a whole message in; returns whether anything in it is new."""
+
+    def keep(self, session: Session) -> bool:
+        """Save the game now; returns whether it is stored, so that messages may leave."""
+
+    def kept(self, session: Session) -> None:
+        """The game has been stored: messages leave."""
+
+
+class Applicants:
+    """Those who wait for an answer.
+
+    Args:
+        front: shows that somebody waits.
+        game: the game.
+    """
+
+    def __init__(self, front: Front, game: Played) -> None:
+        self._front, self._game = front, game
+        self.waiting: dict[bytes, Applicant] = {}  # by public key
+        self.seats_all = False  # whether whoever joins is seated, as when a program invites
+        self.is_crowded = False  # whether more want to join than may wait
+
+    @property
+    def names(self) -> tuple[tuple[str, ...], ...]:
+        """Who wants to join; the names at each device."""
+        return tuple(one.names for one in self.waiting.values())
+
+    def hear(self, session: Session, message: str, is_welcome: bool) -> bool:
+        """Take a message in from before the game: its sender's own join, and no others.
+
+        Args:
+            session: the game of this host.
+            message: the message.
+            is_welcome: whether the sender is seated; if not, a person is asked. Joins that somebody
+                passes on are asked for in any case.
+
+        Returns:
+            whether there was something new.
+
+        Raises:
+            BadLink: the sender cannot be seated.
+        """
+        joins = fair.joins_in(message)
+        is_new = self._game.take_text(fair.as_signed(message))
+        own = next((join for join in joins if join.is_own), None)
+        if own and (is_welcome or self.seats_all):
+            joins = joins[1:]
+            if is_welcome or _may_wait(dealer(session).device, own):
+                is_new |= self._game.take_text(own.text)
+        if not self.seats_all:
+            is_new |= self._ask_for(joins)
+        return is_new
+
+    def _ask_for(self, joins: tuple[fair.Join, ...]) -> bool:
+        """Let people wait for an answer; returns whether anybody is new."""
+        session = self._game.any_game()
+        if session is None:
+            return False
+        device = dealer(session).device
+        self.tidy(device)
+        new = [j for j in joins if j.key not in self.waiting and _may_wait(device, j)]
+        room = max(0, MOST - len(self.waiting))
+        self.is_crowded = len(new) > room
+        for join in new[:room]:
+            self.waiting[join.key] = Applicant(tuple(map(isolated, join.names)), join)
+        if new[:room]:
+            self._front.asked(session)
+        return bool(new[:room])
+
+    def tidy(self, device: Device) -> None:
+        """Forget those whose seats were given to others: they are told, and join again."""
+        for key, one in [*self.waiting.items()]:
+            if not _may_wait(device, one.join):
+                del self.waiting[key]
+
+    def accept(self, key: bytes) -> None:
+        """Seat somebody who wants to join.
+
+        Raises:
+            CacaoError: the seat was given to somebody else; a sentence.
+        """
+        one = self.waiting.pop(key, None)
+        session = self._game.any_game()
+        if one is None or session is None:
+            return
+        try:
+            self._game.take_text(one.join.text)
+        except BadLink as error:
+            raise CacaoError(model.refused(error, session)) from None
+
+    def refuse(self, key: bytes) -> None:
+        """Do not seat somebody: the next message says so."""
+        session = self._game.any_game()
+        if self.waiting.pop(key, None) and session:
+            dealer(session).device.refuse(key)
+            if self._game.keep(session):
+                self._game.kept(session)
+
+
+def _may_wait(device: Device, join: fair.Join) -> bool:
+    """Whether somebody can be let in: there is room, and no answer yet."""
+    is_known = device.seats_of(join.key) or device.has_refused(join.key)
+    return not is_known and set(join.seats) <= set(device.free_seats)

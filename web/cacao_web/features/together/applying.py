@@ -1,0 +1,28 @@
+"""What a host sees of those who want to join."""
+
+from __future__ import annotations
+
+from cacao_web.features.together.applicants import Applicant, Applicants
+from cacao_web.game.texts import words
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.markup import Markup, h
+
+
+def waiting(applicants: Applicants) -> list[Markup]:
+    """Everybody who waits for an answer."""
+    found = [_applicant(key, one) for key, one in applicants.waiting.items()]
+    if applicants.is_crowded:
+        told = _("More people want to join. Answer these first.")
+        found.append(h("p", {"class": "soft"}, told))
+    return found
+
+
+def _applicant(key: bytes, one: Applicant) -> Markup:
+    """Somebody who wants to join, and the two answers."""
+    let_in = _("Let {name} in").format(name=all_of(one.names))
+    yes = widgets.button("seat-guest", let_in, value=key.hex(), icon="check", css="primary")
+    no = widgets.button("refuse-guest", _("No"), value=key.hex())
+    told = h("b", None, words.wanting_to_join([one.names]))
+    return h("div", {"class": "applicant", "role": "group"}, told,
+             h("div", {"class": "buttons"}, yes, no))  # fmt: skip

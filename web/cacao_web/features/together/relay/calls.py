@@ -1,0 +1,45 @@
+"""What the players of a game that is over say about another one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cacao_core.fair import RelayKeys
+from cacao_web.browser.relay import Line, Relays
+
+NEXT: Final = "/next"
+"""The end of the topics where they lie."""
+_MOST: Final = 16
+"""So many are heard: the signature of each has to be checked."""
+
+
+class Calls:
+    """What is said about the next game.
+
+    Args:
+        relays: the browser's support.
+        keys: of the game.
+        topic: of this device.
+    """
+
+    def __init__(self, relays: Relays, keys: RelayKeys, topic: str) -> None:
+        self.own = b""
+        """What this device says, to be put there."""
+        self._relays, self._keys, self._topic = relays, keys, f"{topic}{NEXT}"
+        self._heard: set[bytes] = set()
+
+    async def put(self, line: Line, seconds: int) -> None:
+        """Put there for a time what this device says."""
+        if self.own:
+            sealed = await self._relays.encrypt(self._keys.cipher, self.own, self._topic.encode())
+            await line.publish(self._topic, sealed, seconds=seconds)
+            self.own = b""
+
+    async def take(self, topic: str, payload: bytes) -> str:
+        """What somebody else says; empty if it is nothing, or known."""
+        plain = await self._relays.decrypt(self._keys.cipher, payload, topic.encode())
+        is_new = plain not in self._heard and len(self._heard) < _MOST
+        if not plain or topic == self._topic or not is_new:
+            return ""
+        self._heard.add(plain)
+        return plain.decode(errors="replace")
