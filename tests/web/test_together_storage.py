@@ -266,17 +266,18 @@ async def test_device_without_storage_does_not_join(kind: type[MemoryStore]) -> 
         await cem.outcome("invite")
 
 
-# --- Games of the first version -----------------------------------------------------------------
+# --- Games of earlier versions ------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("version", ["f1", "f2"])
 @awaited
-async def test_game_of_the_first_version_can_be_looked_at() -> None:
+async def test_game_of_an_earlier_version_can_be_looked_at(version: str) -> None:
     ana, bo = await table()
     await play_on([ana, bo], 4)
     moves, key = bo.session.record.moves, f"cacao.game.{bo.session.id}"
     bo.run("home")
     stored = json.loads(bo.store.get(key) or "")
-    stored["dealer"] = "f1" + stored["dealer"][2:]
+    stored["dealer"] = version + stored["dealer"][2:]
     bo.store.set(key, json.dumps(stored))
     later = await Place("", bo.store).start()
     later.run("resume", stored_id := key.rpartition(".")[2])

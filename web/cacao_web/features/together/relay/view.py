@@ -83,7 +83,7 @@ def seat(link: Link) -> Markup:
         _("A link back to this game"),
         h("p", None, _("With this link you get back into this game, from any browser: on another "
                        "device, or if this one forgets the game. Keep it to yourself: whoever has "
-                       "it sees your tiles and plays for you.")),
+                       "it sees your tiles and plays for you, and that cannot be undone.")),
         view.sending(link, open_code=True),
         view.save_seat(),
     )  # fmt: skip
