@@ -15,7 +15,7 @@ _SAME: Final = {"ı": "i", "İ": "i", "؟": "?", "？": "?", "−": "-"}
 """Turkish letters, and signs of other scripts, as the list of keys writes them."""
 _PLACES: Final = {"Minus": "-", "Equal": "="}
 """Signs by the place of their key, for layouts that write letters there."""
-_ROW: Final = ("Digit1", "Digit2", "Digit3", "Digit0")
+_ROW: Final = ("Digit1", "Digit2", "Digit3", "Digit4", "Digit0")
 """Digits that do something; without Shift some layouts write other signs there."""
 _HEBREW_W: Final = ("'", "KeyW")
 """The one sign that a layout without Latin letters writes at the place of a letter of ours."""

@@ -65,6 +65,7 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "1": ("choose", "1"),
     "2": ("choose", "2"),
     "3": ("choose", "3"),
+    "4": ("choose", "4"),
     "r": ("rotate", ""),
     "Shift+r": ("rotate-back", ""),
     "u": ("undo", ""),

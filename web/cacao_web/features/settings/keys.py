@@ -17,7 +17,7 @@ def keys() -> Markup:
 
 def _choosing() -> tuple[tuple[str, str], ...]:
     return (
-        ("1 2 3", _("choose a tile from your hand or the display")),
+        ("1 2 3 4", _("choose a tile from your hand or the display")),
         ("R ⇧R", _("turn the tile to the right, to the left")),
         ("↑ → ↓ ←", _("go to the nearest cell in that direction")),
         ("Home End", _("go to the first or the last cell")),
