@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -12,6 +13,7 @@ from cacao_web.board import narration, owned
 from cacao_web.board.animations import motion
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import screen, supply, tray
+from cacao_web.browser.store import MemoryStore
 from cacao_web.features.newgame import view as newgame
 from cacao_web.features.result import view as result
 from cacao_web.game.players import PERSON, Sitter
@@ -20,6 +22,9 @@ from cacao_web.game.session import Session
 from cacao_web.game.setup.form import EXPANSIONS, Setup
 from cacao_web.game.texts import expansions, words
 from cacao_web.saves import settings
+from tests.web.driven import awaited, started
+from tests.web.places import idle
+from tests.web.standin import StandIn
 
 _COLOURS = ("red", "purple", "white", "yellow")
 
@@ -185,3 +190,24 @@ def test_words_for_everything_that_modules_add() -> None:
     assert expansions.game_name(expanded("map", "huts")) == "Cacao with map and huts"
     assert expansions.gems_named("RRB") == "2 red gems and 1 blue gem"
     assert owned.hut_text("MO").startswith("Monk: ")
+
+
+@awaited
+async def test_pictures_come_with_games_that_need_them() -> None:
+    store, page = MemoryStore(), StandIn()
+    await started(page, store)
+    page.intent("new-game", "")
+    asked = page.pictures_asked
+    assert asked == 1  # of the cards
+    page.intent("begin", "")
+    assert page.pictures_asked == asked
+    page.intent("home", "")
+    page.intent("new-game", "")
+    page.intent("field", json.dumps(["module-huts", "on"]))
+    page.intent("field", json.dumps(["kind-1", PERSON]))
+    page.intent("begin", "")
+    assert page.pictures_asked > asked + 1
+    later = StandIn()
+    await started(later, store)
+    await idle()
+    assert later.pictures_asked == 1

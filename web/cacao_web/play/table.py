@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from cacao_core import CacaoError, Move
@@ -68,8 +68,7 @@ class Table:
         self.drawing.session = session
         self._conductor.begin(end_seen)
         self.page.show_only("game")
-        if session.game.rules.modules:
-            self._tasks.run(self.page.bring_pictures())
+        self.bring_pictures([session])
         self.page.frame_anew()
         self._keeping.opening = True
         self.changed(None, automatic=session.is_led)
@@ -79,6 +78,11 @@ class Table:
         self.opponent.worker.forgive()
         if any(sitter.level for sitter in session.sitters) and not session.is_trial:
             self.page.later(self.opponent.worker.wake)
+
+    def bring_pictures(self, sessions: Iterable[Session]) -> None:
+        """Fetch the pictures of modules if one of some games is played with any."""
+        if any(session.record.deal.rules.modules for session in sessions):
+            self._tasks.run(self.page.bring_pictures())
 
     def keep_notes(self, session: Session) -> None:
         """Save a game whose notes have changed."""

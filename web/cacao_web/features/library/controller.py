@@ -94,6 +94,7 @@ class LibraryController(Controller):
     def home(self) -> None:
         """Draw the list on the first screen."""
         shelf = self.shelf()
+        self._table.bring_pictures(saved.session for saved in shelf.games)
         self._page.patch({"saves": view.shelf(shelf), "last-board": view.last_board(shelf.last)})
         self._page.set_attribute("home", "data-saved", "yes" if shelf.unfinished else "no")
 
