@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Game, Move, WorkerTile, ai
 from cacao_core.activation import edges_to_activate
-from cacao_core.moves import ACTIVATE, FILL, FILL_FROM_MAP, FILLS
+from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILL, FILL_FROM_MAP, FILLS
 from cacao_core.tiles import CLOCKWISE, Cell, Seat, Side
 from cacao_web.game.kinds import kind
 
@@ -149,7 +150,8 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
         move: the move.
         following: moves of the same player after it in this turn, as far as they are known.
     """
-    line = (move, *following)
+    later = takewhile(lambda step: step.what != BLIND, following)  # nobody knows that tile
+    line = (move, *(step for step in later if step.kind != BUILD))
     opening = [step for step in line if step.kind != ACTIVATE]
     last = opening[-1] if opening else None
     trial = game.copy()

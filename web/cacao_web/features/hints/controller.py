@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from cacao_core import CacaoError, Move, Record
+from cacao_core import CacaoError, Move, Phase, Record
+from cacao_core.moves import BLIND
 from cacao_web.board.overlay import Overlay
 from cacao_web.board.regions import choices, screen
 from cacao_web.browser.progress import in_steps
@@ -102,6 +103,8 @@ class HintsController(Controller):
         if number is None:
             return None
         hint = self.hints(session)[number]
+        if hint.move.what == BLIND:
+            return None  # nobody knows that tile
         seen = self._seen
         if seen is None or seen[0] is not session.record or seen[1] is not hint:
             seen = self._seen = (session.record, hint, preview(session.game, *hint.line))
@@ -140,7 +143,7 @@ class HintsController(Controller):
         if session and session.guide:
             if session.guide.help:
                 self._others.run(session.guide.help)
-        elif not session or len(session.legal) < 2:
+        elif not session or len(session.legal) < 2 or session.game.phase is Phase.DECIDE:
             return
         elif session.is_written:
             self._notices.tell(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cacao_core import Move
+from cacao_core.moves import FILLS
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, marks, pills, plane, telling
 from cacao_web.board.room import SMALLEST, Spot
@@ -54,7 +55,7 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
         "data-lights": words.cell_names(marks.cells(hint.move)),
     }
     then = telling.follows(hint.follows, session)
-    fills = [move for move in hint.line[1:] if move.kind == "J"]
+    fills = [move for move in hint.line[1:] if move.kind in FILLS]
     return h(
         "button",
         button,
