@@ -197,15 +197,18 @@ async def test_pictures_come_with_games_that_need_them() -> None:
     store, page = MemoryStore(), StandIn()
     await started(page, store)
     page.intent("new-game", "")
+    await idle()
     asked = page.pictures_asked
     assert asked == 1  # of the cards
     page.intent("begin", "")
+    await idle()
     assert page.pictures_asked == asked
     page.intent("home", "")
     page.intent("new-game", "")
     page.intent("field", json.dumps(["module-huts", "on"]))
     page.intent("field", json.dumps(["kind-1", PERSON]))
     page.intent("begin", "")
+    await idle()
     assert page.pictures_asked > asked + 1
     later = StandIn()
     await started(later, store)
