@@ -23,6 +23,7 @@ from cacao_web.features import (
     library,
     matches,
     newgame,
+    novelty,
     pictures,
     puzzles,
     result,
@@ -78,6 +79,7 @@ FEATURES: tuple[AnyFeature, ...] = (
     takeback.FEATURE,
     studies.FEATURE,
     lesson.FEATURE,
+    novelty.FEATURE,
     rules.FEATURE,
 )
 """All features except those that need an object from the browser."""

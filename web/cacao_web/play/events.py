@@ -45,6 +45,9 @@ class Events:
     def opened(self, session: Session) -> None:
         """A game is shown that has notes, or is a chapter of a study."""
 
+    def begun_with_modules(self, session: Session) -> None:
+        """A new game with modules of the expansions is shown."""
+
     # --- In the game at the table --------------------------------------------------------------
 
     def decider_needed(self, kind: str) -> None:

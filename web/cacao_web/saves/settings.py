@@ -33,6 +33,7 @@ _TEXTS: Final = (
     "name",
     "others",
     "modules",
+    "novelties",
 )
 
 
@@ -59,6 +60,7 @@ class Settings:
     relay: str = ""  # address of a relay, as it was entered; empty for the one of the site
     name: str = ""  # of the person at this device, for all games; empty if none was given
     modules: str = ""  # names of the modules of the last new game, separated by spaces
+    novelties: str = ""  # names of the modules that were offered to be tried, separated by spaces
     others: str = ""  # names of the other players in the last new game, one line for each chair
 
     def changed(self, values: Mapping[str, object]) -> Settings:

@@ -107,6 +107,8 @@ class Games:
         """Show a new game, with the given facts about it."""
         session.about = about._replace(created=self._page.now())
         self.enter(session)
+        if session.game.rules.modules and not about.title:
+            self._others.tell(Events.begun_with_modules, session)
 
     def resume(self, id: str) -> None:
         """Continue a saved game.

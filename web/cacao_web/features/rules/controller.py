@@ -60,7 +60,7 @@ class RulesController(Controller):
 
         id = id or self._present_example()
         self._query = ""
-        self._tasks.run(self._bring_pictures())
+        self._tasks.run(self._page.bring_pictures())
         if self._dialogs.open == RULES:
             self._dialogs.redraw()
         else:
@@ -69,10 +69,6 @@ class RulesController(Controller):
             self._page.bring(view.heading(id))
         else:  # a phone's keyboard would cover the rules
             self._page.bring_field(view.SEARCH, TITLE)
-
-    async def _bring_pictures(self) -> None:
-        """Let the pieces of the expansions appear."""
-        await self._page.bring_pictures()
 
     def _present_example(self) -> str:
         session = self._games.session

@@ -6,7 +6,8 @@ from typing import Final
 
 from cacao_core.modules.chocolate import FOR_BAR, FOR_CACAO
 from cacao_web.features.rules.book.entry import Entry, Piece, Scene
-from cacao_web.features.rules.book.expansions import in_play, names
+from cacao_web.features.rules.book.expansions import in_play
+from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
 
 MODULE: Final = "chocolate"
@@ -23,7 +24,7 @@ def entries() -> tuple[Entry, ...]:
 def _rules() -> Entry:
     return Entry(
         "chocolate",
-        names.module_name(MODULE),
+        expansions.module_name(MODULE),
         (
             _("Each worker at a chocolate kitchen may turn 1 cacao of your storage into 1 bar of "
               "chocolate. The bar lies in the same storage space: a space holds one cacao or one "
@@ -52,4 +53,5 @@ def _example() -> Entry:
         ),
         (Scene("chocolate", None, _("The kitchen, and below it the chocolate market")),),
         see=("chocolate", "order"),
+        example="chocolate",
     )  # fmt: skip

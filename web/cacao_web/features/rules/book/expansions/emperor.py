@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_web.features.rules.book.entry import Entry, Piece, Scene
-from cacao_web.features.rules.book.expansions import names
+from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
 
 MODULE: Final = "emperor"
@@ -22,7 +22,7 @@ def entries() -> tuple[Entry, ...]:
 def _rules() -> Entry:
     return Entry(
         "emperor",
-        names.module_name(MODULE),
+        expansions.module_name(MODULE),
         (
             _("The emperor is a figure. At first it stands on the second start tile. All tiles of "
               "the base game stay in play."),
@@ -53,4 +53,5 @@ def _example() -> Entry:
         (Scene("emperor", 8, _("Before: the emperor’s row and column")),
          Scene("emperor", 9, _("After: on the new tile"))),
         see=("emperor",),
+        example="emperor",
     )  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Final
 
 from cacao_core.modules.gems import GEMS, MASKS, number_of_gems
 from cacao_web.features.rules.book.entry import Entry, Figure, Piece, Scene
-from cacao_web.features.rules.book.expansions import in_play, names
+from cacao_web.features.rules.book.expansions import in_play
+from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
 
 MODULE: Final = "gems"
@@ -24,7 +25,7 @@ def entries() -> tuple[Entry, ...]:
 def _rules() -> Entry:
     return Entry(
         "gems",
-        names.module_name(MODULE),
+        expansions.module_name(MODULE),
         (
             _("When a gem mine is turned up, for the display or the map board or straight from "
               "the pile, the next 6 gems of the hidden supply are put on it; fewer if the supply "
@@ -86,4 +87,5 @@ def _example() -> Entry:
         (Scene("gems", 3, _("Six gems lie on the new mine")),
          Scene("gems", 8, _("Two white gems are left"))),
         see=("gems", "masks"),
+        example="gems",
     )  # fmt: skip

@@ -6,8 +6,7 @@ from typing import Final
 
 from cacao_core.modules.huts import HUTS, TILES
 from cacao_web.features.rules.book.entry import Entry, Hut, Scene
-from cacao_web.features.rules.book.expansions import names
-from cacao_web.game.texts import words
+from cacao_web.game.texts import expansions, words
 from cacao_web.ui.i18n import _
 
 MODULE: Final = "huts"
@@ -22,10 +21,10 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _rules() -> Entry:
-    pairs = "; ".join(" – ".join(map(names.hut_name, sides)) for sides in TILES)
+    pairs = "; ".join(" – ".join(map(expansions.hut_name, sides)) for sides in TILES)
     return Entry(
         "huts",
-        names.module_name(MODULE),
+        expansions.module_name(MODULE),
         (
             _("There are {n} hut tiles with two different sides. Before the first turn each falls "
               "on a random side; all are open to everybody. All tiles of the base game stay in "
@@ -46,8 +45,8 @@ def _rules() -> Entry:
 def _uses() -> Entry:
     told = _("{hut} for {n} gold")
     figures = tuple(
-        Hut(hut.code, words.capital(told.format(hut=names.hut_name(hut.code), n=hut.cost)),
-            names.hut_told(hut.code))
+        Hut(hut.code, words.capital(told.format(hut=expansions.hut_name(hut.code), n=hut.cost)),
+            expansions.hut_told(hut.code))
         for hut in HUTS.values()
     )  # fmt: skip
     return Entry(
@@ -78,4 +77,5 @@ def _example() -> Entry:
         ),
         (Scene("huts", None, _("The turn before the hut is built")),),
         see=("huts", "hut-list"),
+        example="huts",
     )  # fmt: skip

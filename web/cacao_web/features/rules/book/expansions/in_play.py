@@ -6,7 +6,7 @@ from collections import Counter
 
 from cacao_core.rules import BASE, expanded
 from cacao_web.features.rules.book.entry import Figure, Tile
-from cacao_web.features.rules.book.expansions import names
+from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, all_of
 
 FEW = 2
@@ -39,7 +39,7 @@ def _change(module: str, players: int) -> str:
 def named(tiles: dict[str, int]) -> str:
     """Some numbers of jungle tiles."""
     each = _("{n} × {tile}")
-    return all_of([each.format(n=n, tile=names.tile_name(code)) for code, n in tiles.items()])
+    return all_of([each.format(n=n, tile=words.tile_name(code)) for code, n in tiles.items()])
 
 
 def pictures(module: str, *codes: str) -> tuple[Figure, ...]:
@@ -47,6 +47,6 @@ def pictures(module: str, *codes: str) -> tuple[Figure, ...]:
     many, few = counts(module, MANY), counts(module, FEW)
     told = _("{n} × {tile}, {few} with two players")
     return tuple(
-        Tile(code, told.format(tile=names.tile_name(code), n=many[code], few=few[code]))
+        Tile(code, told.format(tile=words.tile_name(code), n=many[code], few=few[code]))
         for code in codes
     )

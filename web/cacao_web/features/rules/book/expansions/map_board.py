@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_web.features.rules.book.entry import Entry, MapBoard, Piece, Scene
-from cacao_web.features.rules.book.expansions import names
+from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
 
 MODULE: Final = "map"
@@ -22,7 +22,7 @@ def entries() -> tuple[Entry, ...]:
 def _rules() -> Entry:
     return Entry(
         "map",
-        names.module_name(MODULE),
+        expansions.module_name(MODULE),
         (
             _("Two more jungle tiles lie face up on the map board, beside the display. Each "
               "player has 2 map tiles. All tiles of the base game stay in play."),
@@ -61,4 +61,5 @@ def _example() -> Entry:
         ),
         (Scene("map", None, _("The market from the map board")),),
         see=("map", "filling"),
+        example="map",
     )  # fmt: skip

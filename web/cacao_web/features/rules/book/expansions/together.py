@@ -6,7 +6,8 @@ from collections import Counter
 
 from cacao_core.rules import expanded
 from cacao_web.features.rules.book.entry import Card, Entry
-from cacao_web.features.rules.book.expansions import in_play, names
+from cacao_web.features.rules.book.expansions import in_play
+from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
 
 _MODULES = ("map", "watering", "chocolate", "huts", "gems", "tree", "emperor", "workers")
@@ -28,7 +29,7 @@ def _expansions() -> Entry:
               "each module says which. With two players, the changes come after those of the base "
               "game."),
         ),
-        tuple(Card(module, names.module_name(module)) for module in _MODULES),
+        tuple(Card(module, expansions.module_name(module)) for module in _MODULES),
         see=_MODULES,
     )  # fmt: skip
 

@@ -6,7 +6,8 @@ from typing import Final
 
 from cacao_core.modules.tree import FOR_NOBODY
 from cacao_web.features.rules.book.entry import Entry, Scene
-from cacao_web.features.rules.book.expansions import in_play, names
+from cacao_web.features.rules.book.expansions import in_play
+from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
 
 MODULE: Final = "tree"
@@ -23,7 +24,7 @@ def entries() -> tuple[Entry, ...]:
 def _rules() -> Entry:
     return Entry(
         "tree",
-        names.module_name(MODULE),
+        expansions.module_name(MODULE),
         (
             _("Each worker at a tree of life may take 1 gold. But an edge without workers that "
               "faces the tree may take {n} gold.").format(n=FOR_NOBODY),
@@ -50,4 +51,5 @@ def _example() -> Entry:
         ),
         (Scene("tree", None, _("One worker from the left, none from above")),),
         see=("tree", "order"),
+        example="tree",
     )  # fmt: skip

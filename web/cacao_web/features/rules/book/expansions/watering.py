@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_web.features.rules.book.entry import Entry, Scene
-from cacao_web.features.rules.book.expansions import in_play, names
+from cacao_web.features.rules.book.expansions import in_play
+from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
 
 MODULE: Final = "watering"
@@ -22,7 +23,7 @@ def entries() -> tuple[Entry, ...]:
 def _rules() -> Entry:
     return Entry(
         "watering",
-        names.module_name(MODULE),
+        expansions.module_name(MODULE),
         (
             _("Each worker at a watering site may move your water carrier back by one field. For "
               "each field you take 4 cacao, as many as there is room for in your storage."),
@@ -50,4 +51,5 @@ def _example() -> Entry:
         ),
         (Scene("watering", None, _("Two workers at the watering site, one at the market")),),
         see=("watering", "order"),
+        example="watering",
     )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Final
 from cacao_core.modules import IN_THE_BOX
 from cacao_core.tiles import NEW_KINDS
 from cacao_web.features.rules.book.entry import Crew, Entry, Scene
-from cacao_web.features.rules.book.expansions import names
+from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _, ngettext
 
 MODULE: Final = "workers"
@@ -28,7 +28,7 @@ def _rules() -> Entry:
     )
     return Entry(
         "workers",
-        names.module_name(MODULE),
+        expansions.module_name(MODULE),
         (
             _("There are four new worker tiles of each colour. Before the game you agree which "
               "tiles you play with: any mix, the same for all."),
@@ -56,4 +56,5 @@ def _example() -> Entry:
         ),
         (Scene("workers", None, _("Four workers at the plantation")),),
         see=("workers", "plantation"),
+        example="workers",
     )  # fmt: skip

@@ -1,0 +1,109 @@
+"""Guided turns on the page: offered, played one after the other, and left for the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from cacao_web.board.overlay import Overlay
+from cacao_web.features.novelty import view
+from cacao_web.features.novelty.turn import NewTurn
+from cacao_web.game.options import Options
+from cacao_web.game.session import Session
+from cacao_web.game.setup import solo
+from cacao_web.game.setup.form import Setup
+from cacao_web.play.notices import Notices
+from cacao_web.shell.controller import Controller
+from cacao_web.shell.games import Games
+from cacao_web.shell.preferences import Preferences
+
+_ID: Final = "novelty"
+"""Name of the session; it is never saved."""
+_T = TypeVar("_T")
+
+
+class NoveltyController(Controller):
+    """Guided turns of the modules that are new to the person.
+
+    Args:
+        preferences: remember what has been offered.
+        setup: the form with the person's name.
+        games: where they are played.
+        notices: offer them.
+    """
+
+    def __init__(
+        self, preferences: Preferences, setup: Setup, games: Games, notices: Notices
+    ) -> None:
+        self._preferences = preferences
+        self._setup = setup
+        self._games = games
+        self._table = games.table
+        self._notices = notices
+        self._game: Session | None = None  # the game that has begun, and waits
+        self._left: list[str] = []  # the modules that come next
+        self._table.overlays.add(
+            Overlay(
+                marks=self._drawn(view.marks),
+                meant=self._drawn(view.meant),
+                story=self._drawn(lambda session, turn: view.card(session, turn, self._left)),
+                task=self._drawn(view.task),
+            )
+        )
+
+    def begun_with_modules(self, session: Session) -> None:
+        """Offer a turn for each module of which the person has not heard here."""
+        known = self._preferences.settings.novelties.split()
+        names = [module.name for module in session.game.rules.modules]
+        if new := [name for name in names if name not in known]:
+            self._preferences.change(novelties=" ".join([*known, *new]))
+            self._game, self._left = session, new
+            self._notices.tell(*view.offer(new))
+
+    def begin(self) -> None:
+        """Play the next turn."""
+        self._notices.clear()
+        if self._left:
+            self._put(self._left.pop(0))
+
+    def _put(self, module: str) -> None:
+        turn = NewTurn(module)
+        players = solo.seated(self._setup, ("easy",), turn.seat)
+        options = Options(hide_hands=False, ask_all=True)
+        self._games.enter(Session(_ID, turn.record, players, options, guide=turn))
+
+    def again(self) -> None:
+        """Play the present turn once more."""
+        if found := self._present():
+            self._put(found[1].module)
+
+    def go_on(self) -> None:
+        """Play the next turn, or the game."""
+        if self._left:
+            self.begin()
+        else:
+            self.leave()
+
+    def leave(self) -> None:
+        """Go back to the game."""
+        game, self._game, self._left = self._game, None, []
+        if self._present() and game:
+            self._games.enter(game)
+
+    def layers(self) -> list[Callable[[], None]]:
+        """How to leave the turn."""
+        return [self.leave] if self._present() else []
+
+    def _present(self) -> tuple[Session, NewTurn] | None:
+        session = self._table.session
+        if session and isinstance(session.guide, NewTurn):
+            return session, session.guide
+        return None
+
+    def _drawn(self, draw: Callable[[Session, NewTurn], _T]) -> Callable[[Session], _T | None]:
+        """Draw a part while such a turn is played."""
+
+        def drawn(session: Session) -> _T | None:
+            return draw(session, session.guide) if isinstance(session.guide, NewTurn) else None
+
+        return drawn
