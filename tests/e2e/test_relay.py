@@ -100,6 +100,21 @@ def the_address_has_no_secret(page: Page) -> None:
     assert re.fullmatch(r"g=[0-9a-f]{12}", fragment(page.url)), page.url
 
 
+def first_screen_calls(pages: Sequence[Page]) -> None:
+    """Whoever has to wait goes to the first screen, and is called from there."""
+    [turn] = [page for page in pages if page.evaluate(CAN_DECIDE)]
+    other = next(page for page in pages if page is not turn)
+    other.locator("#bar [data-command=home]").tap()
+    expect(other.locator("#saves .waiting")).to_have_count(0)
+    while turn.evaluate(CAN_DECIDE):
+        turn.evaluate("cacao.play(cacao.legalMoves()[0])")
+        settled(turn)
+    expect(other).to_have_title("(1) Cacao")
+    expect(other.locator("#saves .waiting")).to_contain_text("1 game with others waits for you")
+    other.locator("#saves .save").tap()
+    expect(other).to_have_title("Your turn – Cacao")
+
+
 # --- At once -------------------------------------------------------------------------------------
 
 
@@ -119,6 +134,7 @@ def test_two_people_by_taps_a_reload_and_another_browser(
     play_by_hand([ana, bo], 3)
     for page in (ana, bo):
         the_address_has_no_secret(page)
+    first_screen_calls([ana, bo])
     reload(bo)
     all_by_relay([ana, bo])
     play_by_hand([ana, bo], 2)
