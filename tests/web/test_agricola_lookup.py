@@ -99,6 +99,10 @@ def test_numbers_are_the_same_in_all_languages() -> None:
         assert len(set(map(tuple, numbers.values()))) == 1, (one["id"], numbers)
 
 
+def test_language_that_the_file_lacks_has_the_english_entries() -> None:
+    assert entries.read(FILE, "fr") == READ["en"]
+
+
 # --- The search ------------------------------------------------------------------------------
 
 

@@ -41,7 +41,7 @@ class Entry(NamedTuple):
 
 
 def read(text: bytes, language: str) -> dict[str, Entry]:
-    """The entries of the file, by id, in its order.
+    """The entries of the file, by id, in its order; in English if it lacks the language.
 
     Raises:
         ValueError, LookupError, TypeError: it is damaged.
@@ -50,7 +50,7 @@ def read(text: bytes, language: str) -> dict[str, Entry]:
 
 
 def _entry(data: dict[str, Any], language: str) -> Entry:
-    own = data[language]
+    own = data.get(language) or data["en"]
     return Entry(
         data["id"],
         data["kind"],
