@@ -8,8 +8,7 @@ import pytest
 
 from cacao_core import CacaoError, Game, Move
 from cacao_core.ai.explaining import following
-from cacao_core.ai.playouts.tables import Tables
-from cacao_core.ai.turns import Placing
+from cacao_core.ai.explaining.outcomes import best_line
 from cacao_core.formats import text
 from tests.core.helpers import example
 
@@ -77,11 +76,11 @@ def test_line_that_leaves_fills_open_is_completed() -> None:
 def test_each_answer_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = list[Game]()
 
-    def counted(game: Game, tables: Tables) -> Placing:
+    def counted(game: Game) -> tuple[Move, ...]:
         looked.append(game)
-        return Placing(game, tables)
+        return best_line(game)
 
-    monkeypatch.setattr(following, "Placing", counted)
+    monkeypatch.setattr(following, "best_line", counted)
     following.likely([before(9)], TURNS[8])
     assert len(looked) == following.TURNS
 
