@@ -302,6 +302,23 @@ async def test_turn_that_has_arrived_at_the_relay_lets_the_person_go() -> None:
     assert "send" not in told, "the relay has all that the others need"
 
 
+@awaited
+async def test_guest_who_is_in_reads_who_is_missing() -> None:
+    network = brokers()
+    ana = await hosted(network, 3)
+    ana.run("invite")
+    await calm()
+    bo = await applied(network, str(ana.app.features.get("together").outbox.address))
+    assert "will let you in" in bo.page.regions["task"]
+    ana.run("seat-guest", bo.device.key.hex())
+    await calm()
+    told = bo.page.regions["task"]
+    assert "will let you in" not in told
+    assert "has not joined yet. The tiles are dealt when everybody is there." in told
+    await close(ana)
+    assert "remind-host" not in bo.page.regions["content"]
+
+
 @pytest.mark.long
 @awaited
 async def test_only_whoever_has_played_reads_that_the_turn_is_on_its_way() -> None:

@@ -115,7 +115,11 @@ def _gathering_call(session: Session, names: Sequence[str]) -> str:
                             len(names), name=name)  # fmt: skip
         return _("Everybody is there. The tiles are dealt now.")
     if session.dealer and not session.dealer.is_host:
-        return _joining(session).format(name=name)
+        device = session.dealer.device
+        if not (device.is_seated and device.free_seats):
+            return _joining(session).format(name=name)
+        names = session.said(device.free_seats)
+        name = all_of(names)
     if session.applicants:
         return words.wanting_to_join(session.applicants)
     missing = ngettext("{name} has not joined yet.", "{name} have not joined yet.",

@@ -450,6 +450,7 @@ def _gathering(session: Session) -> Markup | None:
     reached = session.is_relayed and not session.reached_by_link
     if reached and session.dealer and not session.dealer.is_host:
         is_away = Presence.ASLEEP in map(session.presence.get, session.waited_for)
+        is_away = is_away and not session.dealer.device.is_seated
         note = _("Copy a note for {name}").format(name=all_of(session.said(session.waited_for)))
         remind = widgets.button(Command.REMIND_HOST, note, id="remind-host") if is_away else None
         return h("div", {"class": "actions"}, remind, keep)
