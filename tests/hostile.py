@@ -7,6 +7,9 @@ from functools import cached_property
 from html.parser import HTMLParser
 from typing import Final
 
+from cacao_web.game.options import Options
+from cacao_web.game.origin import About
+from cacao_web.saves import codec
 from tests.core.helpers import example
 
 TEXTS: Final = (
@@ -80,11 +83,13 @@ def noted(hostile: str) -> str:
 
 def saved(**changes: object) -> str:
     good = {
-        "version": 1,
+        "version": codec.VERSION,
         "saved": "2026-11-20T12:00:00+00:00",
         "record": RECORD.to_text(),
         "kinds": ["person"] * 4,
         "colours": ["red", "purple", "white", "yellow"],
+        "options": Options()._asdict(),
+        "about": About().told(),
     }
     return json.dumps(good | changes)
 

@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import hostile
 from tests.core.helpers import example
 from tests.e2e.conftest import READY, UPRIGHT, OpenPage
 from tests.e2e.test_game import begin, record_of
@@ -210,8 +211,8 @@ def test_times_of_saved_games_are_those_of_the_place(
     page = open_page(zone=zone, locale=locale)
     record = example("temple").renamed(["Ana", "Bo", "Cy", "Di"])
     saved = {
-        name: json.dumps({"version": 1, "saved": when, "record": record.to_text(),
-                          "kinds": ["person"] * 4})
+        name: json.dumps({**json.loads(hostile.saved()), "saved": when,
+                          "record": record.to_text()})
         for name, when in (
             ("summer", "2026-07-01T00:30:00.000+00:00"),
             ("winter", "2026-01-01T00:30:00.000+00:00"),
