@@ -52,7 +52,7 @@ def _field(query: str) -> Markup:
     field = {"type": "search", "name": "query", "id": SEARCH, "value": query,
              "maxlength": _LONGEST, "placeholder": label, "aria-label": label,
              "autocomplete": "off", "enterkeyhint": "search"}  # fmt: skip
-    return h("div", {"class": "rules-find", "role": "search"}, h("input", field))
+    return h("div", {"class": "look-find", "role": "search"}, h("input", field))
 
 
 def _missing(shelf: Shelf) -> Markup:
