@@ -6,16 +6,24 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cacao_core.errors import describe
-from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE, Move
-from cacao_core.tiles import Seat
+from cacao_core.moves import ACTIVATE, BUILD, FILL, FILL_FROM_MAP, OVERBUILD, PLACE, Move
+from cacao_core.tiles import TILE_OF_EDGES, Seat
 
 _DUTIES: Final = {
     PLACE: "place a worker tile",
     OVERBUILD: "overbuild",
     FILL: "fill a jungle space",
+    FILL_FROM_MAP: "fill a jungle space from the map board",
     ACTIVATE: "activate an edge",
+    BUILD: "build a hut",
 }
-_HOLDERS: Final = {PLACE: "hand", OVERBUILD: "hand", FILL: "display"}
+_HOLDERS: Final = {
+    PLACE: "hand",
+    OVERBUILD: "hand",
+    FILL: "display",
+    FILL_FROM_MAP: "map board",
+    BUILD: "supply that can be built",
+}
 
 
 def why_illegal(move: object, legal: Sequence[Move], to_move: Seat | None) -> str:
@@ -57,12 +65,19 @@ def _is_well_formed(move: Move) -> bool:
 
 def _wrong_tile_or_amount(move: Move, there: list[Move]) -> str:
     if move.kind != ACTIVATE:
-        tiles = _few(other.tile for other in there)
-        return f"no {move.tile} in the {_HOLDERS[move.kind]}; expected one of {tiles}"
+        tile = TILE_OF_EDGES.get(move.what, move.what)
+        tiles = _few(TILE_OF_EDGES.get(other.what, other.what) for other in there)
+        return f"no {tile} in the {_HOLDERS[move.kind]}; expected one of {tiles}"
     amounts = [other.amount for other in there if other.what == move.what]
     if not amounts:
         edges = _few(other.what for other in there)
         return f"edge {move.what} has nothing to activate; expected one of {edges}"
+    if move.choice or any(other.choice for other in there if other.what == move.what):
+        ways = _few(other.choice or "0" for other in there if other.what == move.what)
+        return f"{move.choice or move.amount} is not possible; expected one of {ways}"
+    if move.amount <= max(amounts):
+        expected = _few(map(str, amounts))
+        return f"amount {move.amount} is not possible; expected one of {expected}"
     return f"amount {move.amount} is too much; expected 0 to {max(amounts)}"
 
 

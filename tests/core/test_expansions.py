@@ -10,7 +10,18 @@ from typing import Any, Final
 
 import pytest
 
-from cacao_core import BadDeal, BadRecord, BadRules, CacaoError, Deal, Game, Phase, Record
+from cacao_core import (
+    BadDeal,
+    BadRecord,
+    BadRules,
+    CacaoError,
+    Deal,
+    Game,
+    IllegalMove,
+    Move,
+    Phase,
+    Record,
+)
 from cacao_core.formats.as_json import position_value, record_from, record_value
 from cacao_core.goods import Change
 from cacao_core.modules import NAMES
@@ -229,6 +240,23 @@ def test_supplies_that_cannot_be_are_refused(reason: str) -> None:
     _WRONG[reason](changed)
     with pytest.raises(BadRecord, match=reason):
         Game.from_text(" ".join([*words, json.dumps(changed, separators=(",", ":"))]))
+
+
+@pytest.mark.parametrize("rules", _RULES, ids=lambda rules: rules.name)
+def test_moves_of_all_kinds_are_refused_with_a_reason(rules: Rules) -> None:
+    """A move that is legal somewhere else is illegal here, in a sentence."""
+    rng, players = Random(rules.number), rules.players[0]
+    games = [Game(Deal.shuffled(players, seed, rules)) for seed in range(3)]
+    seen: dict[str, Move] = {}
+    for game in games:
+        while not game.is_over:
+            legal = game.legal_moves()
+            for move in [*seen.values(), *legal]:
+                if move not in legal:
+                    with pytest.raises(IllegalMove, match=r"expected|not possible"):
+                        game.play(str(move))
+                seen[f"{move.kind}{move.choice or move.amount}"] = move
+            game.play(rng.choice(legal))
 
 
 def _check_events(before: Game, after: Game, told: tuple[Any, ...]) -> None:
