@@ -28,6 +28,7 @@ from cacao_core.modules import NAMES
 from cacao_core.modules.huts import TILES
 from cacao_core.perft import perft
 from cacao_core.rules import BASE, Rules, expanded, rules_named, rules_of
+from cacao_core.tiles import NEW_KINDS
 from tests.core.test_data import SCHEMA, problems
 
 _GOLDEN: Final = [
@@ -257,6 +258,26 @@ def test_moves_of_all_kinds_are_refused_with_a_reason(rules: Rules) -> None:
                         game.play(str(move))
                 seen[f"{move.kind}{move.choice or move.amount}"] = move
             game.play(rng.choice(legal))
+
+
+def test_11_player_without_a_free_cell_overbuilds() -> None:
+    """With many worker tiles the free cells run out, before all are placed."""
+    workers = {"1111": 2, "2101": 3, **dict.fromkeys(("3001", "3100", *NEW_KINDS), 1)}
+    game, rng = Game(Deal.shuffled(4, 61, expanded("workers", workers=workers))), Random(1)
+    forced = 0
+    while not game.is_over:
+        legal = game.legal_moves()
+        if game.phase is Phase.PLACE:
+            if not game.open_cells:
+                assert {move.kind for move in legal} == {"O"}
+                forced += not game.players[game.turn].suns
+            game.play(min(legal, key=lambda move: sum((2 * at - 1) ** 2 for at in move.cell)))
+            assert game.players[game.turn].suns >= 0
+        else:
+            waived = [move for move in legal if move.kind == "A" and not move.amount]
+            game.play(rng.choice(waived or legal))
+        assert Game.from_text(game.to_text()) == game
+    assert forced
 
 
 def _check_events(before: Game, after: Game, told: tuple[Any, ...]) -> None:

@@ -55,7 +55,7 @@ def test_start_of_the_page_has_none_of_it() -> None:
     page, style = drawings.symbols(), art.STYLE + art.TOKENS
     assert not {*NAMES} & {*re.findall(r'id="([\w-]+)"', page)}
     assert not {*LIGHT} & {*re.findall(r"--([\w-]+):", style)}
-    assert "expansions" not in (art.WEB / "index.html").read_text("utf-8")
+    assert "svg/expansions" not in (art.WEB / "index.html").read_text("utf-8")
 
 
 def test_colours_are_named_and_have_values_in_both_themes() -> None:
