@@ -14,6 +14,7 @@ from cacao_core.fair import Device, Pen, RelayKeys, letters, relay
 from cacao_core.fair.letters import Gathering
 from cacao_web.features.together import model
 from cacao_web.features.together.applicants import MOST, Applicants
+from cacao_web.features.together.limits import LIMITS, Limit
 from cacao_web.features.together.relay import inbox
 from tests.web.broker import Brokers
 from tests.web.driven import awaited
@@ -126,7 +127,10 @@ async def test_answer_by_link_with_joins_for_all_seats_seats_its_sender_only() -
 
 
 @awaited
-async def test_many_may_be_refused_and_others_are_still_asked_for() -> None:
+async def test_many_may_be_refused_and_others_are_still_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(LIMITS, "stranger", Limit(1000, 10))  # all are read at once
     network = brokers()
     ana = await open_table(network, 2)
     mallory, empty = Mallory(network, ana), ana.device.message()
