@@ -22,12 +22,12 @@ broker.persistence.storeRetained = async (packet) => {
 };
 broker.persistence.createRetainedStreamCombi = () => Readable.from([]);
 broker.on("subscribe", (subscriptions, client) => {
-  for (const { topic, qos } of subscriptions) {
-    const wanted = new QlobberTrue({ separator: "/", wildcard_one: "+", wildcard_some: "#" });
-    wanted.add(topic);
-    for (const packet of [...kept.values()].filter((one) => wanted.test(one.topic)))
-      client.publish({ ...packet, qos: Math.min(qos, packet.qos), retain: true }, () => {});
-  }
+  const wanted = new QlobberTrue({ separator: "/", wildcard_one: "+", wildcard_some: "#" });
+  for (const { topic } of subscriptions) wanted.add(topic);
+  const [{ qos }] = subscriptions;
+  // in the order in which they came: aedes drops what is older than what a client has got last
+  for (const packet of [...kept.values()].filter((one) => wanted.test(one.topic)))
+    client.publish({ ...packet, qos: Math.min(qos, packet.qos), retain: true }, () => {});
 });
 
 const handleProtocols = () => "mqtt";
