@@ -102,7 +102,9 @@ def the_address_has_no_secret(page: Page) -> None:
 
 def first_screen_calls(pages: Sequence[Page]) -> None:
     """Whoever has to wait goes to the first screen, and is called from there."""
-    [turn] = [page for page in pages if page.evaluate(CAN_DECIDE)]
+    while not (able := [page for page in pages if page.evaluate(CAN_DECIDE)]):
+        pages[0].wait_for_timeout(50)  # a message is on its way
+    [turn] = able
     other = next(page for page in pages if page is not turn)
     other.locator("#bar [data-command=home]").tap()
     expect(other.locator("#saves .waiting")).to_have_count(0)
@@ -278,7 +280,9 @@ def test_four_people_and_a_relay_that_stops_forgets_and_is_full_of_junk(
 
 def _pass_a_move_on_by_link(pages: Sequence[Page]) -> None:
     """Whoever has the turn decides, and somebody else opens the link."""
-    [turn] = [page for page in pages if page.evaluate(CAN_DECIDE)]
+    while not (able := [page for page in pages if page.evaluate(CAN_DECIDE)]):
+        pages[0].wait_for_timeout(50)  # a message is on its way
+    [turn] = able
     other = next(page for page in pages if page is not turn)
     turn.evaluate("cacao.play(cacao.legalMoves()[0])")
     settled(turn)
