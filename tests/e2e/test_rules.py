@@ -63,7 +63,7 @@ def test_rules_from_the_first_screen_by_contents_and_search(open_page: OpenPage)
     expect(page.locator("#rule-overbuilding")).to_be_in_viewport()
     expect(page.locator("#rule-market")).to_have_count(0)
     assert page.locator("#dialog").evaluate("e => e.scrollTop") == 0
-    search.fill("<b>nothing")
+    search.fill("<b>nowhere")
     expect(page.locator(".rules-found")).to_contain_text("Nothing found")
     expect(page.locator(".rule-entry")).to_have_count(0)
     search.fill("")
