@@ -169,6 +169,9 @@ class Module:
     """What players own of it."""
     deals: ClassVar[str] = ""
     """The attribute of a deal that belongs to it; empty if nothing is left to chance."""
+    pile: ClassVar[str] = ""
+    """In the supply: that part of the deal as it lies face down, a text with a letter for each
+    piece, the next one first. Empty if all of the deal is open from the start."""
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)
@@ -224,14 +227,8 @@ class Module:
     def begin(self, game: Table, deal: Dealt) -> None:
         """Lay out what the module needs; display and draw pile are there already."""
 
-    def deal_again(self, game: Table, shuffle: Callable[[list[str]], None]) -> None:
-        """Deal again what is hidden; ``shuffle`` puts a list into a random order."""
-
-    def hide(self, game: Table) -> None:
-        """Put ``?`` in the place of what nobody can see."""
-
     def complete(self, game: Table, shuffle: Callable[[list[str]], None]) -> None:
-        """Deal what is unknown, ``?``, from what is left."""
+        """Deal what is unknown, ``?``, from what is left; ``shuffle`` mixes a list."""
 
     def begin_turn(self, game: Table) -> None:
         """The player of ``game.turn`` begins a turn."""
@@ -298,8 +295,6 @@ class Moments:
 
     begin: tuple[Hook, ...]
     begin_turn: tuple[Hook, ...]
-    deal_again: tuple[Hook, ...]
-    hide: tuple[Hook, ...]
     complete: tuple[Hook, ...]
     overbuilding_cost: tuple[Hook, ...]
     placed: tuple[Hook, ...]

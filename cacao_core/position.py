@@ -180,10 +180,15 @@ class Position:
         """Whether no tile in hands, piles and display is unknown, ``?``."""
         return (
             UNKNOWN not in self.jungle_pile
-            and UNKNOWN not in self.supply.get("gem_pile", "")
             and UNKNOWN not in self.display
+            and self.knows_supply
             and all(player.is_known for player in self.players)
         )
+
+    @property
+    def knows_supply(self) -> bool:
+        """Whether nothing is unknown, ``?``, of what modules have face down."""
+        return all(UNKNOWN not in self.supply[pile] for pile in self.rules.piles.values())
 
     @property
     def awaits_draw(self) -> bool:

@@ -78,6 +78,8 @@ class Rules:
     """What players own because of modules."""
     idle: frozenset[str] = field(init=False, repr=False, compare=False)
     """The codes of jungle tiles where nothing happens before the final scoring: temples."""
+    piles: Mapping[str, str] = field(init=False, repr=False, compare=False)
+    """Attribute of a deal -> name in the supply, of what modules have face down."""
     largest: Mapping[str, Callable[[VillageBoard, int], int]] = field(
         init=False, repr=False, compare=False
     )
@@ -109,6 +111,7 @@ class Rules:
             "moments": Moments(self.modules),
             "more_goods": tuple(good for module in self.modules for good in module.goods),
             "idle": self.codes_of("temple"),
+            "piles": {module.deals: module.pile for module in self.modules if module.pile},
             "largest": {c: tile.max_amount for c, tile in self.tiles.items() if tile.is_plain},
             "waking_all": frozenset(waking),
         }

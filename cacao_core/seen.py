@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import CacaoError, describe
@@ -48,14 +48,25 @@ def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Ran
         piles.append(with_rest_shuffled(known, pile, rng))
     drawn = deal.jungle_pile[: len(deal.jungle_pile) - len(game.jungle_pile)]
     jungle = with_rest_shuffled(drawn, deal.jungle_pile, rng)
-    taken = tuple(deal.gems[: len(deal.gems) - _left(game)])
-    gems = "".join(with_rest_shuffled(taken, deal.gems, rng))
-    return replace(deal, worker_piles=tuple(piles), jungle_pile=jungle, gems=gems)
+    hidden = _piles_again(deal, game, rng)
+    return replace(deal, worker_piles=tuple(piles), jungle_pile=jungle, **hidden)
 
 
-def _left(game: Game) -> int:
-    """Number of gems that have not been drawn."""
-    return len(game.supply.get("gem_pile", ""))
+def _piles_again(deal: Deal, game: Game, rng: Random) -> dict[str, Any]:
+    """What modules have face down, dealt again: changes of the deal, or of its table."""
+    names = deal.rules.piles
+    if deal.table is None:
+        wholes = {name: getattr(deal, name) for name in names}
+    else:
+        wholes = {name: deal.table.supply[pile] for name, pile in names.items()}
+    again = {}
+    for name, whole in wholes.items():
+        drawn = whole[: len(whole) - len(game.supply[names[name]])]
+        again[name] = "".join(with_rest_shuffled(tuple(drawn), whole, rng))
+    if deal.table is None or not again:
+        return again
+    supply = {names[name]: pile for name, pile in again.items()}
+    return {"table": replace(deal.table, supply={**deal.table.supply, **supply})}
 
 
 def with_rest_shuffled(known: tuple[str, ...], pile: Sequence[str], rng: Random) -> tuple[str, ...]:

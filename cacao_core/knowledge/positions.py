@@ -119,7 +119,7 @@ class OpenPosition(Position):
         if not is_whole(seat) or not 0 <= seat < len(self.players):
             raise CacaoError(f"seat {describe(seat)}: expected 0 to {len(self.players) - 1}")
         dealer = rng if type(rng) is Random else chance(rng)
-        seen, is_known = self.copy(), UNKNOWN not in self.display
+        seen, is_known = self.copy(), UNKNOWN not in self.display and self.knows_supply
         for other, player in enumerate(seen.players):
             if not player.is_known:
                 is_known = False
@@ -132,8 +132,10 @@ class OpenPosition(Position):
         if not is_known or (jungle and jungle[0] == UNKNOWN):  # it is sorted before codes
             return self.completed(dealer).view(seat, dealer)
         dealer.shuffle(jungle)
-        for deal_again in seen.rules.moments.deal_again:
-            deal_again(seen, dealer.shuffle)
+        for pile in seen.rules.piles.values():
+            pieces = sorted(self.supply[pile])
+            dealer.shuffle(pieces)
+            seen.supply[pile] = "".join(pieces)
         seen.jungle_pile = tuple(jungle)
         return seen
 

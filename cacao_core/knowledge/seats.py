@@ -31,8 +31,8 @@ def known_to(position: T, seat: Seat | None) -> T:
         _without_hidden(player, own=owner == seat) for owner, player in enumerate(position.players)
     ]
     known.jungle_pile = (UNKNOWN,) * len(position.jungle_pile)
-    for hide in position.rules.moments.hide:
-        hide(known)
+    for pile in position.rules.piles.values():
+        known.supply[pile] = UNKNOWN * len(position.supply[pile])
     return known
 
 

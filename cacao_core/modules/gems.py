@@ -129,6 +129,7 @@ class Gems(Module):
     )
 
     deals = "gems"
+    pile = PILE
 
     def deal(self, players: int, numbers: Iterator[int]) -> str:
         return "".join(shuffled(list(GEMS * number_of_gems(players)), numbers))
@@ -164,14 +165,6 @@ class Gems(Module):
             gems += kinds[take(len(kinds))]
             left[gems[-1]] -= 1
         return gems
-
-    def deal_again(self, game: Table, shuffle: Callable[[list[str]], None]) -> None:
-        gems = sorted(game.supply[PILE])
-        shuffle(gems)
-        game.supply[PILE] = "".join(gems)
-
-    def hide(self, game: Table) -> None:
-        game.supply[PILE] = UNKNOWN * len(game.supply[PILE])
 
     def complete(self, game: Table, shuffle: Callable[[list[str]], None]) -> None:
         gems = sorted(_left(game).elements())

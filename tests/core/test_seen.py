@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cacao_core import CacaoError, Deal, Game, Record
+from cacao_core.game import Phase
+from cacao_core.rules import expanded
 from tests.core.helpers import play_at_random
 from tests.core.test_view import seen_by
 
@@ -98,3 +100,24 @@ def test_earlier_position() -> None:
 def test_seat_that_is_not_there_is_refused(seat: object) -> None:
     with pytest.raises(CacaoError, match="expected 0 to 1"):
         Record(Deal.shuffled(2, 4)).seen_by(seat, Random(1))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("in_the_middle", [False, True])
+def test_gems_that_are_not_drawn_are_dealt_again(in_the_middle: bool) -> None:
+    deal = Deal.shuffled(2, 3, expanded("gems"))
+    if in_the_middle:
+        game = Game(deal)
+        for move in play_at_random(game.copy(), Random(1)):
+            if game.phase is Phase.PLACE and game.supply["mines"]:
+                break
+            game.play(move)
+        deal = game.as_deal()
+    true = Game(deal).supply["gem_pile"]
+    moves = list(play_at_random(Game(deal), Random(2)))[:12]
+    record = Record(deal, moves)
+    left = record.game().supply["gem_pile"]
+    guesses = [record.seen_by(0, Random(chance)) for chance in range(20)]
+    assert len({guess.game().supply["gem_pile"] for guess in guesses}) > 15
+    for guess in guesses:
+        assert Game(guess.deal).supply["gem_pile"][: -len(left)] == true[: -len(left)]
+        assert seen_by(guess.game(), 0) == seen_by(record.game(), 0)
