@@ -11,13 +11,15 @@ one before it until the beacon is known.
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
+from cacao_core.chance import splitmix64
 from cacao_core.deal import Deal, all_tiles
 from cacao_core.errors import IllegalMove
-from cacao_core.fair.hashes import digest, private_index, public_index
+from cacao_core.fair.hashes import digest, open_numbers, private_index, public_index
 from cacao_core.game import Game, Phase
-from cacao_core.moves import FILL, Move
+from cacao_core.moves import BLIND, Move
 from cacao_core.rules import Rules
 from cacao_core.tiles import Seat
 
@@ -62,18 +64,12 @@ class Course:
         self.worker_draws: list[list[WorkerDraw]] = [[] for _ in owners]
         """For each seat its draws, in order."""
         self.jungle_drawn: list[str] = []
-        self.game = self._position()
+        self.dealt: dict[str, Any] = {}
+        """Attribute of the deal -> what is known of it: all of what lies open from the start, and
+        what was drawn of what lies face down."""
+        self.game = Game(Deal.unknown(len(owners), rules))
         """The public position, before the held decision if there is one."""
         self._before: list[Game] = []  # positions before the moves that can be taken back
-
-    def _position(self) -> Game:
-        """The position before the first move."""
-        workers = tuple(self.worker_tiles)
-        jungle = (*self.jungle_drawn, *self.jungle_left())
-        game = Game(Deal((workers,) * len(self.owners), jungle, self.rules))
-        for player in game.players:
-            player.hand, player.pile = workers, ()
-        return game
 
     def copy(self) -> Course:
         """An independent copy."""
@@ -84,7 +80,7 @@ class Course:
         twin.closings, twin.beacons = self.closings.copy(), self.beacons.copy()
         twin.held, twin.game = self.held, self.game  # a position is never changed, but replaced
         twin.worker_draws = [draws.copy() for draws in self.worker_draws]
-        twin.jungle_drawn = self.jungle_drawn.copy()
+        twin.jungle_drawn, twin.dealt = self.jungle_drawn.copy(), self.dealt.copy()
         twin._before = self._before.copy()
         return twin
 
@@ -167,6 +163,15 @@ class Course:
         """The jungle tiles that are still to be drawn, sorted."""
         return _without(self.jungle_tiles, self.jungle_drawn)
 
+    def pieces(self, name: str) -> list[str]:
+        """All that modules deal face down as an attribute of the deal, sorted."""
+        dealer = next(module for module in self.rules.modules if module.deals == name)
+        return sorted(dealer.deal(len(self.owners), splitmix64(0)))
+
+    def pieces_left(self, name: str) -> list[str]:
+        """The same without those that were drawn."""
+        return _without(self.pieces(name), self.dealt[name])
+
     # --- What happens --------------------------------------------------------------------------
 
     def play(self, move: Move) -> None:
@@ -195,11 +200,10 @@ class Course:
         self.hashes.append(digest("move", self.hashes[-1], str(move).encode()))
         self._before.append(self.game)
         after = self.game.copy()
-        if not must_fill_from_pile(self.game, move):
-            after.apply(move)
-            if not self._has_drawn(after):
-                self.game = after
-                return
+        after.apply(move)
+        if not (filled_blind(self.game, after, move) or self._has_drawn(after)):
+            self.game = after
+            return
         decider = self.owners[seat]
         self.closings.append(Closing(len(self.moves), decider, self._second(decider)))
         self.held = move
@@ -228,27 +232,40 @@ class Course:
     def _begin(self, beacon: bytes) -> None:
         start = [WorkerDraw(beacon, number) for number in range(self.rules.hand)]
         self.worker_draws = [start.copy() for _ in self.owners]
-        self.jungle_drawn = _drawn(self.jungle_tiles, "display", beacon, self.rules.display)
-        self.game = self._position()
+        players, workers = len(self.owners), tuple(self.worker_tiles)
+        dealt: dict[str, Any] = {
+            module.deals: module.deal(players, open_numbers(module.deals, beacon))
+            for module in self.rules.modules
+            if module.deals and not module.pile
+        }
+        self.dealt = dealt | dict.fromkeys(self.rules.piles, ())
+        order = Order.drawn(self, beacon)
+        jungle = tuple(order.jungle)
+        self.game = Game(Deal((workers,) * players, jungle, self.rules, **dealt | order.pieces))
+        for player in self.game.players:
+            player.hand, player.pile = workers, ()
+        self._note_drawn(order, self.game)
 
     def _go_on(self, move: Move, beacon: bytes) -> None:
-        before = self.game
-        blind = 0
-        if must_fill_from_pile(before, move):
-            blind = min(len(before.open_spaces) - 1, len(before.jungle_pile))
-        left = self.jungle_left()
-        first = _drawn(left, "blind", beacon, blind)
-        then = _drawn(_without(left, first), "display", beacon, self.rules.display)
-        after = before.copy()
-        pile = (*first, *then, *_without(left, [*first, *then]))
-        after.jungle_pile = pile
+        before, trial, after = self.game, self.game.copy(), self.game.copy()
+        trial.apply(move)
+        order = Order.drawn(self, beacon, filled_blind(before, trial, move))
+        order.lay(after)
         after.apply(move)
-        self.jungle_drawn += pile[: len(pile) - len(after.jungle_pile)]
-        after.jungle_pile = tuple(self.jungle_left())
+        self._note_drawn(order, after)
         if after.turn != before.turn and not after.is_over and _draws_worker(after, before.turn):
             self.worker_draws[before.turn].append(WorkerDraw(beacon, 0))
         self.game, self.held = after, None
         self._before.clear()
+
+    def _note_drawn(self, order: Order, after: Game) -> None:
+        """Note what was drawn; what is left lies sorted again, because nobody knows its order."""
+        self.jungle_drawn += order.jungle[: len(order.jungle) - len(after.jungle_pile)]
+        after.jungle_pile = tuple(self.jungle_left())
+        for name, pile in self.rules.piles.items():
+            drawn = len(order.pieces[name]) - len(after.supply[pile])
+            self.dealt[name] = (*self.dealt[name], *order.pieces[name][:drawn])
+            after.supply[pile] = "".join(self.pieces_left(name))
 
     def take_back(self) -> None:
         """Take the newest move back; only since the last draw."""
@@ -260,15 +277,42 @@ class Course:
             known.pop()
 
 
-def must_fill_from_pile(game: Game, move: Move) -> bool:
-    """Whether a decision leaves spaces that must be filled from the pile.
+class Order(NamedTuple):
+    """The order that a beacon gives all that is left face down for everybody."""
 
-    The display is empty when a worker tile is placed only if the pile is.
+    jungle: list[str]
+    pieces: dict[str, str]
+    """Attribute of the deal -> what modules have face down."""
+
+    @classmethod
+    def drawn(cls, course: Course, beacon: bytes, blind: int = 0) -> Order:
+        """The order of what a course has left, if so many tiles fill spaces from the pile."""
+        left = course.jungle_left()
+        first = _drawn(left, "blind", beacon, blind)
+        rest = _without(left, first)
+        most = None if course.rules.modules else course.rules.display
+        then = _drawn(rest, "display", beacon, most)
+        pieces = {
+            name: "".join(_drawn(course.pieces_left(name), name, beacon))
+            for name in course.rules.piles
+        }
+        return cls([*first, *then, *_without(rest, then)], pieces)
+
+    def lay(self, game: Game) -> None:
+        """Put everything that is face down in a position into this order."""
+        game.jungle_pile = tuple(self.jungle)
+        for name, pile in game.rules.piles.items():
+            game.supply[pile] = self.pieces[name]
+
+
+def filled_blind(before: Game, after: Game, move: Move) -> int:
+    """Number of spaces that a decision has filled from the pile.
+
+    It is the same whatever lies there.
     """
-    if move.kind != FILL or game.phase is not Phase.FILL:
-        return False
-    spaces, display = len(game.open_spaces) - 1, len(game.display) - 1
-    return spaces > 0 and not display and bool(game.jungle_pile)
+    if before.phase is not Phase.FILL:
+        return 0  # the display is empty when a worker tile is placed only if the pile is
+    return len(after.jungle) - len(before.jungle) - (move.what != BLIND)
 
 
 def _draws_worker(game: Game, seat: Seat) -> bool:
@@ -276,17 +320,17 @@ def _draws_worker(game: Game, seat: Seat) -> bool:
     return len(game.players[seat].hand) >= game.rules.hand
 
 
-def _without(tiles: list[str], taken: list[str]) -> list[str]:
+def _without(tiles: list[str], taken: Iterable[str]) -> list[str]:
     left = tiles.copy()
     for tile in taken:
         left.remove(tile)
     return left
 
 
-def _drawn(left: list[str], label: str, beacon: bytes, count: int) -> list[str]:
-    """Tiles drawn in public from the sorted multiset of what is left."""
-    left, found = left.copy(), []
-    for number in range(min(count, len(left))):
+def _drawn(left: list[str], label: str, beacon: bytes, most: int | None = None) -> list[str]:
+    """Pieces drawn in public from the sorted multiset of what is left; all of them, if None."""
+    left, found = left.copy(), [""] * 0
+    for number in range(len(left) if most is None else min(most, len(left))):
         found.append(left.pop(public_index(label, beacon, number, len(left))))
     return found
 

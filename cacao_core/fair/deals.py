@@ -6,10 +6,10 @@ from dataclasses import replace
 from random import Random
 
 from cacao_core.deal import Deal
-from cacao_core.fair.course import drawn_by, must_fill_from_pile
+from cacao_core.fair.course import drawn_by, filled_blind
 from cacao_core.fair.ledger import Ledger
 from cacao_core.game import Game
-from cacao_core.moves import Move
+from cacao_core.moves import BLIND, Move
 from cacao_core.rules import Rules
 from cacao_core.seen import with_rest_shuffled
 
@@ -36,11 +36,16 @@ def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:
         private = ledger.private_of(seat) if own or course.is_over else None
         known = course.played_by(seat) if private is None else drawn_by(seat, private, course)
         piles.append(with_rest_shuffled(tuple(known), course.worker_tiles, rng))
-    drawn = tuple(course.jungle_drawn)
+    drawn, dealt = tuple(course.jungle_drawn), course.dealt.copy()
     if course.is_over:
-        return Deal(tuple(piles), (*drawn, *course.jungle_left()), course.rules)
-    jungle = with_rest_shuffled(drawn, course.jungle_tiles, rng)
-    return Deal(tuple(piles), jungle, course.rules)
+        jungle = (*drawn, *course.jungle_left())
+        for name in course.rules.piles:
+            dealt[name] = (*dealt[name], *course.pieces_left(name))
+    else:
+        jungle = with_rest_shuffled(drawn, course.jungle_tiles, rng)
+        for name in course.rules.piles:
+            dealt[name] = with_rest_shuffled(tuple(dealt[name]), course.pieces(name), rng)
+    return Deal(tuple(piles), jungle, course.rules, **dealt)
 
 
 def position(ledger: Ledger, deal: Deal) -> Game:
@@ -51,6 +56,8 @@ def position(ledger: Ledger, deal: Deal) -> Game:
     """
     course = ledger.course
     game = course.game.copy()
+    if game.is_over:
+        return game
     for seat, player in enumerate(game.players):
         pile = deal.worker_piles[seat]
         drawn = len(course.worker_draws[seat])
@@ -62,6 +69,8 @@ def position(ledger: Ledger, deal: Deal) -> Game:
             hand.remove(tile)
         player.hand = tuple(hand)
     game.jungle_pile = deal.jungle_pile[len(course.jungle_drawn) :]
+    for name, place in game.rules.piles.items():
+        game.supply[place] = getattr(deal, name)[len(course.dealt[name]) :]
     if course.held is not None:
         _without_draw(game, course.held)
     return game
@@ -78,7 +87,12 @@ class _Paused(Game):
 
 def _without_draw(game: Game, move: Move) -> None:
     """Play a move, but not the draw that is due after it."""
-    if must_fill_from_pile(game, move):
+    after = game.copy()
+    after.apply(move)
+    if move.what == BLIND:
+        game._legal = []  # the space is still open, and nobody can decide
+        return
+    if filled_blind(game, after, move):
         game.__class__ = _Paused
         game.apply(move)
         game.__class__ = Game

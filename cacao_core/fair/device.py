@@ -23,6 +23,7 @@ from cacao_core.fair.table import (
     checked_options,
     checked_seats,
     checked_secret,
+    links_of,
 )
 from cacao_core.game import Game
 from cacao_core.moves import Move
@@ -79,7 +80,7 @@ class Device(Relayed):
         check_players(players, rules)
         own = checked_seats(seats, players)
         named = checked_names(COLOURS[:players] if names is None else names, players)
-        known = Secrets(digest("host", _secret(secret)))
+        known = Secrets(digest("host", _secret(secret)), links_of(rules))
         party = Party.of(known, own, tuple(named[seat] for seat in own))
         invitation = Invitation(named, checked_options(options), party, rules).signed(known)
         return cls(DeviceState(Lobby(known, invitation, invitation.host)))
@@ -122,7 +123,7 @@ class Device(Relayed):
                 raise BadLink(f"invitation: seat {seat} is {who}; free: {list(free)}")
         expected = tuple(invitation.names[seat] for seat in own)
         named = expected if names is None else checked_names(names, len(own))
-        known = Secrets(digest("guest", _secret(secret), invitation.game))
+        known = Secrets(digest("guest", _secret(secret), invitation.game), invitation.links)
         if any(party.key == known.key for party in letter.joins):
             raise BadLink("invitation: this device has accepted it before")
         party = Party.of(known, own, named).joined(known, invitation.game)
@@ -312,6 +313,8 @@ class Device(Relayed):
             who = ", ".join(self.names[seat] for seat in self.waits_for)
             raise IllegalMove(f"{_described(move)}: this device waits for {who}")
         self._ledger.play(self.game.find_move(move))
+        if self._ledger.course.is_over:
+            self._deal = None  # what nobody has drawn is not guessed any more
 
     @property
     def fixed_moves(self) -> int:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from cacao_core.fair.signatures import key_of, sign
@@ -18,7 +19,10 @@ STORED: Final = 16
 """Bytes of a value that is stored or sent. Ten would be too few: they collide in 2**40 steps."""
 _HASH: Final = 32
 LINKS: Final = 64
-"""Links of a hash chain, 0 to 63; at most 46 beacons occur in a game."""
+"""Links of a hash chain, 0 to 63; at most 46 beacons occur in a game without modules."""
+MORE_LINKS: Final = 2 * LINKS
+"""The same for a game with modules. In the big game of four, each of 59 turns may end with a
+beacon; and up to 14 times a space is filled from the pile, for which three tiles are needed."""
 
 
 def digest(label: str, *fields: bytes | int) -> bytes:
@@ -59,7 +63,8 @@ def _with_length(field: bytes) -> bytes:
 class Secrets:
     """What one device alone knows in one game. All of it follows from 32 bytes."""
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, count: int = LINKS) -> None:
+        """``count`` is the number of links."""
         self.seed = seed
         self.signing = digest("sign", seed)
         """The secret of the key, 32 bytes."""
@@ -68,10 +73,10 @@ class Secrets:
         self.private = stored("private", seed)
         """p, 16 bytes; together with the beacons, determines this device's hidden draws."""
         links = [stored("tip", seed)]
-        for index in range(LINKS - 1, 0, -1):
+        for index in range(count - 1, 0, -1):
             links.append(link_before(self.key, index, links[-1]))
         self.links = tuple(reversed(links))
-        """The links 0 to 63 of the hash chain, 16 bytes each."""
+        """The links of the hash chain, 16 bytes each."""
 
     @property
     def commitment(self) -> bytes:
@@ -104,8 +109,16 @@ def beacon(roster: bytes, segment: int, *values: bytes) -> bytes:
 
 
 def public_index(label: str, value: bytes, number: int, count: int) -> int:
-    """Which of ``count`` tiles a public draw takes; ``label`` is ``blind`` or ``display``."""
+    """Which of ``count`` pieces a public draw takes.
+
+    ``label`` is ``blind`` or ``display``, or the attribute of the deal that the pieces belong to.
+    """
     return int.from_bytes(digest(label, value, number), "big") % count
+
+
+def open_numbers(label: str, value: bytes) -> Iterator[int]:
+    """Endless 64-bit numbers of a beacon, for what lies open from the start."""
+    return (int.from_bytes(digest(label, value, j)[:8], "big") for j in itertools.count())
 
 
 def private_index(private: bytes, value: bytes, seat: int, number: int, count: int) -> int:

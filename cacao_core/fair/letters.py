@@ -22,7 +22,7 @@ from cacao_core.fair.table import (
     Party,
     checked_options,
 )
-from cacao_core.formats.radix import Packer, Unpacker
+from cacao_core.formats.radix import Packer, Unpacker, put_rules, take_rules
 from cacao_core.names import check_length
 from cacao_core.rules import rules_of
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
@@ -31,10 +31,11 @@ _SEAL: Final = Seal("f", "3", "fair", "message of fair dealing")
 LONGEST: Final = 4096
 """Length limit of a message."""
 MOVES_RADIX: Final = 512
+"""One more than the most moves. The big game of four has 60 placements and huts, 43 fills and 180
+edges beside jungle tiles; half of the placements may be overbuildings, with four edges each."""
 ROSTER_CHECK: Final = 4
 """Bytes of R in a message; the signatures cover all of it."""
 
-_RULES_RADIX: Final = 16
 _KINDS: Final = ("gathering", "news", "state")
 _TEXT_LIMIT: Final = 256
 
@@ -99,6 +100,12 @@ class Writer(Packer):
         """Bytes whose number the reader knows."""
         self.put(int.from_bytes(value, "big"), 1 << 8 * len(value))
 
+    def put_open(self, value: int, radix: int) -> None:
+        """A number that rarely has more than one digit of a radix; the highest one says so."""
+        self.put(min(value, radix - 1), radix)
+        if value >= radix - 1:
+            self.put(value - radix + 1, radix)
+
     def put_flag(self, value: bool) -> None:
         """Yes or no."""
         self.put(int(value), 2)
@@ -132,7 +139,7 @@ class Writer(Packer):
 
     def _put_statement(self, statement: Statement, story: Story) -> None:
         self.put(story.count - statement.count, story.count + 1)
-        self.put(statement.link, LINKS)
+        self.put_open(statement.link, LINKS)
         self.put_bytes(statement.value)
         self.put_flag(statement.private is not None)
         self.put_bytes(statement.private or b"")
@@ -169,6 +176,11 @@ class Reader(Unpacker):
     def take_bytes(self, count: int) -> bytes:
         """A number of bytes."""
         return self.take(1 << 8 * count).to_bytes(count, "big")
+
+    def take_open(self, radix: int) -> int:
+        """A number with one digit, or two after the highest one."""
+        value = self.take(radix)
+        return value + self.take(radix) if value == radix - 1 else value
 
     def take_flag(self) -> bool:
         """Yes or no."""
@@ -216,7 +228,7 @@ class Reader(Unpacker):
         return Story(statements, count, 0)
 
     def _take_statement(self, count: int, devices: int) -> Statement:
-        known, link = count - self.take(count + 1), self.take(LINKS)
+        known, link = count - self.take(count + 1), self.take_open(LINKS)
         value = self.take_bytes(STORED)
         private = self.take_bytes(STORED) if self.take_flag() else None
         asked = self._take_asked(devices) if self.take_flag() else (0, b"", ())
@@ -258,7 +270,7 @@ def to_text(letter: Letter) -> str:
 def put_gathering(writer: Writer, letter: Gathering) -> None:
     """Add an invitation and joins."""
     invitation = letter.invitation
-    writer.put(invitation.rules.number, _RULES_RADIX)
+    put_rules(writer, invitation.rules.number)
     writer.put(invitation.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
     for name in invitation.names:
         writer.put_text(name)
@@ -339,7 +351,7 @@ def opened(text: object, longest: int = LONGEST) -> tuple[str, Reader]:
 
 def take_gathering(reader: Reader) -> Gathering:
     """An invitation and joins."""
-    number = reader.take(_RULES_RADIX)
+    number = take_rules(reader)
     rules = rules_of(number)
     if rules is None:
         raise OtherVersion(

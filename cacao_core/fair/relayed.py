@@ -120,10 +120,11 @@ def restored(seed: bytes, parcels: Sequence[Parcel]) -> DeviceState:
     """The device of a seed, see :meth:`Relayed.from_seed`."""
     if not isinstance(seed, bytes) or len(seed) != _SEED:
         raise CacaoError(f"seed {describe(seed)}: expected {_SEED} bytes")
-    secrets = Secrets(seed)
-    told = sorted((_told(one, secrets.key) for one in parcels), key=lambda one: not one.is_own)
+    key = Secrets(seed).key
+    told = sorted((_told(one, key) for one in parcels), key=lambda one: not one.is_own)
     if not told:
         raise BadLink("code of a seat: nothing of its game is at the relay")
+    secrets = Secrets(seed, told[0].letter.invitation.links)
     places = (
         *(_as_joined(one, secrets) for one in told),
         *(_as_listed(one, secrets) for one in told),

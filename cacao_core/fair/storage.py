@@ -58,7 +58,7 @@ def _put_told(writer: Writer, told: Needed | None) -> None:
     if told is not None:
         writer.put_flag(told.roster)
         writer.put(told.moves, MOVES_RADIX)
-        writer.put(told.link, LINKS + 1)
+        writer.put_open(told.link, LINKS + 1)
         writer.put_flag(told.end)
         writer.put_flag(told.proof)
 
@@ -95,8 +95,9 @@ def read(text: str, is_restored: bool = False) -> DeviceState:
 
 
 def _read(reader: Reader) -> DeviceState:
-    secrets = Secrets(reader.take_bytes(_SEED))
+    seed = reader.take_bytes(_SEED)
     letter, own = take_gathering(reader), reader.take_party()
+    secrets = Secrets(seed, letter.invitation.links)
     if own != Party.of(secrets, own.seats, own.names) or letter.is_join:
         raise BadLink("its secrets are not those of the device")
     seating = letter.seating
@@ -124,7 +125,8 @@ def _take_told(reader: Reader) -> Needed | None:
     if not reader.take_flag():
         return None
     roster, moves = reader.take_flag(), reader.take(MOVES_RADIX)
-    return Needed(roster, moves, reader.take(LINKS + 1), reader.take_flag(), reader.take_flag())
+    link = reader.take_open(LINKS + 1)
+    return Needed(roster, moves, link, reader.take_flag(), reader.take_flag())
 
 
 def _take_cheating(reader: Reader) -> Cheating:

@@ -8,7 +8,7 @@ from typing import Final
 
 from cacao_core.deal import is_whole
 from cacao_core.errors import BadLink, CacaoError, describe
-from cacao_core.fair.hashes import Secrets, digest
+from cacao_core.fair.hashes import LINKS, MORE_LINKS, Secrets, digest
 from cacao_core.fair.signatures import KEY, is_key, is_signed
 from cacao_core.names import CONTROLS, check_name
 from cacao_core.rules import BASE, Rules
@@ -107,6 +107,11 @@ class Invitation:
         return digest("game", rules, self.players, self.host.to_bytes(), options, *names)
 
     @property
+    def links(self) -> int:
+        """Number of links of each device's chain."""
+        return links_of(self.rules)
+
+    @property
     def token(self) -> bytes:
         """Messages name their game by it."""
         return self.game[:TOKEN]
@@ -174,6 +179,11 @@ class Roster:
             if other.is_device_of(party):
                 return number
         return None
+
+
+def links_of(rules: Rules) -> int:
+    """Number of links of the chain of a device in a game with some rules."""
+    return MORE_LINKS if rules.modules else LINKS
 
 
 def checked_seats(seats: object, players: int) -> tuple[Seat, ...]:

@@ -26,10 +26,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from cacao_core.deal import Deal, check_players
 from cacao_core.errors import BadDeal, BadLink, OtherVersion, describe
 from cacao_core.formats import link_table
-from cacao_core.formats.radix import Packer, Unpacker
+from cacao_core.formats.radix import Packer, Unpacker, put_rules, take_rules
 from cacao_core.game import Game
 from cacao_core.moves import Move
-from cacao_core.rules import EXPANDED, Rules, rules_of
+from cacao_core.rules import Rules, rules_of
 from cacao_core.tiles import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -49,9 +49,6 @@ _URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
 _DAMAGE_DIGITS: Final = 3
 _MEANING_DIGITS: Final = 4
 _LAST_RADIX: Final = 32
-_RULES_RADIX: Final = 16
-_FLAGS_RADIX: Final = 1 << 10
-_OWN_RADIX: Final = 1 << 12
 _MOVES_RADIX: Final = 512
 _KIND_RADIX: Final = 8
 _SEED_RADIX: Final = (1 << 32, 1 << 64)
@@ -87,7 +84,7 @@ def encode(deal: Deal, moves: Iterable[Move], known: Digits | None = None) -> st
     """The payload of a deal and legal moves; fast if their digits are known."""
     played = tuple(moves)
     packer = Packer()
-    _put_rules(packer, deal.rules.number)
+    put_rules(packer, deal.rules.number)
     packer.put(deal.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
     _put_deal(packer, deal)
     packer.put(len(played), _MOVES_RADIX)
@@ -123,7 +120,7 @@ def _read_version_1(payload: str) -> Decoded:
     if not text or check != _damage_check(text):
         raise BadLink("link: the check digits do not fit; it is damaged, cut off or not of Cacao")
     unpacker = Unpacker(from_digits(text[1:]))
-    number = _take_rules(unpacker)
+    number = take_rules(unpacker)
     rules = rules_of(number)
     if rules is None:
         raise OtherVersion(f"link of a game with rules {number}: it needs a newer program")
@@ -141,26 +138,6 @@ def _read_version_1(payload: str) -> Decoded:
 
 
 _READERS: Final[dict[str, Callable[[str], Decoded]]] = {"1": _read_version_1}
-
-
-def _put_rules(packer: Packer, number: int) -> None:
-    """The number of the rules; of those with modules, their flags and own numbers of tiles."""
-    packer.put(number % _RULES_RADIX, _RULES_RADIX)
-    if number % _RULES_RADIX == EXPANDED:
-        own, flags = divmod(number // _RULES_RADIX, _FLAGS_RADIX)
-        packer.put(flags, _FLAGS_RADIX)
-        packer.put(int(own > 0), 2)
-        if own:
-            packer.put(own, _OWN_RADIX)
-
-
-def _take_rules(unpacker: Unpacker) -> int:
-    number = unpacker.take(_RULES_RADIX)
-    if number != EXPANDED:
-        return number
-    flags = unpacker.take(_FLAGS_RADIX)
-    own = unpacker.take(_OWN_RADIX) if unpacker.take(2) else 0
-    return (own * _FLAGS_RADIX + flags) * _RULES_RADIX + number
 
 
 def _take_moves(unpacker: Unpacker, deal: Deal) -> Decoded:

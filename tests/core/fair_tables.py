@@ -17,6 +17,8 @@ from cacao_core.fair.letters import News
 from cacao_core.fair.memory import MOST_FINDINGS
 from cacao_core.fair.statements import Statement
 from cacao_core.game import Phase
+from cacao_core.moves import BLIND
+from cacao_core.rules import BASE, Rules
 
 Seats = tuple[tuple[int, ...], ...]
 """The seats of each device, the host first."""
@@ -39,10 +41,11 @@ def laned(setups: Iterable[Seats], mark: pytest.MarkDecorator) -> list[Any]:
     return [pytest.param(setup, marks=mark) for setup in setups]
 
 
-def table(setup: Seats, seed: int = 0) -> list[Device]:
+def table(setup: Seats, seed: int = 0, rules: Rules = BASE) -> list[Device]:
     """The devices of a game that has begun."""
     players = sum(map(len, setup))
-    host = Device.host(players, setup[0], NAMES[:players], secret=b"host %d" % seed)
+    secret = b"host %d" % seed
+    host = Device.host(players, setup[0], NAMES[:players], secret, rules=rules)
     guests = [
         Device.join(host.message(), seats, secret=b"guest %d of %d" % (number, seed))
         for number, seats in enumerate(setup[1:])
@@ -82,9 +85,9 @@ from the pile. That is too rare to happen in random games."""
 
 
 def choose(device: Device, rng: Random) -> Move:
-    """A random move; overbuilding, which is rare, gets a chance of its own."""
+    """A random move; overbuilding and drawing blind, which are rare, get a chance of their own."""
     moves = device.game.legal_moves()
-    rare = [move for move in moves if move.kind == "O"]
+    rare = [move for move in moves if move.kind == "O" or move.what == BLIND]
     return rng.choice(rare if rare and rng.random() < 0.5 else moves)
 
 
@@ -129,9 +132,9 @@ def tell(devices: Sequence[Device]) -> bool:
     return bool(telling)
 
 
-def whole_game(setup: Seats, seed: int) -> list[Device]:
+def whole_game(setup: Seats, seed: int, rules: Rules = BASE) -> list[Device]:
     """The devices after a random game; with an odd seed, tiles are drawn within a turn."""
-    devices = table(setup, seed)
+    devices = table(setup, seed, rules)
     play_on(devices, Random(seed), chooser=choose_on_path if seed % 2 else choose)
     return devices
 

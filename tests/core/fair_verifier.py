@@ -15,10 +15,12 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from cacao_core import Deal, Game, Move, Record
-from cacao_core.rules import BASE, SHORT, Rules
+from cacao_core.modules.huts import TILES
+from cacao_core.rules import BASE, SHORT, Rules, rules_of
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 RULES = {rules.number: rules for rules in (BASE, SHORT)}
+WITH_MODULES = 3
 GATHERING, NEWS = 0, 1
 Field = bytes | int | str
 
@@ -146,12 +148,11 @@ def read_invitation(text: str) -> tuple[Rules, int, Party, bytes]:
 
 def read_gathering(digits: Digits) -> tuple[Rules, int, Party, bytes]:
     """The same, from the digits of a gathering."""
-    number, players = digits.take(16), digits.take(3) + 2
-    need(number in RULES, "unknown rules")
+    rules, players = read_rules(digits), digits.take(3) + 2
     names = [digits.text() for _ in range(players)]
     options = digits.text()
     host = read_party(digits, names, signed=True)
-    game = long_hash("game", RULES[number].text, players, host.digest, options, *names)
+    game = long_hash("game", rules.text, players, host.digest, options, *names)
     check_signature(host.key, host.signature, long_hash("invitation", game), "the host")
     for _ in range(digits.take(4)):
         guest = read_party(digits, None, signed=True)
@@ -159,13 +160,28 @@ def read_gathering(digits: Digits) -> tuple[Rules, int, Party, bytes]:
         check_signature(guest.key, guest.signature, join, "a guest")
     digits.take(4)
     need(not digits.take(2), "it is not the invitation alone")
-    return RULES[number], players, host, game
+    return rules, players, host, game
+
+
+def read_rules(digits: Digits) -> Rules:
+    """The rules of a number, and of flags and own numbers of tiles if they have modules."""
+    number = digits.take(16)
+    if number == WITH_MODULES:
+        flags = digits.take(1 << 10)
+        own = digits.take(1 << 12) if digits.take(2) else 0
+        number += (own << 10 | flags) << 4
+    rules = RULES.get(number) or rules_of(number)
+    need(rules is not None, "unknown rules")
+    assert rules is not None
+    return rules
 
 
 def read_statement(digits: Digits, moves: int, devices: int) -> Statement:
     """The newest statement of a device."""
     need(digits.take(2), "a statement is missing")
-    known, number, link = moves - digits.take(moves + 1), digits.take(64), digits.bytes(16)
+    known, number = moves - digits.take(moves + 1), digits.take(64)
+    number += digits.take(64) if number == 63 else 0
+    link = digits.bytes(16)
     need(digits.take(2), "a private value is missing")
     private = digits.bytes(16)
     return Statement(known, number, link, private, read_asked(digits, devices), digits.bytes(64))
@@ -243,14 +259,27 @@ class Course:
         self.segment = 0
         first = [party.links[0] for party in parties]
         self.beacon = long_hash("beacon", roster, 0, *first)
-        self.draw_jungle("display", rules.display)
+        self.huts: tuple[str, ...] = ()
+        self.gems: list[str] = []
+        self.gems_left: list[str] = []
+        if rules.module("huts"):
+            self.huts = tuple(
+                sides[int.from_bytes(long_hash("huts", self.beacon, j)[:8], "big") % 2]
+                for j, sides in enumerate(TILES)
+            )
+        if rules.module("gems"):
+            self.gems_left = sorted("BGRW" * (6 if players == 2 else 8))
+        self.draw_gems()
+        self.draw_jungle("display", rules.display + (2 if rules.module("map") else 0))
         for seat in range(players):
             self.draw_workers(seat, rules.hand)
         self.game = self.replayed()
+        self.lay_gems()
 
     def deal(self, rules: Rules, piles: list[list[str]]) -> Deal:
         jungle = (*self.jungle, *self.jungle_left)
-        return Deal(tuple(map(tuple, piles)), jungle, rules)
+        gems = "".join((*self.gems, *self.gems_left))
+        return Deal(tuple(map(tuple, piles)), jungle, rules, huts=self.huts, gems=gems)
 
     def replayed(self) -> Game:
         """The public position, with the tiles that have been drawn so far."""
@@ -268,6 +297,18 @@ class Course:
         for j in range(min(count, len(self.jungle_left))):
             number = long_hash(label, self.beacon, j)
             self.jungle.append(take_tile(self.jungle_left, number))
+
+    def draw_gems(self) -> None:
+        """Put those that are left into the order in which a beacon draws them."""
+        left, self.gems_left = self.gems_left, []
+        for j in range(len(left)):
+            self.gems_left.append(take_tile(left, long_hash("gems", self.beacon, j)))
+
+    def lay_gems(self) -> None:
+        """Those that lie on mines were drawn; nobody knows the order of the others any more."""
+        count = len(self.gems_left) - len(self.game.supply.get("gem_pile", ""))
+        self.gems += self.gems_left[:count]
+        self.gems_left = sorted(self.gems_left[count:])
 
     def draw_workers(self, seat: int, count: int) -> None:
         key = self.parties[self.device[seat]].private
@@ -291,10 +332,13 @@ class Course:
             need(held, "a tile was placed that was not drawn")
             if len(self.placed[seat]) == len(self.workers):
                 self.finished[decider] = len(self.moves)
+        segment = self.segment
         self.draw(before, turn, decider, blind=self.filled_blind(before, move))
+        if self.segment > segment:
+            self.lay_gems()
 
     def filled_blind(self, before: Game, move: Move) -> int:
-        return len(self.game.jungle) - len(before.jungle) - (move.kind == "J")
+        return len(self.game.jungle) - len(before.jungle) - (move.kind in "JK" and move.what != "*")
 
     def draw(self, before: Game, turn: int, decider: int, blind: int) -> None:
         """The draw after a decision; the tiles that fill spaces can end the turn, or not."""
@@ -323,6 +367,7 @@ class Course:
             links.append(self.parties[device].links[self.segment])
             self.due[device].append((len(self.moves), self.segment))
         self.beacon = long_hash("beacon", self.roster, self.segment, self.beacon, *links)
+        self.draw_gems()
 
 
 def check_statement(course: Course, index: int, statement: Statement, game: bytes) -> None:
