@@ -198,7 +198,10 @@ class Device(Relayed):
 
     @property
     def forgetful(self) -> tuple[Seat, ...]:
-        """Seats of devices that have forgotten something, as they have signed; a message helps."""
+        """Seats of devices that may have forgotten something, as they have signed; a message helps.
+
+        That device has decided again what it had decided, or asks (:attr:`is_unsure`).
+        """
         devices = sorted(self._memory.forgetful)
         return tuple(seat for device in devices for seat in self.devices[device])
 
@@ -208,7 +211,7 @@ class Device(Relayed):
 
         Nobody signs that, and an old text can be sent again by anybody: so it names nobody.
         """
-        return self._memory.asking > self._memory.forgetful
+        return bool(self._memory.asking - self._memory.forgetful)
 
     @property
     def cheats(self) -> tuple[Cheating, ...]:

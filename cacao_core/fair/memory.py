@@ -53,7 +53,8 @@ class DeviceState:
 
         Anybody can ask in the name of any device, because nobody signs that."""
         self.forgetful: frozenset[int] = frozenset()
-        """Those of them whose signatures show that an older state was restored."""
+        """Those whose signatures show that an older state was restored, or may be: a message of
+        this device helps them."""
         self.question = b""
         """What it asks the others because it may have forgotten something; empty if it does not.
 
@@ -77,6 +78,7 @@ class DeviceState:
         If ``whole``, the list of players is in it in any case.
         """
         self.told = self.needed()
+        self.forgetful &= self.asking
         if self.ledger is None:
             return self.lobby.letter()
         if self.question:
@@ -142,6 +144,7 @@ class DeviceState:
         if isinstance(letter, News):
             is_new = self._take(letter)
             assert self.ledger is not None  # noqa: S101  # it has begun
+            is_new |= self._hear_doubts(letter.story, self.ledger)
             if self.question and not self.ledger.silent_about(self.question):
                 self.question = b""
             return is_new
@@ -186,6 +189,25 @@ class DeviceState:
         is_new = self._take_story(news.story) or before is None
         if news.other is not None:
             is_new |= self._take_story(news.other)
+        return is_new
+
+    def _hear_doubts(self, story: Story, ledger: Ledger) -> bool:
+        """Whether somebody asks and has no answer of this device, and this was not known.
+
+        Perhaps the answer was in a message to somebody else.
+        """
+        said, told = ledger.statements[ledger.own], story.statements[ledger.own]
+        asking = {
+            device
+            for device in ledger.others
+            if story.statements[device] == ledger.statements[device]
+            and (answer := ledger.answer_to(device))
+            and (told != said or not said or said.answer_to(device) != answer)
+        }
+        is_new = not asking <= self.forgetful
+        if is_new:
+            self.forgetful |= asking
+            self.told = None
         return is_new
 
     def _check_roster(self, ledger: Ledger, news: News) -> None:

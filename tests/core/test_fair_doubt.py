@@ -148,6 +148,26 @@ def test_all_devices_may_be_in_doubt_at_once(setup: Seats) -> None:
     assert all(device.is_verified and not device.cheats for device in devices)
 
 
+def test_device_that_asks_again_has_news_from_whoever_told_somebody_else() -> None:
+    """Its question was answered in a message that it did not get."""
+    ana, bo, cem = devices = table(THREE, 5)
+    sync(devices)
+    cem.step_back()
+    asks = cem.message()
+    for _time in range(2):
+        assert bo.receive(asks)
+        assert (bo.forgetful, bo.has_news, bo.is_asked) == (cem.seats, True, False)
+        assert not bo.receive(asks)
+        answer = bo.message()
+        assert (bo.forgetful, bo.has_news) == ((), False)
+        assert Device.from_text(bo.to_text()).message() == answer
+    assert ana.receive(asks)
+    assert cem.receive(answer)
+    assert cem.is_unsure
+    assert cem.receive(ana.message())
+    assert not cem.is_unsure
+
+
 def test_device_that_moves_while_people_gather_asks_when_the_game_begins() -> None:
     ana = Device.host(2, (1,), secret=b"a")
     bo = Device.join(ana.message(), (0,), secret=b"b")

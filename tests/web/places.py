@@ -236,9 +236,7 @@ async def play_by_link(places: list[Place], most: int = 400) -> int:
         if able:
             able[0].play()
             continue
-        telling = [place for place in places if place.device.has_news]
-        telling += [place for place in places if place.device.is_unsure]  # it says whom to ask
-        sender = telling[0]
+        sender = next(place for place in places if place.device.has_news)
         address = sender.link()
         for seat in sender.device.waits_for or range(sender.device.players):
             reader = next(place for place in places if seat in place.device.seats)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cacao_web.features.together import hearing
 from tests.web.broker import Brokers
 from tests.web.driven import awaited
 from tests.web.ether import Tabs
@@ -154,6 +155,31 @@ async def test_game_deleted_on_a_page_that_never_opened_it_tells_the_others() ->
     again.run("restore")
     await calm()
     assert "has left" not in ana.page.regions["task"]
+    assert ana.ask("table") == {"0": "here", "1": "relay"}
+
+
+@awaited
+async def test_game_that_is_not_heard_tells_the_others_when_it_is_deleted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is one of many, which are only looked up."""
+    monkeypatch.setattr(hearing, "_MOST_HEARD", 0)
+    network = brokers()
+    ana, bo = await table(network)
+    id = bo.session.id
+    again = await reopened(bo, network)
+    await calm()
+    assert len(network[RELAY].lines) == 1, "that of the other one"
+    again.run("delete", id)
+    again.run("delete-shared", id)
+    await calm()
+    assert "Player 2 has left the game." in ana.page.regions["task"]
+    assert not again.app.saves.text(id)
+    again.run("restore")
+    await calm()
+    assert "has left" not in ana.page.regions["task"]
+    again.run("resume", id)
+    await calm()
     assert ana.ask("table") == {"0": "here", "1": "relay"}
 
 

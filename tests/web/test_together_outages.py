@@ -150,7 +150,7 @@ async def test_whoever_has_the_seat_takes_back_that_it_has_left() -> None:
     await calm()
     bo.page.relays.is_online = True
     broker, before = network[RELAY], len(network[RELAY].log)
-    bo.app.features.get("together").sittings.deleted(bo.device.token)
+    bo.app.features.get("together").sittings.deleted(bo.session.id, "")
     await calm()
     said = [one for one in broker.log[before:] if one.topic.endswith("/here") and one.payload]
     assert len(said[0].payload) > 1, "it has said that it leaves"

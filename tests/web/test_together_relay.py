@@ -250,6 +250,32 @@ async def test_guest_who_waits_may_go_and_has_a_note_for_the_host() -> None:
 
 
 @awaited
+async def test_invitation_is_covered_and_found_after_a_reload() -> None:
+    network = brokers()
+    _ana, address = await invited(network)
+    bo = await elsewhere(network)
+    await bo.open(address)
+    await calm()
+    key = address.partition("#t=")[2]
+    for _reload in range(2):
+        assert "Join" in bo.page.dialog
+        assert bo.page.address_fragment
+        assert key not in bo.page.address_fragment
+        again = Place(bo.page.address_fragment, bo.store, relays=RelaysStandIn(network, RELAY))
+        again.page.address_owner = bo.page.address_owner
+        bo = await again.start()
+        await calm()
+    bo.run("close")
+    assert bo.page.address_fragment == bo.page.address_owner == ""
+    await bo.open(address)
+    await calm()
+    bo.fill_in("name-1", "Bo")
+    bo.run("join")
+    await calm()
+    assert bo.page.address_fragment == f"g={bo.device.token}"
+
+
+@awaited
 async def test_invitation_stays_in_the_address_of_a_messenger() -> None:
     """Its menu opens the address in the browser; after joining, a link leads back to the game."""
     network = brokers()

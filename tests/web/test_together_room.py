@@ -97,7 +97,7 @@ async def test_device_that_decides_twice_is_helped() -> None:
     assert other.device.moves == before
     assert other.device.cheats == ()
     name = other.session.sitters[one.device.seats[0]].said
-    assert f"{name}’s device has gone back to an older state" in other.page.regions["notice"]
+    assert f"{name}’s device may not know the latest turns" in other.page.regions["notice"]
     assert restored.receive(other.device.message())
     assert restored.moves == before
 

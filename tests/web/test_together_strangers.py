@@ -117,13 +117,22 @@ async def test_answer_by_link_with_joins_for_all_seats_seats_its_sender_only() -
     await calm()
     assert not ana.device.is_full
     assert [*ana.device.free_seats] == [1, 2]
-    for name in ("Bo", "Cem"):
-        assert f"Let {name} in" in ana.page.dialog
+    for _reload in range(2):
+        for name in ("Bo", "Cem"):
+            assert f"Let {name} in" in ana.page.dialog
+        id = ana.session.id
+        await ana.leave()
+        ana = await Place(store=ana.store).start()
+        assert "wants to join" in str(ana.page.regions["saves"])
+        ana.run("resume", id)
+        await calm()
     ana.run("seat-guest", bo.key.hex())
     ana.run("refuse-guest", cem.key.hex())
     await calm()
     assert [*ana.device.free_seats] == [2]
     assert ana.device.has_refused(cem.key)
+    ana = await ana.again()
+    assert "wants to join" not in ana.page.dialog + ana.page.regions["task"]
 
 
 @awaited

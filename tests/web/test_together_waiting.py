@@ -261,3 +261,29 @@ async def test_finished_game_is_deleted_without_a_question() -> None:
     ana.run("home")
     ana.run("delete", id)
     assert not ana.app.saves.text(id)
+
+
+@awaited
+async def test_device_in_doubt_gets_the_link_of_everybody_whom_it_asks() -> None:
+    """By link with three: one of its questions is answered in a link for somebody else."""
+    places = ana, bo, cem = await table(3)
+    ana.cut()
+    await idle()
+    cem.device.step_back()
+    asks = cem.link()
+    assert "Send Player 1 and Player 2 your link, and open the answer" in task(cem)
+    for _time in range(2):  # the first answer goes to somebody else
+        await bo.open(asks)
+        assert "Player 3’s device may not know the latest turns. Send it your link" in task(bo)
+        bo.run("home")
+        assert "send your link to" in str(bo.page.regions["saves"])
+        assert "Player 3" in str(bo.page.regions["saves"])
+        bo.run("resume", bo.app.saves.ids()[0])
+        answer = bo.link()
+        assert "may not know" not in task(bo)
+    await ana.open(asks)
+    for link in (answer, ana.link()):
+        assert cem.device.is_unsure
+        await cem.open(link)
+    assert not cem.device.is_unsure
+    await play_on([*places], 0)

@@ -44,6 +44,7 @@ class Dealer:
         relay: by which relay its messages travel, if by any.
         earlier: what :attr:`text` was of devices that have joined this game before, and lost their
             seats; they are kept until the list of players shows which one is in.
+        waiting: at the host, the message of each device that waits to be let in.
 
     Raises:
         BadLink: at the first use, if the text is damaged.
@@ -56,10 +57,12 @@ class Dealer:
         kept: Standing | None = None,
         relay: Relay | None = None,
         earlier: tuple[str, ...] = (),
+        waiting: tuple[str, ...] = (),
     ) -> None:
         self.kept = kept
         self.relay = relay
         self.earlier = earlier
+        self.waiting = waiting
         self._text = text
         self._device = device
 
@@ -116,6 +119,11 @@ class Dealer:
         if self.device.is_closed:
             return tuple(s for s in range(self.device.players) if s not in self.device.seats)
         return self.device.waits_for
+
+    @property
+    def forgetful(self) -> tuple[Seat, ...]:
+        """Seats whose devices may have forgotten something, and get it by the next message."""
+        return self.device.forgetful
 
     @property
     def unaware(self) -> tuple[Seat, ...]:

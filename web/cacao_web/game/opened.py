@@ -177,7 +177,7 @@ class OpenGame:
         device, seats = self.dealer.device, self.reached_by_link or self.awaited
         if self.is_joining:
             return seats if device.is_host else device.host_seats[:1]
-        if self.game.to_move in seats:
+        if self.game.to_move in seats and not device.is_unsure:
             return (self.game.to_move,)
         return self._one_for_each_device(seats)
 
@@ -194,6 +194,14 @@ class OpenGame:
         return tuple(known[0] for known in self.dealer.device.devices if known[0] in seats)
 
     @property
+    def forgetful(self) -> tuple[Seat, ...]:
+        """One seat for each device that may have forgotten something, until there is a link."""
+        if self.dealer is None or not self.dealer.has_news:
+            return ()
+        found = [seat for seat in self.dealer.forgetful if self._presence(seat).needs_link]
+        return self._one_for_each_device(found)
+
+    @property
     def urged(self) -> tuple[Seat, ...]:
         """The same as long as there is no link for them that has the end."""
         return self.unaware if self.dealer and self.dealer.has_news else ()
@@ -203,8 +211,9 @@ class OpenGame:
         """Who has to do something in a game with others; None if it is not known or not one."""
         if self.dealer and self.dealer.is_loaded:
             waited_for = self.waited_for
-            unsent = self.dealer.has_news and not self.game.is_over and self.reached_by_link
-            return Standing(waited_for, self.urged, waited_for if unsent else ())
+            unsent = waited_for if self.reached_by_link and self.dealer.has_news else ()
+            unsent = () if self.game.is_over else tuple(sorted({*unsent, *self.forgetful}))
+            return Standing(waited_for, self.urged, unsent)
         return self.dealer.kept if self.dealer else None
 
     @property

@@ -33,8 +33,8 @@ class Events:
     def stored(self, id: str) -> None:
         """Another tab has saved or deleted a game, or a deleted one was restored here."""
 
-    def deleted(self, id: str) -> None:
-        """A game was deleted here; that may be undone."""
+    def deleted(self, id: str, text: str) -> None:
+        """A game was deleted here, with what was stored of it; that may be undone."""
 
     def dialog_closed(self) -> None:
         """No dialog is shown any more."""

@@ -3,8 +3,9 @@
 It holds ``saved``, ``record``, ``kinds``, ``colours``, ``options`` by name, and ``about`` as
 :class:`About` has it. If other devices take part, it also holds ``dealer``, this device's text, and
 perhaps ``standing`` (seats for :class:`Standing`, so that a list need not read the device),
-``since`` (since when the game waits for others), ``relay`` (the texts of :class:`Relay`) and
-``earlier`` (the texts of devices that have joined before).
+``since`` (since when the game waits for others), ``relay`` (the texts of :class:`Relay`),
+``earlier`` (the texts of devices that have joined before), and of those who wait to be let in
+``waiting`` (their messages) and ``applicants`` (their names).
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def to_json(session: Session, when: str) -> str:
     dealer = {"dealer": session.dealer.text, "since": session.since} if session.dealer else {}
     standing = {"standing": session.standing} if session.standing else {}
     relay = {"relay": session.dealer.relay} if session.dealer and session.dealer.relay else {}
-    earlier = session.dealer.earlier if session.dealer else ()
+    earlier = {"earlier": session.dealer.earlier} if session.dealer and session.dealer.earlier else {}
     return json.dumps(
         {
             "version": VERSION,
@@ -55,7 +56,8 @@ def to_json(session: Session, when: str) -> str:
             **dealer,
             **standing,
             **relay,
-            **({"earlier": earlier} if earlier else {}),
+            **earlier,
+            **_applicants(session),
         }
     )
 
@@ -79,15 +81,23 @@ def from_json(id: str, text: str) -> Saved:
         relay = _relay(data.get("relay"))
         dealer = None
         if "dealer" in data:
-            earlier = tuple(map(str, data.get("earlier", ())))
-            dealer = Dealer(str(data["dealer"]), None, kept, relay, earlier)
+            earlier, waiting = (tuple(map(str, data.get(name, ()))) for name in ("earlier", "waiting"))
+            dealer = Dealer(str(data["dealer"]), None, kept, relay, earlier, waiting)
         since = _date(data.get("since"))
         session = Session(id, record, players, options, about, since=since, dealer=dealer)
+        session.applicants = tuple(tuple(map(str, names)) for names in data.get("applicants", ()))
         return Saved(session, date_of(data))
     except CacaoError:
         raise
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CacaoError(f"damaged saved game: {error!r:.80}") from None
+
+
+def _applicants(session: Session) -> dict[str, object]:
+    """Who waits to be let in, if anybody does."""
+    if session.dealer is None or not (session.dealer.waiting and session.is_joining):
+        return {}
+    return {"waiting": session.dealer.waiting, "applicants": session.applicants}
 
 
 def _standing(kept: object, players: int) -> Standing | None:

@@ -23,7 +23,9 @@ def awaited(session: Session) -> str:
     names = session.said(session.waited_for)
     is_unsure = session.dealer is not None and session.dealer.device.is_unsure
     told = _doubt(session, names) if is_unsure else _for_them(session, names)
-    parts = (told, _secret_draw(session), _since(session), _on_its_way(session))
+    others = session.said(session.forgetful)
+    asked = words.forgetful(others) if others and not is_unsure else ""
+    parts = (told, asked, _secret_draw(session), _since(session), _on_its_way(session))
     return " ".join(filter(None, parts))
 
 

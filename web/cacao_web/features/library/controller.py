@@ -180,8 +180,8 @@ class LibraryController(Controller):
 
     def delete(self, id: str) -> None:
         """Delete a saved game; that can be undone while the notice shows."""
-        self._deleted = self._saves.remove(id)
-        self._others.tell(Events.deleted, id)
+        text, self._deleted = self._saves.text(id), self._saves.remove(id)
+        self._others.tell(Events.deleted, id, text)
         self._done()
         self._notices.tell(_("Game deleted."), undo="restore")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
 from cacao_core import BadLink, CacaoError, fair
@@ -73,6 +74,7 @@ class Applicants:
         Raises:
             BadLink: the sender cannot be seated.
         """
+        self.recall(session)
         joins = fair.joins_in(message)
         is_new = self._game.take_text(fair.as_signed(message))
         own = next((join for join in joins if join.is_own), None)
@@ -95,8 +97,9 @@ class Applicants:
         room = max(0, MOST - len(self.waiting))
         self.is_crowded = len(new) > room
         for join in new[:room]:
-            self.waiting[join.key] = Applicant(tuple(map(isolated, join.names)), join)
+            self._add(device, join)
         if new[:room]:
+            self._keep(session)
             self._front.asked(session)
         return bool(new[:room])
 
@@ -105,6 +108,23 @@ class Applicants:
         for key, one in [*self.waiting.items()]:
             if not _may_wait(device, one.join):
                 del self.waiting[key]
+
+    def _keep(self, session: Session) -> bool:
+        """Keep who waits with the game: a message that was opened by link does not come again."""
+        self.tidy(dealer(session).device)
+        dealer(session).waiting = tuple(one.join.text for one in self.waiting.values())
+        session.applicants = self.names
+        return self._game.keep(session)
+
+    def recall(self, session: Session) -> None:
+        """Those wait again who waited when the game was kept."""
+        for text in dealer(session).waiting if dealer(session).is_host else ():
+            with suppress(BadLink, IndexError):  # somebody has changed what was kept
+                self._add(dealer(session).device, fair.joins_in(text)[0])
+
+    def _add(self, device: Device, join: fair.Join) -> None:
+        if join.key not in self.waiting and _may_wait(device, join):
+            self.waiting[join.key] = Applicant(tuple(map(isolated, join.names)), join)
 
     def accept(self, key: bytes) -> None:
         """Seat somebody who wants to join.
@@ -120,13 +140,16 @@ class Applicants:
             self._game.take_text(one.join.text)
         except BadLink as error:
             raise CacaoError(model.refused(error, session)) from None
+        finally:
+            if kept := self._game.any_game():
+                self._keep(kept)
 
     def refuse(self, key: bytes) -> None:
         """Do not seat somebody: the next message says so."""
         session = self._game.any_game()
         if self.waiting.pop(key, None) and session:
             dealer(session).device.refuse(key)
-            if self._game.keep(session):
+            if self._keep(session):
                 self._game.kept(session)
 
 

@@ -392,8 +392,8 @@ class TogetherController(Controller):
         return _("For the others this cannot be undone: whoever is connected sees at once that you "
                  "have left, and nobody can finish the game without this device.")  # fmt: skip
 
-    def deleted(self, id: str) -> None:
-        self.hearing.deleted(id)
+    def deleted(self, id: str, text: str) -> None:
+        self.hearing.deleted(id, text)
 
     def ending(self, session: Session) -> ResultPart | None:
         """What the dialog at the end says about the check."""

@@ -53,10 +53,10 @@ class Hearing:
         if monotonic() >= self._looked + _LOOK_AGAIN and not self._live.is_hidden():
             self.look()
 
-    def deleted(self, id: str) -> None:
-        """A game was deleted here."""
+    def deleted(self, id: str, text: str) -> None:
+        """A game was deleted here, with what was stored of it."""
         self._deleted.add(id)
-        self._sittings.deleted(model.token_of(id))
+        self._sittings.deleted(id, text)
 
     def stored(self, id: str) -> None:
         """A game was stored without the person who plays it here; perhaps it was restored."""

@@ -287,13 +287,6 @@ def all_taken() -> str:
     return _("All seats of this game are taken. Ask for an invitation to another one.")
 
 
-def forgotten(session: Session, seats: Sequence[Seat]) -> str:
-    """A sentence about devices that do not know any more what they have sent."""
-    told = _("{name}’s device has gone back to an older state of the game. Send it your link, "
-             "and the game goes on.")  # fmt: skip
-    return told.format(name=names(session, seats))
-
-
 def asked_again() -> str:
     """A sentence about an old text: nobody has signed who needs an answer."""
     return _("Somebody asks for the list of players again. Send your link: the list is in it.")

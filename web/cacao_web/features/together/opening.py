@@ -19,6 +19,7 @@ from cacao_web.features.together.relay.arrival import Arrival
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
+from cacao_web.game.texts import words
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -100,7 +101,8 @@ class Opening:
         """
         if links.is_link(text):
             if told:
-                self._cover(links.fragment(text), "")
+                address = links.fragment(text)
+                self._cover(address, links.instead(address))
             return await self.arrival.open(text, told)
         opened = _read(text)
         there = not posted and not self._sittings.has(opened.token)
@@ -412,6 +414,6 @@ def _beside(session: Session, opened: Opened, connects: bool) -> str:
     if opened.answer and not connects:
         return _("The invitation that this answers is no longer open: go on by link, or invite "
                  "again.")  # fmt: skip
-    if device.forgetful:
-        return model.forgotten(session, device.forgetful)
+    if session.forgetful:
+        return words.forgetful(session.said(session.forgetful))
     return model.asked_again() if device.is_asked else ""

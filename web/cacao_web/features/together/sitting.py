@@ -17,7 +17,7 @@ from cacao_web.features.together.front import Front
 from cacao_web.features.together.gestures import Gestures
 from cacao_web.features.together.model import dealer, is_dealt
 from cacao_web.features.together.offers import Offers
-from cacao_web.features.together.relay.relayed import Relayed
+from cacao_web.features.together.relay.relayed import Relayed, is_handed_on
 from cacao_web.features.together.room import Peer
 from cacao_web.features.together.spares import Spares
 from cacao_web.game.session import Session
@@ -71,6 +71,7 @@ class Sitting(Offers):
     def entered(self, session: Session) -> None:
         """The game is about to be shown."""
         self.gestures.forget()
+        self.applicants.recall(session)
         self.look_around(session)
         self._tell_draw(session)
         session.since = session.since or self._shell.games.now
@@ -88,8 +89,14 @@ class Sitting(Offers):
         self.spares.close()
         self.relayed.end()
 
-    def depart(self) -> None:
-        """This device deletes the game: tell those who are connected, unless the seat goes on."""
+    def depart(self, unheard: Session | None = None) -> None:
+        """This device deletes the game: tell those who are connected, unless the seat goes on.
+
+        Args:
+            unheard: the game, if this tab has not heard of it until now.
+        """
+        if unheard and not (unheard.game.is_over or is_handed_on(unheard, self._tab.browser)):
+            self.relayed.prepare_goodbye(unheard)
         leaves = not self.relayed.is_handed_on
         if leaves:
             self.send("left", self._seats[0])

@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -22,6 +23,7 @@ from cacao_web.features.together.relay.relayed import is_handed_on
 from cacao_web.features.together.sitting import Sitting, Tab
 from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.session import Session
+from cacao_web.saves.codec import from_json
 from cacao_web.saves.saves import Saves
 from cacao_web.shell.relays import KnownRelays
 from cacao_web.shell.shell import Shell
@@ -153,6 +155,7 @@ class Sittings:
         if (sitting and (sitting.is_open or sitting.relayed.is_on)) or not await self._takes(token):
             return
         session = self._shown(token) or self._saves.load(id).session
+        self.of(session).applicants.recall(session)
         relayed = self.of(session).relayed
         await self._mark(token)
         if stays or session is self._games.session:
@@ -328,15 +331,28 @@ class Sittings:
         """Whether another browser of the same person goes on with a game, shown or saved."""
         return is_handed_on(session, self._tab.browser)
 
-    def deleted(self, token: str) -> None:
-        """A game was deleted in this tab, which may not be the one that has it."""
+    def deleted(self, id: str, text: str) -> None:
+        """A game was deleted in this tab, which may not be the one that has it.
+
+        Args:
+            id: its name.
+            text: what was stored of it.
+        """
+        token = model.token_of(id)
         if self.has(token):
             self._depart(token)
         else:
-            self._shell.tasks.run(self._tell_deleted(token))
+            self._shell.tasks.run(self._tell_deleted(token, id, text))
 
-    async def _tell_deleted(self, token: str) -> None:
-        await self._live.post(token, _DELETED)
+    async def _tell_deleted(self, token: str, id: str, text: str) -> None:
+        """Tell the tab that has the game; if none hears of it, this one tells the relay."""
+        if await self._live.post(token, _DELETED):
+            return
+        with suppress(CacaoError):  # nobody can read it
+            session = from_json(id, text).session
+            if session.dealer:
+                self.of(session).depart(session)
+                self.let_go(token)
 
     def _depart(self, token: str) -> None:
         """Leave a game for good."""

@@ -323,6 +323,17 @@ def departed(names: Sequence[str]) -> str:
     )
 
 
+def forgetful(names: Sequence[str]) -> str:
+    """Whose devices may have forgotten something, and what helps."""
+    return ngettext(
+        "{name}’s device may not know the latest turns. Send it your link, and the game goes on.",
+        "The devices of {name} may not know the latest turns. Send them your link, and the game "
+        "goes on.",
+        len(names),
+        name=all_of(names),
+    )
+
+
 def unaware(names: Sequence[str]) -> str:
     """Who has not seen the end of a game."""
     return ngettext(

@@ -222,7 +222,7 @@ class Box:
                 if self._begins_again:
                     break
                 await self._take_pen(line)
-            if self._is_closed and self._is_there:
+            if self._is_closed and (self._is_there or self.present.is_gone(self.own)):
                 with suppress(RelayError):
                     await self._leave(line)
         finally:

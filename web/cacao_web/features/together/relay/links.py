@@ -12,9 +12,11 @@ r    the relay, if it is not the one of the page
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from typing import Final, NamedTuple
 
 from cacao_core import BadLink
+from cacao_web.game.setup import link
 from cacao_web.game.setup.found import found
 
 _LONGEST: Final = 6000
@@ -55,6 +57,11 @@ def invitation(key: str, address: str) -> str:
 def seat(code: str, address: str) -> str:
     """The fragment with which a seat goes on elsewhere."""
     return _written("k", code, address)
+
+
+def instead(fragment: str) -> str:
+    """The fragment that covers another one: it tells nothing, and a reload finds the other by it."""
+    return link.own_fragment(sha256(fragment.encode()).hexdigest()[:12])
 
 
 def _written(kind: str, code: str, address: str) -> str:

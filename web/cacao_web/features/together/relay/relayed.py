@@ -114,6 +114,12 @@ class Relayed:
             finally:
                 self.box, self.is_visiting = None, False
 
+    def prepare_goodbye(self, session: Session) -> None:
+        """Let :meth:`end` reach the relay, for a game that was not heard of."""
+        self.box = self._made(session)
+        if self.box:
+            self._shell.tasks.run(self.box.run())
+
     def _prepare(self, session: Session) -> None:
         """What this device has not told yet leaves, once it is stored."""
         saves, device = self._shell.saves, dealer(session).device
