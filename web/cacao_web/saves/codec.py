@@ -43,7 +43,7 @@ def to_json(session: Session, when: str) -> str:
     dealer = {"dealer": session.dealer.text, "since": session.since} if session.dealer else {}
     standing = {"standing": session.standing} if session.standing else {}
     relay = {"relay": session.dealer.relay} if session.dealer and session.dealer.relay else {}
-    earlier = {"earlier": session.dealer.earlier} if session.dealer and session.dealer.earlier else {}
+    earlier = session.dealer.earlier if session.dealer else ()
     return json.dumps(
         {
             "version": VERSION,
@@ -56,7 +56,7 @@ def to_json(session: Session, when: str) -> str:
             **dealer,
             **standing,
             **relay,
-            **earlier,
+            **({"earlier": earlier} if earlier else {}),
             **_applicants(session),
         }
     )
@@ -81,8 +81,8 @@ def from_json(id: str, text: str) -> Saved:
         relay = _relay(data.get("relay"))
         dealer = None
         if "dealer" in data:
-            earlier, waiting = (tuple(map(str, data.get(name, ()))) for name in ("earlier", "waiting"))
-            dealer = Dealer(str(data["dealer"]), None, kept, relay, earlier, waiting)
+            texts = [tuple(map(str, data.get(name, ()))) for name in ("earlier", "waiting")]
+            dealer = Dealer(str(data["dealer"]), None, kept, relay, *texts)
         since = _date(data.get("since"))
         session = Session(id, record, players, options, about, since=since, dealer=dealer)
         session.applicants = tuple(tuple(map(str, names)) for names in data.get("applicants", ()))

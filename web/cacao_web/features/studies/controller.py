@@ -143,8 +143,9 @@ class StudiesController(Controller):
         """Delete a study with all its chapters; that can be undone while the notice shows."""
         self._deleted = {}
         for id in self._saves.studies().get(name, ()):
-            self._deleted |= self._saves.remove(id)
-            self._others.tell(Events.deleted, id)
+            text, removed = self._saves.text(id), self._saves.remove(id)
+            self._deleted |= removed
+            self._others.tell(Events.deleted, id, text)
         self._done()
         self._notices.tell(_("Study deleted."), undo="restore-study")
 

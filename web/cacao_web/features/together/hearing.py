@@ -10,7 +10,6 @@ from typing import Final
 
 from cacao_core import CacaoError
 from cacao_web.browser.live import Live
-from cacao_web.features.together import model
 from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.saves.codec import Saved

@@ -60,7 +60,7 @@ def seat(code: str, address: str) -> str:
 
 
 def instead(fragment: str) -> str:
-    """The fragment that covers another one: it tells nothing, and a reload finds the other by it."""
+    """What covers such an address: it says nothing, and by it a reload finds the other one."""
     return link.own_fragment(sha256(fragment.encode()).hexdigest()[:12])
 
 
