@@ -267,6 +267,11 @@ class Course:
             self.dealt[name] = (*self.dealt[name], *order.pieces[name][:drawn])
             after.supply[pile] = "".join(self.pieces_left(name))
 
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is a move since the last draw."""
+        return bool(self._before)
+
     def take_back(self) -> None:
         """Take the newest move back; only since the last draw."""
         self.game = self._before.pop()

@@ -220,9 +220,17 @@ class Device(Relayed):
 
     @property
     def is_closed(self) -> bool:
-        """Whether the game has ended without a result, because a device has decided twice.
+        """Whether nothing more can be decided here, and the game has no result.
 
-        That is proved, and one of :attr:`cheats`. It can only be with three or more devices.
+        It was ended early, this device has left it, or :attr:`is_broken`.
+        """
+        return self.is_broken or self._memory.is_silent
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether a device has decided twice, of three or more.
+
+        That is proved, and one of :attr:`cheats`.
         """
         return self._ledger is not None and self._ledger.other is not None
 
@@ -277,6 +285,8 @@ class Device(Relayed):
         ledger = self._ledger
         if ledger is None:
             return self._lobby.awaited
+        if self.is_closed:
+            return ()
         question = self._memory.question
         awaited = ledger.silent_about(question) if question else ledger.awaited
         return tuple(s for s, owner in enumerate(ledger.roster.owners) if owner in awaited)
@@ -287,7 +297,7 @@ class Device(Relayed):
 
         Then the tiles to be drawn are not in :attr:`game`, and :meth:`record` has others instead.
         """
-        return self._ledger is not None and self._ledger.course.held is not None
+        return self._shown is not None and self._shown.course.held is not None
 
     @property
     def game(self) -> Game:
@@ -295,14 +305,15 @@ class Device(Relayed):
 
         A copy. While a draw is awaited, nobody can move in it or the display is short.
         """
-        if self._ledger is None or not self.has_started:
+        shown = self._shown
+        if shown is None or not self.has_started:
             return Game(self._known_deal())
-        return deals.position(self._ledger, self._known_deal())
+        return deals.position(shown, self._known_deal())
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All decisions so far."""
-        return tuple(self._ledger.course.moves) if self._ledger else ()
+        """All decisions so far; after an early end, those that count."""
+        return tuple(self._shown.course.moves) if self._shown else ()
 
     def play(self, move: Move | str) -> None:
         """A decision of one of this device's seats.
@@ -363,9 +374,10 @@ class Device(Relayed):
 
     def public_record(self) -> Record:
         """The record as a spectator knows it; hands are dealt at random as well."""
-        if self._ledger is None or not self.has_started:
+        shown = self._shown
+        if shown is None or not self.has_started:
             return self.record()
-        deal = deals.known_deal(self._ledger, _CHANCE, own=False)
+        deal = deals.known_deal(shown, _CHANCE, own=False)
         return Record(deal, self.moves, self.names)
 
     @property
@@ -375,8 +387,8 @@ class Device(Relayed):
 
     def _known_deal(self) -> Deal:
         if self._deal is None:
-            if self._ledger is not None and self.has_started:
-                self._deal = deals.known_deal(self._ledger, _CHANCE)
+            if self._shown is not None and self.has_started:
+                self._deal = deals.known_deal(self._shown, _CHANCE)
             else:
                 self._deal = deals.unknown_deal(self.players, self.rules, _CHANCE)
         return self._deal

@@ -12,6 +12,7 @@ from cacao_core.fair.letters import ROSTER_CHECK, News, Writer
 from cacao_core.fair.signatures import is_signed
 from cacao_core.fair.statements import SERIALS, Statement, Story
 from cacao_core.fair.table import Roster
+from cacao_core.fair.wishes import Wish, wish_of
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 
@@ -155,27 +156,58 @@ class Ledger:
 
     def sign(self) -> None:
         """This device's decisions are about to leave: show the link that they need, and sign."""
+        self._say(self._newest(), b"", self.standing_wish)
+
+    def _newest(self) -> Statement:
+        """What this device has to say now, not signed yet."""
         course = self.course
         if course.held is not None and course.closings[-1].decider == self.own:
             self.show_own(course.segment)
         count = len(course.moves)
         number = min(self.chains[self.own].newest, course.newest_link(count))
         private = self.secrets.private if course.has_finished(self.own, count) else None
-        self._say(Statement(count, number, self.secrets.links[number], private))
+        return Statement(count, number, self.secrets.links[number], private)
 
     def ask(self, question: bytes) -> None:
         """Sign nothing new, but say once more what was said, with a question."""
+        self._say(self._said(), question, self.standing_wish)
+
+    def _said(self) -> Statement:
+        """What this device has said last, without questions and answers."""
         known = self.statements[self.own]
         said = known or Statement(0, 0, self.secrets.links[0], None)
-        self._say(Statement(said.count, said.link, said.value, said.private), question)
+        return Statement(said.count, said.link, said.value, said.private)
 
-    def _say(self, told: Statement, question: bytes = b"") -> None:
+    def wish(self, wish: Wish | None, question: bytes) -> None:
+        """Sign that this device wants to end the game, has left it, or plays on.
+
+        Args:
+            wish: which of these; None to play on.
+            question: what it asks because it may have forgotten something; then it says only that.
+        """
+        self._say(self._said() if question else self._newest(), question, wish)
+
+    @property
+    def stage(self) -> tuple[int, bool]:
+        """Where the game stands: the number of moves, and whether a draw is awaited after them."""
+        return len(self.course.moves), bool(self.course.drawing)
+
+    @property
+    def standing_wish(self) -> Wish | None:
+        """The wish of this device, unless the game has gone on since."""
+        wish = wish_of(self, self.own)
+        return wish if wish and (wish.leaves or wish[:2] == self.stage) else None
+
+    def _say(self, told: Statement, question: bytes, wish: Wish | None) -> None:
         """Sign a statement, with answers to all who ask, unless that was said before."""
         known = self.statements[self.own]
-        answers = tuple(self.answer_to(device) for device in self.devices)
-        told = replace(told, question=question, answers=answers if any(answers) else ())
+        answers = [self.answer_to(device) for device in self.devices]
+        if wish:
+            answers[self.own] = wish.value(self.course.hashes[wish.count])
+        told = replace(told, question=question, answers=tuple(answers) if any(answers) else ())
         if known and known.standing == told.standing:
             owes = any(a and a != known.answer_to(d) for d, a in enumerate(answers))
+            owes |= known.answer_to(self.own) != answers[self.own]
             is_said = not owes and question in (b"", known.question)
             if is_said or known.serial == SERIALS - 1:
                 return
@@ -194,8 +226,10 @@ class Ledger:
 
     @property
     def owes_answer(self) -> bool:
-        """Whether this device has to answer another one."""
+        """Whether this device has to answer another one, or to say that the game goes on."""
         known = self.statements[self.own]
+        if known and known.answer_to(self.own) and not self.standing_wish:
+            return True
         told = [known.answer_to(d) if known else b"" for d in self.devices]
         return any(self.answer_to(d) not in (b"", told[d]) for d in self.devices)
 

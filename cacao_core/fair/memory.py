@@ -14,6 +14,7 @@ from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.merging import Fork, decided_twice, merge
 from cacao_core.fair.statements import QUESTION, Story
 from cacao_core.fair.table import Roster
+from cacao_core.fair.wishes import Wish, ended_at, wish_of
 
 MOST_FINDINGS = 8
 """Only the first findings are kept, and the one that ends the game."""
@@ -70,6 +71,28 @@ class DeviceState:
         if afresh or not self.question:
             self.question = secrets.token_bytes(QUESTION)
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether this device signs nothing more: the game was ended, or it has left."""
+        ledger = self.ledger
+        if ledger is None:
+            return False
+        own = wish_of(ledger, ledger.own)
+        return (own is not None and own.leaves) or ended_at(ledger) is not None
+
+    def wish(self, leaves: bool | None) -> None:
+        """Sign that this device leaves, that it agrees to end the game, or that it plays on.
+
+        Args:
+            leaves: which of the first two; None to play on.
+        """
+        ledger = self.ledger
+        assert ledger is not None  # noqa: S101  # it has begun
+        ledger = self.ledger = self._standing(ledger).copy()
+        wish = None if leaves is None else Wish(*ledger.stage, leaves)
+        ledger.wish(wish, self.question)
+        self.fixed, self.told = len(ledger.course.moves), None
+
     # --- What leaves ---------------------------------------------------------------------------
 
     def letter(self, whole: bool = False) -> Letter:
@@ -81,9 +104,9 @@ class DeviceState:
         self.forgetful &= self.asking
         if self.ledger is None:
             return self.lobby.letter()
-        if self.question:
+        if self.question and not self.is_silent:
             self.ledger.ask(self.question)
-        else:
+        elif not self.is_silent:
             self.ledger.sign()
             self.fixed = len(self.ledger.course.moves)
         return self._standing(self.ledger).news(whole or bool(self.asking))
@@ -104,7 +127,8 @@ class DeviceState:
             return self.told != self.needed()
         said = self.ledger.statements[self.ledger.own]
         asks = self.question not in (b"", said.question if said else b"")
-        return asks or self.ledger.owes_answer or self.told != self.needed()
+        owes = (asks or self.ledger.owes_answer) and not self.is_silent
+        return owes or self.told != self.needed()
 
     def needed(self) -> Needed:
         """What others need from this device now, besides what it asks and answers."""
@@ -228,6 +252,9 @@ class DeviceState:
             merge(ledger, story)
         except Fork as fork:
             return self._take_other(known, story, fork.at)
+        end = ended_at(ledger)
+        if end is not None and not self._ends(known, ledger, end, story.count):
+            return False
         is_new = _contents(ledger) != _contents(known)
         newer = {d for d in self.asking if ledger.statements[d] != known.statements[d]}
         self.asking -= newer
@@ -239,6 +266,17 @@ class DeviceState:
         self.fixed = max(self.fixed, ledger.covers(ledger.own))
         self.ledger = ledger
         return is_new
+
+    def _ends(self, known: Ledger, ledger: Ledger, end: int, told: int) -> bool:
+        """Whether there is anything new in a game that was ended after a number of moves.
+
+        Decisions after that count no more. Those of this device that nobody has seen are dropped.
+        """
+        if ended_at(known) == end and len(ledger.course.moves) > len(known.course.moves):
+            return False
+        while len(ledger.course.moves) > max(end, self.fixed, told):
+            ledger.course.take_back()
+        return True
 
     def _take_other(self, known: Ledger, story: Story, at: int) -> bool:
         """Another course of the game: whoever decided where it first differs has signed both.

@@ -8,20 +8,20 @@ from typing import Final, NamedTuple, Self
 
 from cacao_core.errors import BadLink, CacaoError, describe
 from cacao_core.fair import letters, relay
+from cacao_core.fair.ending import Ending
 from cacao_core.fair.errors import Cheating, TooLate
 from cacao_core.fair.gathering import signed_only
 from cacao_core.fair.hashes import Secrets, stored
 from cacao_core.fair.letters import Gathering, News
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState
-from cacao_core.fair.participant import Participant
 from cacao_core.fair.relay import Parcel, Pen, RelayKeys
 from cacao_core.fair.table import Party, Roster
 
 _SEED: Final = 32
 
 
-class Relayed(Participant):
+class Relayed(Ending):
     """A :class:`~cacao_core.fair.Device` in a game through a relay."""
 
     @classmethod
