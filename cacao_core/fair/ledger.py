@@ -203,7 +203,7 @@ class Ledger:
         known = self.statements[self.own]
         answers = [self.answer_to(device) for device in self.devices]
         if wish:
-            answers[self.own] = wish.value(self.course.hashes[wish.count])
+            answers[self.own] = wish.value(self.course.hashes[wish.at])
         told = replace(told, question=question, answers=tuple(answers) if any(answers) else ())
         if known and known.standing == told.standing:
             owes = any(a and a != known.answer_to(d) for d, a in enumerate(answers))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Wish(NamedTuple):
     """That a device wants to end the game where it stands, or that it has left it."""
 
-    count: int
+    at: int
     """Number of moves."""
     draws: bool
     """Whether a draw is awaited after them."""
@@ -27,7 +27,7 @@ class Wish(NamedTuple):
     def value(self, history: bytes) -> bytes:
         """What is signed, given the hash of the moves."""
         label = "left" if self.leaves else "over"
-        return digest(label, self.count, int(self.draws), history)[:QUESTION]
+        return digest(label, self.at, int(self.draws), history)[:QUESTION]
 
 
 def wish_of(ledger: Ledger, device: int) -> Wish | None:
@@ -43,7 +43,7 @@ def wish_of(ledger: Ledger, device: int) -> Wish | None:
         for draws in (False, True)
         for leaves in (False, True)
     )
-    return next((wish for wish in found if wish.value(hashes[wish.count]) == value), None)
+    return next((wish for wish in found if wish.value(hashes[wish.at]) == value), None)
 
 
 def ended_at(ledger: Ledger) -> int | None:
@@ -56,8 +56,8 @@ def ended_at(ledger: Ledger) -> int | None:
     made = {device: wish for device, wish in wishes.items() if wish}
     left = {device for device, wish in made.items() if wish.leaves}
     if made and (len(ledger.devices) == 2 or len(left) >= len(ledger.devices) - 1):
-        return max(wish.count for wish in made.values())
-    for count, draws in {(wish.count, wish.draws) for wish in made.values() if not wish.leaves}:
+        return max(wish.at for wish in made.values())
+    for count, draws in {(wish.at, wish.draws) for wish in made.values() if not wish.leaves}:
         agreed = left | {d for d, wish in made.items() if wish == (count, draws, False)}
         if _waits_only_for(ledger, set(ledger.devices) - agreed, count, draws):
             return count
