@@ -81,7 +81,7 @@ class Deal:
             object.__setattr__(self, "is_known", False)
 
     def _checked(self, name: str, players: int) -> Sequence[str]:
-        """What the module has that deals something of that name; empty without it."""
+        """The things that a module deals under that name; empty without such a module."""
         value: Sequence[str] = getattr(self, name)
         for module in self.rules.modules:
             if module.deals == name and self.table is None:

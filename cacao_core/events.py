@@ -64,7 +64,7 @@ class Activated(NamedTuple):
     """The workers on an edge have acted; see the subclasses below."""
 
     seat: Seat
-    """Whose workers."""
+    """The owner of the workers."""
     cell: Cell
     """Cell of their tile."""
     side: Side
@@ -76,7 +76,7 @@ class Activated(NamedTuple):
     change: Change
     """Change of their player's village board."""
     choice: str = ""
-    """What the amount is made of, where that was open."""
+    """The parts of the amount, where they were open."""
 
     @property
     def faced(self) -> Cell:
@@ -124,7 +124,7 @@ class Lost(NamedTuple):
     """Workers found no room for cacao or sun tokens, of which they took as many as possible."""
 
     seat: Seat
-    """Whose workers."""
+    """The owner of the workers."""
     cell: Cell
     """Cell of their tile."""
     side: Side
@@ -238,7 +238,7 @@ def _activated(move: Move, before: Position, after: Position) -> Event:
 
 
 def _lost(move: Move, before: Position, after: Position) -> Iterator[Lost]:
-    """What an edge had no room for, and what edges would have brought that were dropped for that.
+    """The goods that an edge had no room for, and those of edges that were dropped for that.
 
     What a player chooses not to take is not lost (docs/rules.md 4.C).
     """

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 
 
 class Limits(Protocol):
-    """What rules say about the room for goods."""
+    """The room for goods that rules give."""
 
     @property
     def storage(self) -> int:
@@ -42,20 +42,20 @@ class Good:
     name: str
     """The attribute of the player, and the name in texts and JSON."""
     start: Any = 0
-    """What a player has of it at the start: a number, or a tuple of things."""
+    """The player's amount at the start: a number, or a tuple of things."""
     most: Callable[[Limits], int] | None = None
     """The largest number that a player can have; None for no limit."""
     kinds: tuple[str, ...] = ()
     """The names of the things that a tuple may hold; empty for a number."""
 
     def made_of(self, things: Sequence[str]) -> str | tuple[int | str, ...]:
-        """What a player has who has some things, given by name."""
+        """The amount of a player who has some things, given by name."""
         if isinstance(self.start, str):
             return "".join(things)
         return tuple(int(thing) if thing.isdecimal() else thing for thing in things)
 
     def count(self, player: object) -> int:
-        """How many a player has."""
+        """The number that a player has."""
         value = getattr(player, self.name)
         return value if isinstance(value, int) else len(value)
 

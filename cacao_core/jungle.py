@@ -27,7 +27,7 @@ class Option(NamedTuple):
 
 
 class VillageBoard(Protocol):
-    """What tiles and modules read and change of a player."""
+    """The part of a player that tiles and modules read and change."""
 
     gold: int
     cacao: int
@@ -49,7 +49,7 @@ class VillageBoard(Protocol):
 
 
 class Supplied(Protocol):
-    """What tiles read and change of a position."""
+    """The part of a position that tiles read and change."""
 
     supply: dict[str, Any]
 
@@ -73,9 +73,9 @@ class JungleTile:
     """Fruits or gold for each worker, or the selling price; 1 for the others."""
 
     good: ClassVar[str] = "temple"
-    """What the tile is for; all tiles with the same good differ by a number only."""
+    """The purpose of the tile; all tiles with the same good differ by a number only."""
     deed: ClassVar[Deed] = "took"
-    """What workers do there."""
+    """The deed of workers there."""
     is_plain: ClassVar[bool] = True
     """Whether the amounts of an edge are 0 to :meth:`max_amount`, and nothing else is open."""
     wakes_all: ClassVar[bool] = False
@@ -83,7 +83,7 @@ class JungleTile:
 
     @property
     def gives(self) -> Mapping[str, int]:
-        """What each worker gets without giving anything for it, by good; computers count it."""
+        """The goods that each worker gets without giving anything for it; computers count them."""
         return {}
 
     def max_amount(self, _player: VillageBoard, _workers: int) -> int:
@@ -223,7 +223,7 @@ def codes_of(*goods: str) -> tuple[str, ...]:
 
 
 def by_good(part: str, known: Mapping[str, T], apart: Iterable[str] = ()) -> Mapping[str, T]:
-    """What a part of the program has for each good, checked when that part is imported.
+    """A program part's entries for each good, checked when that part is imported.
 
     Args:
         part: its name, for the error.

@@ -1,4 +1,4 @@
-"""What a module of an expansion can add to the rules, and when it is asked (docs/rules.md 11).
+"""The additions that a module can make to the rules, and their moments (docs/rules.md 11).
 
 A module is a subclass of :class:`Module`. It says what it adds (tiles, goods, sources of gold) and
 overrides the moments of a game at which something of its own happens. What lies on the table for it
@@ -25,10 +25,10 @@ class ModuleEvent(NamedTuple):
     module: str
     """Name of the module."""
     what: str
-    """What: ``moved`` and ``favour`` of the emperor, ``harvest`` of a farmer, the code of a hut
+    """The event: ``moved`` and ``favour`` of the emperor, ``harvest`` of a farmer, the code of a hut
     that was built, ``mask``, or the gems that were laid on a mine."""
     cell: Cell | None
-    """Where on the board, if anywhere."""
+    """The cell on the board, if there is one."""
     change: Change
     """Change of the seat's village board."""
 
@@ -62,7 +62,7 @@ def read_cell(value: object) -> Cell:
 
 
 class DealtRules(Protocol):
-    """What modules read of the rules."""
+    """The part of the rules that modules read."""
 
     @property
     def display(self) -> int:
@@ -78,7 +78,7 @@ class DealtRules(Protocol):
 
 
 class Dealt(Protocol):
-    """What modules read of a deal."""
+    """The part of a deal that modules read."""
 
     @property
     def huts(self) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ class Dealt(Protocol):
 
 
 class Crowd(Protocol):
-    """What modules read of a temple."""
+    """The part of a temple that modules read."""
 
     @property
     def workers(self) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ class Crowd(Protocol):
 
 
 class Table(Supplied, Protocol):
-    """What modules read and change of a game."""
+    """The part of a game that modules read and change."""
 
     turn: Seat
     display: tuple[str, ...]
@@ -123,7 +123,7 @@ class Table(Supplied, Protocol):
 
 
 class Laid(Protocol):
-    """What modules check in a position that was read."""
+    """The part of a position that modules check after reading."""
 
     @property
     def rules(self) -> DealtRules:
@@ -151,7 +151,7 @@ class Laid(Protocol):
 
     @property
     def supply(self) -> Mapping[str, Any]:
-        """What lies on the table for modules."""
+        """The things that lie on the table for modules."""
 
 
 class Module:
@@ -166,7 +166,7 @@ class Module:
     added: ClassVar[tuple[JungleTile, ...]] = ()
     """Kinds of jungle tiles that it adds, or has in place of those with the same code."""
     goods: ClassVar[tuple[Good, ...]] = ()
-    """What players own of it."""
+    """The goods of it that players own."""
     deals: ClassVar[str] = ""
     """The attribute of a deal that belongs to it; empty if nothing is left to chance."""
     pile: ClassVar[str] = ""
@@ -183,7 +183,7 @@ class Module:
         return f"<Module {self.name}>"
 
     def deal(self, players: int, numbers: Iterator[int]) -> Sequence[str]:
-        """What chance decides before the first move."""
+        """The things that chance decides before the first move."""
         raise NotImplementedError
 
     def unknown_deal(self, players: int) -> Sequence[str]:
@@ -265,7 +265,7 @@ class Module:
         """All workers of the turn have acted."""
 
     def decisions(self, game: Table) -> list[Move]:
-        """What the turn's player may decide before tiles are drawn; empty for nothing."""
+        """The decisions that the turn's player may make before tiles are drawn; empty for none."""
         raise NotImplementedError
 
     def decide(self, game: Table, move: Move) -> None:

@@ -64,11 +64,11 @@ class Move(NamedTuple):
     """Workers n, e, s, w as placed (``W``, ``O``), code of the jungle tile or ``*`` (``J``,
     ``K``), letter of the edge (``A``), code of the hut or ``-`` (``H``)."""
     cell: Cell
-    """Where: the worker tile's cell, or the jungle space; (0, 0) for a hut."""
+    """The cell: the worker tile's cell, or the jungle space; (0, 0) for a hut."""
     amount: int = 0
     """Amount of the edge's action (``A``), else 0."""
     choice: str = ""
-    """What the amount is made of, where that is open: ``1+2`` for cacao and bars, or gems."""
+    """The parts of the amount, where they are open: ``1+2`` for cacao and bars, or gems."""
 
     def __str__(self) -> str:
         if self.kind == BUILD:

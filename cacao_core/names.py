@@ -62,7 +62,7 @@ def check_length(name: str, where: str) -> None:
 
 
 def tidied(text: str) -> str:
-    """What a person has typed, as a name; empty if nothing of it can be seen.
+    """The name that a person has typed; empty if nothing of it can be seen.
 
     Composed (NFC), on one line, without control characters, and without what shows nothing around
     it. It may be too long.

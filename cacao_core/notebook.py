@@ -1,4 +1,4 @@
-"""How values show themselves in notebooks, as ``_repr_svg_`` of Jupyter."""
+"""The pictures of values in notebooks, as ``_repr_svg_`` of Jupyter."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ PITCH: Final = 104
 TILE: Final = 100
 """Side of a tile."""
 VARIANTS: Final = 3
-"""How many pictures there are of each jungle tile: the plain one, and two with something more."""
+"""The number of pictures of each jungle tile: the plain one, and two with more."""
 _SMALLEST_SIDE: Final = 5
 """Least number of visible cells in each direction, so that the first tiles are not huge."""
 _MARGIN: Final = 0.12
@@ -45,7 +45,7 @@ _SPROUT: Final = (
 """Two leaves on the ground of a cell where a tile may go."""
 
 _HEM: Final = 0.34
-"""How far the cloth reaches beyond the outermost cells, in cells."""
+"""The width of the cloth beyond the outermost cells, in cells."""
 _ROUND: Final = 2.4
 """Radius of the cloth's corners, in cells: the smallest board lies on a disc."""
 _SEAMS: Final = (("s-mat", 13), ("s-mat fine", 27))

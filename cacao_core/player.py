@@ -90,7 +90,7 @@ class Player:
         return f"<Player hand={' '.join(self.hand) or '-'} pile={len(self.pile)} {goods}>"
 
     def shown(self, good: Good) -> str:
-        """What the player has of a good, as people read it; of water, the value of the field."""
+        """The player's amount of a good, as people read it; of water, the value of the field."""
         value = getattr(self, good.name)
         if good.name == "water":
             return str(self.rules.water[value])

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def chance(seed: Random | int | None) -> Random:
-    """What deals hidden tiles: a generator itself, or the one of a seed; None draws a seed.
+    """The generator that deals hidden tiles: itself, or the one of a seed; None draws a seed.
 
     Raises:
         CacaoError: it is neither.
@@ -98,7 +98,7 @@ class Position:
     supply: dict[str, Any]
     """Name -> what lies on the table for a module, as a value that is never changed in place."""
     noted: tuple[ModuleEvent, ...]
-    """What modules did in the latest move."""
+    """The events of modules in the latest move."""
     _open: list[Cell]  # empty worker cells beside the jungle, sorted
     _placed: Cell  # worker tile of this turn
     _spaces: tuple[Cell, ...]  # jungle spaces that must be filled, sorted

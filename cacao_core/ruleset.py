@@ -69,13 +69,13 @@ class Rules:
     tiles: Mapping[str, JungleTile] = field(default_factory=lambda: JUNGLE)
     """Code -> kind of jungle tile, in the order of draw piles before the shuffle."""
     modules: tuple[Module, ...] = ()
-    """What is played beside the rulebook, in the order in which it takes effect."""
+    """The modules beside the rulebook, in the order in which they take effect."""
 
     # Derived once, because every move reads them.
     moments: Moments = field(init=False, repr=False, compare=False)
-    """What the modules do at each moment of a game."""
+    """The actions of modules at each moment of a game."""
     more_goods: tuple[Good, ...] = field(init=False, repr=False, compare=False)
-    """What players own because of modules."""
+    """The goods that players own because of modules."""
     idle: frozenset[str] = field(init=False, repr=False, compare=False)
     """The codes of jungle tiles where nothing happens before the final scoring: temples."""
     piles: Mapping[str, str] = field(init=False, repr=False, compare=False)
@@ -172,7 +172,7 @@ class Rules:
 
     @property
     def goods(self) -> tuple[Good, ...]:
-        """What players own, in the order of texts."""
+        """The goods that players own, in the order of texts."""
         return (*GOODS, *self.more_goods)
 
     @cached_property

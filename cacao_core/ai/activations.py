@@ -34,16 +34,16 @@ class Activated(NamedTuple):
     """An activation in the turn of another seat that is worse than the suggested one."""
 
     seat: Seat
-    """Who decided."""
+    """The seat that decided."""
     at: int
     """Number of moves before it, from the beginning of the turn."""
     move: Move
     better: Move
     """The suggested activation."""
     change: tuple[float, ...]
-    """How it changed each seat's expected lead in gold, beside the suggested one."""
+    """The change in each seat's expected lead in gold, beside the suggested one."""
     wins: tuple[float, ...]
-    """How it changed each seat's chance of winning."""
+    """The change in each seat's chance of winning."""
     error: float
     """Half of the 95 % interval of :attr:`loss`, in gold."""
 

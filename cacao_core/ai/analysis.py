@@ -23,7 +23,7 @@ from cacao_core.knowledge.completing import decidable
 from cacao_core.moves import Move
 
 Told = TypeVar("Told")
-"""What a search reports."""
+"""The reports of a search."""
 
 _SEED: Final = 0
 """A fixed seed: the same position always gets the same analysis."""

@@ -29,7 +29,7 @@ _LATEST: Final = 3
 _MINDS: Final = ("cacao", "suns", "water", "temples", "gold")
 """Kinds of things that somebody may have in mind in a turn; gold counts at its value always."""
 _ELSE: Final = 0.15
-"""What the other kinds count then."""
+"""The weight of the other kinds then."""
 
 
 def _naive() -> Weights:

@@ -1,4 +1,4 @@
-"""What an analysis tells of a position: expected gold and chances of winning that can be believed.
+"""Expected gold and chances of winning that can be believed, for analyses.
 
 The result of a search alone cannot: it takes for granted that the seat to move finds the best
 turn, and it errs in another way at each position, so the chance would rise before a turn and fall

@@ -28,7 +28,7 @@ _ENOUGH: Final = 4
 
 
 class _Value(NamedTuple):
-    """What is told of a turn: each seat's gold and chances, and the number of playouts."""
+    """The values of a turn: each seat's gold and chances, and the number of playouts."""
 
     option: Option[Any]
     gold: list[float]
@@ -112,7 +112,7 @@ class Estimate:
         return AnalysedTurn(self._told(values), played, change, wins)
 
     def _told(self, values: Sequence[_Value]) -> Analysis:
-        """What is told of turns, the best one first."""
+        """The analysis of some turns, the best one first."""
         best = values[0]
         found = tuple(self._candidate(value, best) for value in values)
         margins = rounded(*self.forecast.leads(best.gold))

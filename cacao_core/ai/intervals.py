@@ -59,7 +59,7 @@ def half_width(values: Sequence[float], comparisons: int = 1) -> float:
 
 
 def _normal(outside: float) -> float:
-    """Where the normal distribution leaves so much outside, on both sides together.
+    """The place where the normal distribution leaves so much outside, on both sides together.
 
     Found by halving, because :mod:`statistics` would be loaded for this alone.
     """

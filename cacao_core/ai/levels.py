@@ -76,7 +76,7 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Thoughts:
 
 
 def nodes_for(view: Game, level: str) -> int:
-    """How many positions a level looks at to solve the end of the game; 0 if it does not try."""
+    """The number of positions a level looks at to solve the end; 0 if it does not try."""
     if LEVELS.index(level) <= LEVELS.index("hard") or not is_solvable(view):
         return 0
     if level != "master":

@@ -46,7 +46,7 @@ class Analysis(Sequence[Candidate]):
     """The moves of the seat to move, best first, and the value of the position."""
 
     seat: Seat | None
-    """Who is to move; None when the game is over."""
+    """The seat to move; None when the game is over."""
     candidates: tuple[Candidate, ...]
     """The examined moves, best first; empty when the game is over."""
     margins: tuple[float, ...]
@@ -84,7 +84,7 @@ class AnalysedTurn(NamedTuple):
     played: Candidate
     """The turn as played."""
     change: tuple[float, ...]
-    """How it changed each seat's expected lead in gold, beside the best turn."""
+    """The change in each seat's expected lead in gold, beside the best turn."""
     wins: tuple[float, ...]
     """Each seat's chance of winning after it; they add up to 1."""
 

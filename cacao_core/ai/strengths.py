@@ -17,7 +17,7 @@ class Strength(NamedTuple):
 
 
 class Habits(NamedTuple):
-    """How a level below ``medium`` differs from it; see :mod:`cacao_core.ai.beginner`."""
+    """The habits that tell a level below ``medium`` from it; see :mod:`cacao_core.ai.beginner`."""
 
     insight: float = 0.0
     """From 0, a beginner's idea of what goods are worth, to 1, the learned values. It is also the

@@ -31,7 +31,7 @@ class Wish(NamedTuple):
     best: int | None = None
     """So many candidates are told at most."""
     level: str = "expert"
-    """Whose search it is."""
+    """The level that searches."""
 
 
 def checked(  # noqa: PLR0913, PLR0917  # as analyse takes them

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Commands: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]
 
 _LONGEST_NAME: Final = 200
-"""Whatever is longer is no name of a file."""
+"""Longer texts are no names of files."""
 _LONGEST: Final = 1 << 22
 """Characters that are read of a file: no game has so many, and some devices never end."""
 

@@ -69,7 +69,7 @@ class Play:
         print(f"\n{self.record.game()}")
 
     def _wanted(self) -> Wanted:
-        """What comes next; a computer has to know its hand when it decides."""
+        """The input that is needed next; a computer has to know its hand when it decides."""
         game = self.record.game()
         seat = game.to_move
         return wanted_in(game, [seat] if seat is not None and self._levels[seat] else [])

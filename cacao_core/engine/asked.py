@@ -1,4 +1,4 @@
-"""What the lines to an engine say."""
+"""The meaning of the lines to an engine."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FIELDS: Final = {"all": "all_moves", "endless": "is_endless"}
 
 
 class Go(NamedTuple):
-    """How to decide: the words after ``go``; None where nothing is said."""
+    """The words after ``go``: limits of a decision; None where the line says nothing."""
 
     playouts: int | None = None
     seconds: float | None = None

@@ -65,7 +65,7 @@ class Program:
         self._environment = None if environment is None else dict(environment)
         self._process: _Process | None = None
         self.name = ""
-        """What it calls itself, once it has been started."""
+        """The program's own name, once it has been started."""
         self.cpu = 0.0
         """Seconds of its last decision: CPU seconds if it tells them, else wall-clock."""
 
@@ -126,7 +126,7 @@ class Program:
         return game.find_move(self._answer(process, end, "bestmove"))
 
     def _answer(self, process: _Process, end: float, wanted: str) -> str:
-        """What stands after a word that is waited for."""
+        """The text after a word that is waited for."""
         for _line in range(_MOST):
             word, _space, rest = self._next(process, end).partition(" ")
             if word == wanted:
@@ -202,7 +202,7 @@ class _Process:
             return _HANGS
 
     def code(self) -> str:
-        """How it has ended."""
+        """The way in which it has ended."""
         try:
             code = self._process.wait(1)
         except subprocess.TimeoutExpired:

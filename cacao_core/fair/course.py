@@ -358,7 +358,7 @@ def drawn_by(seat: Seat, private: bytes, course: Course) -> list[str]:
 
 
 def first_not_held(seat: Seat, private: bytes, course: Course) -> int | None:
-    """Which of its placements a seat made with a tile that it did not hold, from 0; None if none.
+    """The first placement of a seat with a tile that it did not hold, from 0; None without one.
 
     Before its placement number k (from 0), a seat has drawn k tiles besides its first hand.
     """

@@ -1,4 +1,4 @@
-"""What a device shows: the known tiles in their places, and all others dealt at random."""
+"""The deal that a device shows: the known tiles in their places, and all others at random."""
 
 from __future__ import annotations
 

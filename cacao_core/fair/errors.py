@@ -21,7 +21,7 @@ class Refused(BadLink):
 
 
 Finding: TypeAlias = Literal["value", "early", "missing", "tile", "list", "twice", "withheld"]
-"""What a device has signed, or has not.
+"""The contradiction in a device's statements.
 
 - ``value``: a link or private value that does not fit its commitment.
 - ``early``: one that is shown before its time.

@@ -1,4 +1,4 @@
-"""What a text says about itself, before any device takes it in."""
+"""The kind and game of a text, before any device takes it in."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Glimpse:
 
 
 def look(text: str) -> Glimpse:
-    """What kind of message a text is, and which game it belongs to.
+    """The kind of message that a text is, and the game it belongs to.
 
     Raises:
         BadLink: it is damaged, cut off, foreign, or of another version.

@@ -61,7 +61,7 @@ def _with_length(field: bytes) -> bytes:
 
 
 class Secrets:
-    """What one device alone knows in one game. All of it follows from 32 bytes."""
+    """The secrets of one device in one game. All of them follow from 32 bytes."""
 
     def __init__(self, seed: bytes, count: int = LINKS) -> None:
         """``count`` is the number of links."""
@@ -109,7 +109,7 @@ def beacon(roster: bytes, segment: int, *values: bytes) -> bytes:
 
 
 def public_index(label: str, value: bytes, number: int, count: int) -> int:
-    """Which of ``count`` pieces a public draw takes.
+    """The number of a publicly drawn piece of ``count``.
 
     ``label`` is ``blind`` or ``display``, or the attribute of the deal that the pieces belong to.
     """
@@ -122,7 +122,7 @@ def open_numbers(label: str, value: bytes) -> Iterator[int]:
 
 
 def private_index(private: bytes, value: bytes, seat: int, number: int, count: int) -> int:
-    """Which of ``count`` tiles a seat draws from its own pile."""
+    """The number of the tile that a seat draws of ``count`` in its own pile."""
     message = digest("hand", value, seat, number)
     return int.from_bytes(hmac.digest(private, message, "sha256"), "big") % count
 

@@ -1,4 +1,4 @@
-"""What one device knows of a running game, and what it tells the others (docs/fair.md)."""
+"""A device's knowledge of a running game, and its messages to the others (docs/fair.md)."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Gathering:
 
     @property
     def token(self) -> bytes:
-        """Which game it belongs to."""
+        """The token of the game it belongs to."""
         return self.invitation.token
 
     @property
@@ -149,7 +149,7 @@ class Writer(Packer):
         self.put_bytes(statement.signature)
 
     def _put_asked(self, statement: Statement, devices: int) -> None:
-        """What a device asks and answers."""
+        """Write a device's questions and answers."""
         self.put(statement.serial, SERIALS)
         answers = statement.answers or (b"",) * devices
         for value in (statement.question, *answers):
@@ -157,7 +157,7 @@ class Writer(Packer):
             self.put_bytes(value)
 
     def put_seating(self, seating: Seating, joins: tuple[Party, ...]) -> None:
-        """Whom the host has seated of those who have joined, and whom it has refused."""
+        """Write the joins that the host has seated, and those that it has refused."""
         self.put_flag(seating.number > 0)
         if not seating.number:
             return
@@ -245,7 +245,7 @@ class Reader(Unpacker):
         return serial, question, tuple(answers) if any(answers) else ()
 
     def take_seating(self, joins: tuple[Party, ...]) -> Seating:
-        """Whom the host has seated of those who have joined, and whom it has refused."""
+        """The joins that the host has seated, and those that it has refused."""
         if not self.take_flag():
             return NOBODY
         number = self.take(NUMBERS)
@@ -375,7 +375,7 @@ def take_gathering(reader: Reader) -> Gathering:
 
 
 def take_news(reader: Reader, token: bytes, known: Party | None = None) -> News:
-    """What follows the token of a message in a running game, see :func:`put_news`."""
+    """The news after the token of a message in a running game, see :func:`put_news`."""
     check = reader.take_bytes(ROSTER_CHECK)
     devices = 2 + reader.take(MAX_PLAYERS - 1)
     story = reader.take_story(devices)

@@ -31,7 +31,7 @@ class Lobby:
         self.joins = joins
         """At a guest, those who stood in the invitation and were not seated; it passes them on."""
         self.seating = seating
-        """Whom the host has seated and refused, as far as this device knows."""
+        """The joins that the host has seated and refused, as far as this device knows."""
 
     @property
     def is_host(self) -> bool:
@@ -73,7 +73,7 @@ class Lobby:
         return Gathering(self.invitation, joins, self.party.seats[0], seating)
 
     def kept(self) -> Gathering:
-        """What this device keeps of the others."""
+        """The part of the others that this device keeps."""
         taken = {seat for party in self.seating.seated for seat in party.seats}
         joins = [party for party in self.joins if taken.isdisjoint(party.seats)]
         known = sorted((*self.seating.seated, *joins), key=lambda party: party.seats)

@@ -21,7 +21,7 @@ MOST_FINDINGS = 8
 
 
 class Needed(NamedTuple):
-    """What others need from a device; it has news for them when this changes."""
+    """The parts of a device that others need; it has news for them when this changes."""
 
     roster: bool
     """At the host, whether the list of players is complete; elsewhere always true."""
@@ -40,15 +40,15 @@ class DeviceState:
 
     def __init__(self, lobby: Lobby, ledger: Ledger | None = None) -> None:
         self.lobby = lobby
-        """Who takes part, and the secrets."""
+        """The participants, and the secrets."""
         self.ledger = ledger
         """The game, once the list of players is known."""
         self.fixed = 0
         """Number of moves that cannot be taken back."""
         self.told: Needed | None = None
-        """What others needed as of the newest message; None before the first."""
+        """The needs of others as of the newest message; None before the first."""
         self.cheats: tuple[Cheating, ...] = ()
-        """What was found, oldest first."""
+        """The findings, oldest first."""
         self.asking: frozenset[int] = frozenset()
         """Numbers of devices that need everything again, until they have signed something newer.
 
@@ -57,7 +57,7 @@ class DeviceState:
         """Those whose signatures show that an older state was restored, or may be: a message of
         this device helps them."""
         self.question = b""
-        """What it asks the others because it may have forgotten something; empty if it does not.
+        """The question to the others if it may have forgotten something; else empty.
 
         It decides and signs nothing new until all of them have answered."""
 
@@ -131,7 +131,7 @@ class DeviceState:
         return owes or self.told != self.needed()
 
     def needed(self) -> Needed:
-        """What others need from this device now, besides what it asks and answers."""
+        """The parts of this device that others need now, besides its questions and answers."""
         if self.ledger is None:
             return Needed(not self.lobby.is_host, 0, 0, False, False)
         ledger = self._standing(self.ledger)
@@ -314,6 +314,6 @@ class DeviceState:
 
 
 def _contents(ledger: Ledger) -> object:
-    """What a message can change."""
+    """The part of a ledger that a message can change."""
     newest = [chain.newest for chain in ledger.chains]
     return len(ledger.course.moves), newest, ledger.statements

@@ -1,4 +1,4 @@
-"""Who takes part in a game with fair dealing, as one device knows it (docs/fair.md)."""
+"""The participants of a game with fair dealing, as one device knows them (docs/fair.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FINGERPRINT = 10
 
 
 class Participant:
-    """What a :class:`~cacao_core.fair.Device` knows of all devices of its game."""
+    """The knowledge of a :class:`~cacao_core.fair.Device` about all devices of its game."""
 
     def __init__(self, memory: DeviceState) -> None:
         self._memory = memory
@@ -30,7 +30,7 @@ class Participant:
 
     @property
     def token(self) -> str:
-        """Which game it is: the same for all its messages and devices, see :func:`look`."""
+        """The token of the game: the same for all its messages and devices, see :func:`look`."""
         return self._lobby.invitation.token.hex()
 
     @property

@@ -1,4 +1,4 @@
-"""What lies at a relay: parcels and pens as bytes, and what follows from K (docs/relay.md).
+"""Parcels and pens at a relay as bytes, and the keys that follow from K (docs/relay.md).
 
 Encryption and the network are outside. Everything here that comes from outside is refused with a
 :class:`~cacao_core.errors.BadLink` unless it is exactly what an honest device makes.
@@ -43,7 +43,7 @@ _TOPICS: Final = "cacao/2"
 
 @dataclass(frozen=True)
 class RelayKeys:
-    """What follows from K: where a game lies at a relay, and how it is encrypted.
+    """The keys that follow from K: where a game lies at a relay, and how it is encrypted.
 
     >>> keys = RelayKeys(bytes(16))
     >>> keys.text
@@ -111,16 +111,16 @@ class RelayKeys:
         return tuple(found)
 
     def topic(self, key: bytes) -> str:
-        """Where the parcel of the device with a public key lies."""
+        """The topic where the parcel of the device with a public key lies."""
         label = hmac.digest(self._labels, key, "sha256")[:_LABEL]
         return f"{_TOPICS}/{self.game}/{label.hex()}"
 
     def pen_topic(self, key: bytes) -> str:
-        """Where the pen of that device lies."""
+        """The topic where the pen of that device lies."""
         return f"{self.topic(key)}/pen"
 
     def presence_topic(self, key: bytes) -> str:
-        """Where it says that it is connected."""
+        """The topic where that device says that it is connected."""
         return f"{self.topic(key)}/here"
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What a device leaves at a relay, and how it comes back from there (docs/relay.md)."""
+"""The parcels that a device leaves at a relay, and their way back (docs/relay.md)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _LETTERS: Final = 52
 
 
 class Seal(NamedTuple):
-    """What texts of one sort have in common."""
+    """The properties that texts of one sort share."""
 
     mark: str
     """The first character, which no text of another sort has."""
@@ -20,7 +20,7 @@ class Seal(NamedTuple):
     domain: str
     """Goes into the hash of the check digits, so that no text passes for one of another sort."""
     name: str
-    """What errors call such a text."""
+    """The name of such a text in errors."""
 
     def text(self, number: int) -> str:
         """The text of a number."""

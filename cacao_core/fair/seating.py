@@ -1,4 +1,4 @@
-"""Whom a host has seated before the game, and whom it has refused, as it has signed that."""
+"""The joins that a host has seated before the game, and those refused, as it has signed that."""
 
 from __future__ import annotations
 

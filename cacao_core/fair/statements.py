@@ -1,4 +1,4 @@
-"""What devices sign about a running game, and the doubt of one that may have forgotten something.
+"""The signed statements of devices about a running game, and doubts after a restoration.
 
 A device in doubt asks: it signs its newest statement again, with fresh bytes. Another one answers
 in its own next statement, which also says which statement of the asking device it knows.
@@ -19,7 +19,7 @@ SERIALS: Final = 1 << 32
 
 @dataclass(frozen=True)
 class Statement:
-    """What a device has signed about a game: what it knows, and what it shows.
+    """A device's signed statement about a game: its knowledge, and the secrets that it shows.
 
     Two are compared by their content, never by their signatures.
     """
@@ -33,9 +33,9 @@ class Statement:
     private: bytes | None
     """Its private value, once shown."""
     serial: int = 0
-    """How often it has said this before, with other questions and answers."""
+    """The number of times that it has said this before, with other questions and answers."""
     question: bytes = b""
-    """What it asks because it may have forgotten something; empty if it does not."""
+    """The question of a device that may have forgotten something; else empty."""
     answers: tuple[bytes, ...] = ()
     """For each device the answer to its question, or nothing; empty if there are none."""
     signature: bytes = field(default=b"", compare=False)
@@ -47,7 +47,7 @@ class Statement:
 
     @property
     def standing(self) -> tuple[int, int, bool]:
-        """What it says about the game, as far as that decides which one is old."""
+        """The part about the game, as far as that decides which statement is old."""
         return self.count, self.link, self.private is not None
 
     @property
@@ -62,7 +62,7 @@ class Statement:
     def fields(
         self, game: bytes, roster: bytes, device: int, history: bytes
     ) -> tuple[bytes | int, ...]:
-        """What is signed.
+        """The fields that are signed.
 
         Args:
             game: G.

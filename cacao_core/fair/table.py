@@ -1,4 +1,4 @@
-"""Who takes part: the invitation, the joins, and the roster made of them (docs/fair.md)."""
+"""The participants of a game: invitation, joins, and the roster made of them (docs/fair.md)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Party:
 
 @dataclass(frozen=True)
 class Invitation:
-    """What the host fixes; nothing in it changes afterwards."""
+    """The choices that the host fixes; nothing in them changes afterwards."""
 
     names: tuple[str, ...]
     """For all seats; whoever joins may give others."""

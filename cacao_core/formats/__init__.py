@@ -1,1 +1,1 @@
-"""How games and positions are written: links, records as text, positions as a line, boards."""
+"""The written forms of games and positions: links, records as text, positions as a line, boards."""

@@ -51,7 +51,7 @@ FORMAT: Final = "cacao-json 1"
 """The value of ``format`` in a game: the format and its version."""
 
 Value: TypeAlias = dict[str, Any]
-"""What :func:`json.dumps` takes."""
+"""A value that :func:`json.dumps` takes."""
 
 _KINDS: Final = {
     PLACE: "place",

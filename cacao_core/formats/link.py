@@ -171,7 +171,7 @@ def _put_deal(packer: Packer, deal: Deal) -> None:
 
 
 def _put_dealt(packer: Packer, deal: Deal) -> None:
-    """What modules have dealt, in an explicit deal."""
+    """Write the things that modules have dealt, in an explicit deal."""
     for module in deal.rules.modules:
         if module.deals:
             dealt = getattr(deal, module.deals)
@@ -268,7 +268,7 @@ def _take_pile(
 
 
 def _kinds(left: Mapping[str, int], known: bool) -> list[str]:
-    """What the next tile of a pile may be, if so many are left of each kind."""
+    """The kinds that the next tile of a pile may have, if so many are left of each kind."""
     kinds = [kind for kind, count in left.items() if count]
     return kinds if known else [UNKNOWN, *kinds]
 

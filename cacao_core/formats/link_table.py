@@ -1,4 +1,4 @@
-"""What lies on the table, in the link of a game that starts in the middle (docs/link.md)."""
+"""The table of a game that starts in the middle, in its link (docs/link.md)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _looks(rules: Rules) -> tuple[str, ...]:
 
 
 def _module_text(table: Table, rules: Rules) -> str:
-    """What players own because of modules, and the supply."""
+    """The supply, and the things that players own because of modules."""
     first = len(GOODS)
     words = [
         position_text.good_text(value)

@@ -62,7 +62,7 @@ def cell_text(cell: Cell) -> str:
 
 
 def unseen_in(position: Position | PositionParts, seat: Seat) -> Counter[str]:
-    """What a player's unknown tiles may be, as far as that follows from the others."""
+    """The tiles that a player's unknown tiles may be, as far as that follows from the others."""
     counts = position.rules.worker_tiles[len(position.players)]
     player = position.players[seat]
     left = unplaced(counts, seat, position.workers.values())

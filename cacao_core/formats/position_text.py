@@ -136,7 +136,7 @@ def _player(position: Position, seat: Seat) -> str:
 
 
 def good_text(value: int | str | tuple[object, ...]) -> str:
-    """What a player has of a good: a number, or things separated by dots."""
+    """The text of a player's amount of a good: a number, or things separated by dots."""
     return str(value) if isinstance(value, int) else ".".join(map(str, value)) or "-"
 
 
@@ -267,7 +267,7 @@ def _read_player(rules: Rules, name: str, part: str) -> Player:
 
 
 def read_good(good: Good, rules: Rules, name: str, text: str) -> object:
-    """What a player has of a good."""
+    """A player's amount of a good."""
     if not good.kinds:
         most = good.most(rules) if good.most else _MOST_GOLD
         if not _NUMBER.fullmatch(text) or int(text) > most:

@@ -1,4 +1,4 @@
-"""What lies on the table for modules, as one word of a position's text (docs/rules.md 11).
+"""The supply of modules on the table, as one word of a position's text (docs/rules.md 11).
 
 The word is JSON without spaces: an object with the parts of ``game.supply``. Cells are arrays of
 two numbers; where a part has something on cells, it is an array of pairs.

@@ -175,7 +175,7 @@ def turns(moves: Iterable[Move]) -> list[list[Move]]:
 
 
 def _turn_name(number: int, deal: Deal) -> str:
-    """How the line of a turn begins; the turns of the record are counted from 1."""
+    """The beginning of a turn's line; the turns of the record are counted from 1."""
     played, seat = divmod(deal.turns_before + number - 1, deal.players)
     return f"{played + 1} {COLOURS[seat]}"
 

@@ -1,4 +1,4 @@
-"""What tiles that cannot be seen may be."""
+"""The tiles that may lie where nobody can see them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Hidden(NamedTuple):
     """The tiles that a seat does not know."""
 
     seat: Seat | None
-    """Who; None is a spectator."""
+    """The seat; None is a spectator."""
     hands: tuple[int, ...]
     """For each seat the number of tiles in its hand that are not known."""
     piles: tuple[int, ...]

@@ -38,18 +38,18 @@ _SEATS: Final = {colour[0]: seat for seat, colour in enumerate(COLOURS)}
 
 
 class Wanted(NamedTuple):
-    """What has to be said next."""
+    """The statement that is needed next."""
 
     kind: Literal["move", "jungle", "hand", "nothing"]
     """A move; jungle tiles or tiles of a hand that were turned up; or the game is over."""
     seat: Seat | None
-    """Whose move or hand."""
+    """The seat whose move or hand it is."""
     number: int
-    """How many moves or tiles."""
+    """The number of moves or tiles."""
 
 
 class Notary:
-    """What was said of a game so far; immutable.
+    """The statements about a game so far; immutable.
 
     Args:
         start: the deal, with unknown tiles.
@@ -81,7 +81,7 @@ class Notary:
         self.fitting = 0
         """Number of entries that fit."""
         self.misfit: str | None = None
-        """Why the next one does not fit; None if all do."""
+        """The reason why the next one does not fit; None if all do."""
         self._go_on()
 
     def _go_on(self) -> None:
@@ -128,7 +128,7 @@ class Notary:
 
     @property
     def wanted(self) -> Wanted:
-        """What has to be said next."""
+        """The statement that is needed next."""
         return wanted_in(self.record.game(), self.open_hands)
 
     def enter(self, entries: str) -> Notary:
@@ -235,7 +235,7 @@ def _words(entries: Sequence[str]) -> tuple[str, ...]:
 
 
 def wanted_in(game: Game, open_hands: Sequence[Seat]) -> Wanted:
-    """What has to be said next: jungle tiles and open hands first, then the next move."""
+    """The statement that is needed next: jungle tiles and open hands first, then the next move."""
     if unknown := turned_up(game).count(UNKNOWN):
         return Wanted("jungle", None, unknown)
     for seat in open_hands:

@@ -1,4 +1,4 @@
-"""What a game can do with tiles that are not known."""
+"""The operations of a game with tiles that are not known."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class OpenPosition(Position):
     __slots__ = ()
 
     def known_to(self, seat: Seat | None) -> Self:
-        """What a seat knows: every tile that it has not seen is unknown, ``?``.
+        """The position as a seat knows it: every tile that it has not seen is unknown, ``?``.
 
         Of a view, it says which tiles are real.
 
@@ -51,7 +51,7 @@ class OpenPosition(Position):
         return seats.key_for(self, seat)
 
     def hidden(self, seat: Seat | None) -> Hidden:
-        """Which tiles a seat does not know, how many, and what they may be.
+        """The tiles that a seat does not know: their number, and the tiles that they may be.
 
         Args:
             seat: None is a spectator, who sees no hand.
@@ -148,7 +148,7 @@ class OpenPosition(Position):
         return deal_of(self)
 
     def _possible_codes(self) -> list[str]:
-        """What may be in the display, sorted."""
+        """The codes that may be in the display, sorted."""
         return sorted({*self.display, *jungle_left(self)} - {UNKNOWN})
 
     def _go_on_filling(self) -> None:

@@ -1,4 +1,4 @@
-"""What a seat knows of a position."""
+"""A seat's knowledge of a position."""
 
 from __future__ import annotations
 

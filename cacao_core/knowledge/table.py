@@ -1,4 +1,4 @@
-"""What lies on the table when a game starts in the middle."""
+"""The table when a game starts in the middle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Table:
     """For each seat what it has of each good of the rules: gold, cacao, suns, and the field of the
     water carrier, then those of modules."""
     turn: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     supply: Mapping[str, Any] = field(default_factory=dict)
     """Name -> what lies on the table for a module."""
 

@@ -1,4 +1,4 @@
-"""What each legal move brings to whom, and what it opens: numbers that a learner can weigh.
+"""The gains of each legal move, and the chances it opens: numbers that a learner can weigh.
 
 Both are derived from what the seat that decides can see.
 """
@@ -26,9 +26,9 @@ from cacao_core.scoring import majority
 from cacao_core.tiles import CLOCKWISE, COLOURS, NEIGHBOURS, OPPOSITE, Cell
 
 GOODS: Final = ("gold", "cacao", "suns", "water", "temples")
-"""What a move brings: columns of the last dimension."""
+"""The gains of a move: columns of the last dimension."""
 OPENED: Final = ("spaces", "own_workers", "other_workers", "cells")
-"""What a move opens: columns of the last dimension."""
+"""The chances that a move opens: columns of the last dimension."""
 
 Numbers: TypeAlias = NDArray[np.int16]
 
@@ -162,7 +162,7 @@ def _at_temples(
     temples: Mapping[Cell, Facing],
     brings: Numbers,
 ) -> None:
-    """What placing beside temples changes; cells have rows, with all ways to place there."""
+    """Add the changes by placing beside temples; cells have rows, with all ways to place there."""
     seats, ways = len(game.players), len(hand.looks)
     for temple, code in game.jungle.items():
         if code not in TEMPLES:
@@ -183,7 +183,7 @@ def _open(
     spaces: Mapping[Cell, Facing],
     opens: Numbers,
 ) -> None:
-    """What the first rows open: the ways to place on the open cells.
+    """Add the ways to place on the open cells that the first rows open.
 
     Args:
         game: the position.
@@ -213,7 +213,7 @@ def _open(
 
 
 def effects(game: Game) -> tuple[Numbers, Numbers]:
-    """What each legal move brings to whom, and what it opens; seen by the seat that decides.
+    """The gains of each legal move, and the chances that it opens; seen by the seat that decides.
 
     Returns:
         ``brings`` (moves, 4, 5) and ``opens`` (moves, 4), in the order of the legal moves. Seats

@@ -62,7 +62,7 @@ class Encoder:
         return Encoder, (self.rules, self.effects)  # all else is kept to be quick, and large
 
     def observation(self, game: Game, seat: Seat) -> dict[str, Any]:
-        """What a seat sees, and which actions it has: those of the legal moves if it decides.
+        """The view of a seat, and its actions: those of the legal moves if it decides.
 
         After the end, action 0 alone is marked, so that no learner divides by zero.
         """
@@ -85,7 +85,7 @@ class Encoder:
         return {"observation": seen, "action_mask": mask}
 
     def _described(self, game: Game, legal: list[Move]) -> tuple[Numbers, Numbers]:
-        """What each move brings and opens; zeros without moves."""
+        """The gains of each move and the chances that it opens; zeros without moves."""
         brings = np.zeros((self.moves, len(COLOURS), len(GOODS)), np.int16)
         opens = np.zeros((self.moves, len(OPENED)), np.int16)
         if legal:

@@ -1,4 +1,4 @@
-"""What both environments have in common: their spaces and pictures. It needs Gymnasium."""
+"""The spaces and pictures that both environments share. It needs Gymnasium."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Hand:
         self.opened[:, :, 1] = bits @ np.array(self._workers, np.int16).T
 
     def rows(self, stock: Stock) -> _Rows:
-        """What lies beside a cell -> the rows of what each way brings, for one kind of tiles.
+        """The tiles beside a cell -> the rows of each way's gains, for one kind of tiles.
 
         Args:
             stock: of the player; the part for the other kind is 0.

@@ -1,4 +1,4 @@
-"""How many legal moves and tiles a position can have at most.
+"""The greatest number of legal moves and tiles that a position can have.
 
 Proof of the number of moves. Let *k* worker tiles lie on the table and *j* jungle tiles besides the
 start tiles.

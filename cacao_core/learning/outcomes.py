@@ -1,4 +1,4 @@
-"""What the edges of a turn bring to their player, kept for the next time that somebody asks.
+"""The gains of a turn's edges for their player, kept for the next time that somebody asks.
 
 Rows are the bytes of four int16: the change of gold, cacao, sun tokens, and of the water track's
 value. Trade (plantations and markets) depends on the cacao in storage, gifts (all other tiles) on
@@ -52,7 +52,7 @@ class Outcomes:
         self._choices: dict[tuple[Load, Loads, Stock], bytes] = {}
 
     def row(self, stock: Stock, loads: Loads) -> bytes:
-        """What edges bring to a player who uses them in the best order.
+        """The gains of a player who uses edges in the best order.
 
         They act for the most gold, then for the most cacao; everything else is taken.
         """

@@ -1,4 +1,4 @@
-"""How a game of an environment begins, and its chance.
+"""The beginning of an environment's game, and its chance.
 
 ``reset(seed=…)`` begins the deal of that seed, and a new generator. ``reset()`` goes on with the
 generator: so who seeds once has the same games each time, and each of them is another one.
@@ -164,7 +164,7 @@ def rewards(game: Game, reward: Reward) -> list[float]:
 
 
 def result(game: Game) -> list[dict[str, Any]]:
-    """What each seat's ``info`` says at the end: its total, and whether it has won."""
+    """The ``info`` of each seat at the end: its total, and whether it has won."""
     winners = game.winners()
     return [
         {"total": score.total, "won": seat in winners} for seat, score in enumerate(game.score())

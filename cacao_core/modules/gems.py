@@ -32,7 +32,7 @@ _MINE: Final = "D"
 
 
 def number_of_gems(players: int) -> int:
-    """How many gems of each colour are in play."""
+    """The number of gems of each colour in play."""
     return 6 if players == FEW else 8
 
 
@@ -100,7 +100,7 @@ def _named(gems: str, others: list[str], in_order: bool = True) -> str:
 
 
 def _kinds(left: Counter[str], unknown: bool) -> list[str]:
-    """What the next gem of the supply may be, if so many are left of each colour."""
+    """The colours that the next gem of the supply may have, if so many are left of each."""
     known = [gem for gem in GEMS if left[gem] > 0]
     return [UNKNOWN, *known] if unknown else known
 

@@ -11,7 +11,7 @@ from typing import Final
 from cacao_core.puzzles.puzzle import Puzzle
 
 _EASIER: Final = {"gold": 350, "win": 0, "best": 0}
-"""What is taken off the rating of a kind: counting gold is easier than to foresee the end."""
+"""The reduction of a kind's rating: to count gold is easier than to foresee the end."""
 _RATINGS: Final = NormalDist(1400, 340)
 """Ratings of the puzzles, as those of people are distributed."""
 

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: who fails at it, and how many turns solve it."""
+"""The difficulty of a puzzle: the players who fail at it, and the number of turns that solve it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _TESTERS: Final = (("easy", 4), ("medium", 1), ("hard", 3))
 """Levels that try a puzzle, and how often. Expert knows the exact end of the game."""
 _EASIEST: Final = 600
 _FAILED: Final = 1200
-"""What it adds to the rating if everybody fails."""
+"""The addition to the rating if everybody fails."""
 _RARE: Final = 60
-"""What it adds if half as many turns solve it."""
+"""The addition if half as many turns solve it."""
 
 
 def turn_of(game: Game, level: str, seed: int) -> Turn:
@@ -52,7 +52,7 @@ def rating(failed: float, solving: int, turns: int) -> int:
 
 
 def naive_turns(game: Game, found: Sequence[Opening]) -> list[Turn]:
-    """What people try first when they look for gold; see the functions below."""
+    """The turns that people try first when they look for gold; see the functions below."""
     return [
         best_for_gold(game, max(found, key=lambda opening: rank(game, opening)))
         for rank in (_lying_there, _new_tile)

@@ -28,7 +28,7 @@ from cacao_core.puzzles.themes import also_about, theme_of, theme_of_gold
 from cacao_core.record import Record
 
 _LEVEL: Final = "hard"
-"""Who plays the games."""
+"""The level that plays the games."""
 _LEAST_GOLD: Final = 5
 _FEWEST_FAILURES: Final = 0.3
 """Least share of attempts that fail."""
@@ -145,7 +145,7 @@ def _to_win(record: Record) -> Puzzle | None:
 
 
 def _winning(ending: EndingSearch) -> tuple[int, int]:
-    """How many placements with fills win, and how many there are."""
+    """The number of placements with fills that win, and the number of all."""
     ending.budget.most = ending.budget.nodes + 4 * _NODES
     winning = sum(len(option.ways) for option in ending.options if ending.reaches(option, 1))
     return winning, sum(len(option.ways) for option in ending.options)

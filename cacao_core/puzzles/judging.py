@@ -1,4 +1,4 @@
-"""What a whole turn brings, found by playing it: the most gold, and who wins in the end."""
+"""The value of a whole turn, found by playing it: the most gold, and the winner in the end."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ from cacao_core.record import Record
 from cacao_core.tiles import Seat
 
 KINDS: Final = ("gold", "win", "best")
-"""What is asked for."""
+"""The kinds of question."""
 THEMES: Final = ("market", "water", "temple", "double", "overbuilding", "blocking")
-"""What the solution is about."""
+"""The themes of solutions."""
 ALSO: Final = ("filling",)
-"""What it is about beside its theme."""
+"""The further themes."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Puzzle:
     """A position in which the seat to move looks for a whole turn."""
 
     kind: str
-    """What is asked for:
+    """The question:
 
     - ``gold``: the most gold in this turn. Every turn was tried; gold that depends on a hidden tile
       does not count.
@@ -36,9 +36,9 @@ class Puzzle:
     - ``best``: the best turn. It was found by a long analysis, and is well ahead of all others.
     """
     rating: int
-    """How hard it is: the Elo of somebody who solves it in half of all cases."""
+    """The difficulty: the Elo of somebody who solves it in half of all cases."""
     theme: str
-    """What the solution is about, one of :data:`THEMES`."""
+    """The theme of the solution, one of :data:`THEMES`."""
     goal: int | None
     """Gold to take, for the kind ``gold``; else None."""
     at: int
@@ -46,7 +46,7 @@ class Puzzle:
     link: str
     """The game with the solution at its end, as ``Record.to_link`` writes it."""
     also: tuple[str, ...] = ()
-    """What it is about beside its theme, of :data:`ALSO`; ``filling``: two spaces are filled."""
+    """The further themes, of :data:`ALSO`; ``filling``: two spaces are filled."""
 
     @cached_property
     def id(self) -> str:
@@ -69,7 +69,7 @@ class Puzzle:
 
     @cached_property
     def seat(self) -> Seat:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.record.game().turn
 
     @property

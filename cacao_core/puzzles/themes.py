@@ -1,4 +1,4 @@
-"""What a turn is about, by what it brings most; compared with the turn that seems natural."""
+"""The theme of a turn, by its greatest gain; compared with the turn that seems natural."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def theme_of_gold(game: Game, solution: Sequence[Move], natural: Sequence[Move])
 
 
 def also_about(solution: Sequence[Move]) -> tuple[str, ...]:
-    """What a turn is about beside its theme, of ``ALSO``."""
+    """The themes of a turn beside its main one, of ``ALSO``."""
     fills = sum(move.kind == FILL for move in solution)
     return ("filling",) if fills > 1 else ()
 
@@ -90,7 +90,7 @@ def _note(gains: dict[str, float], game: Game, move: Move, seat: Seat, placed: C
 
 
 def _worth(game: Game, event: Activated) -> float:
-    """What an action brings, in gold."""
+    """The worth of an action, in gold."""
     field, values = game.players[event.seat].water, game.rules.water
     water = values[field + event.change.water] - values[field]
     return event.change.gold + _FRUIT * max(0, event.change.cacao) + water

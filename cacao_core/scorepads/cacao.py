@@ -24,7 +24,7 @@ MOST_WORKERS: Constant = 4 * max(int(workers) for kind in BASE_KINDS for workers
 
 @dataclass(frozen=True)
 class Final:
-    """What a player has at the end, temples apart.
+    """The possessions of a player at the end, temples apart.
 
     Raises:
         CacaoError: there cannot be so much of it.
@@ -108,7 +108,7 @@ def ranking(finals: Sequence[Final], temples: Sequence[Sequence[int]]) -> list[l
 
 @dataclass(frozen=True)
 class SetUp:
-    """What a number of players needs, and what goes back into the box (docs/rules.md 1 and 2)."""
+    """The material of a number of players, and the rest for the box (docs/rules.md 1 and 2)."""
 
     worker_tiles: dict[str, int]
     """Name -> how many of these each player returns; empty with two players."""
@@ -121,7 +121,7 @@ class SetUp:
 
 
 def set_up(players: int) -> SetUp:
-    """What is returned to the box.
+    """The material that is returned to the box.
 
     Raises:
         CacaoError: not 2 to 4 players.
@@ -140,6 +140,6 @@ def set_up(players: int) -> SetUp:
 
 
 def _fewer(box: Mapping[str, int], used: Mapping[str, int]) -> dict[str, int]:
-    """What is in the box and not used."""
+    """The material in the box that is not used."""
     left = {name: number - used.get(name, 0) for name, number in box.items()}
     return {name: number for name, number in left.items() if number}

@@ -1,4 +1,4 @@
-"""What people type in, checked."""
+"""Checks of the entries that people type in."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ _BOARD, _ROWS, _TILE = 720, 560, 120
 
 
 def shown(value: object) -> str:
-    """What a value shows in a notebook.
+    """The picture that a value shows in a notebook.
 
     Raises:
         CacaoError: there is no picture of it.

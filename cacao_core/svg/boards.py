@@ -120,7 +120,7 @@ def position_of(
 
 
 def last_cell(moves: Sequence[Move]) -> Cell | None:
-    """Where the last worker tile of some moves went."""
+    """The cell where the last worker tile of some moves went."""
     return next((move.cell for move in reversed(moves) if move.starts_turn), None)
 
 
@@ -215,7 +215,7 @@ def _coordinates(cell: Cell) -> str:
 
 
 def box_of(area: Rectangle) -> Rectangle:
-    """What a picture shows of the plane: some area, the cloth around it, and the table's edge."""
+    """The part of the plane in a picture: an area, the cloth around it, and the table's edge."""
     left, top, width, height = pieces.beyond(area)
     return left - _EDGE, top - _EDGE, width + 2 * _EDGE, height + 2 * _EDGE
 

@@ -19,7 +19,7 @@ from cacao_core.tiles import Cell
 
 
 class _Shape(NamedTuple):
-    """Where things are on a card, in pixels: the board's place, and the places of the scores."""
+    """The places of things on a card, in pixels: of the board, and of the scores."""
 
     width: int
     height: int

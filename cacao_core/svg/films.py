@@ -42,11 +42,11 @@ class Words(NamedTuple):
     language: str = "en"
     """Its code, as in HTML."""
     start: str = "The first position"
-    """What the first picture shows."""
+    """The sentence of the first picture."""
     turn: str = "Turn {n} of {total}: {name}"
-    """What the picture of a turn shows; with places for ``n``, ``total`` and ``name``."""
+    """The sentence of a turn's picture; with places for ``n``, ``total`` and ``name``."""
     result: str = ""
-    """What the last picture of a finished game shows; empty tells the winners in English."""
+    """The sentence of a finished game's last picture; empty tells the winners in English."""
     play: str = "Play or pause"
     """Name of the button, for screen readers."""
     before: str = "Previous turn"
@@ -137,7 +137,7 @@ def _last(record: Record, at: int) -> Cell | None:
 
 
 def _said(record: Record, sitters: Sequence[Sitter], words: Words) -> list[str]:
-    """What each picture shows, in words."""
+    """The sentence for each picture."""
     turns = record.turns()
     said = [words.start]
     said += [

@@ -1,4 +1,4 @@
-"""What is drawn over a board: the last move, arrows, marks and numbered proposals."""
+"""The marks over a board: the last move, arrows, marks and numbered proposals."""
 
 from __future__ import annotations
 

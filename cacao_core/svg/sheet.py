@@ -57,7 +57,7 @@ def symbols() -> Mapping[str, Symbol]:
 
 @cache
 def rules() -> list[tuple[frozenset[str], Declarations]]:
-    """What classes mean together; later ones win, as in a style sheet."""
+    """The declarations of classes together; later ones win, as in a style sheet."""
     found = [
         (frozenset(selector[1:].split(".")), declarations)
         for selector, declarations in _rules(_CLASSED)

@@ -1,4 +1,4 @@
-"""What lies beside the board: village boards, and the jungle display."""
+"""The things beside the board: village boards, and the jungle display."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SLOT: Final = 84
 _STRIP: Final = f"M9 0H8V{HEIGHT}H9A9 9 0 0 1 0 {HEIGHT - 9}V9A9 9 0 0 1 9 0Z"
 """The edge in the player's colour."""
 _BANK: Final = 12
-"""Where the river begins."""
+"""The place where the river begins."""
 _STONES: Final = 30.8
 """Distance between the stones in the river."""
 _RIVER: Final = (
@@ -35,7 +35,7 @@ _RIVER: Final = (
 
 
 class Sitter(NamedTuple):
-    """Who sits at a seat: name and colour."""
+    """The name and colour of a seat's player."""
 
     name: str
     colour: str
@@ -114,7 +114,7 @@ def _good(name: str, x: float, y: float, size: float, faint: bool = False) -> st
 
 
 def _tiles_left(own: str, count: int) -> list[str]:
-    """How many worker tiles the player has left, as huts that are still to be built."""
+    """The worker tiles that the player has left, as huts that are still to be built."""
     line = 'x1="244" x2="244" y1="44" y2="61" stroke="var(--panel-edge)"'
     return [
         f'<line {line}/>{own}<g transform="translate(252 43) scale(0.5) translate(-32 -31)">'

@@ -11,8 +11,8 @@ from tests.bench.chromium import script_that_makes
 _LIVE: Final = """
 from pyodide.ffi import create_proxy, to_js
 from pyscript import window
-from cacao_web.browser.sdp import from_text
-from cacao_web.dom.live import Live
+from cacao_web.features.together.browser.sdp import from_text
+from cacao_web.features.together.dom.live import Live
 
 live = Live()
 told, signals, mails, lost, now = [], [], [], [], {}
@@ -69,7 +69,7 @@ _RELAY: Final = """
 import gc
 from pyodide.ffi import create_proxy, to_js
 from pyscript import window
-from cacao_web.browser.relay import RelayError
+from cacao_web.features.together.browser.relay import RelayError
 from cacao_web.dom import Browser
 
 [page] = [found for found in gc.get_objects() if type(found) is Browser]

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page
 
-from cacao_web.browser.sdp import from_text, to_text
+from cacao_web.features.together.browser.sdp import from_text, to_text
 from tests.e2e.conftest import OpenPage
 from tests.e2e.probe import PROBE, told, until
 

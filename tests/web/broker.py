@@ -19,7 +19,13 @@ from typing import Final, NamedTuple, TypeAlias
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from cacao_web.browser.relay import LONGEST, MOST_TOPICS, RelayError, Subscriber, Trouble
+from cacao_web.features.together.browser.relay import (
+    LONGEST,
+    MOST_TOPICS,
+    RelayError,
+    Subscriber,
+    Trouble,
+)
 
 _ROOM: Final = "cacao/2/"
 _NONCE: Final = 12
@@ -179,7 +185,7 @@ Brokers: TypeAlias = dict[str, BrokerStandIn]
 
 
 class LineStandIn:
-    """Implements ``browser.relay.Line``."""
+    """Implements ``together.browser.relay.Line``."""
 
     def __init__(
         self,
@@ -260,7 +266,7 @@ class LineStandIn:
 
 
 class RelaysStandIn:
-    """Implements ``browser.relay.Relays``.
+    """Implements ``together.browser.relay.Relays``.
 
     Attributes:
         is_possible: whether the page can encrypt.

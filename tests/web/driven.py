@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cacao_web import app
-from cacao_web.browser.store import KeyValue, MemoryStore
+from cacao_web.browser.store import MemoryStore
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.analysis.controller import AnalysisController
 from cacao_web.features.hints.controller import HintsController
@@ -34,11 +34,6 @@ class App(app.App):
         page: the page without a browser.
         store: the storage of the device.
     """
-
-    def __init__(self, page: StandIn, store: KeyValue) -> None:
-        super().__init__(
-            page, store, page.bots, page.keeper, lambda: page.live, lambda: page.relays
-        )
 
     @property
     def session(self) -> Session | None:

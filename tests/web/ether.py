@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from cacao_core import BadLink, CacaoError
-from cacao_web.browser.live import Answered, Ends, Listener, Signal
+from cacao_web.features.together.browser.live import Answered, Ends, Listener, Signal
 
 _numbers = count()
 _offers: dict[str, Wire] = {}
@@ -93,7 +93,7 @@ class Tabs:
 
 
 class LiveStandIn:
-    """Implements ``browser.live.Live``.
+    """Implements ``together.browser.live.Live``.
 
     Attributes:
         is_possible: whether it can connect.

@@ -421,6 +421,9 @@ class StandIn:
     def report(self, text: str) -> None:
         self.reports.append(text)
 
+    def support(self, feature: str) -> object:
+        return {"bots": self.bots, "updates": self.keeper, "together": self}[feature]
+
     def start_worker(self, program: str, ears: Ears) -> StandInWorker:
         assert program == "./app/opponent.py"
         temper = self.tempers.pop(0) if self.tempers else "well"

@@ -7,8 +7,8 @@ import copy
 from collections.abc import Sequence
 from random import Random
 
-from cacao_web.browser.relay import RelayError, Subscriber, Trouble
 from cacao_web.browser.store import MemoryStore
+from cacao_web.features.together.browser.relay import RelayError, Subscriber, Trouble
 from tests.web.broker import Brokers, BrokerStandIn, Kept, LineStandIn, RelaysStandIn
 from tests.web.places import Place
 

@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from cacao_web.browser.relay import LONGEST, MOST_TOPICS, Line, RelayError, Relays, Trouble
+from cacao_web.features.together.browser.relay import (
+    LONGEST,
+    MOST_TOPICS,
+    Line,
+    RelayError,
+    Relays,
+    Trouble,
+)
 from making.workshop import ROOT
 from tests.web.broker import BrokerStandIn, RelaysStandIn
 from tests.web.driven import awaited

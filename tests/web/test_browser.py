@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cacao_web.browser.containers import SOME_APP, container
-from cacao_web.browser.live import Signal, is_stun
-from cacao_web.browser.pulse import BEAT, Pulse
+from cacao_web.features.together.browser.live import Signal, is_stun
+from cacao_web.features.together.browser.pulse import BEAT, Pulse
 
 
 def _after(pulse: Pulse, *times: float) -> Signal:

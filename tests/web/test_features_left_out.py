@@ -20,13 +20,7 @@ from tests.web.driven import started
 from tests.web.standin import StandIn
 
 _PAGE: Final = WEB / "cacao_web"
-_HALVES: Final = ("bots", "updates")
-"""Features with a half in ``dom``, which the page without a browser needs as well."""
-FEATURES: Final = sorted(
-    file.parent.name
-    for file in (_PAGE / "features").glob("*/__init__.py")
-    if file.parent.name not in _HALVES
-)
+FEATURES: Final = sorted(file.parent.name for file in (_PAGE / "features").glob("*/__init__.py"))
 
 
 def tried(folder: Path, feature: str = "") -> dict[str, Any]:
@@ -38,7 +32,7 @@ def tried(folder: Path, feature: str = "") -> dict[str, Any]:
         shutil.rmtree(page / "features" / feature)
         app = page / "app.py"
         lines = app.read_text("utf-8").splitlines(keepends=True)
-        its = re.compile(rf" +{feature}(\.FEATURE|\.feature\(.*\))?,")
+        its = re.compile(rf" +\*?{feature}(\.FEATURES?)?,")
         left = [line for line in lines if not its.match(line)]
         assert len(left) == len(lines) - 2, "its import, and its registration"
         app.write_text("".join(left), "utf-8")

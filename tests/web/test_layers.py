@@ -24,11 +24,13 @@ PAGE: Final = (
     ("features",),
     ("app",),
     ("dom",),
+    ("features.dom",),
     ("main",),
 )
 """Layers of the page, the lowest first; those beside each other do not know each other.
 
-A folder in a layer, if it is named here, is a layer of its own.
+A folder in a layer, if it is named here, is a layer of its own; ``features.dom`` is the module or
+folder ``dom`` of each feature, which the page finds by the feature's name.
 """
 
 
@@ -65,6 +67,8 @@ def test_features_do_not_know_each_other() -> None:
 def _layer(name: str) -> str:
     """The innermost layer that a module belongs to."""
     parts = name.split(".")[1:]
+    if parts[0] == "features" and "dom" in parts:
+        return "features.dom"
     inner = ".".join(parts[:2])
     return inner if any(inner in names for names in PAGE) else parts[0]
 

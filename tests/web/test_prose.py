@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -87,3 +89,24 @@ def test_files_have_no_marks_of_a_merge() -> None:
     for file in [*files, *ROOT.glob("*.md")]:
         if file.suffix in kinds:
             assert not re.search(r"(?m)^(<{7}|>{7}) ", file.read_text("utf-8")), file.name
+
+
+def test_docstrings_begin_with_a_noun_or_a_verb() -> None:
+    """A docstring names what it returns, or says what it does; it is no question."""
+    questions = {"What", "How", "Where", "Who", "Which", "Why", "Whose", "Whom", "When"}
+    wrong = [
+        f"{file.relative_to(ROOT)}: {text.strip().splitlines()[0]}"
+        for folder in ("cacao_core", "web")
+        for file in sorted((ROOT / folder).rglob("*.py"))
+        for text in _docstrings(ast.parse(file.read_text("utf-8")))
+        if text.split()[0].rstrip(":,") in questions
+    ]
+    assert wrong == []
+
+
+def _docstrings(tree: ast.Module) -> Iterator[str]:
+    """The texts that stand alone: of modules, classes and functions, and below names."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))) if text.strip():
+                yield text

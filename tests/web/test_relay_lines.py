@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from cacao_web.browser.relay import RelayError, Trouble
+from cacao_web.features.together.browser.relay import RelayError, Trouble
 from tests.web.clock import Clock, until
 from tests.web.test_proxies import Target, browser
 
@@ -102,7 +102,7 @@ def _run(scenario: Callable[[Any, Told], Any]) -> None:
     """Run a scenario with the page's relays; afterwards no task may be left."""
 
     async def all_of_it() -> None:
-        await scenario(import_module("cacao_web.dom.relay").Relays(), Told())
+        await scenario(import_module("cacao_web.features.together.dom.relay").Relays(), Told())
         await asyncio.sleep(1)
         assert len(asyncio.all_tasks()) == 1
 

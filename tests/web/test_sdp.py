@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from cacao_core import BadLink, CacaoError
 from cacao_core.formats import link
-from cacao_web.browser import sdp
-from cacao_web.browser.sdp import (
+from cacao_web.features.together.browser import sdp
+from cacao_web.features.together.browser.sdp import (
     DescriptionParts,
     IceCandidate,
     Kind,

@@ -11,7 +11,7 @@ import pytest
 
 from cacao_core import fair
 from cacao_core.fair.errors import Cheating
-from cacao_web.browser.live import Signal
+from cacao_web.features.together.browser.live import Signal
 from cacao_web.features.together.limits import LIMITS, LONGEST, PROOF_SECONDS, Allowance
 from cacao_web.features.together.room import Room
 from tests.web.clock import Clock

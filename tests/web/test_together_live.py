@@ -8,7 +8,7 @@ import re
 import pytest
 
 from cacao_core import Move
-from cacao_web.browser.live import Signal
+from cacao_web.features.together.browser.live import Signal
 from cacao_web.game.presence import Presence
 from tests.web.driven import awaited
 from tests.web.places import (

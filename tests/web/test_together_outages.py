@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from cacao_web.browser.relay import Subscriber
+from cacao_web.features.together.browser.relay import Subscriber
 from cacao_web.features.together.relay import box, pauses
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.clock import Clock

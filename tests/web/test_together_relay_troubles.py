@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cacao_web.browser.relay import Subscriber, Trouble
+from cacao_web.features.together.browser.relay import Subscriber, Trouble
 from cacao_web.features.together.relay import box
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.driven import awaited

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cacao_core import CacaoError, fair
-from cacao_web.browser.live import Signal
+from cacao_web.features.together.browser.live import Signal
 from cacao_web.features.together.room import Room
 from cacao_web.game.presence import Presence
 from tests.web.driven import awaited

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from cacao_web.browser.live import Signal
+from cacao_web.features.together.browser.live import Signal
 from cacao_web.features.together.spares import PAUSES
 from tests.web.clock import Clock
 from tests.web.driven import awaited

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_web.browser.live import Signal
+from cacao_web.features.together.browser.live import Signal
 from tests.web.driven import awaited
 from tests.web.places import Place, host, idle, play_ahead, play_on, table
 

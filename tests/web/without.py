@@ -41,8 +41,7 @@ class Tried:
 
     def __init__(self) -> None:
         page = self._page = StandIn()
-        self._app = App(page, MemoryStore(), page.bots, page.keeper, lambda: page.live,
-                        lambda: page.relays)  # fmt: skip
+        self._app = App(page, MemoryStore())
         self._dialogs = list(self._app.features._dialogs)
         self.wrong: list[str] = []
         self.unopened: dict[str, str] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cacao_web.browser.page import Page
 from cacao_web.browser.store import KeyValue
@@ -36,8 +36,6 @@ from cacao_web.features import (
     together,
     updates,
 )
-from cacao_web.features.bots.ground import Ground
-from cacao_web.features.updates.model import Keeper
 from cacao_web.game.setup.form import Setup
 from cacao_web.play import keys
 from cacao_web.play.events import Events
@@ -56,10 +54,6 @@ from cacao_web.shell.router import Router
 from cacao_web.shell.shell import Shell
 from cacao_web.ui import commands
 from cacao_web.ui.commands import Command
-
-if TYPE_CHECKING:
-    from cacao_web.browser.live import Live
-    from cacao_web.browser.relay import Relays
 
 FEATURES: tuple[AnyFeature, ...] = (
     newgame.FEATURE,
@@ -81,8 +75,12 @@ FEATURES: tuple[AnyFeature, ...] = (
     lesson.FEATURE,
     novelty.FEATURE,
     rules.FEATURE,
+    settings.FEATURE,
+    *together.FEATURES,
+    bots.FEATURE,
+    updates.FEATURE,
+    sharing.FEATURE,  # the last one: it takes what no other one does
 )
-"""All features except those that need an object from the browser."""
 
 
 _QUIET: Final = ("", "point", "sheet", Command.POINT_HINT, Command.ASK, Command.ASK_AROUND,
@@ -96,30 +94,10 @@ class App:
     Args:
         page: the browser's page.
         store: the storage of this device.
-        ground: the browser's support for bots.
-        keeper: the browser's support for use without a network.
-        live: makes the browser's support for live play.
-        relays: makes the browser's support for relays.
     """
 
-    def __init__(
-        self,
-        page: Page,
-        store: KeyValue,
-        ground: Ground,
-        keeper: Keeper,
-        live: Callable[[], Live],
-        relays: Callable[[], Relays],
-    ) -> None:
-        features = (
-            *FEATURES,
-            settings.feature(relays),
-            together.feature(live, relays),
-            bots.feature(ground),
-            updates.feature(keeper),
-            sharing.FEATURE,  # the last one: it takes what no other one does
-        )
-        self.features = registry = Registry(features, self._commands(), keys.KEYS)
+    def __init__(self, page: Page, store: KeyValue) -> None:
+        self.features = registry = Registry(FEATURES, self._commands(), keys.KEYS)
         saves, setup, tasks = Saves(store), Setup(), Tasks()
         notices = Notices(page, tasks, saves)
         table = Table(page, saves, tasks, notices, registry.tell)

@@ -9,6 +9,6 @@ from cacao_web.dom import Browser, LocalStorage, on_failure
 async def start() -> None:
     """Start the app. Called once, by index.html, which shows the person any failure."""
     page = Browser()
-    app = App(page, LocalStorage(), page.bots, page.keeper, lambda: page.live, lambda: page.relays)
+    app = App(page, LocalStorage())
     on_failure(app.shell.notices.bug)
     await app.start()

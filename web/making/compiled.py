@@ -65,7 +65,7 @@ _PROGRAMS = ("cacao_web.main", "pyscript")
 _BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
 _PYC_HEAD = 16  # bytes before the code in a .pyc
 PACKING = 9
-"""How hard archives are compressed, 0 to 9; tests that only open them take less."""
+"""The compression level of archives, 0 to 9; tests that only open them take less."""
 
 Imports = Mapping[str, Mapping[str, list[str]]]
 """Module -> its imports: ``always``, and ``later`` (inside of its functions)."""

@@ -1,4 +1,4 @@
-"""Where the pictures and colours come from: those of the game itself belong to ``cacao_core.svg``.
+"""The origin of pictures and colours: those of the game itself belong to ``cacao_core.svg``.
 
 The page adds icons, the first screen and its own style, so that both draw the same table.
 """

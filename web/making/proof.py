@@ -30,7 +30,7 @@ def start_failure(program: Path, library: Path) -> str:
 
 
 def failure(*command: str | Path) -> str:
-    """Why a command fails, in one line; empty if it succeeds."""
+    """The reason why a command fails, in one line; empty if it succeeds."""
     try:
         code, output = outcome(*command, limit=LIMIT)
     except subprocess.TimeoutExpired:

@@ -267,7 +267,7 @@ def relay() -> str:
 
 
 def public_address() -> str:
-    """Where the site will be, from ``CACAO_SITE``: messengers want a whole address of a picture.
+    """The address where the site will be, from ``CACAO_SITE``; whole, as messengers want it.
 
     Raises:
         Problem: it is not the address of a folder.

@@ -1,6 +1,6 @@
 // Connects games to an MQTT broker. It runs in a sandboxed frame without an origin: the page itself
 // may not connect to other hosts, and this frame cannot read the page. It sees topics and ciphertext
-// only. The other side is cacao_web/dom/relay.py.
+// only. The other side is cacao_web/features/together/dom/relay.py.
 //
 // The page sends what it wishes, with one port for each line: { protocol, address, user, topics,
 // will }. Then the port takes { ask: "more" }, { ask: "publish", number, topic, payload, retained,

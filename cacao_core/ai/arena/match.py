@@ -33,7 +33,7 @@ class Fixture(NamedTuple):
 
 
 class Forfeit(NamedTuple):
-    """Why a game ended early: the seat that raised an error or moved illegally, and the reason."""
+    """The seat that raised an error or moved illegally, and the reason: why a game ended early."""
 
     seat: Seat
     reason: str

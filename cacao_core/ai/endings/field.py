@@ -1,4 +1,4 @@
-"""What is left of a position when no jungle tile is: cells, tiles to overbuild, and temples.
+"""The rest of a position without jungle tiles: cells, tiles to overbuild, and temples.
 
 No cell opens any more, and nobody acts in another's turn. So a cell matters only by the four tiles
 around it. Cells whose sides are equal, from some side on clockwise, form a class.
@@ -126,7 +126,7 @@ class Field:
         return sides
 
     def _side(self, space: Square) -> int:
-        """What lies on a jungle space, as a side."""
+        """The number of the side that a jungle space has."""
         number = max(0, self._state.land[space])
         if number != TEMPLE_NUMBER:
             return number
@@ -170,7 +170,7 @@ class Field:
     # --- Temples ---------------------------------------------------------------------------------
 
     def payments(self, temples: Temples) -> tuple[int, ...]:
-        """What all temples pay each seat, in standing (docs/rules.md 5.1)."""
+        """The payments of all temples to each seat, in standing (docs/rules.md 5.1)."""
         found = self._payments.get(temples)
         if found is None:
             paid = [0] * self.seats

@@ -38,7 +38,7 @@ _TRADING: Final = frozenset(
 
 
 def worth_at_end(held: Holding) -> int:
-    """What a holding adds to a standing at the end of the game (docs/rules.md 5)."""
+    """The standing that a holding adds at the end of the game (docs/rules.md 5)."""
     return POINT * (suns_of(held) + WATER_FIELDS[water_of(held)]) + cacao_of(held)
 
 

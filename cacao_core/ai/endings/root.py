@@ -51,7 +51,7 @@ class TurnRest(NamedTuple):
     opening: tuple[Move, ...]
     """Its placement and fills."""
     goods: Goods
-    """What the seat has after its activations."""
+    """The seat's goods after its activations."""
 
 
 class RootChoice:

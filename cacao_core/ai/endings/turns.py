@@ -29,13 +29,13 @@ class TurnPlan(NamedTuple):
     """A placement with its fillings."""
 
     square: Square
-    """Where the tile is placed."""
+    """The square where the tile is placed."""
     orientation: int
     """Its number in :data:`~cacao_core.ai.playouts.encoding.ORIENTATIONS`."""
     filling: Filling
     """Spaces with the numbers of the tiles that fill them."""
     pending: PendingEdges
-    """Who acts afterwards; the turn's player first."""
+    """The seats that act afterwards; the turn's player first."""
     look: tuple[object, ...]
     """All that the effects depend on besides cell and filling."""
 

@@ -1,4 +1,4 @@
-"""What the next player makes of a turn, beside another one.
+"""The next player's answers to a turn, beside those to another one.
 
 All turns are played on the same deals of what the seat cannot know, and answered by the turn that
 looks best to the fast player.
@@ -25,12 +25,12 @@ _LEAST: Final = 1.0
 
 
 class Answer(NamedTuple):
-    """How answers to two turns differ."""
+    """The difference between the answers to two turns."""
 
     seat: Seat
-    """Who answers: the next player."""
+    """The seat that answers: the next player."""
     gold: float
-    """How much more gold, or goods worth it, the answer to the first turn brings; negative for
+    """The gold, or goods worth it, that the answer to the first turn brings; negative for
     less."""
     code: str
     """The jungle tile where most of that is gained or missed."""
@@ -57,7 +57,7 @@ class Answers:
         self._known: dict[tuple[Move, ...], list[Mapping[str, float]]] = {}
 
     def between(self, line: Sequence[Move], other: Sequence[Move]) -> Answer | None:
-        """How the answer to a turn differs from that to another turn.
+        """The difference between the answer to a turn and that to another turn.
 
         Args:
             line: the turn, as far as it is known; what is left open follows the suggestions.
@@ -80,7 +80,7 @@ class Answers:
         return Answer(self._following, gold, max(sorted(codes), key=share))
 
     def _gains(self, line: Sequence[Move]) -> list[Mapping[str, float]]:
-        """What the next player gains on each deal."""
+        """The next player's gains on each deal."""
         key = tuple(line)
         if key not in self._known:
             self._known[key] = [_gains(view, key, self._following) for view in self.deals]
@@ -88,7 +88,7 @@ class Answers:
 
 
 def _gains(view: Game, line: Sequence[Move], following: Seat) -> Mapping[str, float]:
-    """What the next player gains in its turn, by jungle tile, in gold."""
+    """The next player's gains in its turn, by jungle tile, in gold."""
     game = played(view, whole(view, line))
     found: dict[str, float] = defaultdict(float)
     if game.is_over or game.turn != following:

@@ -1,4 +1,4 @@
-"""What decides between two turns: in the position after each, and by what follows it.
+"""The differences that decide between two turns: after each, and by the turns that follow.
 
 Both are played on copies, without drawing from a pile, and the results are compared. So every
 figure of them can be counted on the board. What the next player then makes of it is an estimate,
@@ -24,7 +24,7 @@ _LEAST: Final = 0.5
 
 
 class Difference(NamedTuple):
-    """What a turn brings more than another."""
+    """A good that one turn brings more of than another."""
 
     kind: str
     """One of :data:`KINDS`: gold from markets and mines, gold of the water carrier's field, gold at
@@ -33,21 +33,21 @@ class Difference(NamedTuple):
     most of it at the jungle tile ``code``; for ``now``, what all of these are worth together, in
     gold, and for ``later``, gold that all that follows brings."""
     amount: int
-    """How much more; negative for less."""
+    """The surplus; negative for less."""
     seat: Seat
-    """Whose."""
+    """The seat that has it."""
     code: str
     """A jungle tile, for ``answer``."""
     good: bool
     """Whether it speaks for the turn."""
     value: float = 0.0
-    """What it is worth for the turn, in gold; negative if it speaks against it."""
+    """The worth for the turn, in gold; negative if it speaks against it."""
 
 
 def compare(
     game: Game, line: Sequence[Move], other: Sequence[Move], lead: float, answers: Answers | None
 ) -> tuple[Difference, ...]:
-    """What decides between two turns; what speaks for the first one comes first.
+    """The differences that decide between two turns; those for the first one come first.
 
     At most two differences, the largest among them, that explain most of ``lead``; or what all of
     them bring together, and what later turns bring; none, if no single thing decides.
@@ -98,12 +98,12 @@ def _deciding(found: Sequence[Difference], lead: float, seat: Seat) -> Sequence[
 
 
 def _share(game: Game, me: Seat, seat: Seat) -> float:
-    """What a gold of a seat is worth for the lead: with several others, not each is the best."""
+    """The worth of a seat's gold for the lead: with several others, not each is the best."""
     return 1.0 if seat == me else -1 / (len(game.players) - 1)
 
 
 def _owned(this: Game, that: Game, me: Seat, seat: Seat) -> list[Difference]:
-    """How the possessions of a seat differ; goods are worth what they bring up to the end."""
+    """The differences in a seat's possessions; goods are worth the gold they bring to the end."""
     mine, its = this.score()[seat], that.score()[seat]
     has, had = this.players[seat], that.players[seat]
     weights, left = tables_for(len(this.players)).weights, min(has.tiles_left, MOST_TURNS)
@@ -135,7 +135,7 @@ def _owned(this: Game, that: Game, me: Seat, seat: Seat) -> list[Difference]:
 
 
 def _kept(this: Game, line: Sequence[Move], other: Sequence[Move], me: Seat) -> list[Difference]:
-    """How much better the worker tile is that stays in the hand."""
+    """The advantage of the worker tile that stays in the hand."""
     if not (line[0].starts_turn and other[0].starts_turn):
         return []
     weights, left = tables_for(len(this.players)).weights, this.players[me].tiles_left

@@ -26,7 +26,7 @@ class Followed(NamedTuple):
     """A turn that follows."""
 
     seat: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     moves: tuple[Move, ...]
     """All of it: its placement, fills, and everybody's activations."""
     reason: Reason

@@ -1,4 +1,4 @@
-"""What a turn leads to: its effects, and the position after it, without drawing a tile."""
+"""The effects of a turn, and the position after it, without drawing a tile."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def by_seat(outcome: Outcome) -> Mapping[Seat, list[Deed]]:
 
 
 def brings(game: Game, line: Sequence[Move]) -> Hashable:
-    """What a turn brings: equal for turns of the same position that lead to the same.
+    """The effects of a turn: equal for turns of the same position that lead to the same.
 
     The worker tile's cell, the filled spaces, everybody's gains and the changes at temples. For
     activations only the gains and changes, in whatever order they come.

@@ -88,7 +88,7 @@ class Estimating:
         return AnalysedTurn(found, played, change, _means(kept)[1])
 
     def apart(self, way: Line, other: Line) -> tuple[tuple[float, ...], tuple[float, ...], float]:
-        """How leads and chances after another choice differ, and the error of that."""
+        """The differences in leads and chances after another choice, and the error of that."""
         first, second = (
             next(one for one in self._search.options if one.way == each) for each in (way, other)
         )
@@ -174,7 +174,7 @@ _REPORT_EVERY: Final = 0.1
 def compared(
     game: Game, move: Move, better: Move, budget: int
 ) -> tuple[tuple[float, ...], tuple[float, ...], float]:
-    """What an activation changes beside a better one: expected leads, chances, and the error."""
+    """The changes that an activation makes beside a better one: leads, chances, and the error."""
     wish = Wish(budget=min(budget, STRENGTHS["expert"].budget), lines=((better,), (move,)))
     found = Estimating(decidable(game), wish)
     for _share in found.steps():

@@ -1,4 +1,4 @@
-"""Which turns bring most at once: placement and fills, with everybody's workers at their best."""
+"""The turns that bring most at once: placement and fills, everybody's workers at their best."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Turn(NamedTuple):
 
     @property
     def cell(self) -> Cell:
-        """Where the worker tile is placed."""
+        """The cell where the worker tile is placed."""
         return self.moves[0].cell
 
 
@@ -176,7 +176,7 @@ class Lookahead:
     def _by_filling(
         self, spaces: Sequence[_Space], filled: dict[int, Source]
     ) -> tuple[float, list[Crew]]:
-        """What older workers bring: the worth of those of others, and the own crews."""
+        """The worth of older workers: that of others' workers, and the own crews."""
         own: list[Crew] = []
         others: dict[Seat, list[Crew]] = {}
         worth = 0.0
@@ -210,7 +210,7 @@ class Lookahead:
         own: Sequence[Crew],
         filled: dict[int, Source],
     ) -> float:
-        """What the workers of a tile bring, with the older own ones that act beside them."""
+        """The worth of a tile's workers, with the older own ones that act beside them."""
         worth, crews = 0.0, list(own)
         idle, waking = self._game.rules.idle, self._waking
         for side, (code, gems) in enumerate(lying):
@@ -243,7 +243,7 @@ class Lookahead:
         return worth
 
     def _favour(self, cell: Cell) -> float:
-        """What the emperor brings if a tile is placed on a cell."""
+        """The worth of the emperor's favour if a tile is placed on a cell."""
         if not self._worths.has_emperor:
             return 0.0
         at = self._game.supply[EMPEROR]

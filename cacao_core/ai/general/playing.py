@@ -49,13 +49,13 @@ def _fillings(game: Game, begun: Line, worths: Worths) -> list[tuple[Line, Game]
 
 
 def decisions(game: Game, worths: Worths) -> list[Turn]:
-    """What a module lets the seat to move decide, most promising first."""
+    """The decisions that a module asks of the seat to move, most promising first."""
     found = [Turn(_decided(game, move, worths), (move,)) for move in game.legal_moves()]
     return sorted(found, key=lambda turn: -turn.worth)
 
 
 def _decided(game: Game, move: Move, worths: Worths) -> float:
-    """What a decision is worth."""
+    """The worth of a decision."""
     if move.what == NO_HUT:
         return 0.0
     huts = game.players[game.turn].huts
@@ -90,7 +90,7 @@ def play(game: Game, line: Sequence[Move], worths: Worths) -> None:
 
 
 def rest_of(game: Game, worths: Worths, seat: Seat) -> Line:
-    """What a seat does in the rest of this turn, up to the first decision of another seat.
+    """The moves of a seat in the rest of this turn, up to the first decision of another seat.
 
     Args:
         game: it is changed.
@@ -109,7 +109,7 @@ def rest_of(game: Game, worths: Worths, seat: Seat) -> Line:
 
 
 def lead(worths: Worths, game: Game, seat: Seat) -> float:
-    """What a position is worth to a seat beside the others."""
+    """The worth of a position to a seat beside the others."""
     values = worths.evaluate(game)
     others = sum(values) - values[seat]
     return values[seat] - worths.share * others

@@ -1,4 +1,4 @@
-"""How the levels decide with rules that the quick player does not know."""
+"""Decisions of the levels with rules that the quick player does not know."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def playouts_of(view: Game, budget: int) -> int:
 
 
 def width_for(width: int, playouts: int) -> int:
-    """How many choices are compared: those that get too few playouts are left out."""
+    """The number of choices that are compared: those that get too few playouts are left out."""
     return min(width, max(_LEAST_WIDTH, playouts // _FOR_EACH))
 
 
@@ -78,7 +78,7 @@ _LATEST: Final = 3
 _NAIVE: Final = {"cacao": 0.8, "suns": 0.4, "water": 0.7, "gems": 0.7, "huts": 0.3, "bars": 0.6}
 """Good -> how much of its worth somebody who begins sees in it."""
 _ELSE: Final = 0.15
-"""How much the other kinds count for somebody who has one kind of thing in mind."""
+"""The weight of the other kinds for somebody who has one kind of thing in mind."""
 _MINDS: Final = ("cacao", "suns", "water", "temples", "gold", "gems", "huts", "bars")
 
 
@@ -109,7 +109,7 @@ def _minds(rules: Rules) -> list[str]:
 
 @lru_cache(maxsize=32)
 def _believed(rules: Rules, seats: int, insight: float, mind: str) -> Worths:
-    """What things are worth to somebody who learns the game."""
+    """The worths that somebody believes who learns the game."""
     factors = {good: insight + (1 - insight) * naive for good, naive in _NAIVE.items()}
     if mind:
         factors = {good: f * (1 if good == mind else _ELSE) for good, f in factors.items()}

@@ -1,4 +1,4 @@
-"""How the edges of a turn act best: in which order, and each with which amount."""
+"""The best order and amounts in which the edges of a turn act."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from cacao_core.tiles import NEIGHBOURS, SIDES, Cell, Seat
 Crew: TypeAlias = tuple[str, int, str]
 """An edge, wherever it is: code of the jungle tile, workers, and the gems that lie there."""
 Step: TypeAlias = tuple[int, Option]
-"""Which edge acts, and how."""
+"""The edge that acts, and its amount."""
 
 _HARMLESS: Final = frozenset(("gold", "suns", "tree"))
 """Goods of which an edge takes all that it can, whatever the others do."""
 NOTHING: Final = Option(0)
 Traded: TypeAlias = tuple[float, tuple[tuple[Crew, Option], ...]]
-"""What trading edges gain, and how each of them acts, in order."""
+"""The gain of trading edges, and the steps of each, in order."""
 _NOTHING_TRADED: Final[Traded] = (0.0, ())
 _APART: Final = ("gold", "suns", "gems", "masks", "maps")
 """Goods on which it does not depend how others are traded."""
 
 
 class Plan(NamedTuple):
-    """How some edges act."""
+    """An order of edges with their amounts."""
 
     gain: float
-    """What it is worth."""
+    """The worth."""
     steps: tuple[Step, ...]
 
 
@@ -71,7 +71,7 @@ class Planner:
         self._trading = [g.name for g in worths.rules.goods if g.name not in _APART]
 
     def plan(self, crews: tuple[Crew, ...]) -> Plan:
-        """How some edges act best."""
+        """The best order and amounts of some edges."""
         found = self._plans.get(crews)
         if found is None:
             found = self._plans[crews] = self._made(crews)
@@ -204,7 +204,7 @@ def activate_all(game: Game, worths: Worths, seat: Seat | None = None) -> list[M
 
 
 def planned_moves(game: Game, worths: Worths) -> list[Move]:
-    """How the seat to move lets its edges act."""
+    """The moves with which the seat to move lets its edges act."""
     seat = game.to_move
     assert seat is not None, "somebody has to activate"
     player, edges = game.players[seat], game.open_edges

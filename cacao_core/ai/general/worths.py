@@ -1,4 +1,4 @@
-"""What things are worth in gold to the end of the game, by the number of own turns left.
+"""The worth of things in gold to the end of the game, by the number of own turns left.
 
 Goods of the rulebook have the values that were learned for the quick player; those of modules have
 plain values (docs/dev/ai.md).
@@ -75,7 +75,7 @@ class Worths:
         self._known: dict[tuple[int, ...], float] = {}
         self._gems: dict[tuple[str, int, int], float] = {}
         self.traded: dict[tuple[object, ...], Any] = {}
-        """How edges trade best, as the planners have found."""
+        """The best trades of edges, as the planners have found."""
         self._majorities: dict[tuple[int, ...], Sequence[int]] = {}
 
     def _row(self, good: str, turns: int, most: int) -> Row:
@@ -149,7 +149,7 @@ class Worths:
             self.traded.clear()
 
     def payments(self, workers: tuple[int, ...]) -> Sequence[int]:
-        """What a temple pays each seat."""
+        """The payments of a temple to each seat."""
         found = self._majorities.get(workers)
         if found is None:
             found = self._majorities[workers] = majority(workers, self.rules)
@@ -218,7 +218,7 @@ class Worths:
         return hut.cost + self.factors.get("huts", 1.0) * (now + later)
 
     def liquidity(self, game: Game, gold: int, seat: Seat | None = None) -> float:
-        """What it is worth to have gold that can become a hut.
+        """The worth of gold that can become a hut.
 
         Args:
             game: the position.

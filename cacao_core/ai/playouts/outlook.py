@@ -209,7 +209,7 @@ class Outlook:
 
 
 def _count_of(tile: JungleTile) -> int:
-    """What a side at a tile adds to the counts."""
+    """The number that a side at a tile adds to the counts."""
     if tile.good == "market":
         return 1 << _BITS * _COUNTED[tile.good, tile.number]
     places = {"water": 3, "suns": 4, "cacao": _FRUITS}

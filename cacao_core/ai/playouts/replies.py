@@ -44,7 +44,7 @@ def picks(state: State, count: int) -> list[Action]:
 
 
 def two_best(state: State, seat: Seat) -> tuple[float, float]:
-    """What the best turn of a seat would gain at once, and the best one on another cell.
+    """The gain of a seat's best turn at once, and of the best one on another cell.
 
     It is looked at as if it were the seat's turn; 0 and 0 if it has no tile or no cell.
     """

@@ -129,7 +129,7 @@ class State:
     tables: Tables
     """The values of goods and temples."""
     turn: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
 
     @classmethod
     def of(cls, game: Game, tables: Tables, grid: Grid | None = None) -> State:

@@ -34,7 +34,7 @@ def view_box(box: Box) -> str:
 
 
 def _last_placed(session: Session) -> Cell | None:
-    """Where the last worker tile was placed."""
+    """The cell where the last worker tile was placed."""
     for move in reversed(session.shown_moves):
         if move.starts_turn:
             return move.cell
@@ -127,7 +127,7 @@ def workers(session: Session) -> dict[str, Markup]:
 
 
 def _extras() -> ModuleType:
-    """What the expansions add, which base games do without."""
+    """The module for expansions, which base games do without."""
     from cacao_web.board import extras  # noqa: PLC0415  # see above
 
     return extras
@@ -314,7 +314,7 @@ def ghost(session: Session, overlays: Overlays, whole: Preview | None = None) ->
 
 
 def _distant(session: Session) -> Markup | None:
-    """What somebody at another device is about to place, or only where."""
+    """The tile that somebody at another device is about to place, or only its cell."""
     tried = session.distant
     if tried is None or session.looking is not None:
         return None

@@ -1,4 +1,4 @@
-"""Which turn is being viewed, and what is shown of it: never more than had happened by then."""
+"""The turn that is being viewed, never with more than had happened by then."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def shown(session: Session) -> Markup:
 
 
 def seat(session: Session) -> Seat:
-    """Whose turn is being viewed."""
+    """The seat whose turn is being viewed."""
     line = _line(session)
     return line.seat if line else session.record.game(0).turn
 
 
 def whose(session: Session) -> str:
-    """Whose turn it is now, and its number out of how many; empty while it is nobody's.
+    """The player whose turn it is now, and its number out of how many; empty while it is nobody's.
 
     A lesson, a puzzle or a mistake has a title with a count of its own.
     """
@@ -62,7 +62,7 @@ def _line(session: Session) -> Line | None:
 
 
 def _start(session: Session, line: Line | None) -> str:
-    """Where in the game that is, and whose turn it is."""
+    """The place in the game, and the player whose turn it is."""
     if line is None:
         return before(session, 1, session.record.game(0).turn)
     text = _("Turn {n} of {total}").format(n=line.number, total=_total(session))

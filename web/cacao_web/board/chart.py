@@ -128,7 +128,7 @@ def courses(lines: Sequence[Course], label: str, players: int) -> Markup:
 
 
 def legend(entries: Iterable[tuple[str, str]]) -> Markup:
-    """What the lines of :func:`courses` mean.
+    """The meaning of the lines of :func:`courses`.
 
     Args:
         entries: class and text of each line.

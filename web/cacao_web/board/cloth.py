@@ -1,4 +1,4 @@
-"""What lies under the tiles: a woven cloth that grows with the board, and the tiles' shadows."""
+"""The woven cloth under the tiles, which grows with the board, and the tiles' shadows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cacao_web.ui.markup import Markup, h, join
 WASH: Final = "board-wash"
 """Id of the winners' colours on the table."""
 _FAR: Final = 4000
-"""How far these reach, in units of the plane: beyond the window at any scale."""
+"""The reach of these, in units of the plane: beyond the window at any scale."""
 
 
 def cloth(game: Game) -> Markup:

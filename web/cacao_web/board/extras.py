@@ -1,4 +1,4 @@
-"""What the expansions add to the board: gems on mines, the emperor, his row and column."""
+"""The expansions' additions to the board: gems on mines, the emperor, his row and column."""
 
 from __future__ import annotations
 

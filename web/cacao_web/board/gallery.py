@@ -37,7 +37,7 @@ VISION: Final[dict[str, Matrix]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""How people without one kind of cone see linear RGB: G. M. Machado, M. M. Oliveira and
+"""Linear RGB as people without one kind of cone see it: G. M. Machado, M. M. Oliveira and
 L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
 IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, severity 1.0."""
 

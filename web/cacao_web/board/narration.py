@@ -1,4 +1,4 @@
-"""What has happened, sentence by sentence, for screen readers."""
+"""The story of a game, sentence by sentence, for screen readers."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _refilled(happened: Sequence[Event]) -> list[str]:
 
 
 def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...], you: Seat | None) -> str:
-    """What the player whose turn is over owns."""
+    """The possessions of the player whose turn is over."""
     player = game.players[seat]
     gold = ngettext("{n} gold", "{n} gold", player.gold)
     cacao = ngettext("{n} cacao", "{n} cacao", player.cacao)

@@ -47,9 +47,9 @@ class Overlay(NamedTuple):
     actions: Draw = _nothing  # buttons instead of the hand, while the person reads
     activation: Callable[[Session], Move | None] = _nothing  # the activation that Enter plays
     points: Callable[[Session], Sequence[int] | None] = _nothing
-    """What each seat has won before this game, to be shown beside the names."""
+    """The points that each seat has won before this game, beside the names."""
     counts: Callable[[Session], Sequence[str] | None] = _nothing
-    """What the game counts for, to be shown beside the players."""
+    """The competition that the game counts for, beside the players."""
     onward: Draw = _nothing  # the button that continues after a finished game, instead of a rematch
     helps: Callable[[Session], object] = _nothing
     """Whether it shows help that somebody may want to remove, as :attr:`forget` does."""
@@ -104,11 +104,11 @@ class Overlays:
         return next((found for one in self._all if (found := one.onward(session))), None)
 
     def points(self, session: Session) -> Sequence[int] | None:
-        """What each seat has won before this game, if it belongs to several."""
+        """The points that each seat has won before this game, if it belongs to several."""
         return next((found for one in self._all if (found := one.points(session))), None)
 
     def counts(self, session: Session) -> Sequence[str]:
-        """What the game counts for: its name, and its target."""
+        """The name and target of the competition that the game counts for."""
         return next((found for one in self._all if (found := one.counts(session))), ())
 
     def preview(self, session: Session) -> Preview | None:
@@ -125,7 +125,7 @@ class Overlays:
         return next(filter(None, chosen), None) or ai.suggest(session.game)
 
     def plan(self, session: Session) -> Plan | None:
-        """What Enter plays for all workers that act; None if the person is to find that out."""
+        """The plan that Enter plays for all workers; None if the person is to find that out."""
         return None if session.asks_gains else session.planned(self.activation(session))
 
     def helps(self, session: Session) -> bool:

@@ -1,4 +1,4 @@
-"""What a player has of the modules, as a row of small signs and as a list with explanations."""
+"""A player's goods of the modules, as a row of small signs and as a list with explanations."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _sign(symbol: str, count: int | None, label: str) -> Markup:
 
 
 def map_text(maps: int) -> str:
-    """How many map tiles somebody has."""
+    """The number of map tiles that somebody has."""
     return ngettext("{n} map tile", "{n} map tiles", maps)
 
 

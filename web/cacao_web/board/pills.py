@@ -16,7 +16,7 @@ from cacao_web.ui.markup import Markup
 
 
 def layout(session: Session, seen: Preview | None) -> Layout:
-    """Where the pills of a preview and further signs have room."""
+    """The places with room for the pills of a preview and further signs."""
     game = session.shown
     if seen is None:
         return Layout(game)

@@ -19,7 +19,7 @@ __all__ = ["PITCH", "TILE", "cells_of", "corner"]
 LARGEST: Final = 1.7
 """Largest scale in pixels per unit, except when the person zooms."""
 _HALF: Final = 0.5
-"""Where covers make the board smaller than this share of its size, only a part gives way."""
+"""The share of its size below which covers do not shrink the board: only a part gives way."""
 _LITTLE: Final = 1.08, 48
 """A board that can be this much larger, or lies this many pixels beside its place, stays."""
 STEPS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -138,7 +138,7 @@ def next_cell(cells: Sequence[Cell], here: Cell, key: str) -> Cell | None:
 
 
 def _way(here: Cell, there: Cell, key: str) -> tuple[bool, float, int] | None:
-    """How far a cell is in the direction of an arrow key; None if it does not lie there.
+    """The distance of a cell in the direction of an arrow key; None if it does not lie there.
 
     Cells within 45 degrees come first. Left and right stay in the row if they can. Up and down lead
     to the next row, alternately to the left and to the right, so that they stay in the column.

@@ -1,4 +1,4 @@
-"""What the others did since one's own last turn: a line for each turn, and marks on the board."""
+"""The others' turns since one's own last one: a line for each turn, and marks on the board."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _line(session: Session, turn: TurnTold) -> Markup:
 
 
 def told(session: Session, turn: TurnTold) -> str:
-    """What a turn brought to everybody, in words."""
+    """The gains of a turn for everybody, in words."""
     parts = [words.overbuilds()] if turn.overbuilt else []
     names = {seat: session.name(seat) for seat in range(len(session.sitters)) if seat != turn.seat}
     parts += in_words(_effects(turn), names, session.you)
@@ -64,7 +64,7 @@ def told(session: Session, turn: TurnTold) -> str:
 
 
 def _effects(turn: TurnTold) -> list[WorkerEffect]:
-    """What workers did, those of the player whose turn it was first."""
+    """The effects of workers, those of the player whose turn it was first."""
     return sorted(of([*turn.acted, *turn.lost, *turn.noted]), key=lambda one: one.seat != turn.seat)
 
 
@@ -87,7 +87,7 @@ def _sign(session: Session, turn: TurnTold, seat: Seat, amount: str, good: str) 
 
 
 def _temples(turn: TurnTold) -> list[tuple[Seat, int]]:
-    """Who gains or loses how much at temples, the player of the turn first."""
+    """The gains and losses at temples, those of the player of the turn first."""
     changes = [sum(seats) for seats in zip(*(one.change for one in turn.temples), strict=True)]
     order = sorted(range(len(changes)), key=lambda seat: seat != turn.seat)
     return [(seat, changes[seat]) for seat in order if changes[seat]]
@@ -119,7 +119,7 @@ def _mark(cell: Cell, colour: str) -> Markup:
 
 
 def gains(session: Session) -> Markup:
-    """What the workers got in these turns, at their jungle tiles."""
+    """The gains of workers in these turns, at their jungle tiles."""
     if session.looking is not None or session.guide:
         return join()
     pills: dict[Cell, list[Pill]] = {}

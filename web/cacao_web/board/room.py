@@ -1,4 +1,4 @@
-"""Where signs have room on the board: they cover no workers, no prices, and not each other.
+"""Places with room for signs on the board: they cover no workers, no prices, and not each other.
 
 All lengths are in tile units. Signs grow when the board is drawn small (``--steady`` in
 camera.py), each up to the largest scale at which it fits.
@@ -38,7 +38,7 @@ _VERTICES: Final = ((102, -2), (102, 102), (-2, -2), (-2, 102))
 """The corners of a cell, in the middle between four tiles; best first."""
 
 _ARROW: Final = 8
-"""How much wider an arrow is than a digit."""
+"""The width of an arrow in digits."""
 _PLENTY: Final = 45.0
 """A free radius that is as good as any larger one."""
 _ENOUGH: Final = 24.0
@@ -85,7 +85,7 @@ class Pill(NamedTuple):
 
 
 class Layout:
-    """Where everything lies that is drawn over the tiles of a position.
+    """The places of everything that is drawn over the tiles of a position.
 
     Args:
         game: the tiles on the table.
@@ -143,7 +143,7 @@ class Layout:
         return sorted(found, key=lambda it: (-it[0], it[1]))
 
     def _taken(self, cell: Cell, what: str) -> list[Box]:
-        """What must stay visible on a cell, on the plane."""
+        """The boxes that must stay visible on a cell, on the plane."""
         game = self._game
         tile = what or self._shown.get(cell) or game.jungle.get(cell, "")
         if not tile and cell in game.workers:

@@ -60,14 +60,14 @@ def villages(session: Session, points: Sequence[int] | None) -> dict[str, Markup
 
 
 def title(session: Session, seat: Seat) -> str:
-    """Whose village board it is."""
+    """The title of a village board: its owner."""
     if seat == session.you:
         return _("Your village board")
     return _("Village board of {name}").format(name=session.sitters[seat].said)
 
 
 class Owner(NamedTuple):
-    """Whose village board it is."""
+    """The owner of a village board."""
 
     sitter: Sitter
     name: str  # of the player, or "You"
@@ -134,7 +134,7 @@ def _store(seat: Seat, cacao: int, bars: int) -> Markup:
 
 
 def _extras(seat: Seat, more: Belongings, score: Score) -> Markup | None:
-    """What a player has of the modules."""
+    """A player's goods of the modules."""
     from cacao_web.board import owned  # noqa: PLC0415  # base games have nothing of it
 
     return owned.row(
@@ -143,7 +143,7 @@ def _extras(seat: Seat, more: Belongings, score: Score) -> Markup | None:
 
 
 def _presence(where: Presence | None) -> Markup | None:
-    """Where a player at another device is."""
+    """The place of a player at another device."""
     if where is None or where is Presence.HERE:
         return None
     label = words.place(where)
@@ -193,7 +193,7 @@ def _progress(known: bool) -> Markup:
 
 
 def _sum(seat: Seat, score: Score) -> Markup:
-    """What the score is made up of; on small screens, which show no other total, with the total."""
+    """The parts of the score; on small screens, which show no other total, with the total."""
     total = _("score now {n}").format(n=words.number(score.total))
     return h(
         "span",
@@ -246,14 +246,14 @@ def _part(
 
 @cached
 def _tiles_left(count: int) -> Markup:
-    """How many worker tiles the player has left, as huts that are still to be built."""
+    """The worker tiles that the player has left, as huts that are still to be built."""
     label = left_text(count)
     return h("span", {"class": "notes", "role": "img", "aria-label": label, "title": label},
              hut(), count)  # fmt: skip
 
 
 def left_text(count: int) -> str:
-    """How many worker tiles somebody has left."""
+    """The number of worker tiles that somebody has left."""
     return ngettext("{n} tile left", "{n} tiles left", count)
 
 

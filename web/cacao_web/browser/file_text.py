@@ -9,7 +9,7 @@ _MARKS: Final = {
     b"\xff\xfe": "utf_16_le",
     b"\xfe\xff": "utf_16_be",
 }
-"""How a file begins that names its encoding. Spreadsheets call UTF-16 "Unicode text"."""
+"""The beginnings of files that name their encoding. Spreadsheets call UTF-16 "Unicode text"."""
 _LOOKED_AT: Final = 1000
 
 

@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import Any, Final
 
 DEEPEST: Final = 50
-"""How many brackets may be open at once. Python's parser is recursive: in a browser, thousands
-of levels overflow the stack of the whole page."""
+"""The number of brackets that may be open at once. Python's parser is recursive: in a browser,
+thousands of levels overflow the stack of the whole page."""
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _STEP: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 

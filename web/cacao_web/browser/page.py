@@ -1,9 +1,9 @@
-"""What the app needs from a browser's page. ``dom`` implements it; tests use a fake."""
+"""A browser's page as the app needs it. ``dom`` implements it; tests use a fake."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
@@ -250,6 +250,9 @@ class Page(Protocol):
 
     def report(self, text: str) -> None:
         """Write an error for developers."""
+
+    def support(self, feature: str) -> Any:  # noqa: ANN401  (each feature has its own)
+        """The browser's support for a feature, which the feature itself has, in ``dom``."""
 
     def start_worker(self, program: str, ears: Ears) -> Worker:
         """Start a worker with Python, given the address of its program."""

@@ -36,7 +36,7 @@ _OWN: Final = frozenset(
 
 
 class Address(NamedTuple):
-    """Where a relay is.
+    """The address of a relay.
 
     Attributes:
         host: a name in lower case; international ones in punycode, as they are contacted.

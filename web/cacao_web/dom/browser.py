@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from pyodide.ffi import JsException, to_js
@@ -15,13 +16,11 @@ from cacao_web.browser.effects import Effect
 from cacao_web.browser.tasks import Tasks
 from cacao_web.browser.worker import Ears, Worker
 from cacao_web.dom import history, stores
-from cacao_web.dom.botground import BotGround
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.folds import close_sheet
 from cacao_web.dom.habits import Habits
 from cacao_web.dom.history import History
 from cacao_web.dom.input import Input, Intent
-from cacao_web.dom.keeper import Keeper
 from cacao_web.dom.lists import follow
 from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.dom.stage import Stage
@@ -31,8 +30,6 @@ from cacao_web.ui.i18n import SOURCE_LANGUAGE
 from cacao_web.ui.markup import Content, Markup
 
 if TYPE_CHECKING:
-    from cacao_web.browser.live import Live
-    from cacao_web.browser.relay import Relays
     from cacao_web.dom.wake import Wake
 
 _HEARD: Final = 40
@@ -46,8 +43,7 @@ class Browser(Habits):
     """The document of this page; implements ``browser.page.Page``."""
 
     def __init__(self) -> None:
-        self.bots = BotGround()
-        self.keeper = Keeper()
+        self._supports: dict[str, Any] = {}
         self._shown: dict[str, str | Mapping[str, Markup]] = {}
         self._dialog = ""  # name of the dialog that was shown last
         self._left: dict[str, float] = {}  # name of a dialog -> where its list was left
@@ -353,20 +349,6 @@ class Browser(Habits):
 
         return await pictures.bring(self.fetch)
 
-    @cached_property
-    def live(self) -> Live:
-        """Live play; its modules are imported here, not at the start."""
-        from cacao_web.dom import live
-
-        return live.Live()
-
-    @cached_property
-    def relays(self) -> Relays:
-        """Games through a relay, in the same way."""
-        from cacao_web.dom import relay
-
-        return relay.Relays()
-
     # --- The page interface, the worker --------------------------------------------------------
 
     def expose(self, answer: Callable[[str, str], str]) -> None:
@@ -383,6 +365,12 @@ class Browser(Habits):
 
     def report(self, text: str) -> None:
         window.console.error(text)
+
+    def support(self, feature: str) -> Any:
+        if feature not in self._supports:
+            part = import_module(f"cacao_web.features.{feature}.dom")
+            self._supports[feature] = part.support()
+        return self._supports[feature]
 
     def start_worker(self, program: str, ears: Ears) -> Worker:
         return Thread(program, ears)

@@ -255,7 +255,7 @@ class Camera:
         self._world.style.setProperty("--printed", put)
 
     def _free(self) -> Margins:
-        """What stays free of the board at each side of the window in any case (see game.css).
+        """The margins of the window that stay free of the board in any case (see game.css).
 
         Cached, because reading it makes the browser compute styles.
         """
@@ -360,7 +360,7 @@ class Camera:
         self._bear()
 
     def _bear(self) -> None:
-        """What the person has moved out of sight is not needed as long as the same is told."""
+        """Forget the things that the person has moved out of sight, as long as the same is told."""
         self._borne = self._hidden(self._needed, self.view)
         self._mark()
 

@@ -1,4 +1,4 @@
-"""What is open and what is chosen on the page, as its elements tell."""
+"""The open and chosen parts of the page, as its elements tell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What animations show, and how it moves: pictures, places and keyframes, as plain values."""
+"""The pictures, places and keyframes of animations, as plain values."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cacao_web.ui.markup import Markup, h
 Frame: TypeAlias = Mapping[str, object]
 
 _HELD: Final = "translateY(-5%) scale(1.06)"
-"""How a tile is held above its place, before it is put down."""
+"""The pose of a tile above its place, before it is put down."""
 _PUT_DOWN: Final = 0.12
 """Seconds of that."""
 _PUFFS: Final = ((-2, 18), (0, 62), (20, 104), (55, 107), (88, 103), (103, 60), (101, 20))
-"""Where dust rises, in hundredths of a tile."""
+"""The places where dust rises, in hundredths of a tile."""
 _SETTLED: Final[Frame] = {"transform": "none", "opacity": 1}
 
 

@@ -1,4 +1,4 @@
-"""What a browser knows of the person: languages, time zone, and how numbers are written."""
+"""The browser's knowledge of the person: languages, time zone, and the form of numbers."""
 
 from __future__ import annotations
 

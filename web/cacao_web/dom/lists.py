@@ -32,7 +32,7 @@ def _scroller(region: Any) -> Any:
 
 
 def follow_when_opened() -> None:
-    """When the sheet with the log is opened, show the turn that is looked at."""
+    """Show the turn that is looked at when the sheet with the log is opened."""
     turns = document.getElementById("turns")
     side = document.getElementById("side")
     listen(side, "toggle", lambda _event: follow(turns, turns.querySelector("[aria-current]")))

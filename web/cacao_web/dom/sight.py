@@ -1,4 +1,4 @@
-"""What lies over the board, and what on it nothing may hide, as they are on the page now."""
+"""The things over the board, and those on it that nothing may hide, as they are now."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ class Stage:
         sources: Mapping[Flight, Box | None],
         places: Mapping[str, Box | None],
     ) -> Iterator[Shown]:
-        """What appears above the page."""
+        """The effects that appear above the page."""
         for effect in effects:
             if not (anchor := _anchor(effect)):
                 continue
@@ -313,7 +313,7 @@ class Stage:
 
 
 def _anchor(effect: Effect) -> str:
-    """Where an effect is shown; empty if it is not shown above the page."""
+    """The place where an effect is shown; empty if it is not shown above the page."""
     if isinstance(effect, Flight):
         return effect.target
     if isinstance(effect, Count | Figure):

@@ -35,8 +35,8 @@ class Hint(NamedTuple):
     exact: bool = False
     """Whether margin and chance are known, because the end of the game was solved."""
     differs: tuple[Difference, ...] = ()
-    """What the best hint brings compared with the next best, and each other one compared with the
-    best; in a review, a better turn compared with the one that was played."""
+    """The gains of the best hint compared with the next best, and of each other one with the best;
+    in a review, a better turn compared with the one that was played."""
     error: float = 0.0
     """Half of the 95 % interval of its distance in margin from the best."""
     brief: bool = False

@@ -140,7 +140,7 @@ def _reason(why: ai.Reason) -> Data:
 
 
 def _likely(deals: Sequence[Game], candidate: ai.Candidate) -> tuple[Followed, ...]:
-    """What is likely to follow a turn."""
+    """The turns that are likely to follow a turn."""
     begins = deals and deals[0].phase is Phase.PLACE
     return following.likely(deals, candidate.line) if begins else ()
 
@@ -202,7 +202,7 @@ def _followed(record: Record, turn: ai.ReviewedTurn) -> tuple[Followed, ...]:
 
 
 def _workers(turn: ai.ReviewedTurn, one: Activated) -> Data:
-    """What somebody decided for workers in the turn of another."""
+    """The decision of somebody for workers in the turn of another."""
     return {
         "seat": one.seat,
         "at": turn.at + one.at,

@@ -1,4 +1,4 @@
-"""What a player has of the modules."""
+"""A player's goods of the modules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cacao_core.player import Player
 
 
 class Belongings(NamedTuple):
-    """What a player has of the modules."""
+    """A player's goods of the modules."""
 
     maps: int | None  # map tiles; None without them
     bars: int
@@ -18,6 +18,6 @@ class Belongings(NamedTuple):
 
 
 def belongings(player: Player) -> Belongings:
-    """What a player has of the modules."""
+    """The player's goods of the modules."""
     maps = player.maps if player.rules.module("map") else None
     return Belongings(maps, player.bars, player.huts, player.gems, player.masks)

@@ -20,7 +20,7 @@ class Choice(NamedTuple):
     cell: Cell | None = None  # the chosen cell
     hovered: Cell | None = None  # the cell that is pointed at
     turned: tuple[Turned, ...] = ((),) * MAX_PLAYERS
-    """How each seat's tiles are turned, as long as they are in the hand. It may be of an earlier
+    """The rotation of each seat's tiles, as long as they are in the hand. It may be of an earlier
     hand; see :meth:`quarters`."""
 
     @property

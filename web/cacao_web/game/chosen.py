@@ -1,4 +1,4 @@
-"""What a person chooses for the next move: tile, rotation and cell, and what that would bring.
+"""A person's choice for the next move: tile, rotation and cell, and its gain.
 
 Intents of the person are method calls. They are checked against the legal moves.
 """
@@ -87,12 +87,12 @@ class ChosenGame(RealGame):
 
     @property
     def chosen_display(self) -> int:
-        """Which of :attr:`offered` is chosen; -1 for none."""
+        """The chosen one of :attr:`offered`; -1 for none."""
         return min(self.choice.display, len(self.offered) - 1) if self._chosen_fill else -1
 
     @property
     def offered(self) -> list[tuple[MoveKind, str]]:
-        """What can fill a space, as kind and code: the display, the map board, a hidden tile."""
+        """The tiles that can fill a space, as kind and code: display, map board, hidden tile."""
         found: list[tuple[MoveKind, str]] = [(FILL, code) for code in self.game.display]
         if self.game.rules.modules and self.game.phase is Phase.FILL:
             legal = self.game.legal_moves()
@@ -167,7 +167,7 @@ class ChosenGame(RealGame):
         return self._suggested[1]
 
     def planned(self, first: Move) -> Plan:
-        """What is proposed for all workers that act, from a first activation."""
+        """The plan that is proposed for all workers that act, from a first activation."""
         if (
             self._planned is None
             or self._planned[0] is not self.record

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Standing(NamedTuple):
-    """Who has to do something in a game with other devices, as lists of games say it."""
+    """The person who has to act in a game with other devices, as lists of games say it."""
 
     awaited: tuple[Seat, ...]  # who has to do something at another device first
     unaware: tuple[Seat, ...]  # after the end, to whom the last link has to be sent
@@ -87,7 +87,7 @@ class Dealer:
 
     @property
     def token(self) -> str:
-        """Which game it is, the same on all devices."""
+        """The token of the game, the same on all devices."""
         return self.device.token
 
     @property

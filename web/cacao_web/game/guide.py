@@ -48,4 +48,4 @@ class Guide(Protocol):
         """The game is paused, see :attr:`awaits_motion`."""
 
     def choice(self, record: Record, game: Game, before: Choice) -> Choice:
-        """What is prepared when a decision begins; ``before`` is what was chosen until then."""
+        """The choice that is prepared for a decision; ``before`` is the choice until then."""

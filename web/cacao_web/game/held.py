@@ -1,4 +1,4 @@
-"""What is noted of a game while a turn of it is put right.
+"""The notes of a game while a turn of it is put right.
 
 Comments and variations belong to turns. Those of turns that are to be entered again are held in a
 header of the record, so they are saved with it.

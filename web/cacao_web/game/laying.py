@@ -51,7 +51,7 @@ _WORD: Final = re.compile(
 
 
 class Layout(NamedTuple):
-    """What lies on the table."""
+    """The tiles on the table."""
 
     jungle: dict[Cell, str]
     workers: dict[Cell, WorkerTile]
@@ -73,13 +73,13 @@ class Layout(NamedTuple):
         return Counter(BASE.worker_tiles[self.players]) - Counter(own)
 
     def placed(self, seat: Seat) -> int:
-        """How many worker tiles a seat has placed, those that are covered included."""
+        """The number of worker tiles a seat has placed, covered ones included."""
         own = (tile for tile in self.workers.values() if tile.owner == seat)
         return sum(1 + tile.overbuilt for tile in own)
 
 
 class Problem(NamedTuple):
-    """What is wrong with a table."""
+    """A problem of a table."""
 
     kind: Literal["apart", "few", "open", "covered", "turns", "over"]
     cells: tuple[Cell, ...] = ()
@@ -94,13 +94,13 @@ def begun(record: Record, purpose: str) -> Record:
 
 
 def purpose(record: Record) -> str:
-    """What for: one of :data:`PURPOSES`."""
+    """The purpose: one of :data:`PURPOSES`."""
     found = record.notes.headers[LAYING].split()[:1]
     return found[0] if found and found[0] in PURPOSES else PURPOSES[0]
 
 
 def words(record: Record) -> tuple[str, ...]:
-    """What was tapped."""
+    """The taps."""
     return tuple(record.notes.headers.get(LAYING, "").split()[1:])
 
 
@@ -224,12 +224,12 @@ def taken(now: Layout, cell: Cell) -> tuple[Seat | None, str, bool]:
 
 
 def problems(now: Layout) -> list[Problem]:
-    """What cannot be after any turns (docs/rules.md 3, 4 and 6); empty if the game can go on."""
+    """The problems that no turns can lead to (docs/rules.md 3, 4 and 6); empty without any."""
     return [*_area_problems(now), *_turn_problems(now)]
 
 
 def _area_problems(now: Layout) -> Iterator[Problem]:
-    """What is wrong with how the tiles lie."""
+    """The problems of the tiles' places."""
     apart = {*now.jungle, *now.workers} - _connected(now)
     few, empty = set[Cell](), set[Cell]()
     for cell in {*now.jungle, *(near for one in now.workers for near in NEIGHBOURS[one])}:
@@ -274,12 +274,12 @@ def _counts(now: Layout) -> list[int]:
 
 
 def turns(now: Layout) -> list[Seat]:
-    """Whose turn it may be, as far as the numbers of tiles tell."""
+    """The seats whose turn it may be, as far as the numbers of tiles tell."""
     return [seat for seat in range(now.players) if _first(now, seat) is not None]
 
 
 def _first(now: Layout, turn: Seat) -> Seat | None:
-    """Who must have started, if it is this player's turn; None if that cannot be."""
+    """The seat that must have started, if it is this player's turn; None if that cannot be."""
     counts, players = _counts(now), now.players
     first = (turn - sum(counts)) % players
     order = [counts[(first + at) % players] for at in range(players)]

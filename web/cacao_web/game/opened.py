@@ -53,26 +53,26 @@ class OpenGame:
     dealer: Dealer | None = None
     """Deals the hidden tiles together with other devices; None if a seed does."""
     presence: dict[Seat, Presence] = field(default_factory=dict)
-    """Where the people of a game with other devices are."""
+    """The presence of the people of a game with other devices."""
     since: str = ""
-    """When that began what a game with other devices waits for (ISO 8601, UTC); empty: unknown."""
+    """The time since which a game with others waits (ISO 8601, UTC); empty: unknown."""
     offers_calls: bool = False  # whether to offer to notify the person of their turns
     contact: str = ""  # what has happened to a connection; shown until something else happens
     is_told: bool = False  # whether all that this device may tell lies at the relay
     retries: bool = False  # whether that is a relay that the page tries to reach again and again
     applicants: tuple[tuple[str, ...], ...] = ()
-    """Who wants to join, and waits for an answer: the names at each device."""
+    """The people who want to join and wait for an answer: the names at each device."""
     wanted_by: tuple[Seat, ...] = ()  # after the end: who wants a rematch, and has no answer
     answering: bool = False  # whether a connection opens when the other device has its answer
     gone: frozenset[Seat] = frozenset()  # whose device has deleted the game, as the relay says
     distant: Move | Cell | None = None
-    """What somebody at another device is trying: the space, or the placement if they show it."""
+    """The try of somebody at another device: the space, or the placement if they show it."""
     paused: str = ""
-    """Why nobody decides here for now: the relay is being asked, or another browser decides for the
-    seat. Else empty."""
+    """The reason why nobody decides here for now: the relay is being asked, or another browser
+    decides for the seat. Else empty."""
     is_elsewhere: bool = False  # whether another browser of the same seat decides
     unsaved: str = ""
-    """Why a game with other devices cannot be saved: then nobody can decide, and no message leaves.
+    """The reason why a game with others cannot be saved: nobody can decide, no message leaves.
     Empty if it is saved."""
     remarks: dict[Seat, str] = field(default_factory=dict)
     """For each seat a short remark that is shown now."""
@@ -171,7 +171,7 @@ class OpenGame:
 
     @property
     def waited_for(self) -> tuple[Seat, ...]:
-        """Whom the others wait for: the one who decides; else one seat for each device."""
+        """The seats that the others wait for: the one that decides; else one for each device."""
         if self.dealer is None:
             return ()
         device, seats = self.dealer.device, self.reached_by_link or self.awaited
@@ -208,7 +208,7 @@ class OpenGame:
 
     @property
     def standing(self) -> Standing | None:
-        """Who has to do something in a game with others; None if it is not known or not one."""
+        """The person who has to act in a game with others; None if it is not known or not one."""
         if self.dealer and self.dealer.is_loaded:
             waited_for = self.waited_for
             unsent = waited_for if self.reached_by_link and self.dealer.has_news else ()

@@ -1,4 +1,4 @@
-"""How a game is played at this device."""
+"""The options of a game at this device."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 
 class Options(NamedTuple):
-    """How a game is played at this device."""
+    """The options of a game at this device."""
 
     hide_hands: bool = True  # cover the hand until the next person is ready
     ask_all: bool = False  # ask even for activations that are certainly best

@@ -18,7 +18,7 @@ class Origin(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """Where a game stands in a study: games of one file, which belong together."""
+    """The place of a game in a study: games of one file, which belong together."""
 
     study: str = ""  # name of the study; empty if the game is in none
     title: str = ""  # title of the study
@@ -26,7 +26,7 @@ class Chapter(NamedTuple):
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> Chapter:
-        """What is stored; nothing if it is damaged."""
+        """The stored chapter; nothing if it is damaged."""
         study, title = _text(data.get("study")), _text(data.get("study_title"))
         number = _text(data.get("chapter"))
         if not (study and number.isascii() and number.isdigit()):
@@ -34,7 +34,7 @@ class Chapter(NamedTuple):
         return cls(study, title[:LONGEST_TITLE], int(number))
 
     def told(self) -> dict[str, str]:
-        """What is stored."""
+        """The chapter as it is stored."""
         told = {"study": self.study, "study_title": self.title, "chapter": str(self.number)}
         return told if self.study else {}
 

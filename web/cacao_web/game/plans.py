@@ -1,4 +1,4 @@
-"""What a player's workers do in a turn: together as proposed, or jungle tile by jungle tile."""
+"""The work of a player's workers in a turn: together as proposed, or jungle tile by jungle tile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cacao_web.game.kinds import kind
 from cacao_web.game.preview import Preview, preview
 
 _TRADES: Final = ("cacao", "market", "kitchen", "watering", "chocolate")
-"""What tiles are for that fill the storage or empty it."""
+"""The purposes of tiles that fill the storage or empty it."""
 
 
 class Amount(NamedTuple):
@@ -21,7 +21,7 @@ class Amount(NamedTuple):
     amount: int
     moves: tuple[Move, ...]
     choice: str = ""
-    """What the amount is made of, where that is open."""
+    """The parts of the amount, where they are open."""
 
 
 class Stop(NamedTuple):
@@ -124,7 +124,7 @@ def _ways(game: Game, edge: Edge) -> tuple[Amount, ...]:
 
 
 def shown(game: Game, first: Move) -> Plan:
-    """What is proposed for all workers of the seat to move in this turn, from a first activation.
+    """The plan for all workers of the seat to move in this turn, from a first activation.
 
     Args:
         game: a position in the phase ``ACTIVATE``; it stays unchanged.

@@ -7,7 +7,7 @@ from cacao_web.ui.i18n import _
 
 
 def told(players: int) -> str:
-    """What the places of all games give, and who wins the match."""
+    """The points for the places of all games, and the winner of the match."""
     first, second, third = (_row(players, number) for number in range(1, GAMES + 1))
     return _("Points by place: {first} in the first game, {second} in the second, {third} in the "
              "third. Whoever has the most after three games wins the match.").format(
@@ -15,7 +15,7 @@ def told(players: int) -> str:
 
 
 def told_of(players: int, number: int) -> str:
-    """What the places of a game give; games are counted from 1."""
+    """The points for the places of a game; games are counted from 1."""
     return _("Points by place: {points}").format(points=_row(players, number))
 
 

@@ -1,4 +1,4 @@
-"""Where the people of a game are, as this device knows."""
+"""The presence of the people of a game, as this device knows it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Presence(StrEnum):
-    """Where the player of a seat is.
+    """The presence of a seat's player.
 
     ``HERE`` is this device. ``LIVE`` is another device that is connected, ``AWAY`` one that has
     just stopped answering. ``RELAY`` is one that the game's relay reaches now, ``ASLEEP`` one that

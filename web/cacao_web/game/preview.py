@@ -33,7 +33,7 @@ class Gain(NamedTuple):
     gold: int
     water: int | None = None
     choice: str = ""
-    """What the amount is made of, where that is open."""
+    """The parts of the amount, where they are open."""
     cacao: int = 0
     """Fruits that a watering site gives."""
 
@@ -49,7 +49,7 @@ class Kept(NamedTuple):
 
 
 class TemplePlace(NamedTuple):
-    """Where a move puts a player at a temple."""
+    """The place of a player at a temple after a move."""
 
     seat: Seat
     place: str  # ``first``, ``shared`` for a shared first place, ``second``, or ``none``
@@ -65,7 +65,7 @@ class Preview(NamedTuple):
     spaces: tuple[Cell, ...]  # jungle spaces that must be filled next
     change: tuple[int, ...]  # change of each seat's score, temples included
     temples: tuple[TemplePlace, ...] = ()
-    """Where players end up at each temple where that changes their score, the mover first."""
+    """The places of players at each temple that changes their score, the mover first."""
     fills: tuple[Move, ...] = ()  # the fills after the move that are included
     asks: bool = False  # whether all that follows is known, and the player has a choice in it
     lost: tuple[Lost, ...] = ()  # what the edges have no room for
@@ -84,7 +84,7 @@ class Acting(NamedTuple):
 
 
 def acting(game: Game, move: Move) -> tuple[Acting, ...]:
-    """Which workers would act after a placement or a fill, whatever that brings.
+    """The workers that would act after a placement or a fill, whatever their gain.
 
     Jungle spaces that remain to be filled are left empty, as in :func:`preview`.
     """
@@ -208,7 +208,7 @@ def _unused(trial: Game, step: Move) -> list[Kept]:
 
 
 def _kept(after: Game, selling: Iterable[Kept]) -> Iterator[Kept]:
-    """What could still be sold of the fruits that are left, at the best price first."""
+    """The fruits that could still be sold of those left, at the best price first."""
     left = [player.cacao for player in after.players]
     for one in sorted(selling, key=lambda one: -kind(one.code).number):
         amount = min(one.amount, left[one.seat])
@@ -244,7 +244,7 @@ def _play(
 
 
 def _standings(before: Game, after: Game) -> Iterator[TemplePlace]:
-    """Where players end up at the temples that change for them, the seat to move first."""
+    """The places of players at the temples that change for them, the seat to move first."""
     had = {temple.cell: temple.gold for temple in before.temples()}
     nothing = [0] * len(before.players)
     for seat in sorted(range(len(before.players)), key=lambda seat: seat != before.turn):

@@ -17,7 +17,7 @@ from cacao_web.game.players import PERSON, Sitter
 
 
 class Tool(NamedTuple):
-    """What is laid with the next tap, while a table is laid."""
+    """The tool for the next tap, while a table is laid."""
 
     page: str = "jungle"  # of the tray: jungle, a seat, boards or onward
     tile: str = ""  # a code, or workers n, e, s, w; empty if none is chosen
@@ -25,7 +25,7 @@ class Tool(NamedTuple):
 
     @property
     def seat(self) -> Seat | None:
-        """Whose worker tiles are laid; None if none are."""
+        """The seat whose worker tiles are laid; None if none are."""
         return int(self.page) if self.page.isdigit() else None
 
 
@@ -90,7 +90,7 @@ class RealGame(OpenGame):
 
     @property
     def to_do(self) -> tuple[writing.Chosen, ...]:
-        """What computers have chosen, as soon as it is to be done at a real table."""
+        """The computers' choices, as soon as they are to be done at a real table."""
         seats = self.at_table
         if not seats or not self.record.moves:
             return ()

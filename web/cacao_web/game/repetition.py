@@ -37,7 +37,7 @@ class Mistake(NamedTuple):
     last: date = date.min  # when that was tried last; ``date.min``: never
 
     def due(self, today: date) -> date:
-        """When it comes back; never later than its interval from now, if a clock was set back."""
+        """The day when it comes back; at most its interval from now, if a clock was set back."""
         if self.last == date.min:
             return today
         last = min(self.last, today)
@@ -55,7 +55,7 @@ class Deck(NamedTuple):
     gone: tuple[str, ...] = ()  # ids of those that do not come again: learned, or deleted
 
     def due(self, today: date) -> list[Mistake]:
-        """What comes back now, the longest overdue first."""
+        """The mistakes that come back now, the longest overdue first."""
         found = [one for one in self.kept if one.is_due(today)]
         return sorted(found, key=lambda one: (one.last == date.min, one.due(today)))
 

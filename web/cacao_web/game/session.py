@@ -158,7 +158,7 @@ class Session(ChosenGame):
 
     @property
     def answer(self) -> Move | None:
-        """What the computer at turn has decided before when it knew the same."""
+        """The move that the computer at turn has decided before when it knew the same."""
         seat = self.game.to_move
         return self._answers.get(self.game.key(seat)) if seat in self.at_table else None
 
@@ -254,7 +254,7 @@ class Session(ChosenGame):
 
     @property
     def stops(self) -> list[plans.Stop]:
-        """What the workers of the seat to move can do; at a real table, each of them if wanted."""
+        """The workers of the seat to move that can act; at a real table, each of them if wanted."""
         return plans.stops(self.game, each=self.is_written and self.singly)
 
     @property
@@ -282,7 +282,7 @@ class Session(ChosenGame):
 
     @property
     def turns_undone(self) -> int:
-        """How many more turns had been begun before something was undone."""
+        """The number of further turns that had been begun before something was undone."""
         farthest = self._takeback.farthest
         return len(turns(farthest.moves)) - len(turns(self.record.moves)) if farthest else 0
 

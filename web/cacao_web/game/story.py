@@ -1,4 +1,4 @@
-"""What the others have done since a player's own last turn, from the rules' events."""
+"""The others' turns since a player's own last one, from the rules' events."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Story:
         return told
 
     def _kept(self, record: Record) -> tuple[list[tuple[Event, ...]], Game]:
-        """What is known of the moves up to one that differs, and the position there."""
+        """The events of the moves up to one that differs, and the position there."""
         known = self._known
         if known is None:
             return [], record.game(0)
@@ -95,7 +95,7 @@ class Story:
 
 
 class Since(NamedTuple):
-    """What has happened since a player's own last turn."""
+    """The events since a player's own last turn."""
 
     at: int  # number of moves up to the end of that turn
     turns: tuple[TurnTold, ...]  # the turns of others, in order; the last one may still go on

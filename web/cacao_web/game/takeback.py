@@ -7,7 +7,7 @@ from cacao_core.tiles import Seat
 
 
 class Takeback:
-    """What was taken back in a game and can still be played again.
+    """The moves that were taken back in a game and can still be played again.
 
     Attributes:
         left: the course that was left when something else was played than what was taken back, if

@@ -69,7 +69,7 @@ class OneTurn:
             self._rested()
 
     def fixed_move(self, record: Record, game: Game) -> Move | None:
-        """What the workers of others do in this turn."""
+        """The moves of others' workers in this turn."""
         acts = game.phase is Phase.ACTIVATE and game.to_move != self.seat
         return ai.suggest(game) if acts and not self.holds(record, game) else None
 
@@ -117,7 +117,7 @@ class OneTurn:
         session.record = self.shown
 
     def number(self, session: Session) -> int:
-        """How many moves of the shown turn are on the board."""
+        """The number of moves of the shown turn that are on the board."""
         return max(0, len(session.shown_moves) - self.start)
 
     def stepped(self, session: Session, by: int) -> int | None:

@@ -42,12 +42,12 @@ class Waiting(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many turns wait."""
+        """The number of turns that wait."""
         return sum(map(_starts, self.entries))
 
 
 class Misfit(NamedTuple):
-    """What no longer fits after a turn was put right."""
+    """A turn that no longer fits after another was put right."""
 
     turn: int  # the turn, from 1
     seat: Seat
@@ -115,7 +115,7 @@ def is_between_turns(game: Game) -> bool:
 
 
 def entries(record: Record, computers: Collection[Seat] = ()) -> tuple[str, ...]:
-    """What was said, in order.
+    """The statements, in order.
 
     Args:
         record: the game.
@@ -216,7 +216,7 @@ class Chosen(NamedTuple):
 
 
 def chosen(record: Record, computers: Collection[Seat]) -> tuple[Chosen, ...]:
-    """What computers have chosen, and nobody has done yet at the table."""
+    """The choices of computers that nobody has done yet at the table."""
     first = done(record)
     game, found = record.game(first), list[Chosen]()
     for at, move in enumerate(record.moves[first:], first):

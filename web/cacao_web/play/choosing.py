@@ -1,4 +1,4 @@
-"""What a person chooses: a tile, its rotation, a cell, and what workers do."""
+"""A person's choices: a tile, its rotation, a cell, and the work of workers."""
 
 from __future__ import annotations
 

@@ -39,6 +39,9 @@ class Events:
     def dialog_closed(self) -> None:
         """No dialog is shown any more."""
 
+    def setting_changed(self, name: str) -> None:
+        """A field of the settings was changed."""
+
     def left(self) -> None:
         """A game is left."""
 

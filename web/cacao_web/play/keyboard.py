@@ -81,7 +81,7 @@ def _is_latin(key: str) -> bool:
 
 
 def _by_place(press: Press) -> str:
-    """What an English keyboard writes at the place of a key; empty if it is none of ours."""
+    """The sign of an English keyboard at the place of a key; empty if it is none of ours."""
     code = press.code
     if code.startswith("Key"):
         return code[3:].lower()

@@ -9,7 +9,7 @@ from cacao_web.game.session import Session
 from cacao_web.play.table import Table
 
 PARTS = ("gold", "cacao", "suns", "water")
-"""What everybody has, in the order of a layout."""
+"""The parts that everybody has, in the order of a layout."""
 
 
 def run(table: Table, what: str) -> None:

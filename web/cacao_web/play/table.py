@@ -204,7 +204,7 @@ class Table:
         return True
 
     def layers(self) -> list[Callable[[], None]]:
-        """How to remove hints, or to leave an earlier position and a variation there."""
+        """The ways to remove hints, or to leave an earlier position and a variation there."""
         session = self.session
         if session is None or session.guide:
             return []

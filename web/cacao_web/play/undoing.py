@@ -31,7 +31,7 @@ def redo(table: Table, _value: str = "") -> None:
 
 
 def _why_not(session: Session) -> str:
-    """Why nothing can be taken back now."""
+    """The reason why nothing can be taken back now."""
     if session.game.is_over or not session.deciding:
         return tray.call(session)
     if not session.record.moves:

@@ -6,7 +6,7 @@ from cacao_web.board.animations.transition import Before
 
 
 class Unpainted:
-    """What is still shown although messages have come since.
+    """The page that is still shown although messages have come since.
 
     A decision brings several messages, one for each share of a drawn tile. Those that come before
     the last drawing is painted are drawn together after that.
@@ -27,7 +27,7 @@ class Unpainted:
         return self._painting
 
     def since(self, before: Before) -> Before:
-        """What was shown before a change that is drawn now, with all that has waited for it."""
+        """The page before a change that is drawn now, with all that has waited for it."""
         return self._before._replace(dropped=before.dropped) if self._before else before
 
     def painted(self) -> Before | None:

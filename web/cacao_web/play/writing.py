@@ -28,7 +28,7 @@ def reveal(table: Table, tile: str) -> None:
 
 
 def done(table: Table, _value: str = "") -> None:
-    """What a computer has chosen has been done at the table."""
+    """Note that a computer's choice has been done at the table."""
     if table.session and table.session.to_do:
         table.session.done()
         table.changed(None, automatic=True)

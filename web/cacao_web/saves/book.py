@@ -1,4 +1,4 @@
-"""What is written down at a table: kept as it is typed, with a way back from each tap."""
+"""The entries written down at a table: kept as they are typed, with a way back from each tap."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 
 def free_seat(names: tuple[str, ...]) -> int:
-    """Where a remembered name goes: to the first seat without one, else to the last."""
+    """The seat of a remembered name: the first seat without one, else the last."""
     return names.index("") if "" in names else len(names) - 1
 
 

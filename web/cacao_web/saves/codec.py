@@ -101,7 +101,7 @@ def _applicants(session: Session) -> dict[str, object]:
 
 
 def _standing(kept: object, players: int) -> Standing | None:
-    """What :func:`to_json` has written about who has to do something; None if it is not known."""
+    """The person who has to act, as :func:`to_json` has written it; None if it is not known."""
     if not isinstance(kept, list) or len(kept) != len(Standing._fields):
         return None
     fields = [tuple(seat for seat in range(players) if seat in seats) for seats in kept]
@@ -117,7 +117,7 @@ def _relay(kept: object) -> Relay | None:
 
 
 def date_of(data: dict[str, Any]) -> str:
-    """When a game was saved; empty if unknown."""
+    """The day when a game was saved; empty if unknown."""
     return _date(data["saved"])
 
 

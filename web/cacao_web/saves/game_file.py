@@ -29,7 +29,7 @@ from cacao_web.ui.i18n import _
 FORMAT: Final = "cacao-games"
 VERSION: Final = 1
 ABOUT_COPY: Final = ("created", "title")
-"""What a copy says about itself."""
+"""The remark of a copy about itself."""
 LARGEST: Final = 20_000_000
 """Largest size of a file that is read, in characters."""
 _RECORD: Final = re.compile(r"^\ufeff?cacao-record ", re.MULTILINE)

@@ -1,4 +1,4 @@
-"""How a file with games that were played at a real table looks, so that it is known as one."""
+"""The form of a file with games that were played at a real table, so that it is known as one."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ def is_file(text: str) -> bool:
 
 
 def needed() -> str:
-    """What a table must have, for a person whose table lacks it."""
+    """The missing parts of a table, for a person whose table lacks them."""
     names = ", ".join(sorted(NEEDED))
     return _("A table of played games needs the columns {names}.").format(names=names)

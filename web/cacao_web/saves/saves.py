@@ -33,7 +33,7 @@ def new_id() -> str:
 
 
 class Refusal(Enum):
-    """Why a store has refused to write."""
+    """The reason why a store has refused to write."""
 
     FULL = "there is no room for more"
     BLOCKED = "it is not to be used at all"
@@ -271,7 +271,7 @@ class Saves:
 
 
 class _Head(NamedTuple):
-    """What is looked up in a stored text before the game is read."""
+    """The parts of a stored text that are looked up before the game is read."""
 
     when: str  # when it was saved
     record: str  # the text of its record

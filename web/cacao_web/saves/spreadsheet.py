@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
-"""How a text begins that gets one more apostrophe; that of 't Hooft is its own."""
+"""The beginning of a text that gets one more apostrophe; that of 't Hooft is its own."""
 _SEPARATORS: Final = (",", ";", "\t", "|")
 _SAID: Final = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 """The first line of some tables: the separator."""

@@ -1,4 +1,4 @@
-"""What a game's analysis comes to: a few numbers, so that statistics need not read all of it.
+"""The sums of a game's analysis: a few numbers, so that statistics need not read all of it.
 
 The analysis of a game is kept under :data:`~cacao_web.saves.saves.NOTES` and the game's name, as
 JSON with ``version``, ``game`` (the link of its record), ``turns``, and ``sums``: an object with
@@ -15,7 +15,7 @@ from cacao_web.browser.json_text import read_json
 
 
 class Given(NamedTuple):
-    """What the decisions of a seat gave away in a game, by kind, in gold; below 0: they gained."""
+    """The gold that the decisions of a seat gave away in a game, by kind; below 0: they gained."""
 
     placing: float
     overbuilding: float
@@ -24,7 +24,7 @@ class Given(NamedTuple):
 
     @property
     def total(self) -> float:
-        """What all its decisions gave away: its own part of its ``skill``, with the other sign."""
+        """The gold that all its decisions gave away: its own part of its ``skill``, negated."""
         return sum(self)
 
 
@@ -68,7 +68,7 @@ def _read(data: dict[str, Any]) -> Sums:
 
 
 def _given(rows: Any, seats: int) -> tuple[Given, ...]:  # noqa: ANN401  # any value
-    """What each seat gave away."""
+    """The gold that each seat gave away."""
     if len(rows) != seats:
         raise ValueError("sums of an analysis: not what each seat gave away")
     return tuple(Given(*map(float, row)) for row in rows)

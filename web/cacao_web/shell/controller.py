@@ -1,4 +1,4 @@
-"""What the page asks of a feature, and what a feature can ask of the others."""
+"""The questions of the page to a feature, and of a feature to the others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Found(NamedTuple):
-    """What a feature has found for a search in the rules."""
+    """The result of a feature for a search in the rules."""
 
     number: int
     shown: Markup
@@ -30,7 +30,7 @@ class Evenings(NamedTuple):
     items: Sequence[tuple[str, Markup]]
     """Day and button of each, the latest first."""
     more: Markup
-    """What else there is about them."""
+    """The further views of them."""
 
 
 class Controller(Events):
@@ -51,11 +51,11 @@ class Controller(Events):
         return True
 
     def layers(self) -> Sequence[Callable[[], None]]:
-        """How to close what it shows over the game, from below to the top."""
+        """The ways to close the things that it shows over the game, from below to the top."""
         return ()
 
     def screens(self) -> Sequence[Callable[[], None]]:
-        """How to go back in the open dialog, for each of its screens before the present one."""
+        """The ways back in the open dialog, for each of its screens before the present one."""
         return ()
 
     def offer(self) -> Markup | None:
@@ -69,7 +69,7 @@ class Controller(Events):
     # --- What features are asked that name the question in ``Feature.asked`` ---------------------
 
     def doors(self) -> Markup | None:
-        """What it offers in the dialog *At the table*."""
+        """Its offers in the dialog *At the table*."""
         return None
 
     def evenings(self) -> Evenings | None:
@@ -77,7 +77,11 @@ class Controller(Events):
         return None
 
     def looked_up(self, query: str) -> Found | None:
-        """What it finds for the words of a search in the rules; all of it if there are none."""
+        """The entries for the words of a search in the rules; all if there are none."""
+        return None
+
+    def internet(self) -> Markup | None:
+        """Its part of the settings, about games across the internet."""
         return None
 
     # --- Opening and beginning games -------------------------------------------------------------
@@ -120,7 +124,7 @@ class Controller(Events):
         return ""
 
     def parting(self, session: Session) -> str:
-        """What its deletion does to others, if the person must be asked about it; else empty."""
+        """The effect of its deletion on others, if the person must be asked; else empty."""
         return ""
 
     def ending(self, session: Session) -> ResultPart | None:

@@ -37,7 +37,7 @@ class Dialogs:
 
     @property
     def depth(self) -> int:
-        """How many dialogs lie upon each other."""
+        """The number of dialogs that lie upon each other."""
         return len(self._under) + bool(self.open)
 
     def show(self, name: str, *, over: bool = False, again: bool = False) -> None:

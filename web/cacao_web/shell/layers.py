@@ -1,4 +1,4 @@
-"""What lies over the game or the first screen: Back and Escape close the top of it."""
+"""The layers over the game or the first screen: Back and Escape close the top one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Layers:
             layers[-1]()
 
     def _all(self) -> list[Close]:
-        """How to close each layer, from below to the top."""
+        """The ways to close each layer, from below to the top."""
         features = (one for feature in self._others.loaded for one in feature.layers())
         return [*features, *self._table.layers(), *self._above()]
 

@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 
 def _each_once(pairs: Iterable[tuple[str, _T]]) -> dict[str, _T]:
-    """What is registered under each name.
+    """The things that are registered under each name.
 
     Raises:
         ValueError: two things are registered under the same name.

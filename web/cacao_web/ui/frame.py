@@ -98,7 +98,7 @@ class Frame:
         return self.group(_("Who was here before"), chips, css="chips") if chips else None
 
     def group(self, label: str, *content: Child, good: str = "", css: str = "counts") -> Markup:
-        """What belongs to one number, under its name."""
+        """The group that belongs to one number, under its name."""
         return h(
             "section",
             {"class": "counting", "role": "group", "aria-label": label},

@@ -1,1 +1,1 @@
-"""What moves when a position changes, and the sounds with it, as effects for the browser."""
+"""The motions when a position changes, and the sounds with it, as effects for the browser."""

@@ -22,7 +22,7 @@ _SPREAD: Final = 0.9
 
 
 def effects(game: Game, colours: Sequence[str], start: float) -> list[Effect]:
-    """What is shown at the end of a game.
+    """The effects at the end of a game.
 
     Args:
         game: which is over.
@@ -55,7 +55,7 @@ def _figures(totals: Sequence[int], start: float, length: float) -> list[Effect]
 
 
 def _shares(gold: Sequence[int], colours: Sequence[str]) -> Markup:
-    """What each seat gets from a temple."""
+    """The gold that each seat gets from a temple."""
     parts = [
         h("b", {"class": f"share-of seat-{colour}"}, f"+{amount}")
         for amount, colour in zip(gold, colours, strict=False)

@@ -1,4 +1,4 @@
-"""What was shown before a change, and the effects that lead to what is shown now."""
+"""The page before a change, and the effects that lead to the page now."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cacao_web.game.session import Session
 
 
 class Before(NamedTuple):
-    """What was shown before a change."""
+    """The page before a change."""
 
     game: Game  # the position that was shown
     viewer: Seat | None  # seat whose hand was shown, if any
@@ -40,7 +40,7 @@ class Before(NamedTuple):
 
 
 def now(session: Session) -> Before:
-    """What is shown now, to be compared with what comes next."""
+    """The page now, to be compared with the next one."""
     present = session.looking is None
     moves = session.shown_moves
     viewer = None if session.is_written else session.viewer  # no hand is shown there

@@ -1,4 +1,4 @@
-"""What other devices have to do before a game goes on here, in words."""
+"""The actions of other devices that this game waits for, in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cacao_web.ui.i18n import _, all_of, ngettext
 
 
 def awaited(session: Session) -> str:
-    """What another device has to do before the game goes on here."""
+    """The action of another device that this game waits for."""
     if session.dealer and session.dealer.device.is_closed:
         return _(
             "This game has ended without a result: one device has sent two different "
@@ -138,7 +138,7 @@ def _is_again(session: Session) -> bool:
 
 
 def _joining(session: Session) -> str:
-    """What a guest waits for, with a placeholder for the host's name."""
+    """The thing that a guest waits for, with a placeholder for the host's name."""
     host = session.presence.get(session.waited_for[0]) if session.waited_for else None
     if host is Presence.RELAY:
         return _("{name} is there and will let you in.")

@@ -1,4 +1,4 @@
-"""What lies beside the display in games with modules: the map board, gems, masks and huts."""
+"""The things beside the display in games with modules: the map board, gems, masks and huts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def map_board(session: Session) -> Markup | None:
 
 
 def _cost(session: Session) -> str:
-    """What a tile of the map board costs the player at turn."""
+    """The price of a map-board tile for the player at turn."""
     game = session.shown
     left = game.players[game.turn].maps
     filling = session.deciding and game.phase is Phase.FILL

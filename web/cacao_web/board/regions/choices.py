@@ -102,7 +102,7 @@ def _ordered(stop: Stop, wanted: Amount | None) -> tuple[list[Amount], list[Amou
 
 
 def _title(stop: Stop, stops: list[Stop]) -> str:
-    """Which workers these are; with the side of their tile if several rows look alike."""
+    """The name of these workers; with the side of their tile if several rows look alike."""
     title = words.workers_at(stop.code, stop.workers)
     if not stop.workers:
         return str(words.more().edge_without(stop.code, len(stop.edges)))
@@ -165,7 +165,7 @@ def _amount(session: Session, amount: Amount, code: str, *, suggested: bool) -> 
 
 
 def _effect(session: Session, amount: Amount, code: str) -> WorkerEffect:
-    """What the moves of an amount bring."""
+    """The effect of an amount's moves."""
     game = session.game
     assert game.to_move is not None, "somebody has to activate"
     if not game.rules.modules:

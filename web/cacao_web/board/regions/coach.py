@@ -49,7 +49,7 @@ def rings(cells: Iterable[Cell]) -> Markup:
 
 
 def step(trial: OneTurn, session: Session, first: str, result: Child) -> Child:
-    """What the board shows while a turn is presented step by step.
+    """The board while a turn is presented step by step.
 
     Args:
         trial: shows a turn.

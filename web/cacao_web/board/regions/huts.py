@@ -42,7 +42,7 @@ def _choice(game: Game, code: str) -> Markup:
 
 
 def _now(game: Game, code: str) -> Markup | None:
-    """What a hut would bring beside its cost if the game ended now."""
+    """The gain of a hut beside its cost if the game ended now."""
     trial = game.copy()
     assert game.to_move is not None, "somebody decides"
     trial.players[game.to_move].huts += (code,)

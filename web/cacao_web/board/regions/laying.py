@@ -19,7 +19,7 @@ BOARDS, ONWARD = "boards", "onward"
 
 
 def call(session: Session) -> str:
-    """What to do on the page of the tray that is shown."""
+    """The task on the page of the tray that is shown."""
     page, now = session.tool.page, laying.layout(session.record)
     if page == BOARDS:
         return words.sentence(_("What everybody has"))
@@ -172,7 +172,7 @@ def _row(session: Session, seat: Seat, goods: tuple[int, ...], titles: list[str]
 
 
 def _onward(session: Session, now: Layout) -> Markup:
-    """What cannot be; or whose turn it is, with which the game goes on."""
+    """The problems of the table; or the player whose turn it is, with which the game goes on."""
     if found := laying.problems(now):
         wrong = [
             h("li", {"data-lights": words.cell_names(one.cells)}, _told(session, now, one))
@@ -188,7 +188,7 @@ def _onward(session: Session, now: Layout) -> Markup:
 
 
 def _told(session: Session, now: Layout, problem: Problem) -> str:
-    """What is wrong, in a sentence."""
+    """The problem, in a sentence."""
     counts = ", ".join(
         f"{sitter.said} {now.placed(seat)}" for seat, sitter in enumerate(session.sitters)
     )

@@ -23,7 +23,7 @@ def seat(session: Session) -> Seat | None:
 
 
 def call(session: Session) -> str:
-    """What is to be done at the table, or to be named."""
+    """The next thing to do at the table, or to name."""
     if session.is_laying:
         from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
 
@@ -48,7 +48,7 @@ def call(session: Session) -> str:
 
 
 def content(session: Session) -> Markup | None:
-    """What can be said now; None if it is as in any game."""
+    """The choices for the next statement; None if they are as in any game."""
     if session.is_laying:
         from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
 
@@ -75,7 +75,7 @@ def _content(session: Session) -> list[Child] | None:
 
 
 def _to_do(session: Session) -> Markup:
-    """What computers have chosen, to be done at the table; and what else may be said of it."""
+    """The computers' choices, to be done at the table; and other possible statements."""
     return h(
         "div",
         {"class": "to-do"},
@@ -91,7 +91,7 @@ def _to_do(session: Session) -> Markup:
 
 
 def _steps(session: Session) -> list[Markup]:
-    """What is to be done, one after the other; what workers of a player do is one step."""
+    """The steps to do, one after the other; all of a player's workers are one step."""
     several = len({one.seat for one in session.to_do}) > 1
     steps = list[Markup]()
     for (seat, acts), some in groupby(session.to_do, lambda one: (one.seat, _acts(one))):

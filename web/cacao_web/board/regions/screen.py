@@ -40,7 +40,7 @@ def _villages(session: Session, overlays: Overlays) -> dict[str, Markup]:
 
 
 def _counts(told: Sequence[str]) -> Markup:
-    """What the game counts for: its name, and its target."""
+    """The name and target of the competition that the game counts for."""
     name, rest = told[:1], "".join(f" · {part}" for part in told[1:])
     return h("p", {"id": "counts"}, [h("b", None, part) for part in name], rest)
 
@@ -89,7 +89,7 @@ def pointed_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
 
 
 def _noted(session: Session) -> Markup | None:
-    """What somebody has drawn at the turn that is looked at."""
+    """The marks that somebody has drawn at the turn that is looked at."""
     if session.looking is None or not session.record.notes.comments:
         return None
     from cacao_web.board import circles  # noqa: PLC0415  # rarely needed

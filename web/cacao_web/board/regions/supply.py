@@ -55,12 +55,12 @@ def display(session: Session) -> Markup:
 
 
 def unseen_jungle(game: Game) -> Counter[str]:
-    """How many jungle tiles of each kind have not appeared yet; this is public."""
+    """The number of jungle tiles of each kind that have not appeared yet; this is public."""
     return Counter(writing.to_come(game))
 
 
 def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
-    """How many of a player's worker tiles have not been placed yet, by canonical name.
+    """The number of a player's worker tiles that have not been placed yet, by canonical name.
 
     This is public, for all players have the same tiles. Which of them are in the hand is not
     shown.

@@ -19,7 +19,7 @@ from cacao_web.ui.markup import Markup, h, join
 
 
 def task(session: Session, overlays: Overlays) -> Markup:
-    """Whose turn it is, and what to do now, in one sentence; or the gains of the ghost."""
+    """The player whose turn it is, and the task now, in one sentence; or the gains of the ghost."""
     turn = _turn(session)
     if told := overlays.task(session):
         return h("span", None, turn, told)
@@ -29,7 +29,7 @@ def task(session: Session, overlays: Overlays) -> Markup:
 
 
 def _contact(session: Session) -> Markup | None:
-    """What has happened to a connection; during one's own turn with the link, if that helps."""
+    """The news of a connection; during one's own turn with the link, if that helps."""
     if not session.contact or session.looking is not None:
         return None
     helps = None
@@ -42,7 +42,7 @@ def _contact(session: Session) -> Markup | None:
 
 
 def _wanted(session: Session) -> Markup | None:
-    """Who wants a rematch, and the answers."""
+    """The people who want a rematch, and the answers."""
     if not session.wanted_by or session.looking is not None:
         return None
     told = words.wanting_rematch(session.said(session.wanted_by))
@@ -61,20 +61,20 @@ def _calls(session: Session) -> Markup | None:
 
 
 def _turn(session: Session) -> Markup | None:
-    """Whose turn it is, before what is to be done; an earlier turn has its own caption."""
+    """The player whose turn it is, before the task; an earlier turn has its own caption."""
     if session.looking is not None or not (whose := _whose(session)):
         return None
     return join(h("b", {"class": "whose"}, words.sentence(whose)), " ")
 
 
 def _whose(session: Session) -> str:
-    """Whose turn it is; empty if something at a real table belongs to another turn."""
+    """The player whose turn it is; empty if something at a real table belongs to another turn."""
     busy = session.is_laying or notary.seat(session) is not None
     return "" if busy else caption.whose(session)
 
 
 def said(session: Session, overlays: Overlays) -> str:
-    """Whose turn it is and what to do now, as plain text."""
+    """The player whose turn it is and the task now, as plain text."""
     whose, told = _whose(session), overlays.task(session) or call(session)
     return f"{words.sentence(whose)} {told}" if whose else told
 
@@ -173,7 +173,7 @@ def _announced(session: Session, move: Move) -> str:
 
 
 def call(session: Session) -> str:
-    """Who has to do what now, in one sentence, as plain text."""
+    """The task now and its player, in one sentence, as plain text."""
     actor = session.actor
     if actor is None or session.unsaved or session.asks_table:
         asked = notary.call(session) if session.asks_table else ""
@@ -204,7 +204,7 @@ def _over(session: Session) -> str:
 
 
 def _decision(session: Session, name: str) -> str:
-    """What a person has to decide, or what happens automatically."""
+    """The decision that a person has to make, or the automatic move."""
     if session.coming is not None:
         return _announced(session, session.coming)
     own = len(session.persons) == 1 or session.game.to_move == session.game.turn
@@ -462,7 +462,7 @@ def _gathering(session: Session) -> Markup | None:
 
 
 def _save_again() -> Markup:
-    """What can be done about a game that waits because it cannot be saved."""
+    """The ways out for a game that waits because it cannot be saved."""
     return h(
         "div",
         {"class": "actions"},

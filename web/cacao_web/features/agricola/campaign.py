@@ -60,7 +60,7 @@ def starting_food(score: int, target: int) -> int:
 
 
 class Result(NamedTuple):
-    """How a person ends a game."""
+    """The end of a game for a person."""
 
     score: int
     materials: int = 0  # building materials left, for ties
@@ -122,12 +122,12 @@ class Campaign:
 
     @property
     def starters(self) -> list[Seat]:
-        """Who may start the next game: the winner of the last one, or all before the first."""
+        """The seats that may start the next game: the last winner, or all before the first."""
         return places(self.games[-1])[0] if self.games else list(range(self.players))
 
     @property
     def fed(self) -> list[Seat]:
-        """Who begins the next game with 1 food more: the last one; nobody before the first."""
+        """The seats that begin the next game with 1 food more: the last one; none at first."""
         order = places(self.games[-1]) if self.games else []
         return order[-1] if len(order) > 1 else []
 

@@ -84,7 +84,7 @@ class AgricolaController(Screens):
 
     @property
     def _book(self) -> Book[Any]:
-        """What is written on the present screen."""
+        """The book of the present screen."""
         books: dict[str, Book[Any]] = {
             FARM: self._farms, ROUNDS: self._rounds, DEAL: self._deals, CAMPAIGN: self._party,
             ALONE: self._alone, EVENING: self._played, YEARS: self._played,
@@ -135,7 +135,7 @@ class AgricolaController(Screens):
 
     @property
     def _kept(self) -> Pad | None:
-        """What is on the score pad, as it was kept among played games."""
+        """The score pad as it was kept among played games."""
         found = shelf.find(self._played.now, self._farms.now.kept)
         return found and found.pad
 

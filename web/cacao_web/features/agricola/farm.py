@@ -93,7 +93,7 @@ CATEGORIES: Final = tuple(part.name for part in fields(Score))
 
 @dataclass(frozen=True)
 class Farm:
-    """What is counted of a farm after the last harvest; building materials are those in the supply.
+    """The counted parts of a farm after the last harvest; building materials lie in the supply.
 
     Raises:
         CacaoError: a value is of another type, or not possible on a farm.
@@ -216,7 +216,7 @@ def points(category: str, count: int) -> int:
 
 
 def off(farm: Farm, pasture_spaces: int, free_stables: int = 0) -> int:
-    """How many farmyard spaces are missing; negative if there are too many, 0 if all is well.
+    """The farmyard spaces that are missing; negative if there are too many, 0 if all is well.
 
     Args:
         farm: the rest.

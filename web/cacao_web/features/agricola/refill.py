@@ -74,7 +74,7 @@ def refill(
     hand_cards: bool = True,
     extra_copse: bool = False,
 ) -> dict[str, Goods]:
-    """What is put on accumulation spaces at the start of a round.
+    """The goods that are put on accumulation spaces at the start of a round.
 
     Args:
         players: 2 to 4; the supplement has no numbers for one person.
@@ -125,8 +125,8 @@ PERMANENT: Final[dict[int, dict[str, tuple[Goods, ...]]]] = {
     4: {"market of materials": (("reed", 1), ("stone", 1), ("food", 1))},
     2: {"market of materials": (("stone", 1), ("food", 1))},
 }
-"""What is never filled and always gives the same: for all (0), or a number of players; for two
-it is on the extra tile."""
+"""The spaces that are never filled and always give the same: for all (0), or a number of players;
+for two it is on the extra tile."""
 
 
 TILES: Final[dict[int, tuple[str, ...]]] = {
@@ -145,7 +145,7 @@ def job(
     extra_tile: bool = False,
     extra_copse: bool = False,
 ) -> str:
-    """Whose job it is to fill a space, when several people share the board.
+    """The person whose job it is to fill a space, when several people share the board.
 
     Args:
         space: a key of :func:`refill`.

@@ -1,4 +1,4 @@
-"""What a tap was that is taken back, and on which screen one sees it."""
+"""The tap that is taken back, and the screen on which one sees it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Told = tuple[str, str]
 
 
 def told(kind: str, before: Any, after: Any) -> Told:  # noqa: ANN401  (each kind has its own)
-    """What was taken back.
+    """The description of the tap that was taken back.
 
     Args:
         kind: of the screen.

@@ -40,7 +40,7 @@ def doors() -> Markup:
 
 
 def about() -> Markup:
-    """What the page does for Agricola, as a chapter of the rules."""
+    """The page's help for Agricola, as a chapter of the rules."""
     texts = (
         _("The page does not play Agricola (edition of 2016). It helps with it:"),
         _("– Score pad: you see the points while you count, and it tells you when a farmyard does "

@@ -35,7 +35,7 @@ def turns(session: Session, found: Review) -> list[Markup]:
 
 
 def _rest(session: Session, found: Review, listed: Sequence[Decision]) -> list[Markup]:
-    """What all other decisions of each player gave away: with the list, what is told of them."""
+    """The gold that all other decisions of each player gave away; with the list, its part."""
     told = []
     for part in found.parts:
         gold = -part.own - sum(one.gave for one in listed if one.seat == part.seat)
@@ -77,7 +77,7 @@ def _costly(session: Session, one: Decision) -> Markup:
 
 
 def _played(session: Session, turn: Reviewed) -> Markup:
-    """What was played, and what a better turn brings beside it."""
+    """The turn that was played, and the gain of a better turn beside it."""
     why = reasons.reason(turn.played.reason, session)
     if turn.best.differs:
         facts = comparison.told(turn.best.differs, turn.loss, session, turn.seat)
@@ -91,7 +91,7 @@ def _played(session: Session, turn: Reviewed) -> Markup:
 
 
 def _chose(session: Session, one: Decision) -> Markup:
-    """What was chosen for workers in the turn of another."""
+    """The choices for workers in the turn of another."""
     chosen = [_choice(session, it) for it in one.turn.workers if it.seat == one.seat]
     return h("span", None, "; ".join(chosen))
 
@@ -103,7 +103,7 @@ def _choice(session: Session, one: Workers) -> str:
 
 
 def workers(session: Session, found: Review, turn: Reviewed) -> list[Markup]:
-    """What others chose for their workers in a turn, where that cost them something."""
+    """The choices that others made for their workers in a turn, where that cost them something."""
     told = []
     for one in found.decisions:
         if one.turn is turn and not one.is_turn and one.is_mistake:

@@ -25,7 +25,7 @@ from cacao_web.ui.markup import Markup
 
 KEPT: Final = "own-mistakes"
 _PARTS: Final = ("at", "seat", "played", "best", "others", "wins")
-"""What is kept of the worker's answer."""
+"""The parts of the worker's answer that are kept."""
 
 
 class KeptMistakes:

@@ -58,7 +58,7 @@ def _learned(count: int) -> Markup:
 
 
 def words_of_wait(days: int) -> str:
-    """When something comes back."""
+    """The time when something comes back."""
     if days <= 0:
         return _("Ready now.")
     return ngettext("Comes back in {n} day.", "Comes back in {n} days.", days)

@@ -1,4 +1,4 @@
-"""What made the result of a game: tiles and decisions, for each seat and turn by turn.
+"""The causes of a game's result: tiles and decisions, for each seat and turn by turn.
 
 What a seat can expect changes by decisions (skill) and by tiles (luck): docs/ai.md.
 """
@@ -41,7 +41,7 @@ def sums(review: Review) -> Sums | None:
 
 
 def given(review: Review, seat: Seat) -> Given:
-    """What the decisions of a seat gave away, by kind; together its own part of its skill.
+    """The gold that the decisions of a seat gave away, by kind; together its own part of its skill.
 
     What a turn gave away belongs to the first of its decisions that is not that of the best turn:
     to using workers, if the same tiles lie on the same cells; to filling, if only the worker tile

@@ -18,7 +18,7 @@ from cacao_web.ui.markup import Markup, h
 
 
 def headline(session: Session, found: Review) -> list[Markup]:
-    """What made the result, for the person at this device, or for all."""
+    """The causes of the result, for the person at this device, or for all."""
     parts, whom = found.parts, _whom(session)
     if whom is None:
         given = {part.seat: -part.own for part in parts}
@@ -38,7 +38,7 @@ def _whom(session: Session) -> int | None:
 
 
 def _meant(part: Part | None = None) -> Markup:
-    """What the parts mean; with their sum, if they are said and not listed."""
+    """The meaning of the parts; with their sum, if they are said and not listed."""
     told = _("Together these make the result. The best known decision gives nothing away.")
     if part is None:
         return h("p", {"class": "soft"}, told)
@@ -94,7 +94,7 @@ def _further(name: str, gold: int, you: bool) -> str:
 
 
 def _others(gold: int) -> str:
-    """What the decisions of several others did to the person."""
+    """The effect of several others' decisions on the person."""
     if gold > 0:
         return ngettext("The decisions of the others brought you {n} gold.",
                         "The decisions of the others brought you {n} gold.", gold)  # fmt: skip
@@ -105,7 +105,7 @@ def _others(gold: int) -> str:
 
 
 def _tiles(gold: int) -> str:
-    """What the tiles did to the person."""
+    """The effect of the tiles on the person."""
     if gold > 0:
         return ngettext("The tiles brought you {n} gold.", "The tiles brought you {n} gold.", gold)
     if gold < 0:
@@ -114,7 +114,7 @@ def _tiles(gold: int) -> str:
 
 
 def _result(session: Session, lead: int) -> str:
-    """How the game ended for the person, or how it can be expected to."""
+    """The end of the game for the person, or the end that can be expected."""
     if session.game.is_over:
         return _won(session, lead)
     if lead > 0:
@@ -174,7 +174,7 @@ def _row(session: Session, part: Part) -> Markup:
 
 
 def course(session: Session, found: Review) -> list[Markup]:
-    """How tiles and decisions made the result, turn by turn, and the best and worst draw."""
+    """The course of the result by tiles and decisions, turn by turn; the best and worst draw."""
     own = _whom(session)
     seat = _ahead(session, found) if own is None else own
     points = luck.course(found, seat)
@@ -220,7 +220,7 @@ def _draws(session: Session, found: Review, seat: int) -> list[Markup]:
 
 
 def _draw(session: Session, label: str, draw: Draw) -> Markup:
-    """What came after a turn: a click shows the position in which it lies there."""
+    """The tiles that came after a turn: a click shows the position in which they lie there."""
     turn, sitter = draw.turn, session.sitters[draw.turn.seat]
     go = {"type": "button", "class": "turn", "data-command": "review",
           "data-value": draw.following, "id": f"draw-{turn.number}"}  # fmt: skip

@@ -60,7 +60,7 @@ class Marking:
                 self._page.say(_told(None))
 
     def _entry(self, session: Session) -> Cell:
-        """Where the tile of the turn was placed."""
+        """The cell where the tile of the turn was placed."""
         return session.record.moves[session.looking or 0].cell
 
     def _leave(self) -> None:
@@ -176,7 +176,7 @@ class Marking:
 
 
 def _told(first: Cell | None) -> str:
-    """What is to be done while cells are marked, perhaps after a first one was chosen."""
+    """The instruction while cells are marked, perhaps after a first one was chosen."""
     if first is None:
         return _("Choose a cell twice for a circle, or two cells for an arrow; the same again "
                  "removes it.")  # fmt: skip

@@ -114,7 +114,7 @@ class Mistakes:
             self._put()
 
     def layers(self) -> list[Callable[[], None]]:
-        """How to leave the turn that is on the board."""
+        """The way out of the turn that is on the board."""
         return [self.leave] if self._present() else []
 
     def leave(self) -> None:

@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 def card(session: Session, retry: Retry, place: Place) -> Markup:
-    """What was played and what it cost; then the verdict on the new turn, or the better turn.
+    """The turn that was played and its cost; then the verdict on the new turn, or the better turn.
 
     Args:
         session: the costly turn on the board.
@@ -65,7 +65,7 @@ def _card(
 
 
 def _asked(session: Session, retry: Retry) -> Markup:
-    """What was played, and what it gave away."""
+    """The turn that was played, and the gold that it gave away."""
     turn, colour = retry.turn, session.sitters[retry.seat].colour
     tiles = telling.laid(turn.played.line)
     placed = "; ".join(map(words.move_text, tiles))
@@ -119,7 +119,7 @@ def _judged(session: Session, retry: Retry, place: Place) -> Markup:
 
 
 def verdict(session: Session, retry: Retry) -> str:
-    """How the new turn compares, and what follows it."""
+    """The comparison of the new turn, and the turns that follow it."""
     given = retry.verdict
     if retry.failed:
         return _("The computer could not rate this turn. Try again.")
@@ -170,12 +170,12 @@ def _first_step() -> str:
 
 
 def after(session: Session, then: Then) -> str:
-    """What a turn brings that is likely to follow the better one."""
+    """The gain of a turn that is likely to follow the better one."""
     return words.capital(telling.follows([then], session))
 
 
 def _brings(session: Session, retry: Retry) -> str:
-    """Why the shown turn is better."""
+    """The reason why the shown turn is better."""
     best = retry.best
     why = reasons.reason(best.reason, session)
     if best.differs:

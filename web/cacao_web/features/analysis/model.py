@@ -39,7 +39,7 @@ MOST_MISTAKES: Final = 8
 
 
 class Workers(NamedTuple):
-    """What somebody decided for workers in the turn of another, if that gave gold away."""
+    """A decision for workers in the turn of another that gave gold away."""
 
     seat: Seat  # who decided
     at: int  # number of moves before it
@@ -60,7 +60,7 @@ class Reviewed(NamedTuple):
     others: tuple[Hint, ...] = ()  # further turns that are better than the played one, best first
     leads: tuple[float, ...] = ()  # each seat's expected lead before it; not of a kept mistake
     skill: tuple[tuple[float, ...], ...] = ()
-    """What decisions in it changed in gold: ``skill[decider][seat]``; not of a kept mistake."""
+    """The changes in gold by decisions in it: ``skill[decider][seat]``; not of a kept mistake."""
     after: tuple[float, ...] = ()
     """Each seat's chance of winning after it was played, before others decide and tiles come."""
     workers: tuple[Workers, ...] = ()  # decisions of others in it that gave gold away
@@ -93,7 +93,7 @@ class Reviewed(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What a seat decided in a turn: all of its own turn, or for its workers in that of another."""
+    """A decision of a seat in a turn: its own turn, or for its workers in that of another."""
 
     turn: Reviewed
     seat: Seat  # who decided
@@ -113,7 +113,7 @@ class Decision(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    """What changed the chances: a decision, or the tiles that came."""
+    """A cause of changed chances: a decision, or the tiles that came."""
 
     turn: Reviewed
     decider: Seat | None  # who decided in the turn; None for the tiles that came after it
@@ -123,7 +123,7 @@ class TurningPoint(NamedTuple):
 
     @property
     def change(self) -> float:
-        """How much the chance changed."""
+        """The change of the chance."""
         return abs(self.after - self.before)
 
 
@@ -164,12 +164,12 @@ class Review:
         return sorted(found, key=lambda one: (one.turn.at, not one.is_turn))
 
     def of(self, turn: Reviewed) -> Decision:
-        """What a turn gave away as its seat played it."""
+        """The gold that a turn gave away as its seat played it."""
         made = (one for one in self.decisions if one.turn is turn and one.is_turn)
         return next(made, Decision(turn, turn.seat, 0.0, turn.played.error, 0))
 
     def turning_points(self, own: Collection[Seat] = ()) -> list[TurningPoint]:
-        """What changed somebody's chance most, in the order of the game.
+        """The causes that changed somebody's chance most, in the order of the game.
 
         Args:
             own: seats whose chances are told; those of all if it is empty.
@@ -210,7 +210,7 @@ class Review:
 
     @cached_property
     def parts(self) -> list[Part]:
-        """What made the result of each seat."""
+        """The parts of each seat's result."""
         found = [self._part(seat) for seat in range(self.record.deal.players)]
         return [found[0], found[0].mirrored] if len(found) == 2 else found
 
@@ -221,7 +221,7 @@ class Review:
         return Part(seat, result, tiles, skill[seat], others)
 
     def skill(self, seat: Seat) -> list[float]:
-        """What each seat's decisions changed in the expected lead of a seat."""
+        """The changes that each seat's decisions made to the expected lead of a seat."""
         rows = [[skill[seat] for skill in turn.skill] for turn in self.turns]
         return [sum(column) for column in zip(*rows, strict=True)]
 
@@ -274,7 +274,7 @@ class Review:
 
 
 def _decision(turn: Reviewed, seat: Seat) -> Decision:
-    """What a seat decided in a turn, and what that gave away; not yet in whole gold."""
+    """The decision of a seat in a turn, and the gold that it gave away; not yet in whole gold."""
     error = turn.played.error
     if seat != turn.seat:
         error = hypot(*(one.error for one in turn.workers if one.seat == seat))
@@ -282,7 +282,7 @@ def _decision(turn: Reviewed, seat: Seat) -> Decision:
 
 
 def _answered(turn: Reviewed) -> Iterator[tuple[Seat, tuple[float, ...]]]:
-    """Who decided for workers in the turn of another, and the chances after that."""
+    """The seats that decided for workers in the turn of another, and the chances after that."""
     chances = turn.after
     for one in turn.workers:
         changed = (old + new for old, new in zip(chances, one.wins, strict=True))

@@ -1,4 +1,4 @@
-"""What made a result, in whole gold that adds up."""
+"""The parts of a result, in whole gold that adds up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cacao_core.tiles import Seat
 
 
 class Part(NamedTuple):
-    """What made a seat's result; whole gold, rounded so that it adds up."""
+    """A part of a seat's result; whole gold, rounded so that it adds up."""
 
     seat: Seat
     result: int  # the lead over the best of the others; expected, if the game is not over

@@ -18,7 +18,7 @@ _TOLD: Final = 0.1
 
 
 class Judged(Enum):
-    """How a new turn compares with the best one and with the one that was played."""
+    """The rank of a new turn beside the best one and the one that was played."""
 
     GOOD = "good"
     BETTER = "better"
@@ -27,7 +27,7 @@ class Judged(Enum):
 
 
 class Verdict(NamedTuple):
-    """How a new turn was judged."""
+    """The judgement of a new turn."""
 
     how: Judged  # compared with the best turn and the one that was played
     loss: float  # gold behind the best turn, at the expected end of the game

@@ -13,7 +13,7 @@ from cacao_web.ui.i18n import _
 
 
 def word(session: Session, turn: Reviewed) -> str:
-    """What is said where a turn is blamed that somebody at this device played; mostly nothing."""
+    """The remark where a turn is blamed that somebody at this device played; mostly empty."""
     own = turn.is_mistake and turn.seat in session.persons
     return told() if own and is_starred(session.record, turn, session.options) else ""
 
@@ -30,5 +30,5 @@ def _marked(record: Record, at: int) -> frozenset[object]:
 
 
 def told() -> str:
-    """What is said of such a turn."""
+    """The remark on such a turn."""
     return _("It had a star: stars only see what a turn brings at once.")

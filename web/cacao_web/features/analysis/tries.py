@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 
 
 class Noted(NamedTuple):
-    """What the open comment is on."""
+    """The thing that the open comment is on."""
 
     session: Session
     turn: int  # from 1
@@ -37,7 +37,7 @@ class Noted(NamedTuple):
 
 
 class Tries:
-    """What is tried in one finished game; at most one turn is on the board.
+    """The tries in one finished game; at most one turn is on the board.
 
     Args:
         shell: the parts of the page.
@@ -101,7 +101,7 @@ class Tries:
             self._put(found[0].record, found[1].begins)
 
     def layers(self) -> list[Callable[[], None]]:
-        """How to leave the turn that is tried."""
+        """The way out of the turn that is tried."""
         return [self.leave] if self._present() else []
 
     def leave(self) -> None:

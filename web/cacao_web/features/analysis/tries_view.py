@@ -23,7 +23,7 @@ _LONGEST: Final = 1000
 
 
 def card(session: Session, tried: Try) -> Markup:
-    """What is tried, and what it is worth."""
+    """The turn that is tried, and its worth."""
     title = h("h2", None, _("Try freely: {name}").format(name=session.label(tried.seat)))
     leave = widgets.icon_button("tries-leave", _("Back to the analysis"), "close")
     said = told(session, tried) or _(
@@ -37,7 +37,7 @@ def card(session: Session, tried: Try) -> Markup:
 
 
 def told(session: Session, tried: Try) -> str:
-    """What the turn that was tried is worth; empty before it is over."""
+    """The worth of the turn that was tried; empty before it is over."""
     if not session.held:
         return ""
     if tried.failed:
@@ -99,7 +99,7 @@ def turn_at(session: Session) -> int:
 
 
 def panel(session: Session, *, marking: bool) -> Markup | None:
-    """What was noted on the turn that follows the shown position; None if nothing was."""
+    """The notes on the turn that follows the shown position; None without any."""
     turn = _turn_noted(session)
     if not turn:
         return None
@@ -136,7 +136,7 @@ def _turn_noted(session: Session) -> int:
 
 
 def buttons(session: Session, turn: int, *, marking: bool) -> list[Markup]:
-    """What can be done at the turn that follows the shown position.
+    """The buttons at the turn that follows the shown position.
 
     Args:
         session: the game.
@@ -151,7 +151,7 @@ def buttons(session: Session, turn: int, *, marking: bool) -> list[Markup]:
 
 
 def mark_buttons(session: Session, turn: int, *, marking: bool) -> list[Markup]:
-    """What can be done with the marks of the turn."""
+    """The buttons for the marks of the turn."""
     pressed = "true" if marking else "false"
     mark = widgets.button("mark-turn", _("Mark"), id="mark-turn", **{"aria-pressed": pressed})
     if not marks.of(session.record, turn):

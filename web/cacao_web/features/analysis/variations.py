@@ -21,7 +21,7 @@ _VALUE: Final = re.compile(r"\[%eval (-?\d{1,3}\.\d),(0\.\d\d|1\.00)\] ?")
 
 
 class Value(NamedTuple):
-    """What a turn is worth for its seat."""
+    """The worth of a turn for its seat."""
 
     margin: float  # expected lead in gold at the end
     win: float  # chance of winning, 0 to 1

@@ -153,7 +153,7 @@ def ways(session: Session, found: Review, turn: Reviewed, *, marking: bool) -> M
 
 
 def _own(session: Session, turn: Reviewed, marking: bool) -> list[Markup]:
-    """What one can do oneself at the turn, once the game is over."""
+    """The person's own tools at the turn, once the game is over."""
     if not tries_view.is_free(session):
         return []
     return tries_view.buttons(session, turn.number, marking=marking)

@@ -1,4 +1,4 @@
-"""What somebody wants to know about a cell of the board, or about a player."""
+"""Answers to questions about a cell of the board, or about a player."""
 
 from __future__ import annotations
 

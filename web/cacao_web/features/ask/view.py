@@ -22,7 +22,7 @@ RULES: Final = "answer-rules"
 
 
 def answer(session: Session, overlays: Overlays, cell: Cell) -> Markup:
-    """What the jungle tile on a cell does; elsewhere, why nothing can be done there."""
+    """The effect of the jungle tile on a cell; elsewhere, why nothing can be done there."""
     if code := session.shown.jungle.get(cell):
         return _tile(code)
     told, entry = _why_not(session, cell) or (_call(session, overlays), "")
@@ -43,7 +43,7 @@ def _tile(code: str) -> Markup:
 
 
 def _effect(code: str) -> str:
-    """What a jungle tile does."""
+    """The effect of a jungle tile."""
     if code not in JUNGLE:
         return str(words.more().tile_told(code))
     tile = JUNGLE[code]
@@ -65,14 +65,14 @@ def _rules(entry: str, topic: str = "") -> Markup:
 
 
 def _call(session: Session, overlays: Overlays) -> str:
-    """Who has to do what first."""
+    """The player who has to act first, and the task."""
     if session.looking is not None:
         return caption.spoken(session)
     return tray.said(session, overlays)
 
 
 def _why_not(session: Session, cell: Cell) -> tuple[str, str] | None:
-    """Why the person cannot place a tile on a cell, with the entry of the rules about it."""
+    """The reason why the person cannot place a tile on a cell, and the entry of the rules."""
     game = session.shown
     if not session.deciding or game.phase is Phase.ACTIVATE:
         return None
@@ -87,7 +87,7 @@ def _why_not(session: Session, cell: Cell) -> tuple[str, str] | None:
 
 
 def _why_no_jungle(game: Game, cell: Cell) -> tuple[str, str]:
-    """Why an empty jungle space is not filled."""
+    """The reason why an empty jungle space is not filled."""
     if sum(beside in game.workers for beside in NEIGHBOURS[cell]) >= 2:
         return _("This jungle space stays empty: no jungle tile is left for it."), "shortage"
     return _(
@@ -96,7 +96,7 @@ def _why_no_jungle(game: Game, cell: Cell) -> tuple[str, str]:
 
 
 def _why_not_over(game: Game, cell: Cell) -> str:
-    """Why a worker tile cannot be overbuilt."""
+    """The reason why a worker tile cannot be overbuilt."""
     if game.display or game.jungle_pile:
         return _(
             "There is a worker tile here. You can overbuild your own tiles once no jungle tiles "

@@ -55,7 +55,7 @@ def _score(session: Session, seat: Seat) -> Markup:
 
 
 def _stock(session: Session, seat: Seat) -> Markup:
-    """What the player has besides the score: cacao, and worker tiles to place."""
+    """The player's goods besides the score: cacao, and worker tiles to place."""
     player = session.shown.players[seat]
     cacao = _("Cacao in storage: {n} of {total}").format(n=player.cacao, total=player.rules.storage)
     return h(
@@ -67,7 +67,7 @@ def _stock(session: Session, seat: Seat) -> Markup:
 
 
 def _owned(session: Session, seat: Seat) -> Markup:
-    """What the player has of the modules, explained."""
+    """The player's goods of the modules, explained."""
     from cacao_web.board import owned  # noqa: PLC0415  # base games have nothing of it
 
     found = owned.items(session.shown, seat)

@@ -63,7 +63,7 @@ class CompanionController(Screens):
         self._show(self._led(place or view.DOORS))
 
     def _led(self, place: str) -> str:
-        """Where a place leads that is no screen; any other one is itself."""
+        """The screen to which a place leads; any other place is itself."""
         kind, _slash, page = place.partition("/")
         if kind == "played":
             self._desk.look()
@@ -193,7 +193,7 @@ class CompanionController(Screens):
         return _("At the table") if session.about.real else ""
 
     def ending(self, session: Session) -> ResultPart | None:
-        """Where it is listed."""
+        """The list where the game stands."""
         told = h("p", {"class": "soft"}, _("You find it under “Played games”."))
         onward = widgets.button("companion-go", _("Day, place, note"), icon="star",
                                 value=f"played/{session.id}")  # fmt: skip

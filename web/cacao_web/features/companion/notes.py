@@ -54,7 +54,7 @@ def only_counts(session: Session) -> bool:
 
 
 def sitters(table: Table) -> tuple[Sitter, ...]:
-    """Who sits at the table; computers without a name have their usual ones."""
+    """The people at the table; computers without a name have their usual ones."""
     return named(
         Sitter(name or (plainly(colour) if kind == PERSON else ""), kind, colour)
         for name, colour, kind in zip(table.names, table.colours, table.kinds, strict=True)

@@ -1,4 +1,4 @@
-"""How the people at a table are called."""
+"""The names of the people at a table."""
 
 from __future__ import annotations
 

@@ -142,6 +142,6 @@ def _result(table: Table) -> list[Markup]:
 
 
 def _counted(table: Table) -> str:
-    """How many temples have been counted, so that a forgotten one is noticed."""
+    """The number of temples that have been counted, so that a forgotten one is noticed."""
     used = sum(any(row) for row in table.temples)
     return ngettext("{n} temple counted", "{n} temples counted", used)

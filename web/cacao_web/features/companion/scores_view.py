@@ -14,7 +14,7 @@ from cacao_web.ui.markup import Markup, h
 
 
 def verdict(names: Sequence[str], scores: Sequence[Score]) -> str:
-    """Who has won, given names by seat."""
+    """The winner, given names by seat."""
     won = [names[seat] for seat in scoring.winners(scores)]
     if len(won) == 1:
         return _("{name} wins").format(name=won[0])

@@ -36,7 +36,7 @@ def screen(page: str, table: Table, can_undo: bool) -> Markup:
 
 
 def starter(table: Table, can_undo: bool, begin: str) -> Markup:
-    """Who starts a game that is written down."""
+    """The starter of a game that is written down."""
     about = _(
         "Have you started already? Copy your table into the page as it is now, and go on "
         "from there."

@@ -19,7 +19,7 @@ MOST_TICKS: Final = 40
 
 
 class Board(NamedTuple):
-    """What a player has; water is the index of the field."""
+    """A player's goods; water is the index of the field."""
 
     gold: int = 0
     water: int = 0
@@ -40,9 +40,9 @@ class Table(NamedTuple):
     """Of each temple, the workers by seat."""
     starter: int = -1
     ticks: tuple[str, ...] = ()
-    """What has been ticked off while setting up."""
+    """The steps of the set-up that are ticked off."""
     kinds: tuple[str, ...] = (PERSON, PERSON)
-    """Who sits at each seat: a person, or a computer of a level."""
+    """The player of each seat: a person, or a computer of a level."""
     kept: str = ""
     """Name of the played game that was kept from it."""
 

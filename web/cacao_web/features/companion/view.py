@@ -122,7 +122,7 @@ def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Marku
 
 
 def _seat(kind: str, table: Table, seat: int) -> Markup:
-    """Who sits there; in a game that is written down, that may be a computer."""
+    """The player of a seat; in a game that is written down, that may be a computer."""
     if kind != "write":
         return _person(table, seat, plainly(table.colours[seat]))
     sits = table.kinds[seat]

@@ -80,7 +80,7 @@ def _brief() -> Markup:
 
 
 def _why(session: Session, advice: Advice, number: int) -> str:
-    """What the best hint brings compared with the next best one, and another one with the best."""
+    """The gain of the best hint beside the next best one, and of another one beside the best."""
     hints, me = advice.hints or (), session.game.to_move
     if len(hints) < 2 or me is None:
         return ""
@@ -94,7 +94,7 @@ def _why(session: Session, advice: Advice, number: int) -> str:
 
 
 def task(session: Session, number: int, seen: Preview) -> str:
-    """What all of a hint brings, as one sentence."""
+    """The gain of a whole hint, as one sentence."""
     me = session.game.to_move
     assert me is not None, "hints are for whoever decides"
     brings = forecast.preview_text(seen, session, me)

@@ -67,7 +67,7 @@ class LadderController(Controller):
         self._games.begin(session, About(origin=Origin(LADDER, str(number))))
 
     def _counts(self, session: Session) -> list[str] | None:
-        """Which rung it is, and its target."""
+        """The rung, and its target."""
         mark = self.mark(session)
         return [mark, *view.aims(RUNGS[session.about.number_of(LADDER) - 1])] if mark else None
 

@@ -111,7 +111,7 @@ def _briefs() -> dict[str, str]:
 
 
 def waiting(companion: str) -> str:
-    """What is said while the companion plays."""
+    """The sentence while the companion plays."""
     return _("Now {name} plays. See which of the workers act, yours as well. A sign like “1→2” "
              "means: 1 cacao is sold for 2 gold. ▷ shows the turn again.").format(
         name=companion
@@ -247,7 +247,7 @@ def gains(made: Iterable[Gain]) -> str:
 
 
 def passage(differs: bool) -> str:
-    """What is skipped on the way to the next chapter.
+    """The turns that are skipped on the way to the next chapter.
 
     Args:
         differs: whether the person's board differs from the lesson's own.
@@ -264,7 +264,7 @@ def passage(differs: bool) -> str:
 
 
 def sources() -> list[tuple[str, str]]:
-    """What counts at the end: a symbol and a sentence each."""
+    """The sources of gold at the end: a symbol and a sentence each."""
     return [
         ("good-gold", _("Gold from markets and gold mines counts as it is.")),
         ("good-temple", _("Each temple gives 6 gold for the most workers beside it, and 3 for the "

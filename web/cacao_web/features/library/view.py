@@ -132,7 +132,7 @@ def _damaged_items(found: Sequence[Damaged]) -> list[Markup]:
 
 
 def _dealt(session: Session) -> str:
-    """How a game between devices is dealt, if links can tell hidden tiles."""
+    """The way in which a game between devices is dealt, if links can tell hidden tiles."""
     apart = any(sitter.is_elsewhere for sitter in session.sitters)
     return _("by link, shuffled from a seed") if apart and session.dealer is None else ""
 
@@ -260,7 +260,7 @@ def _unaware(session: Session) -> str:
 
 
 def _result(session: Session) -> str:
-    """Who has won, and by how much."""
+    """The winner, and by how much."""
     totals = sorted((score.total for score in session.game.score()), reverse=True)
     won, lead = session.game.winners(), totals[0] - totals[1]
     names = [session.sitters[seat].said for seat in won]

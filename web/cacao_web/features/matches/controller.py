@@ -41,12 +41,12 @@ class MatchesController(Controller):
         games.table.overlays.add(Overlay(points=self._points, counts=self._counts))
 
     def _points(self, session: Session) -> list[int] | None:
-        """What each seat has won in the games before."""
+        """The points that each seat has won in the games before."""
         kept = self._kept(session.about.key_of(MATCHES))
         return kept.points(session.id) if kept and kept.number(session.id) else None
 
     def _counts(self, session: Session) -> list[str] | None:
-        """Which game of the match it is, and what its places are worth."""
+        """The number of the game in the match, and the points for its places."""
         kept = self._kept(session.about.key_of(MATCHES))
         number = kept.number(session.id) if kept else 0
         if not number:

@@ -66,7 +66,7 @@ def new_game(form: Setup) -> Markup:
 
 
 def _length(form: Setup) -> Markup:
-    """How long it takes, and what that means."""
+    """The lengths to choose from, and their meaning."""
     turns = SHORT.turns(max(MIN_PLAYERS, len(form.chairs)))
     lengths = [(ONE, _("One game")), (FEW_TURNS, _("Short game: {n} turns each").format(n=turns))]
     if not form.together:
@@ -198,7 +198,7 @@ def _chair(form: Setup, chair: int) -> Markup:
 
 
 def _elsewhere(chair: int) -> Markup:
-    """How somebody on another device joins."""
+    """The way in which somebody on another device joins."""
     told = _("joins by a link or a QR code, at once or later")
     return h("p", {"class": "soft character", "id": f"character-{chair}"}, told)
 

@@ -91,7 +91,7 @@ class NoveltyController(Controller):
             self._games.enter(game)
 
     def layers(self) -> list[Callable[[], None]]:
-        """How to leave the turn."""
+        """The way out of the turn."""
         return [self.leave] if self._present() else []
 
     def _present(self) -> tuple[Session, NewTurn] | None:

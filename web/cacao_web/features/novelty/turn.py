@@ -25,7 +25,7 @@ class NewTurn(OneTurn):
         self.intended: Move = whole.moves[begun]
 
     def fixed_move(self, record: Record, game: Game) -> Move | None:
-        """What the workers of others do in this turn: as much as they can."""
+        """The moves of others' workers in this turn: as much as they can."""
         others = game.to_move not in (None, self.seat) and not self.holds(record, game)
         return game.legal_moves()[-1] if others else None
 

@@ -16,14 +16,14 @@ from cacao_web.ui.markup import Markup, h
 
 
 def offer(modules: Sequence[str]) -> tuple[str, str, tuple[str, str]]:
-    """What is offered when a game with new modules begins: as a notice takes it."""
+    """The offer when a game with new modules begins: as a notice takes it."""
     names = all_of([expansions.module_name(module) for module in modules])
     told = _("New in this game: {modules}.").format(modules=names)
     return told, "", ("novelty", _("Try it in three taps"))
 
 
 def card(session: Session, turn: NewTurn, left: Sequence[str]) -> Markup:
-    """What is new, and what to do; after the turn what comes next."""
+    """The news of a module, and the task; after the turn the next one."""
     back = _("Back to your game")
     leave = widgets.icon_button("novelty-leave", back, "close")
     again = widgets.button("novelty-again", _("Start this turn again"), icon="undo", id="new-again")
@@ -57,7 +57,7 @@ def task(session: Session, _turn: NewTurn) -> str | None:
 
 
 def _try(module: str) -> str:
-    """What to do."""
+    """The task."""
     return {
         "map": _("Place the tile on the marked cell, and fill the space with the market of the map "
                  "board: it costs a map tile."),
@@ -77,7 +77,7 @@ def _try(module: str) -> str:
 
 
 def _done(module: str) -> str:
-    """What to remember."""
+    """The thing to remember."""
     return {
         "map": _("You have one more map tile. Those that are left at the end are worth nothing."),
         "watering": _("4 cacao cost you little on the first fields, and much near the end of the "

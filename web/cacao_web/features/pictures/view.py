@@ -17,7 +17,7 @@ THEMES: Final = ("light", "dark")
 
 
 class Chosen(NamedTuple):
-    """What was chosen, and what is possible."""
+    """The choices, and their limits."""
 
     shape: str  # of the picture
     theme: str  # its colours

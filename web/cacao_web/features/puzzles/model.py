@@ -1,4 +1,4 @@
-"""What is stored about the puzzles that a person has tried, and which one comes next."""
+"""The stored record of the puzzles that a person has tried, and the puzzle that comes next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STEPS: Final = ((10, 80), (30, 40))
 _USUAL_STEP: Final = 20
 _SCALE: Final = 400
 _SHARES: Final = (1.0, 0.5, 0.0)
-"""What is left of a gain after no hint, one, and two."""
+"""The rest of a gain after no hint, one, and two."""
 _NEAR: Final = 10
 """Number of puzzles at one's own rating from which the next one is taken."""
 _REACH: Final = 100
@@ -37,11 +37,11 @@ _CURVE: Final = 400
 """Number of ratings that are kept."""
 
 FIRST, LATER, NOT_YET = "first", "later", "not yet"
-"""How a puzzle was solved: at the first try, at a later one, or not yet."""
+"""The outcomes of a puzzle: solved at the first try, at a later one, or not yet."""
 
 
 class Progress(NamedTuple):
-    """What is stored about a person's puzzles."""
+    """The stored record of a person's puzzles."""
 
     rating: int = START  # the person's Elo
     results: Mapping[str, str] = MappingProxyType({})
@@ -73,7 +73,7 @@ class Progress(NamedTuple):
         return self.results.get(id, NOT_YET) != NOT_YET
 
     def hints(self, id: str) -> int:
-        """How many hints were given for a puzzle."""
+        """The number of hints that were given for a puzzle."""
         return self.hinted.get(id, 0)
 
     def with_hints(self, id: str, number: int) -> Progress:

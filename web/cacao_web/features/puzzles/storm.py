@@ -38,7 +38,7 @@ def path(puzzles: Sequence[Puzzle], rng: Random) -> list[Puzzle]:
 
 
 def effort(puzzle: Puzzle) -> int:
-    """How hard a puzzle is within a short time."""
+    """The difficulty of a puzzle within a short time."""
     return puzzle.rating + _CROWDED * puzzle.at
 
 
@@ -89,7 +89,7 @@ def clock(seconds: float) -> str:
 
 
 class Result(NamedTuple):
-    """How a storm has gone."""
+    """The result of a storm."""
 
     solved: int
     began: str  # when it began, ISO 8601, UTC

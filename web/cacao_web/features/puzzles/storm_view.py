@@ -108,7 +108,7 @@ def over(run: Run) -> Markup:
 
 
 def result(run: Run, results: Results) -> Markup:
-    """How many were solved, and those that were missed, to be tried again."""
+    """The number of solved puzzles, and those that were missed, to be tried again."""
     best = results.get(run.pace, ())
     is_best = bool(best) and best[0].began == run.began
     solved = ngettext("{n} puzzle solved", "{n} puzzles solved", run.solved)

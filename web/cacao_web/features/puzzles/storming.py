@@ -30,7 +30,7 @@ _SHOWN: Final = {True: 0.7, False: 1.6}
 """Whether an answer was right -> seconds for which that is shown, at normal speed. After a wrong
 one the right cell is ringed."""
 _FELT: Final = {True: (30,), False: (90, 60, 90)}
-"""How a device in the hand tells the same: milliseconds of shaking, rest, shaking."""
+"""The same for the hand: milliseconds of shaking, rest, shaking."""
 _KEPT_EVERY: Final = 5.0
 """Seconds on the clock after which the storm is stored again."""
 _WARNINGS: Final = (60, 10)

@@ -44,7 +44,7 @@ def theme(name: str) -> str:
 
 
 def theme_name(name: str) -> str:
-    """What a puzzle is about, in a word or two."""
+    """The theme of a puzzle, in a word or two."""
     return {
         "market": _("Markets"),
         "water": pgettext("score", "Water"),
@@ -77,7 +77,7 @@ def verdict(trial: Trial, session: Session) -> str:
 
 
 def _compared(given: Verdict, own: Brought, trial: Trial, session: Session) -> str:
-    """What a turn brings, compared with the best one."""
+    """The gain of a turn, compared with the best one."""
     if trial.puzzle.kind == "gold":
         return _of_gold(own, trial)
     if trial.puzzle.kind == "win":
@@ -118,30 +118,30 @@ def _of_the_end(margin: int) -> str:
 
 
 def _brings(own: Brought) -> str:
-    """What a turn brings at once."""
+    """The gain of a turn at once."""
     gold = ngettext("{n} gold", "{n} gold", own.gold)
     return _("{gold} (score {change})").format(gold=gold, change=words.signed(own.score))
 
 
 def rating(change: int | None, after: int) -> str:
-    """What a try did to the rating."""
+    """The change that a try made to the rating."""
     if change is None:
         return _("Your rating stays {n}: only the first try counts.").format(n=after)
     return _("Your rating: {n} ({change}).").format(n=after, change=words.signed(change))
 
 
 def first_step() -> str:
-    """What is said before the best turn is shown, step by step."""
+    """The sentence before the best turn is shown, step by step."""
     return _("The best turn, step by step.")
 
 
 def answer() -> str:
-    """What is said above the turn that refutes one's own."""
+    """The sentence above the turn that refutes one's own."""
     return _("The answer to your turn")
 
 
 def result(trial: Trial) -> str:
-    """What all of the best turn brings, and what it is about."""
+    """The gain of the whole best turn, and its theme."""
     if trial.refuted:
         return ""
     told = _("In all: {brings}.").format(brings=_brings(trial.best))

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 KINDS: Final = ("gold", "win", "best")
 THEMES: Final = ("market", "temple", "water", "filling", "overbuilding", "double", "blocking")
-"""What puzzles are about, in the order in which they are offered."""
+"""The themes of puzzles, in the order in which they are offered."""
 
 
 class Wish(NamedTuple):
-    """Which puzzles a person wishes; empty texts wish for any."""
+    """The puzzles that a person wishes; empty texts wish for any."""
 
     kind: str = ""
     theme: str = ""
@@ -33,7 +33,7 @@ class Wish(NamedTuple):
 
 
 class Share(NamedTuple):
-    """How many puzzles of a kind or theme there are, and how many of them were solved."""
+    """The number of puzzles of a kind or theme, and the number of solved ones."""
 
     wish: Wish
     solved: int

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from cacao_core.puzzles import Puzzle
 
 FRAGMENT: Final = "puzzle="
-"""How the address of a puzzle begins."""
+"""The beginning of a puzzle's address."""
 HINTS: Final = 2
 _ID: Final = "puzzle"
 """Name of the session; it is never saved."""
 
 
 class Brought(NamedTuple):
-    """What a whole turn has brought to its player."""
+    """The gain of a whole turn for its player."""
 
     gold: int  # gold that was taken, without temples
     score: int  # change of the score, with temples and water as they are after the turn
@@ -42,7 +42,7 @@ class Reply(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """How a try was judged."""
+    """The judgement of a try."""
 
     right: bool  # whether it solves the puzzle
     own: Brought | None  # what the turn has brought; None if the best turn was shown without a try
@@ -82,7 +82,7 @@ class Trial(OneTurn):
 
     @property
     def known(self) -> int:
-        """How many hints the person has in effect: the first one tells the theme."""
+        """The number of hints the person has in effect: the first one tells the theme."""
         return max(self.hints, int(bool(self.told)))
 
     @property
@@ -104,11 +104,11 @@ class Trial(OneTurn):
 
     @cached_property
     def best(self) -> Brought:
-        """What the best turn brings."""
+        """The gain of the best turn."""
         return self.brought(self.solution)
 
     def brought(self, record: Record) -> Brought:
-        """What the turn at the end of a record has brought."""
+        """The gain of the turn at the end of a record."""
         before, after = record.game(self.start), record.game()
         totals = [score.total for score in after.score()]
         own = totals.pop(self.seat)

@@ -183,7 +183,7 @@ def _choices(shown: Shown) -> list[Markup | None]:
 
 
 def _own(shown: Shown) -> str:
-    """How many mistakes come back."""
+    """The number of mistakes that come back."""
     if shown.due:
         return ngettext("{n} mistake to practise.", "{n} mistakes to practise.", shown.due)
     if shown.mistakes:
@@ -215,7 +215,7 @@ def _choice(title: str, told: str, command: str, *, first: bool) -> Markup:
 
 
 def onward(level: str) -> Markup:
-    """Which computer takes over the other seats."""
+    """The choice of a computer for the other seats."""
     told = _("An ordinary game starts from the position on the board. Computers play the others.")
     return dialog(
         _("Go on from here"),

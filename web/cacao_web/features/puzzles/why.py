@@ -1,4 +1,4 @@
-"""Why a turn is the best one, in a sentence that names the theme; and what refutes another one."""
+"""The reasons why a turn is the best one, by its theme, and the refutations of others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BUDGET: Final = 1 << 60
 
 
 class Effects(NamedTuple):
-    """What a turn does at once, for the player whose turn it is, as far as themes are about it."""
+    """The effects of a turn at once, for its player, as far as themes are about them."""
 
     gold: int = 0  # gold that was taken
     older: int = 0  # the part of it that older workers took
@@ -56,7 +56,7 @@ def effects(record: Record, start: int) -> Effects:
 
 
 def best(trial: Trial, session: Session) -> str:
-    """What the best turn does that decides the puzzle; empty if that is not seen at once."""
+    """The effect of the best turn that decides the puzzle; empty if that is not seen at once."""
     found = effects(trial.solution, trial.start)
     return _sentence(trial.puzzle.theme, found, session, _("The best turn"))
 
@@ -68,7 +68,7 @@ def own(trial: Trial, session: Session) -> str:
 
 
 def missed(trial: Trial, session: Session) -> str:
-    """Why the best turn is better than the person's own."""
+    """The reason why the best turn is better than the person's own."""
     mine, found = effects(session.record, trial.start), effects(trial.solution, trial.start)
     said = best(trial, session)
     if found.temple > mine.temple and mine.sold > found.sold:
@@ -78,7 +78,7 @@ def missed(trial: Trial, session: Session) -> str:
 
 
 def _sentence(theme: str, found: Effects, session: Session, turn: str) -> str:
-    """What a turn does, by a theme; else by what it brings most."""
+    """The effect of a turn, by a theme; else by its greatest gain."""
     told = _of_theme(theme, found, session) or _of_gains(found)
     return told.format(turn=turn)
 
@@ -132,7 +132,7 @@ def _of_water(found: Effects) -> str:
 
 
 def reply(session: Session) -> Reply | None:
-    """What refutes the person's turn; None if the game is over, or several others still play."""
+    """The turn that refutes the person's; None after the end, or if several others play."""
     game = session.record.game()
     if game.is_over or len(game.players) > 2:
         return None

@@ -21,7 +21,7 @@ def end(
     ending: ResultPart | None = None,
     naming: Markup | None = None,
 ) -> Markup:
-    """Who won and why, and what the game counts for.
+    """The winner and the reason, and the competition that the game counts for.
 
     Args:
         session: the game.

@@ -36,7 +36,7 @@ _MODULE_VIEWS: Final[dict[str, View]] = {
     "emperor": (-1, -1, 3, 3),
     "workers": (0, 0, 2, 2),
 }
-"""Where the view of the example of a module is another one than that of most."""
+"""The views of module examples that differ from most."""
 
 EXAMPLES: Final = {
     "order": Example(

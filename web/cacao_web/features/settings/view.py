@@ -14,7 +14,7 @@ from cacao_web.ui.widgets import button, check, dialog, row, select, submit
 def settings(
     present: Settings,
     languages: Iterable[tuple[str, str]],
-    across: Markup,
+    across: Iterable[Markup],
     kept: Iterable[Markup],
 ) -> Markup:
     """All settings.
@@ -22,7 +22,7 @@ def settings(
     Args:
         present: the present settings.
         languages: code and own name of each.
-        across: the part about games across the internet, see :func:`internet`.
+        across: the parts about games across the internet.
         kept: status of the use without a network.
     """
     device = ("", _("same as the device"))
@@ -72,43 +72,3 @@ def _name(now: str) -> Markup:
         "autocomplete": "off",
     }
     return h("input", field)
-
-
-def internet(relay: Markup, servers: str, unfolded: bool) -> Markup:
-    """The servers for games across the internet.
-
-    Args:
-        relay: the part about relays.
-        servers: the addresses of STUN servers.
-        unfolded: whether the part is unfolded now; otherwise it stays as the person left it.
-    """
-    return h(
-        "details",
-        {"id": "live-settings", "open": unfolded, "data-stays": "yes"},
-        h("summary", None, _("Games across the internet")),
-        relay,
-        _servers(servers),
-    )
-
-
-def _servers(now: str) -> Markup:
-    """The addresses of STUN servers, for those who want to play live across the internet."""
-    field = {
-        "name": "servers",
-        "id": "field-servers",
-        "value": now,
-        "placeholder": "stun:stun.example.org",
-        "aria-label": _("STUN servers"),
-        "autocomplete": "off",
-        "spellcheck": "false",
-    }
-    told = _("Live play works on one network, without any server. To play live across the "
-             "internet, give the address of a STUN server, which tells your devices how to "
-             "find each other. It learns their addresses, but nothing about the game.")  # fmt: skip
-    return h(
-        "div",
-        None,
-        h("h3", None, _("STUN servers")),
-        h("p", {"class": "soft"}, told),
-        h("input", field),
-    )

@@ -32,7 +32,7 @@ HERE, START, UPTO = "now", "start", "upto"
 
 
 class Kinship(IntEnum):
-    """How an opened record relates to a saved one, closest relation last."""
+    """The relation of an opened record to a saved one, closest relation last."""
 
     FORK = 1
     OLDER = 2
@@ -424,7 +424,7 @@ def _is_secret(session: Session) -> bool:
 
 
 def related(saved: Saved, record: Record) -> Relative | None:
-    """How a record relates to a saved game of the same deal; None if no first moves are equal.
+    """The relation of a record to a saved game of the same deal; None if no first moves are equal.
 
     If one of them has no moves yet, it is the start of the other, not a fork.
     """

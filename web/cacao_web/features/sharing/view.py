@@ -67,19 +67,19 @@ def _sending(can_share: bool) -> Markup:
 
 
 def _by_a_seed(choices: Choices) -> str | None:
-    """What a link of a game between devices gives away."""
+    """The secrets that a link of a game between devices gives away."""
     by_link = choices.by_link and choices.wish.by_link
     return seeded() if by_link or choices.always_by_link else None
 
 
 def _checked(choices: Choices) -> str | None:
-    """What a link of a game with other devices gives away: it exists only after the end."""
+    """The secrets that a link of a game with other devices gives away, after its end."""
     told = _("The game is over and its deal is checked, so nothing in it is secret any more.")
     return told if choices.is_checked else None
 
 
 def seeded() -> str:
-    """What people who play by such a link must know."""
+    """The warning for people who play by such a link."""
     return _(
         "The tiles of this game were shuffled from a seed: a program could read hidden tiles from "
         "its links. A new game with other devices is dealt so that nobody can."
@@ -112,7 +112,7 @@ def your_turn() -> Markup:
 
 
 def _friend(choices: Choices) -> str:
-    """What the link does for whoever opens it."""
+    """The effect of the link for the person who opens it."""
     if choices.always_by_link or (choices.by_link and choices.wish.by_link):
         return _(
             "Your friend joins in: the link asks who they are, and from then on each of you plays "
@@ -132,7 +132,7 @@ def _friend(choices: Choices) -> str:
 
 
 def _too_long() -> str:
-    """How long comments and variations may be, and where they are if they are longer."""
+    """The limit of comments and variations, and their place if they are longer."""
     told = _("The comments and variations are too long for a link: there is room for about {n} "
              "characters. They go with the file: see the record as text.")  # fmt: skip
     return told.format(n=_ROOM)

@@ -12,7 +12,7 @@ _LONGEST: Final = 40
 
 
 class Start(NamedTuple):
-    """When the person has begun anew."""
+    """The time when the person has begun anew."""
 
     when: str = ""
     """ISO 8601, UTC; empty: never."""

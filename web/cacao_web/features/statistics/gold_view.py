@@ -1,4 +1,4 @@
-"""Where gold comes from, and when: a person's beside the opponents', as bars and as figures."""
+"""The sources and times of gold: a person's beside the opponents', as bars and as figures."""
 
 from __future__ import annotations
 

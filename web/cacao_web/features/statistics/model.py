@@ -65,7 +65,7 @@ class Group(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """Where the gold of some games came from, on average."""
+    """The sources of gold in some games, on average."""
 
     games: int  # number of games
     by_turn: bool  # whether it is the gold of a turn, not that of a whole game

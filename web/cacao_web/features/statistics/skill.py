@@ -35,7 +35,7 @@ class Luck(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """How strong somebody's decisions are."""
+    """The strength of somebody's decisions."""
 
     games: int  # number of games
     loss: float  # gold that decisions lost in a turn, on average
@@ -45,17 +45,17 @@ class Rating(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What the decisions of one kind gave away in a game, in gold."""
+    """The gold that decisions of one kind gave away in a game."""
 
     mean: float
     error: float  # half of its 95 % interval; endless for a single game
     change: float
-    """How much more the later half of the games gave away than the earlier one, if that is more
-    than chance explains; else 0."""
+    """The gold by which the later half of the games gave away more than the earlier one, if that is
+    more than chance explains; else 0."""
 
 
 class GivenAway(NamedTuple):
-    """What decisions gave away in some games."""
+    """The gold that decisions gave away in some games."""
 
     games: int  # number of games
     kinds: tuple[Part, ...]  # by kind, in the order of ``Given``
@@ -80,7 +80,7 @@ def luck(games: Sequence[Outcome]) -> Luck | None:
 
 
 def chance(games: int) -> float:
-    """How far from 0 the mean luck of so many games is by chance, in 19 cases of 20."""
+    """The distance from 0 that the mean luck of so many games has by chance, in 19 cases of 20."""
     return float(_SURE * _LUCK / games**0.5)
 
 
@@ -98,7 +98,7 @@ def rating(games: Sequence[Outcome]) -> Rating | None:
 
 
 def given_away(games: Sequence[Outcome]) -> GivenAway | None:
-    """What decisions gave away in analysed games, by kind; None if it is known of none.
+    """The gold that decisions gave away in analysed games, by kind; None if it is known of none.
 
     Of short games only if there are no others. All games count as if they were of average length:
     with more players each of them has fewer turns to lose anything.
@@ -116,7 +116,7 @@ def given_away(games: Sequence[Outcome]) -> GivenAway | None:
 
 
 def _given(one: Outcome) -> tuple[float, ...]:
-    """What an analysed game's decisions gave away by kind, and then all of them."""
+    """The gold that an analysed game's decisions gave away by kind, and then all of it."""
     assert one.sums, "it was analysed"
     own = one.sums.given[one.seat]
     return (*own, own.total)

@@ -20,7 +20,7 @@ _NARROW: Final = 2.0
 
 
 def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
-    """What the analysed games tell of luck and skill, and how many they are."""
+    """The luck and skill in the analysed games, and their number."""
     every = list(outcomes)
     games = skill.analysed(every)
     title = h("h3", None, _("Luck and skill"))
@@ -45,7 +45,7 @@ def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
 
 
 def _rating(found: Rating) -> Markup:
-    """Which level decides about as well."""
+    """The level that decides about as well."""
     level, low, high = map(levels.computer_name, (found.level, found.low, found.high))
     like = _("You decide about as well as {level}.").format(level=level)
     between = _("It could also be anywhere from {low} to {high}; more games will tell.").format(
@@ -91,7 +91,7 @@ def _course(found: Luck) -> list[Markup]:
 
 
 def _given_away(found: GivenAway) -> list[Markup]:
-    """What each kind of decision gave away in a game, as bars and as figures, and what changed."""
+    """The gold that each kind of decision gave away, as bars and as figures, and the changes."""
     *kinds, every = names = [_("Placing a worker tile"), _("Overbuilding"),
                              _("Filling jungle spaces"), _("Using workers"),
                              _("All decisions")]  # fmt: skip
@@ -121,7 +121,7 @@ def _given_away(found: GivenAway) -> list[Markup]:
 
 
 def _changes(names: Iterable[str], parts: Iterable[Part]) -> list[str]:
-    """What is given away less than before, or more, as far as that is certain."""
+    """The kinds that give away less than before, or more, as far as that is certain."""
     less = _("{decision}: {gold} gold less given away per game than before.")
     more = _("{decision}: {gold} gold more given away per game than before.")
     return [
@@ -134,7 +134,7 @@ def _changes(names: Iterable[str], parts: Iterable[Part]) -> list[str]:
 
 
 def _note(games: int, compared: bool) -> str:
-    """What the figures mean; and "before", if it was said."""
+    """The meaning of the figures; and "before", if it was said."""
     number = ngettext("From {n} game.", "From {n} games.", games)
     told = _("Each turn is counted under its first mistake. Not overbuilding when it was right "
              "counts as well.")  # fmt: skip

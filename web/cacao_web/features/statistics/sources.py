@@ -1,4 +1,4 @@
-"""Where each seat's gold came from, over a whole game, and when it came."""
+"""The sources of each seat's gold, over a whole game, and its times."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class StudiesController(Controller):
             self._table.drawing.choice()  # with the card
 
     def _card(self, session: Session) -> Markup | None:
-        """What is shown beside the board."""
+        """The card beside the board."""
         name = session.about.chapter.study
         if not name or session.guide:
             return None

@@ -17,7 +17,7 @@ from cacao_web.ui.markup import Markup, h
 
 
 def card(session: Session, place: int, total: int, goes_on: bool) -> Markup:
-    """Which chapter of a study is on the board.
+    """The chapter of a study that is on the board.
 
     Args:
         session: the chapter.

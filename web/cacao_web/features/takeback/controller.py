@@ -20,7 +20,7 @@ from cacao_web.ui.markup import h
 
 TAKEBACK: Final = "takeback"
 MOST: Final = 3
-"""How many courses of one game are kept; the oldest goes first."""
+"""The number of courses of one game that are kept; the oldest goes first."""
 
 
 class TakebackController(Controller):

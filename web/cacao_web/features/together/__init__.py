@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from cacao_web.game.setup import link
 from cacao_web.play.events import Events
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
 if TYPE_CHECKING:
-    from cacao_web.browser.live import Live
-    from cacao_web.browser.relay import Relays
+    from cacao_web.features.together.browser import Support
     from cacao_web.features.together.controller import TogetherController
+    from cacao_web.features.together.relay.settings import InternetSettings
 
 _MESSAGE: Final = re.compile(
     r"(?:.*#)?(?:f\d[\w-]{20,}(?:&[soa]=[\w-]+)*|[tk]=[\w-]{20,}(?:&r=[\w.:-]+)?)",
@@ -29,72 +29,96 @@ def takes(text: str) -> bool:
     return text.rpartition("#")[2].startswith(link.OWN) or _MESSAGE.fullmatch(text) is not None
 
 
-def feature(live: Callable[[], Live], relays: Callable[[], Relays]) -> Feature[TogetherController]:
-    """The feature, given what makes the browser's support for live play, and for relays."""
+def _load(shell: Shell) -> TogetherController:
+    from cacao_web.features.together.controller import TogetherController  # noqa: PLC0415
 
-    def load(shell: Shell) -> TogetherController:
-        from cacao_web.features.together.controller import TogetherController  # noqa: PLC0415
+    return TogetherController(shell, _support(shell))
 
-        return TogetherController(shell, live(), relays)
 
-    return Feature(
-        "together",
-        load,
-        commands={
-            "invite": lambda together, seat: together.invite(seat),
-            "join": lambda together, _value: together.opening.join(),
-            "seat-guest": lambda together, key: together.seat_guest(key, wanted=True),
-            "refuse-guest": lambda together, key: together.seat_guest(key, wanted=False),
-            "remind-host": lambda together, _value: together.remind_host(),
-            "rematch-no": lambda together, _value: together.rematch.decline(),
-            "relay-go-on": lambda together, _value: together.opening.arrival.go_on(),
-            "relay-now": lambda together, _value: together.try_now(),
-            "seat-file": lambda together, _value: together.opening.moving.save(),
-            "claim": lambda together, _value: together.claim(),
-            "invitation-copy": lambda together, _value: together.opening.copy_invitation(),
-            "send-on": lambda together, _value: together.send_on(),
-            "copy-on": lambda together, _value: together.copy_on(),
-            "together-copy": lambda together, _value: together.copy(),
-            "together-send": lambda together, _value: together.send(),
-            "together-take": lambda together, _value: together.take(),
-            "take-over": lambda together, id: together.take_over(id),
-            "move": lambda together, _value: together.opening.moving.start(),
-            "moved": lambda together, _value: together.opening.moving.done(),
-            "move-here": lambda together, _value: together.opening.moving.go_on(),
-            "speak": lambda together, _value: together.speaking.start(),
-            "say": lambda together, number: together.speaking.say(number),
-            "notify-me": lambda together, _value: together.calls.notify_me(),
-        },
-        dialogs={
-            "invite": lambda together: together.invite_markup(),
-            "join": lambda together: together.opening.markup(),
-            "relay": lambda together: together.opening.arrival.markup(),
-            "reply": lambda together: together.reply_markup(),
-            "send-on": lambda together: together.send_on_markup(),
-            "move": lambda together: together.opening.moving.markup(),
-            "move-here": lambda together: together.opening.moving.here_markup(),
-            "remarks": lambda together: together.speaking.markup(),
-            "taken": lambda _together: _taken(),
-            "open-elsewhere": lambda together: together.open_elsewhere_markup(),
-            "together-told": lambda together: together.told_markup(),
-        },
-        fields={
-            "invite": lambda together, name, text: together.choose(name, text),
-            "join": lambda together, name, text: together.opening.fill_in(name, text),
-            "send-on": lambda together, name, text: together.choose(name, text),
-        },
-        begins="together",
-        takes=takes,
-        answers={
-            "invite": lambda together, argument: together.ask_invite(argument),
-            "table": lambda together, argument: together.ask_table(argument),
-            "outcome": lambda together, _argument: together.outbox.outcome(),
-        },
-        wakes=(Events.decided, Events.apart),
-    )
+def _load_internet(shell: Shell) -> InternetSettings:
+    from cacao_web.features.together.relay.settings import InternetSettings  # noqa: PLC0415
+
+    return InternetSettings(shell, _support(shell))
+
+
+def _support(shell: Shell) -> Support:
+    support: Support = shell.page.support("together")
+    return support
 
 
 def _taken() -> Markup:
     from cacao_web.features.together import view  # noqa: PLC0415
 
     return view.taken()
+
+
+_TOGETHER = Feature(
+    "together",
+    _load,
+    commands={
+        "invite": lambda together, seat: together.invite(seat),
+        "join": lambda together, _value: together.opening.join(),
+        "seat-guest": lambda together, key: together.seat_guest(key, wanted=True),
+        "refuse-guest": lambda together, key: together.seat_guest(key, wanted=False),
+        "remind-host": lambda together, _value: together.remind_host(),
+        "rematch-no": lambda together, _value: together.rematch.decline(),
+        "relay-go-on": lambda together, _value: together.opening.arrival.go_on(),
+        "relay-now": lambda together, _value: together.try_now(),
+        "seat-file": lambda together, _value: together.opening.moving.save(),
+        "claim": lambda together, _value: together.claim(),
+        "invitation-copy": lambda together, _value: together.opening.copy_invitation(),
+        "send-on": lambda together, _value: together.send_on(),
+        "copy-on": lambda together, _value: together.copy_on(),
+        "together-copy": lambda together, _value: together.copy(),
+        "together-send": lambda together, _value: together.send(),
+        "together-take": lambda together, _value: together.take(),
+        "take-over": lambda together, id: together.take_over(id),
+        "move": lambda together, _value: together.opening.moving.start(),
+        "moved": lambda together, _value: together.opening.moving.done(),
+        "move-here": lambda together, _value: together.opening.moving.go_on(),
+        "speak": lambda together, _value: together.speaking.start(),
+        "say": lambda together, number: together.speaking.say(number),
+        "notify-me": lambda together, _value: together.calls.notify_me(),
+    },
+    dialogs={
+        "invite": lambda together: together.invite_markup(),
+        "join": lambda together: together.opening.markup(),
+        "relay": lambda together: together.opening.arrival.markup(),
+        "reply": lambda together: together.reply_markup(),
+        "send-on": lambda together: together.send_on_markup(),
+        "move": lambda together: together.opening.moving.markup(),
+        "move-here": lambda together: together.opening.moving.here_markup(),
+        "remarks": lambda together: together.speaking.markup(),
+        "taken": lambda _together: _taken(),
+        "open-elsewhere": lambda together: together.open_elsewhere_markup(),
+        "together-told": lambda together: together.told_markup(),
+    },
+    fields={
+        "invite": lambda together, name, text: together.choose(name, text),
+        "join": lambda together, name, text: together.opening.fill_in(name, text),
+        "send-on": lambda together, name, text: together.choose(name, text),
+    },
+    begins="together",
+    takes=takes,
+    answers={
+        "invite": lambda together, argument: together.ask_invite(argument),
+        "table": lambda together, argument: together.ask_table(argument),
+        "outcome": lambda together, _argument: together.outbox.outcome(),
+    },
+    wakes=(Events.decided, Events.apart),
+)
+
+_INTERNET = Feature(
+    "internet",
+    _load_internet,
+    commands={
+        "live-settings": lambda internet, _value: internet.show("field-servers"),
+        "relay-settings": lambda internet, _value: internet.show("field-relay"),
+        "relay-try": lambda internet, _value: internet.try_it(),
+        "relay-forget": lambda internet, address: internet.forget(address),
+    },
+    asked=(Controller.internet,),
+)
+"""Its part of the settings, which they show without loading the rest."""
+
+FEATURES = (_TOGETHER, _INTERNET)

@@ -1,4 +1,4 @@
-"""Who wants to join a game of this host. The host seats nobody without a yes (docs/fair.md)."""
+"""The people who want to join a game; the host seats nobody without a yes (docs/fair.md)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Applicants:
 
     @property
     def names(self) -> tuple[tuple[str, ...], ...]:
-        """Who wants to join; the names at each device."""
+        """The people who want to join; the names at each device."""
         return tuple(one.names for one in self.waiting.values())
 
     def hear(self, session: Session, message: str, is_welcome: bool) -> bool:

@@ -1,4 +1,4 @@
-"""What a host sees of those who want to join."""
+"""A host's view of those who want to join."""
 
 from __future__ import annotations
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cacao_web.browser.live import Live
+from cacao_web.features.together.browser.live import Live
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
 _OFFERED: Final = "calls-offered"
-"""Where it is stored when notifications were offered."""
+"""The slot that says when notifications were offered."""
 
 
 class Calls:

@@ -18,7 +18,7 @@ _NOWHERE: Final = ("", "")
 
 
 class _State(NamedTuple):
-    """What a game waits for; when this changes, it waits for something else."""
+    """The state that a game waits in; when this changes, it waits for something else."""
 
     moves: int
     is_joining: bool
@@ -27,7 +27,7 @@ class _State(NamedTuple):
 
 
 class Contact:
-    """What people are told about the connections of one game.
+    """The sentences about the connections of one game.
 
     It stays in sight until something else happens, because a notice is easily missed.
 
@@ -40,7 +40,7 @@ class Contact:
         self.answered = ""
         """The answer to the newest offer, until the connection opens or has failed."""
         self.answered_at = ""
-        """When it was made (ISO 8601, UTC)."""
+        """The time when it was made (ISO 8601, UTC)."""
         self._shell = shell
         self._shown = shown
         self._state: _State | None = None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Deal
 from cacao_core.fair import Device
-from cacao_web.browser.live import Live
-from cacao_web.browser.relay import Relays
 from cacao_web.features.together import model, view
+from cacao_web.features.together.browser import Support
 from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.dialogs import (
     INVITE,
@@ -41,11 +39,11 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 _ASKED: Final = "keep-storage"
-"""Where it is stored when the browser was asked to keep what is stored."""
+"""The slot that says when the browser was asked to keep our data."""
 _COMPARING: Final = 60
 """Seconds for which the characters to compare are shown, if the person does nothing."""
 _SEEN_AS: Final = {Presence.ASLEEP: Presence.AWAY}
-"""What ``window.cacao.table`` does not tell apart."""
+"""The states that ``window.cacao.table`` does not tell apart."""
 
 
 class TogetherController(Controller):
@@ -53,11 +51,11 @@ class TogetherController(Controller):
 
     Args:
         shell: the parts of the page.
-        live: the browser's support for live play.
-        relays: gives that for relays.
+        support: the browser's support for them.
     """
 
-    def __init__(self, shell: Shell, live: Live, relays: Callable[[], Relays]) -> None:
+    def __init__(self, shell: Shell, support: Support) -> None:
+        live = support.live
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
@@ -65,7 +63,7 @@ class TogetherController(Controller):
         self._live = live
         self._told = ("", "")
         self._id = ""  # saved game that is open in another tab
-        self.sittings = Sittings(shell, live, relays, self)
+        self.sittings = Sittings(shell, support, self)
         self.calls = Calls(shell, live, self._mark)
         self.hearing = Hearing(shell, live, self.sittings, self.calls)
         self.outbox = Outbox(shell.export, self.sittings, live, self)
@@ -396,7 +394,7 @@ class TogetherController(Controller):
         self.hearing.deleted(id, text)
 
     def ending(self, session: Session) -> ResultPart | None:
-        """What the dialog at the end says about the check."""
+        """The result of the check, in the dialog at the end."""
         if session.dealer is None or not session.dealer.is_loaded:
             return None
         device = session.dealer.device

@@ -1,4 +1,4 @@
-"""What games with other devices ask of their dialogs."""
+"""The questions of games with other devices to their dialogs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cacao_web.game.session import Session
 
 
 class Front(Protocol):
-    """What people see of games with other devices."""
+    """The part of games with other devices that people see."""
 
     def enter(
         self,

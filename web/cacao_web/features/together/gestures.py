@@ -1,4 +1,4 @@
-"""What people at connected devices see of each other besides the game: choices and remarks."""
+"""The gestures between people at connected devices besides the game: choices and remarks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from cacao_web.shell.shell import Shell
 
 _REMARK_SECONDS: Final = 5
 _CELL: Final = re.compile(r"@(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
-"""How a space is written: as in a move."""
+"""The written form of a space: as in a move."""
 
 
 class Gestures:
-    """What this device shows, and what it is shown.
+    """The gestures of this device, and those of others.
 
     Args:
         shell: the parts of the page.

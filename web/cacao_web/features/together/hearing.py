@@ -1,4 +1,4 @@
-"""What comes at relays for games that are not on the page."""
+"""The news at relays for games that are not on the page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from time import monotonic
 from typing import Final
 
 from cacao_core import CacaoError
-from cacao_web.browser.live import Live
+from cacao_web.features.together import model
+from cacao_web.features.together.browser.live import Live
 from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.saves.codec import Saved
@@ -21,7 +22,7 @@ _MOST_LOOKED_UP: Final = 30
 _LOOK_AGAIN: Final = 30.0
 """Seconds after which the relays are asked again when the page is seen again."""
 _REMATCH: Final = timedelta(days=14)
-"""How long somebody may want a rematch."""
+"""The time within which somebody may want a rematch."""
 
 
 class Hearing:

@@ -1,4 +1,4 @@
-"""How much a device at the other end of a connection may send (docs/live.md, "Limits").
+"""The limits for a device at the other end of a connection (docs/live.md, "Limits").
 
 Guests allow a host twice as much, so that a guest at the limit cannot cut the host off from others.
 An honest device stays far below, also if computers play a whole game on it in seconds. What is new
@@ -31,11 +31,11 @@ Sort: TypeAlias = Literal[
     "parcel",
     "stranger",
 ]
-"""What is counted: see :data:`LIMITS`."""
+"""The sorts that are counted: see :data:`LIMITS`."""
 
 
 class Limit(NamedTuple):
-    """How many things of a sort may come."""
+    """The number of things of a sort that may come."""
 
     at_once: int
     per_second: float  # how fast this number is restored
@@ -57,7 +57,7 @@ LIMITS: Final[dict[Sort, Limit]] = {
 
 
 class Allowance:
-    """What is left for one device.
+    """The rest of one device's limits.
 
     Args:
         tolerance: so many times the limits are allowed.

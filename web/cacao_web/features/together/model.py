@@ -99,7 +99,7 @@ def written(opened: Opened) -> str:
 
 
 def token_in(message: str) -> str:
-    """Which game a message belongs to.
+    """The token of the game that a message belongs to.
 
     Raises:
         BadLink: it is damaged.
@@ -193,7 +193,7 @@ def as_before(sitters: tuple[Sitter, ...], device: Device, earlier: Session) -> 
 
 
 def presence(device: Device, live: dict[Seat, Presence]) -> dict[Seat, Presence]:
-    """Where each player is, given those that are connected."""
+    """The presence of each player, given those that are connected."""
     free = device.free_seats
     usual = {
         seat: Presence.HERE

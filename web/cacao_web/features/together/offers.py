@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from cacao_core import CacaoError
 from cacao_core.fair import Device
 from cacao_core.tiles import Seat
-from cacao_web.browser.live import Live, Offered
 from cacao_web.features.together import model
+from cacao_web.features.together.browser.live import Live, Offered
 from cacao_web.features.together.room import Peer, Room
 
 _NO_OFFER: Final = ""
@@ -24,7 +24,7 @@ class _Offer(NamedTuple):
 
 
 class _Wish(NamedTuple):
-    """What an offer is made for."""
+    """The purpose of an offer."""
 
     seat: Seat
     servers: tuple[str, ...]  # STUN servers that help
@@ -106,7 +106,7 @@ class Offers(Room):
         return False
 
     def next_seat(self, device: Device) -> Seat | None:
-        """Whom a program invites next: each seat once, before any is invited again."""
+        """The seat that a program invites next: each seat once, before any is invited again."""
         open_seats = self.open_seats(device)
         fresh = [seat for seat in open_seats if seat not in self._invited]
         seat = next(iter(fresh or open_seats), None)

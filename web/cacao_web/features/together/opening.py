@@ -5,8 +5,8 @@ from __future__ import annotations
 from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device, Glimpse
 from cacao_core.tiles import Seat
-from cacao_web.browser.live import Live
 from cacao_web.features.together import form, model, view
+from cacao_web.features.together.browser.live import Live
 from cacao_web.features.together.dialogs import JOIN, REPLY, TAKEN
 from cacao_web.features.together.form import Form
 from cacao_web.features.together.front import Front
@@ -407,7 +407,7 @@ def _read(text: str) -> Opened:
 
 
 def _beside(session: Session, opened: Opened, connects: bool) -> str:
-    """What an address says besides the course of the game, or cannot do any more; else empty."""
+    """The contents of an address besides the course of the game, or its lost powers; else empty."""
     device = dealer(session).device
     if session.is_live:
         return ""

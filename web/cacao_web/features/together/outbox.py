@@ -7,8 +7,8 @@ from typing import Any
 
 from cacao_core import CacaoError, fair
 from cacao_core.tiles import Seat
-from cacao_web.browser.live import Live
 from cacao_web.features.together import model
+from cacao_web.features.together.browser.live import Live
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links

@@ -27,7 +27,7 @@ from cacao_web.game.texts import words
 from cacao_web.shell.shell import Shell
 
 _DECLINED: Final = "declined"
-"""Where it is stored which invitations somebody here has declined."""
+"""The slot of the invitations that somebody here has declined."""
 _MOST_DECLINED: Final = 20
 _ROLE: Final = "next"
 """For which use a device of the finished game signs, see ``Device.prove``."""
@@ -55,7 +55,7 @@ class Rematch:
         self._welcome: dict[str, set[bytes]] = {}  # by the same token: the keys of those who join
 
     def wanted(self, token: str) -> tuple[Seat, ...]:
-        """Who wants a rematch after a game and has no answer; by its token."""
+        """The seats that want a rematch after a game and have no answer; by its token."""
         return tuple(self._open(token))
 
     def _open(self, token: str) -> dict[Seat, str]:

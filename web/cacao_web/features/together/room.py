@@ -30,8 +30,8 @@ from typing import Final
 
 from cacao_core.tiles import MAX_PLAYERS, Seat
 from cacao_web.browser.json_text import read_json
-from cacao_web.browser.live import Connection, Signal
 from cacao_web.features.together import remarks
+from cacao_web.features.together.browser.live import Connection, Signal
 from cacao_web.features.together.limits import LONGEST, PROOF_SECONDS, Allowance, Sort
 from cacao_web.game.presence import Presence
 
@@ -40,7 +40,7 @@ _LONGEST_SPARE: Final = 1000
 
 
 class Peer:
-    """One device at the other end of a connection; implements ``browser.live.Listener``."""
+    """One device at the other end of a connection; implements ``live.Listener``."""
 
     def __init__(self, room: Room) -> None:
         self.connection: Connection | None = None  # set as soon as it is made
@@ -248,7 +248,7 @@ class Room:
         return any(peer.signal in (Signal.OPEN, Signal.SHAKY) for peer in self._peers)
 
     def live(self) -> dict[Seat, Presence]:
-        """Where the players are that a connection reaches."""
+        """The presence of the players that a connection reaches."""
         found = {
             seat: Presence.LIVE if peer.signal is Signal.OPEN else Presence.AWAY
             for peer in self._peers
@@ -266,7 +266,7 @@ class Room:
         return [peer for peer in self._peers if peer.seats == self._host_seats]
 
     def addressed(self) -> list[Peer]:
-        """Who is sent what happens here. A guest leaves to the host whom the host reaches."""
+        """The peers that are sent the news. A guest leaves to the host the ones it reaches."""
         hosts = [peer for peer in self._hosts() if peer.signal is Signal.OPEN]
         passed_on = {seat for seat, where in self._where.items() if where is Presence.LIVE}
         return [
@@ -365,7 +365,7 @@ class Room:
 
 
 _SORTS: Final[dict[str, Sort]] = {"shows": "shows", "says": "says", "left": "told"}
-"""What is told in the name of a seat -> how it is counted."""
+"""The message in the name of a seat -> the sort that it counts as."""
 
 
 def _fits(kind: str, seat: object, content: object = None) -> bool:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Cheating, Device
 from cacao_core.tiles import Seat
-from cacao_web.browser.live import Live, Signal
-from cacao_web.browser.relay import Relays
 from cacao_web.features.together import model
 from cacao_web.features.together.applicants import Applicants
+from cacao_web.features.together.browser import Support
+from cacao_web.features.together.browser.live import Signal
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.gestures import Gestures
@@ -27,11 +27,10 @@ from cacao_web.ui.i18n import _
 
 
 class Tab(NamedTuple):
-    """What all games with other devices share in this tab."""
+    """The objects that all games with other devices share in this tab."""
 
     shell: Shell
-    live: Live
-    relays: Callable[[], Relays]  # gives the browser's support for relays
+    support: Support
     browser: bytes  # tells this browser from others of the same person
     front: Front  # shows people what happens
     sittings: dict[str, Sitting]  # the games, by token
@@ -47,7 +46,7 @@ class Sitting(Offers):
     """
 
     def __init__(self, tab: Tab, device: Device, servers: Callable[[], tuple[str, ...]]) -> None:
-        super().__init__(device, tab.live, servers)
+        super().__init__(device, tab.support.live, servers)
         self._tab = tab
         self._shell = tab.shell
         self._token = device.token
@@ -56,9 +55,9 @@ class Sitting(Offers):
         self._knew_draw = bool(device.fingerprint)
         self.contact = Contact(tab.shell, self.shown_game)
         self.gestures = Gestures(tab.shell, self.send, self.shown_game)
-        self.spares = Spares(self, tab.live, device.token, servers, tab.shell.tasks.run)
+        self.spares = Spares(self, tab.support.live, device.token, servers, tab.shell.tasks.run)
         self.applicants = Applicants(tab.front, self)
-        self.relayed = Relayed(tab.shell, tab.relays, tab.browser, tab.front, self)
+        self.relayed = Relayed(tab.shell, tab.support, tab.browser, tab.front, self)
 
     async def answer(self, offer: str) -> str:
         text = await super().answer(offer)

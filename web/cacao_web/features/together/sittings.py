@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -13,33 +12,34 @@ from typing import Final
 from cacao_core import CacaoError
 from cacao_core.fair import Device
 from cacao_core.tiles import MAX_PLAYERS
-from cacao_web.browser.live import Live, is_stun
-from cacao_web.browser.relay import Relays
 from cacao_web.features.together import model
+from cacao_web.features.together.browser import Support
+from cacao_web.features.together.browser.live import is_stun
+from cacao_web.features.together.browser.relay import Relays
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer, is_dealt
 from cacao_web.features.together.relay import texts
+from cacao_web.features.together.relay.known import KnownRelays
 from cacao_web.features.together.relay.relayed import is_handed_on
 from cacao_web.features.together.sitting import Sitting, Tab
 from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import from_json
 from cacao_web.saves.saves import Saves
-from cacao_web.shell.relays import KnownRelays
 from cacao_web.shell.shell import Shell
 
 _SCHEMES: Final = ("stun:", "stuns:", "turn:", "turns:")
-"""How addresses of servers begin; only the first two are used."""
+"""The beginnings of servers' addresses; only the first two are used."""
 _BROWSER: Final = "browser"
-"""Where it is stored how this browser is told from others of the same person."""
+"""The slot of the key that tells this browser from others of the same person."""
 _HEARD: Final = "heard-"
 """Before the name of a game that a tab holds, if it only hears of it and does not show it."""
 _RELEASE: Final = "release"
-"""What another tab posts to take a game over."""
+"""The text of another tab that takes a game over."""
 _DELETED: Final = "deleted"
-"""What another tab posts when it has deleted a game."""
+"""The text of another tab that has deleted a game."""
 _ASK: Final = "connected?"
-"""What another tab posts to know whether anybody is connected here."""
+"""The text of another tab that asks whether anybody is connected here."""
 
 
 class Sittings:
@@ -47,23 +47,20 @@ class Sittings:
 
     Args:
         shell: the parts of the page.
-        live: the browser's support for live play.
-        relays: gives that for relays.
+        support: the browser's support for them.
         front: shows people what happens.
     """
 
-    def __init__(
-        self, shell: Shell, live: Live, relays: Callable[[], Relays], front: Front
-    ) -> None:
+    def __init__(self, shell: Shell, support: Support, front: Front) -> None:
         self.shows_tile = False  # whether others see the tile that is tried, not only its space
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
         self._table = shell.table
-        self._live = live
-        self._relays = relays
+        self._support = support
+        self._live = support.live
         self._marking = asyncio.Lock()
-        self._tab = Tab(shell, live, relays, _this_browser(shell.saves), front, {})
+        self._tab = Tab(shell, support, _this_browser(shell.saves), front, {})
 
     def has(self, token: str) -> bool:
         """Whether this tab has a game."""
@@ -95,13 +92,13 @@ class Sittings:
     @property
     def relays(self) -> Relays:
         """The browser's support for relays."""
-        return self._relays()
+        return self._support.relays
 
     @property
     def known_relays(self) -> KnownRelays:
         """Those that may be contacted."""
         shell = self._shell
-        return KnownRelays(shell.page, shell.saves, shell.preferences, self._relays())
+        return KnownRelays(shell.page, shell.saves, shell.preferences, self._support.relays)
 
     def checked_relay(self, address: str) -> str:
         """A relay that an invitation names, or that of the site if it names none.
@@ -110,7 +107,7 @@ class Sittings:
             CacaoError: it cannot be used; a sentence.
         """
         known = self.known_relays
-        if not self._relays().is_possible:
+        if not self._support.relays.is_possible:
             raise CacaoError(texts.impossible())
         if not address and not known.preset:
             raise CacaoError(texts.none_given())
@@ -119,7 +116,7 @@ class Sittings:
     def relay_for(self, device: Device) -> Relay | None:
         """By which relay the messages of a new game of this host travel; None if by none."""
         salt = device.relay_salt
-        own = self.known_relays.own if self._relays().is_possible else ""
+        own = self.known_relays.own if self._support.relays.is_possible else ""
         if not own or salt is None:
             return None
         return Relay(own, device.relay_keys(salt).text, salt.hex())
@@ -131,7 +128,7 @@ class Sittings:
             sitting.spares.wake()
 
     def waiting(self, token: str) -> tuple[tuple[str, ...], ...] | None:
-        """Who wants to join a game: the names at each device; None if it is not heard of."""
+        """The people who want to join a game: names by device; None if it is not heard of."""
         sitting = self._tab.sittings.get(token)
         return sitting.applicants.names if sitting else None
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from cacao_core import CacaoError
 from cacao_core.fair import Device
 from cacao_core.tiles import MAX_PLAYERS, Seat
-from cacao_web.browser.live import Live, Offered, Signal
+from cacao_web.features.together.browser.live import Live, Offered, Signal
 from cacao_web.features.together.room import Peer, Room
 from cacao_web.game.presence import Presence
 

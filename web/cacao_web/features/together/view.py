@@ -115,7 +115,7 @@ def sending(link: Link, open_code: bool = False) -> Markup:
 
 
 def _answer_field() -> Markup:
-    """Where an answer can be pasted."""
+    """The field where an answer can be pasted."""
     area = {"name": "answer", "aria-label": _("The answer, or any other link of this game"),
             "placeholder": _("Paste the answer here"), "autocomplete": "off"}  # fmt: skip
     return h(
@@ -132,7 +132,7 @@ def shown_tile(wanted: bool) -> Markup:
 
 
 def present(session: Session) -> Markup:
-    """Where everybody is."""
+    """The presence of everybody."""
     players = [
         _player(session.sitters[seat], where) for seat, where in sorted(session.presence.items())
     ]
@@ -210,7 +210,7 @@ def join_in(
 
 
 def _contained(app: str) -> Markup:
-    """What to do in the browser of another app, which may forget the game."""
+    """The advice in the browser of another app, which may forget the game."""
     told = _("This page is open inside {app}, which may forget the game together with this window.")
     if app == SOME_APP:
         told = _("This page is open inside another app, which may forget the game together with "

@@ -10,25 +10,27 @@ from cacao_web.shell.shell import Shell
 
 if TYPE_CHECKING:
     from cacao_web.features.updates.controller import UpdatesController
-    from cacao_web.features.updates.model import Keeper
 
 
-def feature(keeper: Keeper) -> Feature[UpdatesController]:
-    """The feature, given the browser's support for it."""
+def _load(shell: Shell) -> UpdatesController:
+    from cacao_web.features.updates.controller import UpdatesController  # noqa: PLC0415
 
-    def load(shell: Shell) -> UpdatesController:
-        from cacao_web.features.updates.controller import UpdatesController  # noqa: PLC0415
-
-        return UpdatesController(
-            keeper, shell.tasks, shell.games, shell.dialogs, shell.notices, shell.others
-        )
-
-    return Feature(
-        "updates",
-        load,
-        commands={
-            "update": lambda updates, _value: updates.change(),
-            "install": lambda updates, _value: updates.install(),
-        },
-        wakes=(Events.ready,),
+    return UpdatesController(
+        shell.page.support("updates"),
+        shell.tasks,
+        shell.games,
+        shell.dialogs,
+        shell.notices,
+        shell.others,
     )
+
+
+FEATURE = Feature(
+    "updates",
+    _load,
+    commands={
+        "update": lambda updates, _value: updates.change(),
+        "install": lambda updates, _value: updates.install(),
+    },
+    wakes=(Events.ready,),
+)

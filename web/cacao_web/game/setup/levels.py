@@ -120,7 +120,7 @@ FIRST: Final = ai.LEVELS[0]
 _STEP: Final = 0.9
 """Between two levels, as the logarithm of the odds: the stronger one wins about 70 %."""
 _SPREAD: Final = 3.0
-"""How far people are from :data:`FIRST`, as a standard deviation in levels."""
+"""The distance of people from :data:`FIRST`, as a standard deviation in levels."""
 _FADING: Final = 0.9
 """Weight of an older result, compared with the next one."""
 

@@ -62,7 +62,7 @@ _LONGEST_FRAGMENT: Final = 4000
 _COLOURS: Final = "x-colours"
 _KINDS: Final = "x-kinds"
 OWN: Final = "g="
-"""How the address of a game that is dealt fairly begins, for the device that plays it."""
+"""The beginning of a fairly dealt game's address, for the device that plays it."""
 
 
 def alike(
@@ -102,7 +102,7 @@ class Shared(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What a link says besides the game."""
+    """The wishes of a link besides the game."""
 
     names: bool = True  # whether it has the players' names
     from_start: bool = False  # whether it opens as a replay from the beginning

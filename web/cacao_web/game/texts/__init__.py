@@ -1,1 +1,1 @@
-"""What the page says about moves, turns and results, in the present language."""
+"""The page's sentences about moves, turns and results, in the present language."""

@@ -1,4 +1,4 @@
-"""Why a turn is better or worse than another, in one sentence about the position."""
+"""The reason why a turn is better or worse than another, in one sentence about the position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _EQUAL: Final = 0.5
 
 
 def told(found: Iterable[Difference], lead: float, session: OpenGame, me: Seat) -> str:
-    """What a turn brings compared with another, such as "4 gold more, but 2 cacao less in storage".
+    """The gain of a turn compared with another, such as "4 gold more, but 2 cacao less in storage".
 
     Args:
         found: how the positions after the two turns differ.
@@ -55,7 +55,7 @@ def _fact(one: Difference, name: str | None) -> str:
 
 
 def _answer(gold: int, name: str) -> str:
-    """What the next turn then brings to its player, beside what it would bring else."""
+    """The gain of the next turn for its player, beside its gain else."""
     if gold > 0:
         theirs = ngettext("{name}’s next turn brings about {n} gold more ({tile})",
                           "{name}’s next turn brings about {n} gold more ({tile})", gold,

@@ -1,4 +1,4 @@
-"""What workers and modules did, as values; :mod:`cacao_web.game.texts.gains` tells it in words."""
+"""The effects of workers and modules, as values; ``game.texts.gains`` tells them in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class WorkerEffect(NamedTuple):
-    """What a player's workers do at jungle tiles of one kind."""
+    """The effect of a player's workers at jungle tiles of one kind."""
 
     seat: Seat  # whose workers
     code: str  # of the jungle tile, or of one of them
@@ -28,7 +28,7 @@ class WorkerEffect(NamedTuple):
 
 
 def of(events: Iterable[Event | Activated]) -> list[WorkerEffect]:
-    """What workers did, and what they had no room for."""
+    """The effects of workers, and the goods that they had no room for."""
     from cacao_core.events import Activated, Lost  # noqa: PLC0415  # not for the start of the page
     from cacao_core.module import ModuleEvent  # noqa: PLC0415  # as above
 
@@ -46,7 +46,7 @@ def of(events: Iterable[Event | Activated]) -> list[WorkerEffect]:
 
 
 def noted(one: ModuleEvent) -> list[WorkerEffect]:
-    """What a module did; nothing of gems that come to a mine."""
+    """The effects of a module; nothing of gems that come to a mine."""
     if one.module == "gems" and one.what != "mask":
         return []
     return [WorkerEffect(one.seat, "", 1, one.change.gold, note=one.what)]

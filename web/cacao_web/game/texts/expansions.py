@@ -27,7 +27,7 @@ def module_name(module: str) -> str:
 
 
 def module_told(module: str) -> str:
-    """What a module brings, in one sentence."""
+    """The benefit of a module, in one sentence."""
     return {
         "map": _("Two more jungle tiles to choose from, for a map tile each."),
         "watering": _("Move the water carrier back, and harvest 4 cacao for each field."),
@@ -55,7 +55,7 @@ def _within(module: str) -> str:
 
 
 def game_name(rules: Rules) -> str:
-    """What is played, such as "Cacao with huts and map"; empty for the game of the rulebook."""
+    """The name of the game, such as "Cacao with huts and map"; empty without modules."""
     if "big" in rules.name.split("+"):
         return _("Cacao, the big game with all expansions")
     names = [_within(module.name) for module in rules.modules]
@@ -86,7 +86,7 @@ def the_tile(code: str) -> str:
 
 
 def tile_told(code: str) -> str:
-    """What workers do at a jungle tile of a module."""
+    """The effect of workers at a jungle tile of a module."""
     return {
         "I": _("Each worker here may move the own water carrier back a field, for 4 cacao."),
         "K": _("Each worker here may turn 1 cacao into 1 bar of chocolate."),
@@ -117,7 +117,7 @@ def hut_name(code: str) -> str:
 
 
 def hut_told(code: str) -> str:
-    """What a hut does."""
+    """The effect of a hut."""
     return {
         "MC": _("Your workers sell at markets of price 2 for 3."),
         "HE": _("At the end 1 gold for each of your workers who faces no jungle tile."),
@@ -273,7 +273,7 @@ def choice_label(one: WorkerEffect) -> str:
 
 
 def for_map_tile(left: int) -> str:
-    """What a tile of the map board costs."""
+    """The price of a map-board tile."""
     return _("for 1 of {n} map tiles").format(n=left) if left > 1 else _("for your last map tile")
 
 

@@ -40,7 +40,7 @@ def preview_text(seen: Preview, session: OpenGame, me: Seat) -> str:
 
 
 def _cost(session: OpenGame) -> str:
-    """What overbuilding costs; with a shaman, no token."""
+    """The price of overbuilding; with a shaman, no token."""
     if "SH" in session.game.players[session.game.turn].huts:
         return _("the workers beneath are lost")
     return _("costs a sun token; the workers beneath are lost")
@@ -53,7 +53,7 @@ def effect_of(one: Gain) -> WorkerEffect:
 
 
 def acting_text(game: Game, move: Move, session: OpenGame, me: Seat) -> str:
-    """What a placement or a fill costs and who would act then, without what it brings."""
+    """The price of a placement or a fill and the workers that would act then, without the gain."""
     counts: dict[tuple[Seat, str], int] = {}
     for one in acting(game, move):
         counts[one.seat, one.code] = counts.get((one.seat, one.code), 0) + one.workers
@@ -75,7 +75,7 @@ def effects(seen: Preview, session: OpenGame, me: Seat) -> str:
 
 
 def _at_temple(one: TemplePlace, name: str | None) -> str:
-    """Where a player ends up at a temple, who may be another one or the reader."""
+    """The place of a player at a temple, who may be another one or the reader."""
     does, yours = {
         "first": (_("leads at the temple"), _("you lead at the temple")),
         "shared": (_("ties at the temple"), _("you tie at the temple")),

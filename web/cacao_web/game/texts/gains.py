@@ -1,4 +1,4 @@
-"""What workers bring, in words; equal effects of one player are added up."""
+"""The gains of workers, in words; equal effects of one player are added up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
 
 
 def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> WorkerEffect:
-    """What workers do at a jungle tile of the rulebook."""
+    """The effect of workers at a jungle tile of the rulebook."""
     return WorkerEffect(seat, code, amount, JUNGLE[code].gold_for(amount), water)
 
 

@@ -1,4 +1,4 @@
-"""Why a turn is good or not, and what end it lets expect, in the present language.
+"""The reason why a turn is good or not, and the end that can be expected, in the present language.
 
 Names are those of :meth:`cacao_web.game.opened.OpenGame.name`: empty for the reader.
 """
@@ -72,7 +72,7 @@ def played(name: str) -> str:
 
 
 def reason(why: Reason, session: OpenGame) -> str:
-    """Why a move is good, or worse than another, in a few words."""
+    """The reason why a move is good, or worse than another, in a few words."""
     if why.seat is not None:
         return _of_another(why, session.name(why.seat))
     if why.kind == "sell" and why.code:
@@ -99,7 +99,7 @@ def reason(why: Reason, session: OpenGame) -> str:
 
 
 def _of_another(why: Reason, name: str) -> str:
-    """What a move does to another player."""
+    """The effect of a move on another player."""
     if why.kind == "gives":
         gold = JUNGLE[why.code].gold_for(why.amount)
         if not name:
@@ -113,7 +113,7 @@ def _of_another(why: Reason, name: str) -> str:
 
 
 def _opens(gold: int) -> tuple[str, str]:
-    """What a turn leaves to the next player, and what that is worth; older analyses do not say."""
+    """The chances that a turn leaves to the next player, and their worth, if it is known."""
     if not gold:
         return _("leaves {tile} open to {name}"), _("leaves {tile} open to you")
     return (

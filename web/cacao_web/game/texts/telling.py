@@ -36,7 +36,7 @@ class Line(NamedTuple):
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Where its tiles lie."""
+        """The cells of its tiles."""
         return tuple(move.cell for move in self.tiles)
 
 

@@ -39,7 +39,7 @@ def tile_name(code: str) -> str:
 
 
 def rules_named(rules: Rules) -> str:
-    """What is played, such as "Cacao with huts and map"; empty for the game of the rulebook."""
+    """The name of the game, such as "Cacao with huts and map"; empty without modules."""
     return str(more().game_name(rules)) if rules.modules else ""
 
 
@@ -189,7 +189,7 @@ def with_lost(does: str, lost: int) -> str:
 
 
 def sells(amount: int, gold: int) -> str:
-    """What a sale brings."""
+    """The gain of a sale."""
     paid = ngettext("{n} gold", "{n} gold", gold)
     return ngettext("sells {n} cacao for {gold}", "sells {n} cacao for {gold}", amount, gold=paid)
 
@@ -254,7 +254,7 @@ def percent(share: float) -> str:
 
 
 def turn(number: int, players: int, rules: Rules, name: str = "") -> str:
-    """Which of a player's turns it is, such as "Your turn 4 of 11".
+    """The number of a player's turn, such as "Your turn 4 of 11".
 
     Args:
         number: the turn, counted over all players, from 1.
@@ -278,7 +278,7 @@ def present_turn(record: Record, game: Game) -> int:
 
 
 def place(where: Presence) -> str:
-    """Where the player of a seat is."""
+    """The presence of a seat's player."""
     return {
         Presence.HERE: _("on this device"),
         Presence.LIVE: _("connected"),
@@ -297,7 +297,7 @@ def since(when: str) -> str:
 
 
 def wanting_to_join(devices: Iterable[Sequence[str]]) -> str:
-    """Who wants to join a game and waits for an answer; with the names at each device."""
+    """The people who want to join a game and wait for an answer; with the names at each device."""
     return " ".join(
         ngettext("{name} wants to join.", "{name} want to join.", len(names), name=all_of(names))
         for names in devices
@@ -305,19 +305,19 @@ def wanting_to_join(devices: Iterable[Sequence[str]]) -> str:
 
 
 def wanting_rematch(names: Sequence[str]) -> str:
-    """Who wants a rematch, and waits for an answer."""
+    """The people who want a rematch, and wait for an answer."""
     return ngettext("{name} wants a rematch.", "{name} want a rematch.", len(names),
                     name=all_of(names))  # fmt: skip
 
 
 def asked_for_rematch(name: str, count: int) -> str:
-    """Who has been asked for a rematch; with the number of people whom the name is of."""
+    """The people who have been asked for a rematch; with their number, for the plural."""
     return ngettext("{name} has been asked for a rematch.", "{name} have been asked for a rematch.",
                     count, name=name)  # fmt: skip
 
 
 def departed(names: Sequence[str]) -> str:
-    """Who has left a game."""
+    """The people who have left a game."""
     return ngettext(
         "{name} has left the game.", "{name} have left the game.", len(names), name=all_of(names)
     )
@@ -335,7 +335,7 @@ def forgetful(names: Sequence[str]) -> str:
 
 
 def unaware(names: Sequence[str]) -> str:
-    """Who has not seen the end of a game."""
+    """The people who have not seen the end of a game."""
     return ngettext(
         "{name} may not have seen the end yet",
         "{name} may not have seen the end yet",
@@ -405,7 +405,7 @@ def move_text(move: Move, yours: bool = False) -> str:
 
 
 def _built(hut: str, yours: bool) -> str:
-    """What is decided about huts, in words."""
+    """The decision about huts, in words."""
     if hut == NO_HUT:
         return _("you build no hut") if yours else _("builds no hut")
     text = _("you build the hut “{hut}”") if yours else _("builds the hut “{hut}”")

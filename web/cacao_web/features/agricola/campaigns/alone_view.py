@@ -44,7 +44,7 @@ def screen(page: str, alone: Alone, pad: int, can_undo: bool) -> Markup:
 
 
 def _start(series: Series) -> Markup:
-    """What the last game has brought, and how this one begins."""
+    """The result of the last game, and the beginning of this one."""
     lines: list[str] = []
     if series.is_retry:
         missed = _("The target was missed: the game is played again, without food.")

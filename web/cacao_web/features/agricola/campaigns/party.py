@@ -37,7 +37,7 @@ class Party(NamedTuple):
         return Campaign(len(self.names), self.games[:game], self.kept[:game])
 
     def results(self, game: int) -> tuple[Result, ...]:
-        """What is written for a game, from 0."""
+        """The results that are written for a game, from 0."""
         return (*self.games, self.draft)[game]
 
 

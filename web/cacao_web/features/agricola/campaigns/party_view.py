@@ -106,7 +106,7 @@ def _who(party: Party, names: Sequence[str], can_undo: bool) -> Markup:
 
 
 def _start(party: Party, game: int) -> Markup:
-    """How the game begins: who starts, who has food, and which occupations are free."""
+    """The beginning of the game: the starter, the seat with food, and the free occupations."""
     before = party.before(game)
     starters = [label(party, seat) for seat in before.starters]
     if not game:
@@ -195,7 +195,7 @@ def _from_pad(party: Party, pad: Sequence[str]) -> Markup | None:
 
 
 def taken(party: Party, pad: Sequence[str]) -> str:
-    """What was taken from the score pad, in a sentence."""
+    """The scores that were taken from the score pad, in a sentence."""
     seats = on_pad(party, pad)
     scores = [
         _("{name}: {n}").format(name=label(party, seat), n=words.number(party.draft[seat].score))
@@ -243,7 +243,7 @@ def _verdict(party: Party) -> str:
 
 
 def _by_sum(party: Party) -> str:
-    """Why somebody has won with as many campaign points as another one."""
+    """The reason why somebody has won with as many campaign points as another one."""
     first, second, *_rest = party.campaign.standings()
     if first.points != second.points:
         return ""

@@ -77,7 +77,7 @@ def game(evening: Evening, today: str, can_undo: bool) -> Markup:
 
 
 def years(played: Played, page: str, can_undo: bool) -> Markup:
-    """Who won how often; a page is a number of players and a year, such as ``4/2026``."""
+    """The wins of each person; a page is a number of players and a year, such as ``4/2026``."""
     count, _slash, year = page.partition("/")
     players = int(count or 0)
     games = shelf.chosen(played, players, year)

@@ -12,7 +12,7 @@ MOST_PLAYERS = 4
 
 
 class Deals(NamedTuple):
-    """What a group has chosen."""
+    """The choices of a group."""
 
     players: int = 2
     way: str = "plain"

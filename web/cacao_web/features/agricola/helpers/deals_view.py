@@ -101,7 +101,7 @@ def _present(is_present: bool) -> dict[str, object]:
 
 
 def _needed(deals: Deals) -> Markup | None:
-    """How many cards are needed for all."""
+    """The number of cards that are needed for all."""
     cards = scoring.cards(deals.way, deals.players)
     if not any(cards):
         return None

@@ -25,9 +25,9 @@ class Rounds(NamedTuple):
     beginners: bool = False
     """Whether goods are laid on permanent spaces, too."""
     helpers: int = 1
-    """How many people share the work."""
+    """The number of people who share the work."""
     names: tuple[str, ...] = ("",) * MOST_HELPERS
-    """Who they are."""
+    """Their names."""
     round: int = 1
     turned: tuple[str, ...] = ()
     """Cards of the present period that lie face up, as far as they were told."""
@@ -43,7 +43,7 @@ class Rounds(NamedTuple):
 
     @property
     def due(self) -> int:
-        """How many cards of the present period lie face up in this round."""
+        """The number of cards of the present period that lie face up in this round."""
         return self.round - len(scoring.open_cards(self.round))
 
     @property
@@ -53,7 +53,7 @@ class Rounds(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """How many cards lie face up that nobody has told."""
+        """The number of cards that lie face up and that nobody has told."""
         return self.due - len(self.known)
 
     @property
@@ -91,7 +91,7 @@ class Rounds(NamedTuple):
         return spaces
 
     def helper(self, space: str, extra_copse: bool = False) -> int:
-        """Who fills a space, from 0."""
+        """The person who fills a space, from 0."""
         names = [str(n) for n in range(self.helpers)]
         return int(scoring.job(space, names, self.players, self.extra_tile, extra_copse))
 

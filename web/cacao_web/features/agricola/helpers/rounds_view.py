@@ -22,7 +22,7 @@ ASKED: Final = "round-asked"
 def screen(
     page: str, rounds: Rounds, extra_copse: bool, known: Sequence[str], can_undo: bool
 ) -> Markup:
-    """What it is about, or the present round.
+    """The introduction, or the present round.
 
     Args:
         page: ``who`` or ``now``.
@@ -84,7 +84,7 @@ def _alone() -> str:
 
 
 def _helpers(rounds: Rounds, known: Sequence[str]) -> list[Markup | None]:
-    """How many people fill the board, and who they are."""
+    """The number of people who fill the board, and their names."""
     counts = [
         frame.choice(str(n), f"helpers:{n}", n == rounds.helpers)
         for n in range(1, MOST_HELPERS + 1)
@@ -148,7 +148,7 @@ def _who(rounds: Rounds, space: str, extra_copse: bool) -> Markup | None:
 
 
 def _permanent(rounds: Rounds) -> Iterable[Markup]:
-    """What beginners lay on permanent spaces."""
+    """The goods that beginners lay on permanent spaces."""
     spaces = rounds.permanent()
     if not spaces:
         return []

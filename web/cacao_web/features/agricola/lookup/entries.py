@@ -1,4 +1,4 @@
-"""What the supplement explains: entries in a language, and a search."""
+"""The entries that explain the supplement, in a language, and a search."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
     content: str  # its lines, normalized
 
     def weight(self, word: str) -> int:
-        """How well it fits a word."""
+        """The strength with which it fits a word."""
         if any(part.startswith(word) for part in self.titles.split()):
             return 6
         if any(part.startswith(word) for part in self.words.split()):

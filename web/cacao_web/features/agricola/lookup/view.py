@@ -97,7 +97,7 @@ def _group_name(group: str) -> str:
 
 
 def _note() -> str:
-    """Which names are those on the box."""
+    """The names that stand on the box."""
     if i18n.language() == "es":
         return _("These are the names printed on the Spanish game.")
     return _("We could not confirm all of these names. If your box says something else, the box "
@@ -133,7 +133,7 @@ def card(id: str, shelf: Shelf) -> Markup:
 
 
 def in_rules(query: str, shelf: Shelf) -> Found | None:
-    """What a search in the rules finds here."""
+    """The entries that a search in the rules finds here."""
     found = find(list(shelf.entries.values()), query)[:_IN_RULES]
     if not found:
         return None

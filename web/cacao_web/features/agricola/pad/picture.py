@@ -16,7 +16,7 @@ _WIDTH: Final = 800
 _HEADS: Final = 300
 """Width of the first column."""
 _TOP: Final = 100
-"""Where the names are."""
+"""The place of the names."""
 _ROW: Final = 40
 _LETTER: Final = 16
 """Width of a letter of a name, amply."""

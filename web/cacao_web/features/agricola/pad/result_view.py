@@ -38,7 +38,7 @@ def tabs(pad: Pad, page: str) -> Markup:
 
 
 def screen(pad: Pad, kept: Pad | None, can_undo: bool, can_send: bool) -> Markup:
-    """Who wins, the totals, and all categories.
+    """The winner, the totals, and all categories.
 
     Args:
         pad: everything.
@@ -81,7 +81,7 @@ def _picture(can_send: bool) -> Markup:
 
 
 def verdict(pad: Pad) -> str:
-    """Who wins, in a sentence."""
+    """The winner, in a sentence."""
     if pad.is_team:
         teams = pad.teams()
         best = max(points for _seat, points in teams)
@@ -135,7 +135,7 @@ def table(names: Sequence[str], scores: Sequence[Mapping[str, int]]) -> Markup:
 
 
 def _tie(pad: Pad) -> str:
-    """What has decided a tie for the first place, if anything has."""
+    """The count that has decided a tie for the first place, if any has."""
     totals = [farm.score().total for farm in pad.farms]
     if pad.is_team or totals.count(max(totals)) < 2:
         return ""
@@ -145,7 +145,7 @@ def _tie(pad: Pad) -> str:
 
 
 def _team(pad: Pad) -> Markup:
-    """How partners count."""
+    """The score of partners."""
     names = {
         "alone": _("Each alone"),
         "lower": _("Partners: the lower value of each category"),

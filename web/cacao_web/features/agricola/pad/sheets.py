@@ -29,11 +29,11 @@ _LEAST: Final = {"rooms": 2, "people": 2, "bonus": -MOST}
 _MOST: Final = {"people": LARGEST_FAMILY, "rooms": scoring.SPACES, "fields": scoring.SPACES,
                 "pasture_spaces": scoring.SPACES, "unused": scoring.SPACES}  # fmt: skip
 _USING: Final = ("rooms", "fields", "pasture_spaces", "free_stables")
-"""What uses spaces of a farmyard."""
+"""The counts that use spaces of a farmyard."""
 
 
 class Sheet(NamedTuple):
-    """What is typed for a person."""
+    """The entries typed for a person."""
 
     farm: Farm = Farm(unused=13, by_card=True)
     """Its improvements are the points on other cards than ``majors``; whether the numbers fit
@@ -116,7 +116,7 @@ def bounds(what: str) -> tuple[int, int]:
 
 
 def after(what: str) -> str:
-    """What is asked for after a number; empty after the last one."""
+    """The count that is asked for after a number; empty after the last one."""
     at = ASKED.index(what) + 1 if what in ASKED else 0
     return ASKED[at] if 0 < at < len(ASKED) else ""
 

@@ -34,13 +34,13 @@ _LOOK_UP: Final = {
     "people": "points people", "improvements": "points cards", "bonus": "points bonus",
     "begging": "begging markers", "wood": "tie", "clay": "tie", "reed": "tie", "stone": "tie",
 }  # fmt: skip
-"""What is counted -> its entry of the look-up."""
+"""The count -> its entry of the look-up."""
 
 
 def screen(
     page: str, pad: Pad, names: Sequence[str], can_undo: bool, picking: tuple[str, bool]
 ) -> Markup:
-    """Who plays, or the farm of a seat.
+    """The players, or the farm of a seat.
 
     Args:
         page: ``who`` or a seat.
@@ -110,7 +110,7 @@ def _farm(pad: Pad, seat: int, picking: str) -> list[Markup]:
 
 
 def _points(sheet: Sheet) -> dict[str, int]:
-    """What is counted -> the points that it brings."""
+    """The counted things -> the points that they bring."""
     farm = sheet.counted
     score = farm.score()
     points = {name: getattr(score, name) for name in (*scoring.CATEGORIES[:8], "rooms", "people")}
@@ -198,7 +198,7 @@ def _problem(sheet: Sheet, seat: int) -> Markup:
 
 
 def problem(sheet: Sheet) -> str:
-    """Which two numbers contradict each other; empty if none do."""
+    """The two numbers that contradict each other; empty if none do."""
     found = sheet.contradiction
     if found is None:
         return ""

@@ -27,9 +27,9 @@ class Clock(NamedTuple):
     spent: tuple[float, ...] = (0, 0)
     """Seconds of each seat, without the present turn."""
     seat: Seat = 0
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     since: str = ""
-    """When this seat began to think, ISO 8601, UTC; empty while it is paused."""
+    """The time when this seat began to think, ISO 8601, UTC; empty while it is paused."""
 
     def times(self, now: str) -> tuple[float, ...]:
         """Seconds of each seat, with the present turn."""

@@ -18,7 +18,7 @@ class Contest(NamedTuple):
     id: str
     games: tuple[Entry, ...]
     people: tuple[str, ...]
-    """Whose, see ``Played.key``; clockwise from whoever started."""
+    """The keys of the people, see ``Played.key``; clockwise from the starter."""
     players: tuple[Sitter, ...]
 
     def match(self, played: Played) -> Match:
@@ -31,7 +31,7 @@ class Contest(NamedTuple):
         return Match(len(self.people), tuple(results))
 
     def number(self, entry: Entry) -> int:
-        """Which game of the match it is, from 1."""
+        """The number of the game in the match, from 1."""
         return self.games.index(entry) + 1
 
     @property

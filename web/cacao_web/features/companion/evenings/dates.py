@@ -19,13 +19,13 @@ _MONTHS: Final = (
     "jan ene gen", "feb", "mar mär maa mrt", "apr abr", "may mai mei mag", "jun giu", "jul lug",
     "aug ago", "sep set", "oct okt ott", "nov", "dec dez dic",
 )  # fmt: skip
-"""How months begin in our languages."""
+"""The beginnings of months in our languages."""
 _CENTURY: Final = 70
 """Two digits from here on are years of the last century."""
 
 
 def order(texts: Iterable[str]) -> str:
-    """What stands first in dates like 5/3/2026: empty if none of them tells, or they disagree.
+    """The first part of dates like 5/3/2026: empty if none of them tells, or they disagree.
 
     With points between the numbers, the day is always first.
     """

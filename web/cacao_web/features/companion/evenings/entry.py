@@ -96,7 +96,7 @@ def is_day(text: str) -> bool:
 
 
 def one_line(text: str, longest: int) -> str:
-    """What somebody has typed, without control characters, and not too long."""
+    """The typed text, without control characters, and not too long."""
     return tidied(text)[:longest]
 
 

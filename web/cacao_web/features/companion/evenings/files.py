@@ -31,7 +31,7 @@ _HEADS: Final = (
 
 
 class Found(NamedTuple):
-    """What is in a file."""
+    """The games in a file."""
 
     games: list[Entry]
     joined: Joined

@@ -16,7 +16,7 @@ Joined = tuple[tuple[str, str], ...]
 
 
 class Change(NamedTuple):
-    """What was there before a change."""
+    """The state before a change."""
 
     games: tuple[tuple[str, Entry | None], ...] = ()
     """Name of a game -> the game, None if there was none."""
@@ -34,9 +34,9 @@ class Played(NamedTuple):
     gone: tuple[str, ...] = ()
     """Names and links of saved games that are not to be listed."""
     odd: tuple[Any, ...] = ()
-    """What is stored and cannot be read; it stays there."""
+    """The stored entries that cannot be read; they stay there."""
     past: tuple[Change, ...] = ()
-    """What can be taken back, the latest last."""
+    """The changes that can be taken back, the latest last."""
 
     def find(self, id: str) -> Entry | None:
         """The game of a name, or of that of its saved game."""
@@ -81,7 +81,7 @@ class Played(NamedTuple):
     # --- People ----------------------------------------------------------------------------------
 
     def key(self, name: str) -> str:
-        """Whose name it is: the same text for all names of a person; empty without a name."""
+        """The key of a person: the same text for all names of that person; empty without a name."""
         return outline(dict(self.joined).get(outline(name), name))
 
     @property
@@ -151,7 +151,7 @@ def _past(change: Change) -> dict[str, Any]:
 
 
 def from_text(text: str) -> Played:
-    """What is stored; what cannot be read of it is kept as it is."""
+    """The stored games; unreadable parts are kept as they are."""
     if not text:
         return Played()
     try:

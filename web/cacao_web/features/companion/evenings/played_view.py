@@ -202,7 +202,7 @@ def _about(played: Played, entry: Entry, today: str) -> list[Markup | None]:
 
 
 def _matches(played: Played, entry: Entry) -> Markup | None:
-    """Which match it belongs to; its people may have begun one."""
+    """The match that it belongs to; its people may have begun one."""
     if not contests.everybody(played, entry):
         return None
     open = contests.open_for(played, entry)

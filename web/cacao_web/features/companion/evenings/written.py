@@ -101,5 +101,5 @@ def session(entry: Entry) -> Session:
 
 
 def places(games: Iterable[Entry]) -> list[str]:
-    """Where games were played, the latest first."""
+    """The places where games were played, the latest first."""
     return list(dict.fromkeys(one.place for one in reversed([*games]) if one.place))

@@ -1,4 +1,4 @@
-"""Who won how often at the table, by how much, and against whom."""
+"""The number of wins at the table, by how much, and against whom."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _rival(other: str, leads: list[tuple[int, int]]) -> Rival:
 
 
 def seats_of(played: Played, entry: Entry) -> dict[str, int]:
-    """Who sat where; nobody whose name is missing, or stands twice."""
+    """The seats of the people; without those whose name is missing, or stands twice."""
     keys = [played.key(seat.name) for seat in entry.seats]
     number = Counter(keys)
     return {key: seat for seat, key in enumerate(keys) if key and number[key] == 1}

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 from cacao_core import BadLink, CacaoError, OtherVersion, fair
 from cacao_core.fair import Device, Parcel, RelayKeys
-from cacao_web.browser.relay import RelayError
 from cacao_web.features.together import model
+from cacao_web.features.together.browser.relay import RelayError
 from cacao_web.features.together.dialogs import RELAY
 from cacao_web.features.together.model import Opened
 from cacao_web.features.together.relay import links, texts, view
@@ -167,7 +167,7 @@ class Arrival:
         return ""
 
     def markup(self) -> Markup | None:
-        """What is being opened: a question, that it takes a moment, or why it has failed."""
+        """The invitation that is being opened: a question, a short wait, or why it has failed."""
         if self._link is None:
             return None
         address = self._link.address or self._sittings.known_relays.preset

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from cacao_core import BadLink
 from cacao_core.fair import NO_PEN, Pen, read_pen
-from cacao_web.browser.relay import Line, RelayError, Relays, Trouble
+from cacao_web.features.together.browser.relay import Line, RelayError, Relays, Trouble
 from cacao_web.features.together.relay.calls import NEXT, Calls
 from cacao_web.features.together.relay.inbox import Inbox, either, opened
 from cacao_web.features.together.relay.owner import Owner, Place
@@ -380,7 +380,7 @@ class Box:
             self._owner.box_changed()
 
     async def _take_note(self, topic: str, payload: bytes) -> None:
-        """Which browser of this seat decides. A relay may have lost it, or have an old one."""
+        """Note which browser of this seat decides. A relay may have lost it, or have an old one."""
         plain = await self._relays.decrypt(self.keys.cipher, payload, topic.encode())
         found = None
         with suppress(BadLink):
@@ -396,7 +396,7 @@ class Box:
             self._owner.box_changed()
 
     async def _take_parcel(self, topic: str, payload: bytes) -> None:
-        """What a device has put there; junk on the own topic is replaced."""
+        """Take the parcel of a device; junk on the own topic is replaced."""
         parcel, plain = await opened(self._relays, self.keys, topic, payload)
         if topic == self._topic:
             lies = plain if parcel else b""

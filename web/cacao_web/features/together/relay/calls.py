@@ -1,11 +1,11 @@
-"""What the players of a game that is over say about another one."""
+"""The wishes of a finished game's players for another one."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from cacao_core.fair import RelayKeys
-from cacao_web.browser.relay import Line, Relays
+from cacao_web.features.together.browser.relay import Line, Relays
 
 NEXT: Final = "/next"
 """The end of the topics where they lie."""
@@ -14,7 +14,7 @@ _MOST: Final = 16
 
 
 class Calls:
-    """What is said about the next game.
+    """The wishes for the next game.
 
     Args:
         relays: the browser's support.
@@ -24,7 +24,7 @@ class Calls:
 
     def __init__(self, relays: Relays, keys: RelayKeys, topic: str) -> None:
         self.own = b""
-        """What this device says, to be put there."""
+        """The message of this device, to be put there."""
         self._relays, self._keys, self._topic = relays, keys, f"{topic}{NEXT}"
         self._heard: set[bytes] = set()
 
@@ -36,7 +36,7 @@ class Calls:
             self.own = b""
 
     async def take(self, topic: str, payload: bytes) -> str:
-        """What somebody else says; empty if it is nothing, or known."""
+        """The wish of somebody else; empty if it is none, or known."""
         plain = await self._relays.decrypt(self._keys.cipher, payload, topic.encode())
         is_new = plain not in self._heard and len(self._heard) < _MOST
         if not plain or topic == self._topic or not is_new:

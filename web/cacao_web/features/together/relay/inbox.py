@@ -1,4 +1,4 @@
-"""What has come from a relay, to be read one after the other."""
+"""The messages that have come from a relay, to be read one after the other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cacao_core import BadLink
 from cacao_core.fair import Parcel, RelayKeys, unpack
-from cacao_web.browser.relay import Relays
+from cacao_web.features.together.browser.relay import Relays
 from cacao_web.features.together.limits import Allowance
 
 _LATER: Final = 1.0

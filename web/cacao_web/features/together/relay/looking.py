@@ -9,7 +9,7 @@ from typing import Final
 
 from cacao_core import CacaoError, OtherVersion
 from cacao_core.fair import Parcel, RelayKeys
-from cacao_web.browser.relay import RelayError, Relays, Trouble
+from cacao_web.features.together.browser.relay import RelayError, Relays, Trouble
 from cacao_web.features.together.relay.box import PATIENCE
 from cacao_web.features.together.relay.inbox import either, opened
 
@@ -89,6 +89,6 @@ async def look(
 async def _read(
     relays: Relays, keys: RelayKeys, looker: _Looker
 ) -> list[tuple[Parcel | None, bytes]]:
-    """What has come since: parcels, and what could be decrypted."""
+    """The messages that have come since: parcels, and decrypted texts."""
     came, looker.found = looker.found, {}
     return [await opened(relays, keys, *one) for one in came.items()]

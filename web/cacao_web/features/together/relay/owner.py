@@ -1,4 +1,4 @@
-"""What a box at a relay is told, and tells the game that it belongs to."""
+"""The tasks of a box at a relay, and its news for the game that it belongs to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Owner(Protocol):
 
 
 class Place(NamedTuple):
-    """Where something lies at a relay, and whose it is."""
+    """The place of something at a relay, and its owner."""
 
     address: str  # of the relay
     keys: RelayKeys  # of the game

@@ -1,18 +1,18 @@
-"""Who is at a relay now, and who has left the game for good."""
+"""The people who are at a relay now, and those who have left the game for good."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from cacao_core.fair import RelayKeys
-from cacao_web.browser.relay import Relays
+from cacao_web.features.together.browser.relay import Relays
 
 HERE: Final = b"1"
 GOODBYE: Final = b"left"
 
 
 class Presences:
-    """What lies on the topics of presence of one game.
+    """The topics of presence of one game.
 
     Args:
         relays: the browser's support.

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Final, Protocol
 
 from cacao_core import CacaoError, fair
 from cacao_core.fair import Device, Parcel, Pen, RelayKeys
 from cacao_core.tiles import Seat
-from cacao_web.browser.relay import Relays
 from cacao_web.features.together import model
 from cacao_web.features.together.applicants import Applicants
+from cacao_web.features.together.browser import Support
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
@@ -56,11 +55,11 @@ class Played(Protocol):
 
 
 class Relayed:
-    """What a game does with its relay.
+    """The work of a game with its relay.
 
     Args:
         shell: the parts of the page.
-        relays: gives the browser's support.
+        support: the browser's support for games with other devices.
         browser: 8 bytes that tell this browser from others of the same person.
         front: shows people what happens.
         game: the game.
@@ -69,12 +68,12 @@ class Relayed:
     def __init__(
         self,
         shell: Shell,
-        relays: Callable[[], Relays],
+        support: Support,
         browser: bytes,
         front: Front,
         game: Played,
     ) -> None:
-        self._shell, self._relays, self._browser = shell, relays, browser
+        self._shell, self._support, self._browser = shell, support, browser
         self._front, self._game = front, game
         self._salt = b""
         self._pen: Pen | None = None  # the highest one that is kept
@@ -121,7 +120,7 @@ class Relayed:
             self._shell.tasks.run(self.box.run())
 
     def _prepare(self, session: Session) -> None:
-        """What this device has not told yet leaves, once it is stored."""
+        """Send the news of this device, once they are stored."""
         saves, device = self._shell.saves, dealer(session).device
         is_kept = saves.is_known(session.id) and saves.is_stored(session.id)
         if device.has_news or not is_kept:
@@ -132,13 +131,13 @@ class Relayed:
 
     def _made(self, session: Session) -> Box | None:
         device, relay = dealer(session).device, relay_of(session)
-        if relay is None or not self._relays().is_possible:
+        if relay is None or not self._support.relays.is_possible:
             return None
         self._salt = bytes.fromhex(relay.salt)
         keys, pen = RelayKeys.from_text(relay.key), _pen_of(relay.pen)
         others, is_full = _others(device), device.is_full
         place = Place(relay.address, keys, device.key, self._browser, pen, others, is_full)
-        return Box(self._relays(), place, self, self._shell.tasks.run)
+        return Box(self._support.relays, place, self, self._shell.tasks.run)
 
     def wake(self) -> None:
         """Try at once to reach the relay, if it could not be reached."""
@@ -175,7 +174,7 @@ class Relayed:
         return self.box is not None and self.box.is_elsewhere
 
     def where(self, device: Device) -> dict[Seat, Presence]:
-        """Where the players are whom the relay reaches."""
+        """The presence of the players whom the relay reaches."""
         box = self.box
         if box is None or not box.is_open:
             return {}
@@ -198,7 +197,7 @@ class Relayed:
         session.is_told = box is not None and box.is_told
         session.gone = self._left_by(device) if box else frozenset()
         session.is_elsewhere = box is not None and box.is_elsewhere
-        asks = relay is not None and self._relays().is_possible and not (box and box.is_asked)
+        asks = relay is not None and self._support.relays.is_possible and not (box and box.is_asked)
         session.paused = ""
         if session.is_elsewhere:
             session.paused = texts.elsewhere()
@@ -215,7 +214,7 @@ class Relayed:
 
     async def lies_there(self) -> None:
         """Wait until the game lies at the relay, or cannot."""
-        if self._relays().is_possible:
+        if self._support.relays.is_possible:
             await either(self._lies, _LYING)
 
     def kept(self, session: Session) -> None:

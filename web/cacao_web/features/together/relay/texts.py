@@ -1,8 +1,8 @@
-"""What people are told about relays."""
+"""The sentences about relays."""
 
 from __future__ import annotations
 
-from cacao_web.browser.relay import Trouble
+from cacao_web.features.together.browser.relay import Trouble
 from cacao_web.ui.i18n import _
 
 
@@ -17,7 +17,7 @@ def elsewhere() -> str:
 
 
 def trouble(what: Trouble, address: str) -> str:
-    """Why a relay cannot be reached, and what helps."""
+    """The reason why a relay cannot be reached, and a remedy."""
     keeps = _("The page keeps trying.")
     return " ".join((_told(what, address), keeps, _("Meanwhile you can go on by link.")))
 
@@ -56,7 +56,7 @@ def outrun(name: str) -> str:
 
 
 def unreachable(what: Trouble, address: str) -> str:
-    """Why an invitation cannot be looked up, and what helps."""
+    """The reason why an invitation cannot be looked up, and a remedy."""
     helps = {
         Trouble.UNREACHABLE: _("Look at your network, and try again."),
         Trouble.LOST: _("Try again."),
@@ -65,7 +65,7 @@ def unreachable(what: Trouble, address: str) -> str:
 
 
 def _told(what: Trouble, address: str) -> str:
-    """What is wrong, as a sentence."""
+    """The problem, as a sentence."""
     return {
         Trouble.UNREACHABLE: _("{relay} cannot be reached."),
         Trouble.LOST: _("The connection to {relay} is lost."),

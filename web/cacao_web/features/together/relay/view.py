@@ -1,4 +1,4 @@
-"""What people see of a game's relay: the invitation, who wants to join, what is being opened."""
+"""The views of a game's relay: the invitation, those who want to join, the opened game."""
 
 from __future__ import annotations
 

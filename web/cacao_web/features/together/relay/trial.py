@@ -8,7 +8,7 @@ from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Final, TypeVar
 
-from cacao_web.browser.relay import Line, RelayError, Relays, Trouble
+from cacao_web.features.together.browser.relay import Line, RelayError, Relays, Trouble
 from cacao_web.ui.i18n import _
 
 PATIENCE: Final = 8.0
@@ -114,7 +114,7 @@ async def _within(patience: float, work: Awaitable[T], otherwise: Exception) -> 
 
 
 def _told(trouble: Trouble) -> str:
-    """What somebody can do who has entered the address."""
+    """The advice for somebody who has entered the address."""
     return {
         Trouble.UNREACHABLE: _(
             "{name} does not answer. Check the address and the port, and that this device is "

@@ -1,6 +1,6 @@
-"""What games through a relay need from a browser: a connection to an MQTT broker, and encryption.
+"""A browser's part in games through a relay: a connection to an MQTT broker, and encryption.
 
-``dom.relay`` implements it with a frame that sees topics and ciphertext only, and with WebCrypto;
+``together.dom.relay`` implements it with WebCrypto, and a frame that sees topics and ciphertext;
 tests use a stand-in.
 """
 
@@ -20,7 +20,7 @@ ones. Topics that were subscribed to by name are not counted."""
 
 
 class Trouble(Enum):
-    """Why there is no connection to a relay."""
+    """The reason why there is no connection to a relay."""
 
     UNREACHABLE = "no WebSocket there: no network, host, port, certificate or path that is right"
     """Browsers do not say which: also a web server that knows no WebSockets is one of these."""
@@ -118,4 +118,4 @@ class Relays(Protocol):
         """AES-256-GCM with 12 fresh random bytes, which stand before the ciphertext."""
 
     async def decrypt(self, key: bytes, sealed: bytes, associated: bytes) -> bytes | None:
-        """What :meth:`encrypt` was given; None if it is not from there."""
+        """The plaintext that :meth:`encrypt` was given; None if it is not from there."""

@@ -14,9 +14,9 @@ from typing import Any, Final
 from pyodide.ffi import JsException, to_js
 from pyscript import document, window
 
-from cacao_web.browser.relay import RelayError, Subscriber, Trouble
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import listen, plain
+from cacao_web.features.together.browser.relay import RelayError, Subscriber, Trouble
 
 _PROTOCOL: Final = 2
 """Of the messages to the frame, which may be of a newer site than this page."""
@@ -34,7 +34,7 @@ _TAG: Final = 16
 
 
 class Relays:
-    """Implements ``browser.relay.Relays``.
+    """Implements ``together.browser.relay.Relays``.
 
     The frame stays as long as the page: games are looked up one after another, and connections
     come back without loading it again, with the version of MQTT that has worked before.
@@ -99,7 +99,7 @@ class Relays:
 
 
 class Line:
-    """Implements ``browser.relay.Line``.
+    """Implements ``together.browser.relay.Line``.
 
     Args:
         frame: the window of the frame.

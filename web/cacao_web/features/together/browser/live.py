@@ -1,6 +1,6 @@
-"""What live play needs from a browser: connections, other tabs, a screen that stays on.
+"""A browser's part in live play: connections, other tabs, a screen that stays on.
 
-``dom.live`` implements it with WebRTC; tests use a fake.
+``together.dom.live`` implements it with WebRTC; tests use a fake.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Listener(Protocol):
 
 
 class Ends(NamedTuple):
-    """What tells a connection from all others, as seen from one end."""
+    """The properties that tell a connection from all others, as seen from one end."""
 
     role: str
     """``offer`` or ``answer``: what this device has made."""
@@ -54,7 +54,7 @@ class Connection(Protocol):
 
     @property
     def ends(self) -> Ends:
-        """What tells it from all others; only while it is open."""
+        """The properties that tell it from all others; only while it is open."""
 
     @property
     def signal(self) -> Signal:

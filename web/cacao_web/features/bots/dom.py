@@ -173,3 +173,7 @@ async def _done(work: Any, event: str = "success") -> Any:
         for kind in ("error", "abort", "blocked"):
             heard.callback(listen(work, kind, fail))
         return await finished
+
+
+support = BotGround
+"""Makes it, for ``Page.support``."""

@@ -11,11 +11,11 @@ from pyodide.ffi import JsException
 from pyscript import window
 
 from cacao_core import CacaoError
-from cacao_web.browser.live import LONGEST, Ends, Listener, Signal, is_stun
-from cacao_web.browser.pulse import BEAT, Pulse
-from cacao_web.browser.sdp import fingerprint_of
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import listen, plain
+from cacao_web.features.together.browser.live import LONGEST, Ends, Listener, Signal, is_stun
+from cacao_web.features.together.browser.pulse import BEAT, Pulse
+from cacao_web.features.together.browser.sdp import fingerprint_of
 from cacao_web.ui.i18n import _
 
 _TEXT: Final = "t"
@@ -28,7 +28,7 @@ _NOBODY: Final = "candidate:0 1 udp 1 198.51.100.1 9 typ host"
 
 
 class Wire:
-    """Implements ``browser.live.Connection``.
+    """Implements ``together.browser.live.Connection``.
 
     Args:
         listener: is told what comes through it.

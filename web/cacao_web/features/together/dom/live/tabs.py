@@ -1,4 +1,4 @@
-"""Tabs of this browser that find each other; implements a part of ``browser.live.Live``."""
+"""Tabs of this browser that find each other; implements a part of ``together.browser.Live``."""
 
 from __future__ import annotations
 

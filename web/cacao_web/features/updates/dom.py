@@ -158,3 +158,7 @@ class Keeper:
         self._tell()
         if invitation:
             await invitation.prompt()
+
+
+support = Keeper
+"""Makes it, for ``Page.support``."""

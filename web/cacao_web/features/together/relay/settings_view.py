@@ -1,4 +1,4 @@
-"""The part of the settings about relays, as markup."""
+"""The part of the settings about games across the internet, as markup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import button
 
 
-def part(entered: str, preset: str, told: str, known: Sequence[str]) -> Markup:
+def relay(entered: str, preset: str, told: str, known: Sequence[str]) -> Markup:
     """The field for a relay, and everything about it.
 
     Args:
@@ -49,7 +49,7 @@ def part(entered: str, preset: str, told: str, known: Sequence[str]) -> Markup:
 
 
 def impossible() -> Markup:
-    """Why there is no field."""
+    """The reason why there is no field."""
     told = _("Playing through a relay needs a secure page: open it with https://.")
     return h("div", {"class": "relay"}, h("h3", None, _("Relay")), h("p", {"class": "soft"}, told))
 
@@ -73,3 +73,43 @@ def _known(names: Sequence[str]) -> Markup:
     about = _("You have agreed to these relays. If you forget one, the page asks again before it "
               "contacts it.")  # fmt: skip
     return h("div", None, h("p", {"class": "soft"}, about), h("ul", {"class": "known"}, entries))
+
+
+def internet(relays: Markup, servers: str, unfolded: bool) -> Markup:
+    """The servers for games across the internet.
+
+    Args:
+        relays: the part about relays.
+        servers: the addresses of STUN servers.
+        unfolded: whether the part is unfolded now; otherwise it stays as the person left it.
+    """
+    return h(
+        "details",
+        {"id": "live-settings", "open": unfolded, "data-stays": "yes"},
+        h("summary", None, _("Games across the internet")),
+        relays,
+        _servers(servers),
+    )
+
+
+def _servers(now: str) -> Markup:
+    """The addresses of STUN servers, for those who want to play live across the internet."""
+    field = {
+        "name": "servers",
+        "id": "field-servers",
+        "value": now,
+        "placeholder": "stun:stun.example.org",
+        "aria-label": _("STUN servers"),
+        "autocomplete": "off",
+        "spellcheck": "false",
+    }
+    told = _("Live play works on one network, without any server. To play live across the "
+             "internet, give the address of a STUN server, which tells your devices how to "
+             "find each other. It learns their addresses, but nothing about the game.")  # fmt: skip
+    return h(
+        "div",
+        None,
+        h("h3", None, _("STUN servers")),
+        h("p", {"class": "soft"}, told),
+        h("input", field),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_web.browser.live import Signal
+from cacao_web.features.together.browser.live import Signal
 
 BEAT: Final = 2.0
 """Seconds between heartbeats."""
@@ -41,7 +41,7 @@ class Pulse:
 
     @property
     def signal(self) -> Signal:
-        """What the silence means for a connection that was open."""
+        """The meaning of the silence of a connection that was open."""
         if self._silence >= LOST:
             return Signal.CLOSED
         return Signal.SHAKY if self._silence >= SHAKY else Signal.OPEN

@@ -55,7 +55,7 @@ async def keep(name: str, spare: Spare) -> None:
 
 
 async def kept(name: str) -> Spare | None:
-    """What is kept under a name, unless it is too old."""
+    """The spare that is kept under a name, unless it is too old."""
     database = await _open()
     try:
         found = await _done(_store(database).get(name))

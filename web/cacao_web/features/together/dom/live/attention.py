@@ -1,4 +1,4 @@
-"""The person's attention: title, notifications, screen; a part of ``browser.live.Live``."""
+"""Calls for the person's attention: title, notifications, screen; a part of ``Live``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ICON: Final = "./icons/touch-180.png"
 
 
 class Attention:
-    """What draws a person's attention to the page, and keeps the screen on."""
+    """Calls for a person's attention, and a screen that stays on."""
 
     def __init__(self) -> None:
         super().__init__()

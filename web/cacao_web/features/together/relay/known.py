@@ -10,7 +10,7 @@ from cacao_core import CacaoError
 from cacao_web.browser import relay_address
 from cacao_web.browser.json_text import read_json
 from cacao_web.browser.page import Page
-from cacao_web.browser.relay import Relays
+from cacao_web.features.together.browser.relay import Relays
 from cacao_web.saves.saves import Saves
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.preferences import Preferences
@@ -21,7 +21,7 @@ _MOST: Final = 50
 
 
 class KnownRelays:
-    """Which relays may be contacted without asking.
+    """The relays that may be contacted without asking.
 
     It holds nothing itself, so that each feature can make one.
 

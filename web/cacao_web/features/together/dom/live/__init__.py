@@ -12,14 +12,22 @@ from pyodide.ffi import JsException
 from pyscript import document, window
 
 from cacao_core import BadLink, CacaoError
-from cacao_web.browser.live import Answered, Listener, is_stun
-from cacao_web.browser.pulse import LOST
-from cacao_web.browser.sdp import Kind, expand, from_text, mid_of, parts_of, squeeze, with_names
-from cacao_web.dom.live import spares
-from cacao_web.dom.live.attention import Attention
-from cacao_web.dom.live.tabs import Tabs
-from cacao_web.dom.live.wire import Wire, connection
 from cacao_web.dom.proxies import plain
+from cacao_web.features.together.browser.live import Answered, Listener, is_stun
+from cacao_web.features.together.browser.pulse import LOST
+from cacao_web.features.together.browser.sdp import (
+    Kind,
+    expand,
+    from_text,
+    mid_of,
+    parts_of,
+    squeeze,
+    with_names,
+)
+from cacao_web.features.together.dom.live import spares
+from cacao_web.features.together.dom.live.attention import Attention
+from cacao_web.features.together.dom.live.tabs import Tabs
+from cacao_web.features.together.dom.live.wire import Wire, connection
 from cacao_web.ui.i18n import _
 
 _GATHERING: Final = 2.0
@@ -31,7 +39,7 @@ _LOOK: Final = 0.02
 
 
 class Live(Tabs, Attention):
-    """Implements ``browser.live.Live``."""
+    """Implements ``together.browser.live.Live``."""
 
     @property
     def is_possible(self) -> bool:
@@ -107,7 +115,7 @@ class Live(Tabs, Attention):
 
 
 class Offered:
-    """Implements ``browser.live.Offered``."""
+    """Implements ``together.browser.live.Offered``."""
 
     def __init__(self, text: str, id: int, wire: Wire) -> None:
         self.text = text
