@@ -25,8 +25,8 @@ class ModuleEvent(NamedTuple):
     module: str
     """Name of the module."""
     what: str
-    """The event: ``moved`` and ``favour`` of the emperor, ``harvest`` of a farmer, the code of a hut
-    that was built, ``mask``, or the gems that were laid on a mine."""
+    """The event: ``moved`` and ``favour`` of the emperor, ``harvest`` of a farmer, the code of a
+    built hut, ``mask``, or the gems that were laid on a mine."""
     cell: Cell | None
     """The cell on the board, if there is one."""
     change: Change

@@ -9,8 +9,10 @@ import json
 import sys
 import tempfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
+from cacao_web.features.bots.model import Bot
 from cacao_web.features.bots.runner import Install, Runner
 
 FIRST = b"def choose(game):\n    return game.legal_moves()[0]\n"
@@ -97,3 +99,43 @@ class LocalWorker:
         self.ended = True
         if self._waiting:
             self._waiting.cancel()
+
+
+class BotStandIn:
+    """Implements ``cacao_web.features.bots.controller.Ground``; bots run in this Python.
+
+    Attributes:
+        workers: all that have been started.
+        kept: the bots that are stored, by name.
+        refuses: whether the store is blocked.
+    """
+
+    def __init__(self) -> None:
+        self.workers: list[LocalWorker] = []
+        self.kept: dict[str, Bot] = {}
+        self.refuses = False
+        self.bring: Callable[[str, bytes, bool], None] = lambda _file, _data, _asked: None
+        self.store = self
+
+    def start(self) -> LocalWorker:
+        self.workers.append(LocalWorker())
+        return self.workers[-1]
+
+    def listen(self, brought: Callable[[str, bytes, bool], None]) -> None:
+        self.bring = brought
+
+    async def all(self) -> list[Bot]:
+        self._refuse()
+        return list(self.kept.values())
+
+    async def keep(self, bot: Bot) -> None:
+        self._refuse()
+        self.kept[bot.name] = bot
+
+    async def forget(self, name: str) -> None:
+        self._refuse()
+        self.kept.pop(name, None)
+
+    def _refuse(self) -> None:
+        if self.refuses:
+            raise OSError("blocked")

@@ -6,6 +6,8 @@ import asyncio
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from cacao_core.tiles import Cell
@@ -14,12 +16,13 @@ from cacao_web.browser.store import Full, MemoryStore
 from cacao_web.browser.worker import Ears
 from cacao_web.engine.requests import JOBS
 from cacao_web.engine.server import Desk
-from cacao_web.features.bots.model import Bot
-from cacao_web.features.updates.model import State
 from cacao_web.ui.markup import Content, Markup, join
-from tests.web.botfiles import LocalWorker
-from tests.web.broker import RelaysStandIn
-from tests.web.ether import LiveStandIn
+
+if TYPE_CHECKING:
+    from tests.web.botfiles import BotStandIn
+    from tests.web.broker import RelaysStandIn
+    from tests.web.ether import LiveStandIn
+    from tests.web.keeper import KeeperStandIn
 
 
 def markup(content: Content) -> str:
@@ -73,88 +76,47 @@ class StandInWorker:
         self.ended = True
 
 
-class BotStandIn:
-    """Implements ``cacao_web.features.bots.controller.Ground``; bots run in this Python.
-
-    Attributes:
-        workers: all that have been started.
-        kept: the bots that are stored, by name.
-        refuses: whether the store is blocked.
-    """
-
-    def __init__(self) -> None:
-        self.workers: list[LocalWorker] = []
-        self.kept: dict[str, Bot] = {}
-        self.refuses = False
-        self.bring: Callable[[str, bytes, bool], None] = lambda _file, _data, _asked: None
-        self.store = self
-
-    def start(self) -> LocalWorker:
-        self.workers.append(LocalWorker())
-        return self.workers[-1]
-
-    def listen(self, brought: Callable[[str, bytes, bool], None]) -> None:
-        self.bring = brought
-
-    async def all(self) -> list[Bot]:
-        self._refuse()
-        return list(self.kept.values())
-
-    async def keep(self, bot: Bot) -> None:
-        self._refuse()
-        self.kept[bot.name] = bot
-
-    async def forget(self, name: str) -> None:
-        self._refuse()
-        self.kept.pop(name, None)
-
-    def _refuse(self) -> None:
-        if self.refuses:
-            raise OSError("blocked")
-
-
-class KeeperStandIn:
-    """Implements ``cacao_web.features.updates.controller.Keeper``.
-
-    Attributes:
-        against: the reason that prevents an update.
-        changes: how often an update was requested.
-        installs: how often the site was to be installed.
-        looks: how often the page has wished to know whether every file is there.
-    """
-
-    def __init__(self) -> None:
-        self.on_state: Callable[[State], None] = lambda _state: None
-        self.free: Callable[[], bool] = lambda: False
-        self.against = ""
-        self.changes = 0
-        self.installs = 0
-        self.looks = 0
-
-    def look(self) -> None:
-        self.looks += 1
-
-    def start(self, on_state: Callable[[State], None], free: Callable[[], bool]) -> None:
-        self.on_state, self.free = on_state, free
-
-    async def change(self) -> str:
-        self.changes += 1
-        return self.against
-
-    async def install(self) -> None:
-        self.installs += 1
-
-
 class StandIn:
     """Implements ``cacao_web.browser.page.Page``; the worker is the page's own Python."""
 
     left_out: Collection[str] = ()
 
+    # --- The halves of features, which a test may leave out --------------------------------------
+
+    @cached_property
+    def bots(self) -> BotStandIn:
+        from tests.web.botfiles import BotStandIn  # noqa: PLC0415
+
+        return BotStandIn()
+
+    @cached_property
+    def keeper(self) -> KeeperStandIn:
+        from tests.web.keeper import KeeperStandIn  # noqa: PLC0415
+
+        return KeeperStandIn()
+
+    @cached_property
+    def live(self) -> LiveStandIn:
+        from tests.web.ether import LiveStandIn  # noqa: PLC0415
+
+        return LiveStandIn()
+
+    @cached_property
+    def relays(self) -> RelaysStandIn:
+        from tests.web.broker import RelaysStandIn  # noqa: PLC0415
+
+        return RelaysStandIn()
+
+    def support(self, feature: str) -> object:
+        match feature:
+            case "bots":
+                return self.bots
+            case "updates":
+                return self.keeper
+            case _:
+                return self
+
     def __init__(self, fragment: str = "") -> None:
-        self.bots = BotStandIn()
-        self.keeper = KeeperStandIn()
-        self.live = LiveStandIn()
-        self.relays = RelaysStandIn()
         self.regions: dict[str, str] = {}
         self.dialog = ""
         self.history = 0
@@ -420,9 +382,6 @@ class StandIn:
 
     def report(self, text: str) -> None:
         self.reports.append(text)
-
-    def support(self, feature: str) -> object:
-        return {"bots": self.bots, "updates": self.keeper, "together": self}[feature]
 
     def start_worker(self, program: str, ears: Ears) -> StandInWorker:
         assert program == "./app/opponent.py"

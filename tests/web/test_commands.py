@@ -106,9 +106,9 @@ NAMED: Final = [row for row in _named() if row[1]]
 
 
 def _owner(app: App, command: str) -> str:
-    """The feature that has registered a command; empty for one of the page."""
+    """The folder of the feature that has registered a command; empty for one of the page."""
     feature = app.features._commands.get(command)
-    return feature.name if feature else ""
+    return feature.load.__module__.rpartition(".")[2] if feature else ""
 
 
 @awaited

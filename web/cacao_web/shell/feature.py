@@ -17,7 +17,7 @@ C = TypeVar("C", bound=Controller)
 class Feature(Generic[C]):
     """A feature of the page: everything that must be known about it before it is loaded."""
 
-    name: str  # also the name of its folder, and the origin of its games
+    name: str  # also the origin of its games; the first one of a folder has the folder's name
     load: Callable[[Shell], C]  # imports and makes its controller
     commands: Mapping[str, Callable[[C, str], None]] = field(default_factory=dict)
     """Name of a command -> action with its value."""
