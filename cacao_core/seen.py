@@ -53,7 +53,7 @@ def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Ran
 
 
 def _piles_again(deal: Deal, game: Game, rng: Random) -> dict[str, Any]:
-    """What modules have face down, dealt again: changes of the deal, or of its table."""
+    """The face-down pieces of modules, dealt again: changes of the deal, or of its table."""
     names = deal.rules.piles
     if deal.table is None:
         wholes = {name: getattr(deal, name) for name in names}
