@@ -94,7 +94,7 @@ def from_json(id: str, text: str) -> Saved:
 
 
 def _applicants(session: Session) -> dict[str, object]:
-    """Who waits to be let in, if anybody does."""
+    """The people who wait to be let in, if anybody does."""
     if session.dealer is None or not (session.dealer.waiting and session.is_joining):
         return {}
     return {"waiting": session.dealer.waiting, "applicants": session.applicants}

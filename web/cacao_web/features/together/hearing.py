@@ -9,7 +9,6 @@ from time import monotonic
 from typing import Final
 
 from cacao_core import CacaoError
-from cacao_web.features.together import model
 from cacao_web.features.together.browser.live import Live
 from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.sittings import Sittings

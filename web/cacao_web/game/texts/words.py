@@ -324,7 +324,7 @@ def departed(names: Sequence[str]) -> str:
 
 
 def forgetful(names: Sequence[str]) -> str:
-    """Whose devices may have forgotten something, and what helps."""
+    """The people whose devices may have forgotten something, and a remedy."""
     return ngettext(
         "{name}’s device may not know the latest turns. Send it your link, and the game goes on.",
         "The devices of {name} may not know the latest turns. Send them your link, and the game "

@@ -60,7 +60,7 @@ def seat(code: str, address: str) -> str:
 
 
 def instead(fragment: str) -> str:
-    """What covers such an address: it says nothing, and by it a reload finds the other one."""
+    """The cover of such an address: it says nothing, and by it a reload finds the other one."""
     return link.own_fragment(sha256(fragment.encode()).hexdigest()[:12])
 
 
