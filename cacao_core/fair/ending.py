@@ -40,7 +40,7 @@ class Ending(Participant):
         return tuple(seat for seat, wish in self._wishes() if not wish.leaves)
 
     def _wishes(self) -> list[tuple[Seat, Wish]]:
-        """What is wished now, by seat; what the game has left behind is not."""
+        """The wishes that hold now, by seat; those of earlier positions do not."""
         ledger = self._ledger
         if ledger is None:
             return []

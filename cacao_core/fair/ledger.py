@@ -159,7 +159,7 @@ class Ledger:
         self._say(self._newest(), b"", self.standing_wish)
 
     def _newest(self) -> Statement:
-        """What this device has to say now, not signed yet."""
+        """The statement of this device now, not signed yet."""
         course = self.course
         if course.held is not None and course.closings[-1].decider == self.own:
             self.show_own(course.segment)
@@ -173,7 +173,7 @@ class Ledger:
         self._say(self._said(), question, self.standing_wish)
 
     def _said(self) -> Statement:
-        """What this device has said last, without questions and answers."""
+        """The last statement of this device, without questions and answers."""
         known = self.statements[self.own]
         said = known or Statement(0, 0, self.secrets.links[0], None)
         return Statement(said.count, said.link, said.value, said.private)
@@ -189,7 +189,7 @@ class Ledger:
 
     @property
     def stage(self) -> tuple[int, bool]:
-        """Where the game stands: the number of moves, and whether a draw is awaited after them."""
+        """The standing of the game: the number of moves, and whether a draw is awaited after them."""
         return len(self.course.moves), bool(self.course.drawing)
 
     @property

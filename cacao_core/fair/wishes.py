@@ -1,4 +1,4 @@
-"""What devices sign to end a game that does not go on (docs/fair.md, "Ending a game early").
+"""Signed wishes of devices to end a game that does not go on (docs/fair.md, "Ending a game early").
 
 A device says so in its newest statement, in the place of an answer to itself.
 """
@@ -25,13 +25,13 @@ class Wish(NamedTuple):
     """Whether it has left, whatever follows; else the wish is gone when the game goes on."""
 
     def value(self, history: bytes) -> bytes:
-        """What is signed, given the hash of the moves."""
+        """The fields that are signed, given the hash of the moves."""
         label = "left" if self.leaves else "over"
         return digest(label, self.at, int(self.draws), history)[:QUESTION]
 
 
 def wish_of(ledger: Ledger, device: int) -> Wish | None:
-    """What a device wishes in its newest statement; None if it plays."""
+    """The wish in a device's newest statement; None if it plays."""
     statement = ledger.statements[device]
     value = statement.answer_to(device) if statement else b""
     if not (statement and value):
