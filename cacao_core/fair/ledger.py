@@ -189,7 +189,7 @@ class Ledger:
 
     @property
     def stage(self) -> tuple[int, bool]:
-        """The standing of the game: the number of moves, and whether a draw is awaited after them."""
+        """The stage of the game: the number of moves, and whether a draw is awaited then."""
         return len(self.course.moves), bool(self.course.drawing)
 
     @property
