@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 from cacao_core import fair
-from cacao_core.rules import BASE
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.game.session import Session
@@ -140,7 +139,11 @@ async def idle() -> None:
 
 
 async def host(
-    players: int = 2, first: int = 0, length: str = "one", relays: RelaysStandIn | None = None
+    players: int = 2,
+    first: int = 0,
+    length: str = "one",
+    relays: RelaysStandIn | None = None,
+    modules: Sequence[str] = (),
 ) -> Place:
     """A device that has begun a game; all others sit elsewhere."""
     place = await Place(relays=relays).start()
@@ -150,6 +153,8 @@ async def host(
         place.fill_in(f"kind-{chair}", kind)
     place.fill_in("first", str(first))
     place.fill_in("length", length)
+    for module in modules:
+        place.fill_in(f"module-{module}", "on")
     place.run("begin")
     await idle()
     return place
@@ -203,7 +208,7 @@ async def play_ahead(places: Sequence[Place], left: int) -> None:
     Then each place is told all of it in one message, as when it was restored from an old backup.
     """
     copies, players = [twin(place.device) for place in places], len(places)
-    most = sum(BASE.worker_tiles[players].values()) * players - left
+    most = places[0].device.rules.turns(players) * players - left
     fair_tables.play_on(
         copies, Random(0), lambda: sum(move.starts_turn for move in copies[0].moves) >= most
     )

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from cacao_core import Deal
+from cacao_core.rules import BASE, expanded
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.matches import model as matches
 from cacao_web.features.matches import view as views
@@ -232,3 +233,32 @@ async def test_points_by_place_are_said(page: StandIn, app: App) -> None:
         await settled(app)
         assert "Points by place: 1/0 in the first game" in page.dialog
         page.intent("next-game", session.about.key_of("matches"))
+
+
+@awaited
+async def test_match_with_modules_has_them_in_all_its_games() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    begin(page, kind_1=PERSON, length="match", **{"module-huts": "on", "module-map": "on"})
+    rules = expanded("map", "huts")
+    for number in range(1, GAMES + 1):
+        assert app.game.game.rules == rules
+        session = finish(page, app, seed=number)
+        await settled(app)
+        assert f"Match, game {number} of 3" in page.dialog
+        if number < GAMES:
+            page.intent("next-game", session.about.key_of("matches"))
+    assert match_of(store, session).match.is_over
+    page.intent("another-match", session.about.key_of("matches"))
+    assert app.game.game.rules == rules
+    await settled(app)
+
+
+def test_match_with_unknown_modules_cannot_be_read() -> None:
+    kept = matches.Kept(ANA_AND_BO, USUAL, (), expanded("gems"))
+    text = matches.to_text(kept)
+    assert matches.from_text(text) == kept
+    assert matches.from_text(text.replace('"gems"', '"gems+dragons"')) is None
+    data = json.loads(text)
+    del data["rules"]  # as before there were modules
+    assert matches.from_text(json.dumps(data)) == kept._replace(rules=BASE)

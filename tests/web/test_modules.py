@@ -8,7 +8,7 @@ import random
 import pytest
 
 from cacao_core import Deal, Game, Move, Phase
-from cacao_core.rules import BASE, expanded
+from cacao_core.rules import BASE, SHORT, expanded
 from cacao_web.board import narration, owned
 from cacao_web.board.animations import motion
 from cacao_web.board.overlay import Overlays
@@ -106,12 +106,24 @@ def test_the_big_game_is_for_more_than_two() -> None:
     assert form.deal(3).rules == expanded(big=True)
 
 
-def test_modules_are_not_for_games_with_other_devices() -> None:
+def test_modules_are_for_games_with_other_devices_and_for_matches() -> None:
     form = Setup()
     form.fill_in("module-huts", "on")
+    form.fill_in("length", "match")
+    assert (form.rules, form.is_match) == (expanded("huts"), True)
     form.play_at(together=True)
-    assert form.rules is BASE
-    assert "module-huts" not in newgame.new_game(form)
+    assert form.rules == expanded("huts")
+    assert "module-huts" in newgame.new_game(form)
+
+
+def test_short_games_say_why_they_have_no_modules() -> None:
+    form = Setup()
+    form.fill_in("module-huts", "on")
+    form.fill_in("length", "short")
+    assert form.rules is SHORT
+    shown = newgame.new_game(form)
+    assert "module-huts" not in shown
+    assert "A short game has no expansions: it lacks tiles that they replace." in shown
 
 
 def test_a_tile_of_the_map_board_has_its_cost_before() -> None:

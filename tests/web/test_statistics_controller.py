@@ -8,6 +8,7 @@ import re
 import pytest
 
 from cacao_core import Deal, Record
+from cacao_core.rules import expanded
 from cacao_web.features.statistics import controller as statisticsdesk
 from cacao_web.features.statistics import model as statistics
 from cacao_web.features.statistics.model import outcome
@@ -80,6 +81,21 @@ async def test_statistics_of_saved_games() -> None:
     page.intent("resume", best.id)
     assert app.game.id == best.id
     await settled(app)
+
+
+@awaited
+async def test_games_with_expansions_do_not_count_and_the_page_says_so() -> None:
+    told = "Games with expansions do not count either."
+    for with_one in (False, True):
+        games = counted(1)
+        if with_one:
+            deal = Deal.shuffled(2, 4, expanded("gems"))
+            other = Session("g4", finished(deal, 4), games[0][0].sitters)
+            games.append((other, "2026-11-20T09:00:00"))
+        page = StandIn()
+        app = await started(page, store_of(*games))
+        await reckoned(page, app)
+        assert (told in page.dialog) == with_one
 
 
 @awaited

@@ -6,9 +6,11 @@ package only when such a game is opened.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Game, Move, Record
+from cacao_core.moves import BLIND
 from cacao_core.tiles import Seat
 from cacao_web.game.players import ELSEWHERE, Sitter, coloured
 
@@ -172,6 +174,11 @@ class Dealer:
             for player in game.players:
                 player.pile = ()
         return game
+
+    def without_blind(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """The newest moves, without one that takes a tile from the pile before it is drawn."""
+        is_blind = self.awaits_draw and moves[-1:] and moves[-1].what == BLIND
+        return moves[:-1] if is_blind else moves
 
     def play(self, move: Move | str) -> Record:
         """A decision of a seat here; the record after it.

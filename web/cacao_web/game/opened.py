@@ -275,6 +275,10 @@ class OpenGame:
         """
         return self.dealer.replayed(self.record, at) if self.dealer else game
 
+    def without_blind(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """Those of the newest moves of which it is known what they did."""
+        return self.dealer.without_blind(moves) if self.dealer else moves
+
     def known_to(self, seat: Seat) -> Record:
         """The record for a computer: with fair dealing, only what its seat knows."""
         return self.dealer.record_for(seat) if self.dealer else self.record

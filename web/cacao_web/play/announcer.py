@@ -38,7 +38,8 @@ class Announcer:
         game = session.replayed(before.game, before.at) if before else session.game
 
         def tell() -> None:
-            told = narration.events(game, moves, session.sitters, session.you)
+            known = session.without_blind(moves)
+            told = narration.events(game, known, session.sitters, session.you)
             if session.record is record and _waits(session):
                 told.append(tray.said(session, self._overlays))
             if moves or (record, told) != self._told:

@@ -142,6 +142,11 @@ def check(name: str, label: str, checked: bool) -> Markup:
     return h("label", {"class": "check"}, box, h("span", None, label))
 
 
+def without_expansions() -> str:
+    """The sentence where games of a kind are always those of the rulebook."""
+    return _("Expansions are not played here.")
+
+
 def without_hints() -> Markup:
     """The sentence where a game that counts is set up."""
     return h("p", {"class": "soft"}, _("This game counts, so there are no hints in it."))

@@ -56,7 +56,7 @@ def effects(before: Before, session: Session) -> list[Effect]:
     """
     from cacao_web.board.animations import motion  # noqa: PLC0415  # nothing flies at the start
 
-    moves = session.shown_moves[before.at :]
+    moves = session.without_blind(session.shown_moves[before.at :])
     game = session.replayed(before.game, before.at)
     found = motion.between(game, session.colours, moves, before.hand_of)
     if before.dropped:

@@ -40,6 +40,7 @@ def today(present: Today) -> Markup:
     """The day's game, and the results of earlier days."""
     about = _("Everybody gets the same tiles each day (the day changes at midnight UTC). You "
               "sit in the same seat as everybody else, against one computer.")  # fmt: skip
+    about = f"{about} {widgets.without_expansions()}"
     return dialog(
         _("Daily game"),
         h("p", {"class": "day"}, h("time", {"datetime": present.day.isoformat()},

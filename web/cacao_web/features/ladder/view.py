@@ -18,6 +18,7 @@ def rungs(climb: Climb) -> Markup:
     about = _("Eight games against computers, each harder than the last. Whoever reaches the "
               "target of a game passes all games before it as well; you can try as often as you "
               "like.")  # fmt: skip
+    about = f"{about} {widgets.without_expansions()}"
     top = _("You have climbed the whole ladder. Each game can be played again.")
     items = [_rung(number, rung, climb, due) for number, rung in enumerate(RUNGS, 1)]
     return dialog(

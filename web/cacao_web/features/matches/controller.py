@@ -58,7 +58,7 @@ class MatchesController(Controller):
 
     def begin_game(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
         """Start a match and its first game, given the players in turn order."""
-        self._enter(new_id(), Kept(coloured(players), options, ()), deal)
+        self._enter(new_id(), Kept(coloured(players), options, (), deal.rules), deal)
 
     def _enter(self, id: str, kept: Kept, deal: Deal) -> None:
         """Start the next game of a match."""
@@ -74,13 +74,14 @@ class MatchesController(Controller):
         if kept.games and not kept.games[-1].results and self._saves.text(kept.games[-1].id):
             self._games.resume(kept.games[-1].id)
         else:
-            self._enter(id, kept, Deal.shuffled(len(kept.players)))
+            self._enter(id, kept, Deal.shuffled(len(kept.players), rules=kept.rules))
 
     def another(self, id: str) -> None:
         """Start a new match with the same players; the next player is the start player."""
         if kept := self._kept(id):
             players = kept.players[1:] + kept.players[:1]
-            self.begin_game(players, Deal.shuffled(len(players)), kept.options)
+            deal = Deal.shuffled(len(players), rules=kept.rules)
+            self.begin_game(players, deal, kept.options)
 
     def reseated(self, session: Session, sitters: Sequence[Sitter]) -> None:
         """Change who plays the present game of a match and those that follow it.

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError
+from cacao_core.rules import BASE, Rules, rules_named
 from cacao_web.browser.json_text import read_json
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter, sitters
@@ -33,6 +34,7 @@ class Kept(NamedTuple):
     players: tuple[Sitter, ...]  # by number, as they sat in the first game
     options: Options  # how it is played at this device
     games: tuple[Held, ...]  # games started so far; only the last may be without results
+    rules: Rules = BASE  # of all its games
 
     @property
     def match(self) -> Match:
@@ -97,6 +99,7 @@ def to_text(kept: Kept) -> str:
             "colours": [player.colour for player in kept.players],
             "options": kept.options._asdict(),
             "games": [{"id": game.id, "results": game.results} for game in kept.games],
+            "rules": kept.rules.name,
         }
     )
 
@@ -110,7 +113,10 @@ def from_text(text: str) -> Kept | None:
         names, kinds, colours = (list(map(str, data[n])) for n in ("names", "kinds", "colours"))
         options = Options.of(data["options"])
         games = tuple(_game(game) for game in data["games"])
-        kept = Kept(sitters(names, kinds, colours), options, games)
+        rules = rules_named(str(data.get("rules", BASE.name)))
+        if rules is None:
+            return None
+        kept = Kept(sitters(names, kinds, colours), options, games, rules)
         open_ones = [game for game in games if not game.results]
         whole = len(games) <= GAMES and kept.match.players and open_ones in ([], [*games[-1:]])
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -51,7 +51,7 @@ def new_game(form: Setup) -> Markup:
             h("div", {"class": "chairs"}, chairs),
             h("div", None, widgets.button(Command.BOTS, _("Your bots…"))),
             _length(form),
-            _expansions(form) if form.may_expand else None,
+            _expansions(form) if form.may_expand else _without_expansions(),
             row(_("Who starts"), select("first", _("Who starts"), first, form.first)),
             None
             if form.together  # all devices deal together
@@ -102,6 +102,12 @@ def _expansions(form: Setup) -> Markup:
         if form.modules == EXPANSIONS and not form.is_big
         else None,
     )
+
+
+def _without_expansions() -> Markup:
+    """Why a short game has none."""
+    told = _("A short game has no expansions: it lacks tiles that they replace.")
+    return h("p", {"class": "soft", "id": "modules"}, told)
 
 
 def _module(form: Setup, module: str) -> Markup:

@@ -34,6 +34,7 @@ class Seen(NamedTuple):
     notes: str = ""  # the stored analysis; empty if there is none
     link: str = ""  # deal and moves; the same for all copies
     outcome: Outcome | None = None  # its entry in the statistics, if it counts
+    is_expanded: bool = False  # whether it is over, and has expansions, so that it does not count
 
 
 class StatisticsController(Controller):
@@ -105,7 +106,9 @@ class StatisticsController(Controller):
         undoable = self._before is not None
         counted = self._counted()
         found = model.summary(counted, self._by_turn)
-        return view.summary(found, self._since, undoable, skill_view.luck_and_skill(counted))
+        skill = skill_view.luck_and_skill(counted)
+        expanded = any(one.is_expanded for one in self._seen.values())
+        return view.summary(found, self._since, undoable, skill, expanded)
 
     @property
     def _since(self) -> str:
@@ -156,7 +159,8 @@ def _read(id: str, text: str, notes: str) -> Seen:
     except CacaoError:
         return Seen(text, notes)
     if outcome is None:
-        return Seen(text, notes)
+        is_expanded = bool(session.game.rules.modules) and session.game.is_over
+        return Seen(text, notes, is_expanded=is_expanded)
     link = session.record.to_link()
     return Seen(text, notes, link, outcome._replace(sums=of_analysis(notes, link)))
 

@@ -27,7 +27,11 @@ def reckoning(done: int, games: int) -> Markup:
 
 
 def summary(
-    found: Summary | None, since: str, undoable: bool, skill: Iterable[Markup] = ()
+    found: Summary | None,
+    since: str,
+    undoable: bool,
+    skill: Iterable[Markup] = (),
+    expanded: bool = False,
 ) -> Markup:
     """The statistics.
 
@@ -36,10 +40,13 @@ def summary(
         since: the date from which games count, ISO 8601; empty if all do.
         undoable: whether the reset can be undone.
         skill: what is told of luck and skill.
+        expanded: whether games are left out because of their expansions.
     """
     told = _("Your finished games against computers that are saved here.")
     without = _("A game does not count if you took back a whole turn and played it "
                 "differently, or if it goes on from an earlier turn of another game.")  # fmt: skip
+    if expanded:
+        without += " " + _("Games with expansions do not count either.")
     empty = _("Nothing to count yet: finish a game against computers.")
     kept = _("Only games started after {date} count.")
     date = moment(since, exact=True)

@@ -236,8 +236,11 @@ def cover(session: Session) -> str:
     if session.is_joining:
         host = session.dealer is not None and session.dealer.is_host
         if host:
+            game = words.rules_named(session.game.rules)
             invited = _("A game of Cacao, with {players}. You are invited.")
-            return invited.format(players=_there(session))
+            if game:
+                invited = _("{game}, played by {players}. You are invited.")
+            return invited.format(players=_there(session), game=game)
         joined = _("Cacao: {players}. Open this answer on the device that has invited.")
         return joined.format(players=players)
     if session.is_gathering:

@@ -195,8 +195,7 @@ def join_in(
         _("{name} invites you").format(name=host),
         _contained(container) if container else None,
         h("p", None, told),
-        h("p", None, _("It is a short game: {n} turns each.").format(
-            n=glimpse.rules.turns(glimpse.players))) if glimpse.rules == SHORT else None,
+        _played(glimpse),
         h(
             "form",
             {"data-form": "join", "class": "joining"},
@@ -207,6 +206,29 @@ def join_in(
             submit(_("Join")),
         ),
     )  # fmt: skip
+
+
+def _played(glimpse: Glimpse) -> Markup | None:
+    """Which game it is, unless it is that of the rulebook; modules with a sentence each."""
+    rules = glimpse.rules
+    if rules == SHORT:
+        told = _("It is a short game: {n} turns each.").format(n=rules.turns(glimpse.players))
+        return h("p", None, told)
+    if not rules.modules:
+        return None
+    return h(
+        "details",
+        {"class": "played", "id": "played"},
+        h("summary", None, words.rules_named(rules)),
+        h("dl", None, [_module(module.name) for module in rules.modules]),
+    )
+
+
+def _module(module: str) -> Markup:
+    """A module, and what it brings."""
+    texts = words.more()
+    name, told = texts.module_name(module), texts.module_told(module)
+    return join(h("dt", None, name), h("dd", None, told))
 
 
 def _contained(app: str) -> Markup:

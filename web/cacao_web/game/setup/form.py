@@ -242,8 +242,8 @@ class Setup:
 
     @property
     def may_expand(self) -> bool:
-        """Whether the expansions can be played: here, in one whole game."""
-        return not self.together and self.length not in (FEW_TURNS, MATCH)
+        """Whether the expansions can be played; short games have too few tiles for them."""
+        return self.length != FEW_TURNS
 
     @property
     def with_modules(self) -> bool:

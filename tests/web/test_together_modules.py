@@ -1,0 +1,218 @@
+"""Games with expansions among several devices: invited, joined, played by link and by relay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from cacao_core import BadLink
+from cacao_core.fair import letters
+from cacao_core.fair.letters import Gathering
+from cacao_core.rules import Rules, expanded
+from cacao_web.board import narration
+from cacao_web.board.animations import transition
+from cacao_web.game.session import Session
+from cacao_web.saves.codec import from_json, to_json
+from tests.core.fair_tables import SETUPS, Seats, choose_on_path, news, retold, table
+from tests.web import relayed
+from tests.web.driven import awaited
+from tests.web.places import Place, calm, host, idle, play_ahead, play_by_link
+from tests.web.relayed import all_done, brokers
+from tests.web.test_dealer import exchange, session_of, who_decides
+
+BIG = expanded(big=True)
+
+
+def shown(place: Place) -> str:
+    """The address of the link that a person sends from here."""
+    return str(place.app.features.get("together").outbox.address)
+
+
+async def joined(ana: Place, name: str = "Bo") -> Place:
+    """A person who has joined by the invitation that is shown."""
+    bo = await Place(shown(ana).partition("#")[2]).start()
+    bo.fill_in("name-1", name)
+    bo.run("join")
+    await idle()
+    return bo
+
+
+# --- Inviting ------------------------------------------------------------------------------------
+
+
+@awaited
+async def test_guest_sees_which_modules_the_game_has_before_joining() -> None:
+    ana = await host(modules=("huts", "map"))
+    assert ana.device.rules == expanded("map", "huts")
+    ana.run("together-copy")
+    bo = await Place(shown(ana).partition("#")[2]).start()
+    assert "Cacao with map and huts" in bo.page.dialog
+    assert "Build huts at the end of your turn" in bo.page.dialog
+    assert "Gem mines" not in bo.page.dialog
+    bo.fill_in("name-1", "Bo")
+    bo.run("join")
+    await idle()
+    assert bo.device.rules == ana.device.rules
+    for place in (ana, bo):
+        place.run("home")
+        assert "Cacao with map and huts" in place.page.regions["saves"]
+
+
+@awaited
+async def test_guest_of_the_game_of_the_rulebook_sees_no_modules() -> None:
+    ana = await host()
+    bo = await Place(shown(ana).partition("#")[2]).start()
+    assert 'id="played"' not in bo.page.dialog
+
+
+@awaited
+async def test_text_of_an_invitation_names_the_modules() -> None:
+    ana = await host(modules=("gems",))
+    ana.run("together-send")
+    await idle()
+    assert "Cacao with gem mines, played by Player 1. You are invited." in ana.page.shared[-1]
+
+
+@awaited
+async def test_damaged_and_newer_invitations_are_refused_with_a_sentence() -> None:
+    ana = await host(modules=("gems",))
+    message = ana.device.message()
+    bo = await Place(f"{message[:60]}x{message[61:]}").start()
+    assert bo.app.session is None
+    assert "damaged or incomplete" in bo.page.dialog + bo.page.regions.get("notice", "")
+    letter = letters.from_text(message)
+    assert isinstance(letter, Gathering)
+    for rules in (replace(BIG, number=expanded("gems").number | 1 << 13), BIG):
+        newer = replace(letter, invitation=replace(letter.invitation, rules=rules))
+        bo = await Place(letters.to_text(newer)).start()
+        assert bo.app.session is None
+        told = bo.page.dialog + bo.page.regions.get("notice", "")
+        known = "damaged or incomplete" if rules == BIG else "another version of the page"
+        assert known in told
+    assert ana.device.message() == message
+
+
+# --- Whole games ---------------------------------------------------------------------------------
+
+
+async def at_random(places: Sequence[Place], most: int, seed: int) -> None:
+    """Whoever can decide does so at random, and messages go by themselves."""
+    rng = Random(seed)
+    for _decision in range(most):
+        able = [place for place in places if place.session.deciding]
+        if not able:
+            return
+        able[0].ask("play", rng.choice(list(map(str, able[0].device.game.legal_moves()))))
+        await calm()
+
+
+@awaited
+async def test_big_game_of_three_by_a_relay() -> None:
+    network = brokers()
+    places = [await host(3, relays=relayed.RelaysStandIn(network, relayed.RELAY), modules=("big",))]
+    address = await places[0].outcome("invite")
+    places += [await relayed.guest_of(address, network) for _guest in range(2)]
+    await calm()
+    assert {place.device.rules for place in places} == {BIG}
+    await at_random(places, 25, 3)
+    places[1] = await relayed.resumed(places[1], network)
+    await play_ahead(places, 3)
+    await calm()
+    await at_random(places, 200, 3)
+    await all_done(places)
+
+
+@awaited
+async def test_gems_by_link() -> None:
+    ana = await host(modules=("gems", "map"))
+    bo = await joined(ana)
+    bo.run("together-copy")
+    await ana.open(shown(bo))
+    ana.cut()
+    bo.cut()
+    await idle()
+    await play_by_link([ana, bo], 8)
+    await play_ahead([ana, bo], 2)
+    await play_by_link([ana, bo])
+    await all_done([ana, bo])
+    assert ana.device.rules == expanded("map", "gems")
+
+
+@pytest.mark.parametrize(("rules", "setup"), [(expanded("gems", "huts"), SETUPS[0]),
+                                              (BIG, SETUPS[4])])  # fmt: skip
+def test_sessions_go_on_from_what_was_saved(rules: Rules, setup: Seats) -> None:
+    everybody, rng = [session_of(one) for one in table(setup, 5, rules)], Random(5)
+    exchange(everybody)
+    while (session := who_decides(everybody)) is not None:
+        session.play(rng.choice(session.legal))
+        at = rng.randrange(4 * len(everybody))
+        for one in everybody[at : at + 1]:
+            kept = from_json("x", to_json(one, "2026-11-23")).session
+            kept.deal_fairly()
+            assert kept.game.supply | {"gem_pile": ""} == one.game.supply | {"gem_pile": ""}
+            assert kept.awaited == one.awaited
+            everybody[at] = kept
+        exchange(everybody)
+    assert len({one.record.to_text() for one in everybody}) == 1
+    assert all(one.dealer and one.dealer.device.is_verified for one in everybody)
+
+
+def test_a_tile_drawn_blind_is_not_told_before_it_is_drawn() -> None:
+    ana, bo = everybody = [session_of(one) for one in table(SETUPS[0], 1, expanded("map", "gems"))]
+    exchange(everybody)
+    rng, told = Random(1), list[str]()
+
+    def is_held(session: Session) -> bool:
+        moves = session.record.moves
+        assert session.dealer
+        return session.dealer.awaits_draw and bool(moves) and moves[-1].what == "*"
+
+    while not any(map(is_held, everybody)):
+        session = who_decides(everybody)
+        if session is None:
+            exchange(everybody)
+            continue
+        assert session.dealer
+        blind = [move for move in session.legal if move.what == "*"]
+        move = blind[0] if blind else choose_on_path(session.dealer.device, rng)
+        while not blind and move.kind == "K":
+            move = rng.choice(session.legal)
+        before = transition.now(session)
+        session.play(move)
+        game = session.replayed(before.game, before.at)
+        moves = session.without_blind(session.record.moves[-1:])
+        told = narration.events(game, moves, session.sitters)
+        transition.effects(before, session)
+    assert told == []
+    held = next(filter(is_held, everybody))
+    assert (held.legal, held.deciding) == ([], False)
+    exchange(everybody)
+    assert ana.game.jungle == bo.game.jungle
+
+
+def test_message_that_changes_gems_is_refused_and_nothing_is_lost() -> None:
+    ana, bo = everybody = [session_of(one) for one in table(SETUPS[0], 3, expanded("gems"))]
+    rng = Random(3)
+    exchange(everybody)
+    while True:
+        session = who_decides(everybody)
+        assert session is not None
+        choices = [move for move in session.legal if move.choice]
+        if choices:
+            break
+        session.play(rng.choice(session.legal))
+        exchange(everybody)
+    other = bo if session is ana else ana
+    session.play(choices[0])
+    assert session.dealer
+    assert other.dealer
+    text = session.dealer.device.message()
+    before = other.dealer.text
+    story = news(text).story
+    with pytest.raises(BadLink):
+        other.receive(retold(text, {}, moves=story.moves ^ 1 << story.moves.bit_length() - 2))
+    assert other.dealer.text == before
+    assert other.receive(text)
