@@ -329,3 +329,11 @@ async def test_others_than_those_of_the_rung_count_nothing() -> None:
     await settled(app)
     assert "this counts as an ordinary game" in page.dialog
     assert store.get("cacao.ladder") is None
+
+
+@awaited
+async def test_contests_say_that_they_have_no_expansions(page: StandIn, app: App) -> None:
+    for command in ("daily", "ladder"):
+        page.intent(command, "")
+        assert "Expansions are not played here." in page.dialog
+    await settled(app)

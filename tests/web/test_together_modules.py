@@ -18,6 +18,7 @@ from cacao_web.game.session import Session
 from cacao_web.saves.codec import from_json, to_json
 from tests.core.fair_tables import SETUPS, Seats, choose_on_path, news, retold, table
 from tests.web import relayed
+from tests.web.broker import RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, host, idle, play_ahead, play_by_link
 from tests.web.relayed import all_done, brokers
@@ -112,7 +113,7 @@ async def at_random(places: Sequence[Place], most: int, seed: int) -> None:
 @awaited
 async def test_big_game_of_three_by_a_relay() -> None:
     network = brokers()
-    places = [await host(3, relays=relayed.RelaysStandIn(network, relayed.RELAY), modules=("big",))]
+    places = [await host(3, relays=RelaysStandIn(network, relayed.RELAY), modules=("big",))]
     address = await places[0].outcome("invite")
     places += [await relayed.guest_of(address, network) for _guest in range(2)]
     await calm()

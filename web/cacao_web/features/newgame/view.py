@@ -105,7 +105,7 @@ def _expansions(form: Setup) -> Markup:
 
 
 def _without_expansions() -> Markup:
-    """Why a short game has none."""
+    """The reason why a short game has none."""
     told = _("A short game has no expansions: it lacks tiles that they replace.")
     return h("p", {"class": "soft", "id": "modules"}, told)
 

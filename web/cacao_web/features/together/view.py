@@ -209,7 +209,7 @@ def join_in(
 
 
 def _played(glimpse: Glimpse) -> Markup | None:
-    """Which game it is, unless it is that of the rulebook; modules with a sentence each."""
+    """The name of the game, unless it is that of the rulebook; modules with a sentence each."""
     rules = glimpse.rules
     if rules == SHORT:
         told = _("It is a short game: {n} turns each.").format(n=rules.turns(glimpse.players))
