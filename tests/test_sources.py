@@ -18,7 +18,7 @@ _TOOLS: Final = Path(sys.executable).parent
 _CHECKS: Final[dict[str, list[str | Path]]] = {
     "types": [
         _TOOLS / "mypy",
-        *("cacao_core", "web/cacao_web", "web/app", "web/making", "tests", "build.py"),
+        *("cacao_core", "web/cacao_web", "web/app", "web/making", "web/relay", "tests", "build.py"),
     ],
     "template": [sys.executable, "build.py", "messages", "--check"],
     "format": [_TOOLS / "ruff", "format", "--quiet", "--check", "."],

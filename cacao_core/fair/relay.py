@@ -123,6 +123,10 @@ class RelayKeys:
         """The topic where that device says that it is connected."""
         return f"{self.topic(key)}/here"
 
+    def bell_topic(self, key: bytes) -> str:
+        """Where it asks the relay's bell to call it."""
+        return f"{self.topic(key)}/bell"
+
     @cached_property
     def _labels(self) -> bytes:
         return self._follows(b"label", 32)
@@ -296,6 +300,14 @@ def read_pen(plain: bytes, keys: RelayKeys, topic: str) -> Pen:
     if not tenure or _padded(content) != body:
         raise BadLink("pen: more in it than belongs there")
     return Pen(tenure, content[_TENURE:])
+
+
+# --- Bells ---------------------------------------------------------------------------------------
+
+
+def pack_wish(secrets: Secrets, keys: RelayKeys, wish: bytes) -> bytes:
+    """The plain bytes of what a device asks a bell, see ``Device.wish``."""
+    return _sealed("bell", secrets, keys, keys._labels + wish)  # so the bell can check the label
 
 
 # --- Signed and padded ---------------------------------------------------------------------------

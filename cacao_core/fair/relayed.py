@@ -91,6 +91,15 @@ class Relayed(Ending):
         """
         return relay.pack_pen(self._lobby.secrets, keys, pen)
 
+    def wish(self, keys: RelayKeys, wish: bytes) -> bytes:
+        """What this device asks the bell of its relay, to be sealed for it: signed and padded.
+
+        Args:
+            keys: of the game.
+            wish: JSON, see docs/relay.md; it must not end with a zero byte.
+        """
+        return relay.pack_wish(self._lobby.secrets, keys, wish)
+
     def seat_code(self, salt: bytes) -> str:
         """64 characters with which this device comes back from the relay: K and its seed.
 

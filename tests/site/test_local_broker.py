@@ -98,7 +98,7 @@ def test_local_broker_takes_a_free_port_if_the_wanted_one_is_taken(
 
 
 class Client:
-    """A client of MQTT 3.1.1 by WebSocket, for packets of less than 126 bytes."""
+    """A client of MQTT 3.1.1 by WebSocket, for packets of less than 16 KB."""
 
     def __init__(self, port: int, name: str) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=10)
@@ -116,13 +116,26 @@ class Client:
     def ask(self, kind: int, *parts: bytes) -> None:
         """Send a packet, in a frame with the mask 0."""
         body = b"".join(parts)
-        packet = bytes([kind, len(body)]) + body
-        self._socket.sendall(bytes([0x82, 0x80 | len(packet)]) + bytes(4) + packet)
+        size = [len(body)] if len(body) < 128 else [len(body) % 128 + 128, len(body) // 128]
+        packet = bytes([kind, *size]) + body
+        frame = bytes([0x82, 0x80 | 126]) + len(packet).to_bytes(2, "big")
+        self._socket.sendall(frame + bytes(4) + packet)
 
-    def publish(self, topic: str, *, retained: bool) -> None:
+    def publish(self, topic: str, payload: bytes = b"x", *, retained: bool) -> None:
         """Publish a message, and wait until it is acknowledged."""
-        self.ask(0x33 if retained else 0x32, _text(topic), b"\0\7", b"x")
+        self.ask(0x33 if retained else 0x32, _text(topic), b"\0\7", payload)
         self._read(b"\x40\2\0\7")
+
+    def awaited(self, topic: str) -> bytes:
+        """Subscribe to a topic, and wait for a message; returns its payload."""
+        self.ask(0x82, b"\0\1", _text(topic), b"\0")
+        head = self._read(_text(topic)).partition(_text(topic))
+        before = head[0]
+        size = before[-1] if before[-2] >> 4 == 3 else before[-2] % 128 + before[-1] * 128
+        payload = head[2]
+        while len(payload) < size - len(_text(topic)):
+            payload += self._frame()
+        return payload
 
     def subscribed(self, topics: str, ping: str) -> bytes:
         """Subscribe and publish at once; returns all that has come before the latter came back."""
@@ -134,10 +147,14 @@ class Client:
         """The bytes that come, up to the frame with this."""
         data = b""
         while end not in data:
-            _kind, size = self._stream.read(2)
-            assert size < 126
-            data += self._stream.read(size)
+            data += self._frame()
         return data
+
+    def _frame(self) -> bytes:
+        _kind, size = self._stream.read(2)
+        if size == 126:
+            size = int.from_bytes(self._stream.read(2), "big")
+        return self._stream.read(size)
 
     def close(self) -> None:
         self._stream.close()

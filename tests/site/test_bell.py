@@ -1,0 +1,176 @@
+"""The bell beside a real broker, with a stand-in for push services (docs/relay.md, *A bell*).
+
+Whom it calls and when is in tests/web/test_bell.py.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from making.bell import Bell
+from making.broker import Broker, ensure_broker, free_port
+from tests.site.pushes import PushService, push_service
+from tests.site.test_local_broker import Client
+from tests.web.bells import Asking, encoded
+
+PAUSE = 0.5
+"""Seconds between two pushes to a device here."""
+
+
+class Relay:
+    """A broker with a bell, and what devices do there."""
+
+    def __init__(self, path: Path, service: PushService) -> None:
+        self.service = service
+        self.broker = Broker(free_port())
+        self.bell = Bell(self.broker, path / "bell.sqlite", service.address,
+                         *("--quiet", "0.1", "--pause", str(PAUSE)))  # fmt: skip
+        self.connect()
+        self.seal = self.announced()["seal"]
+
+    def connect(self) -> None:
+        self.client = Client(self.broker.port, os.urandom(4).hex())
+
+    def announced(self) -> dict[str, str]:
+        """What the bell says of itself."""
+        client = Client(self.broker.port, os.urandom(4).hex())
+        found = client.awaited("cacao/bell")
+        client.close()
+        return dict(json.loads(found))
+
+    def device(self, number: int, game: int = 1) -> Asking:
+        return Asking(game, number, f"{self.service.address}/{game}-{number}")
+
+    def ask(self, device: Asking, **more: object) -> None:
+        wish = device.wish(self.seal, **more)  # type: ignore[arg-type]
+        self.put(device.bell_topic, wish)
+        time.sleep(0.3)  # the bell has to watch the game before something changes
+
+    def put(self, topic: str, payload: bytes) -> None:
+        self.client.publish(topic, payload, retained=True)
+
+    def change(self, device: Asking) -> None:
+        self.put(device.topic, os.urandom(1052))
+
+    def stop(self) -> None:
+        self.client.close()
+        self.bell.stop()
+        self.broker.stop()
+
+
+@pytest.fixture
+def service() -> Iterator[PushService]:
+    with push_service() as made:
+        yield made
+
+
+@pytest.fixture
+def relay(tmp_path: Path, service: PushService) -> Iterator[Relay]:
+    ensure_broker()
+    made = Relay(tmp_path, service)
+    yield made
+    made.stop()
+
+
+def test_push_is_proved_and_only_its_device_can_read_it(relay: Relay, service: PushService) -> None:
+    ana, bo = relay.device(1), relay.device(2)
+    relay.ask(ana)
+    relay.ask(bo)
+    relay.change(ana)
+    service.wait(1)
+    service.stay_at(1)
+    assert service.marks(ana, bo) == [bo.mark]
+    assert service.proofs[0]["k"] == relay.announced()["vapid"]
+    relay.ask(bo, number=2, endpoint="")
+    relay.change(ana)
+    service.stay_at(1)
+
+
+def test_bell_and_broker_start_again(relay: Relay, service: PushService) -> None:
+    ana, bo = relay.device(1), relay.device(2)
+    relay.ask(bo)
+    relay.change(ana)
+    service.wait(1)
+    before = relay.announced()
+    relay.bell.stop()
+    relay.bell.start()
+    service.stay_at(1, 2)
+    relay.bell.stop()
+    relay.change(ana)  # meanwhile
+    relay.bell.start()
+    service.wait(2)
+    relay.client.close()
+    relay.broker.stop()
+    relay.broker.start()  # it has forgotten everything
+    assert relay.announced() == before
+    relay.connect()
+    time.sleep(PAUSE)
+    relay.change(ana)
+    service.wait(3)
+    service.stay_at(3)
+    assert service.marks(bo) == 3 * [bo.mark]
+
+
+def test_push_service_that_is_slow_or_does_not_know_a_device(
+    relay: Relay, service: PushService
+) -> None:
+    ana, bo, cem, dua = (relay.device(number) for number in (1, 2, 3, 4))
+    for device in (bo, cem, dua):
+        relay.ask(device)
+    service.slow.add("/1-2")
+    service.answers |= {"/1-3": 410, "/1-4": 503}
+    relay.change(ana)
+    time.sleep(0.4)
+    service.answers.clear()
+    service.wait(1)  # it is tried again
+    assert service.marks(dua) == [dua.mark]
+    time.sleep(PAUSE)
+    relay.change(ana)
+    service.wait(2)
+    service.stay_at(2)
+    assert service.marks(dua, bo) == 2 * [dua.mark]
+
+
+@pytest.mark.parametrize("ahead", [-86400.0, 86400.0], ids=["a day ahead", "a day behind"])
+def test_clock_of_the_bell_is_wrong(relay: Relay, service: PushService, ahead: float) -> None:
+    service.ahead = ahead
+    ana, bo = relay.device(1), relay.device(2)
+    relay.ask(bo)
+    relay.change(ana)
+    service.wait(1)
+    assert service.refused == 1
+    time.sleep(PAUSE)
+    relay.change(ana)
+    service.wait(2)
+    assert service.refused == 1
+
+
+def test_flood_of_a_stranger(relay: Relay, service: PushService) -> None:
+    bo = relay.device(2)
+    relay.ask(bo)
+    begin = time.monotonic()
+    while time.monotonic() < begin + 3 * PAUSE:
+        relay.change(relay.device(9))
+        relay.put(bo.bell_topic, os.urandom(1000))
+        relay.put(f"{relay.device(9).topic}/here", b"1")
+    time.sleep(PAUSE)
+    assert 2 <= len(service.came) <= 5
+    times = [when for _path, _body, when in service.came]
+    assert all(later - when > PAUSE - 0.1 for when, later in pairwise(times))
+
+
+def test_nothing_of_a_device_lies_at_the_relay_readable(relay: Relay) -> None:
+    bo = relay.device(2)
+    relay.ask(bo)
+    client = Client(relay.broker.port, "stranger")
+    payload = client.awaited(bo.bell_topic)
+    client.close()
+    for secret in (bo.browser.endpoint, bo.browser.p256dh, encoded(bo.browser.auth), bo.mark):
+        assert secret.encode() not in payload
