@@ -235,9 +235,9 @@ def _notifications(page: Page, throws: str) -> None:
     """In a browser whose constructor throws, the service worker shows them."""
     page.evaluate(_NOTIFICATIONS.replace("THROWS", throws))
     assert page.evaluate("probe.canNotify()") is True
-    page.evaluate("probe.notify('Not allowed', 'yet')")
+    page.evaluate("probe.notify('Not allowed', 'yet', '#g=0')")
     assert page.evaluate("probe.askToNotify()") is True
-    page.evaluate("probe.notify('Your turn', 'Ana has played')")
+    page.evaluate("probe.notify('Your turn', 'Ana has played', '#g=0')")
     until(page.evaluate, "shown.length === 1")
     assert page.evaluate("shown") == [["Your turn", "Ana has played"]], throws
 
@@ -275,5 +275,5 @@ def _without_any_of_it(page: Page) -> None:
     assert page.evaluate("probe.askToNotify()") is False
     assert page.evaluate("probe.post('answer', 'one')") is False
     page.evaluate("probe.mail('answer')")
-    page.evaluate("probe.notify('Your turn', '')")
+    page.evaluate("probe.notify('Your turn', '', '#g=0')")
     page.evaluate("probe.awake(true)")

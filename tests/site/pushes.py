@@ -23,7 +23,7 @@ class PushService(http.server.ThreadingHTTPServer):
         slow: paths for which it does not answer.
         ahead: seconds by which its clock is ahead.
         proofs: what was proved.
-        late: by how many seconds at most a proof may end.
+        refused: its other answers.
     """
 
     def __init__(self) -> None:
@@ -33,16 +33,16 @@ class PushService(http.server.ThreadingHTTPServer):
         self.slow: set[str] = set()
         self.ahead = 0.0
         self.proofs: list[dict[str, object]] = []
-        self.refused = 0
+        self.refused: list[int] = []
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.server_address[1]}"
 
-    def wait(self, count: int, seconds: float = 10) -> None:
-        """Wait until so many pushes have come."""
-        last = time.monotonic() + seconds
-        while len(self.came) < count:
+    def wait(self, count: int, refused: int = 0) -> None:
+        """Wait until so many pushes have come, and so many were refused."""
+        last = time.monotonic() + 30
+        while len(self.came) < count or len(self.refused) < refused:
             assert time.monotonic() < last, f"{len(self.came)} of {count} pushes have come"
             time.sleep(0.01)
 
@@ -75,8 +75,9 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             server.proofs.append(proof)
         except (AssertionError, InvalidSignature):
             status = 403
-            server.refused += 1
-        if status == 201:
+        if status != 201:
+            server.refused.append(status)
+        else:
             server.came.append((self.path, body, time.monotonic()))
         self.send_response_only(status)
         self.send_header("Date", formatdate(time.time() + server.ahead, usegmt=True))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import time
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -30,7 +30,8 @@ class Relay:
     def __init__(self, path: Path, service: PushService) -> None:
         self.service = service
         self.broker = Broker(free_port())
-        self.bell = Bell(self.broker, path / "bell.sqlite", service.address,
+        self._state = path / "bell.sqlite"
+        self.bell = Bell(self.broker, self._state, service.address,
                          *("--quiet", "0.1", "--pause", str(PAUSE)))  # fmt: skip
         self.connect()
         self.seal = self.announced()["seal"]
@@ -51,7 +52,12 @@ class Relay:
     def ask(self, device: Asking, **more: object) -> None:
         wish = device.wish(self.seal, **more)  # type: ignore[arg-type]
         self.put(device.bell_topic, wish)
-        time.sleep(0.3)  # the bell has to watch the game before something changes
+        found = "select 1 from device where label = ? and number = ?"
+        wanted = device.topic[-16:], more.get("number", 1)
+        with sqlite3.connect(self._state) as kept:
+            while not kept.execute(found, wanted).fetchone():
+                time.sleep(0.02)
+        time.sleep(0.3)  # it has to watch the game before something changes
 
     def put(self, topic: str, payload: bytes) -> None:
         self.client.publish(topic, payload, retained=True)
@@ -127,8 +133,8 @@ def test_push_service_that_is_slow_or_does_not_know_a_device(
     service.slow.add("/1-2")
     service.answers |= {"/1-3": 410, "/1-4": 503}
     relay.change(ana)
-    time.sleep(0.4)
-    service.answers.clear()
+    service.wait(0, refused=2)
+    del service.answers["/1-4"]
     service.wait(1)  # it is tried again
     assert service.marks(dua) == [dua.mark]
     time.sleep(PAUSE)
@@ -145,11 +151,11 @@ def test_clock_of_the_bell_is_wrong(relay: Relay, service: PushService, ahead: f
     relay.ask(bo)
     relay.change(ana)
     service.wait(1)
-    assert service.refused == 1
+    assert service.refused == [403]
     time.sleep(PAUSE)
     relay.change(ana)
     service.wait(2)
-    assert service.refused == 1
+    assert service.refused == [403]
 
 
 def test_flood_of_a_stranger(relay: Relay, service: PushService) -> None:
@@ -161,9 +167,7 @@ def test_flood_of_a_stranger(relay: Relay, service: PushService) -> None:
         relay.put(bo.bell_topic, os.urandom(1000))
         relay.put(f"{relay.device(9).topic}/here", b"1")
     time.sleep(PAUSE)
-    assert 2 <= len(service.came) <= 5
-    times = [when for _path, _body, when in service.came]
-    assert all(later - when > PAUSE - 0.1 for when, later in pairwise(times))
+    assert 2 <= len(service.came) <= 1 + (time.monotonic() - begin) / PAUSE
 
 
 def test_nothing_of_a_device_lies_at_the_relay_readable(relay: Relay) -> None:

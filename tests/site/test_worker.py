@@ -31,6 +31,7 @@ LOST: Final = "TypeError: Failed to fetch"
 SERVED: Final = "await browser.open('app/boot.js')"
 GONE: Final = "browser.host = {};"
 OTHER: Final = "browser.host['app/boot.js'] = 'of another version';"
+CLOSED: Final = "browser.isClosed = true;"
 WHEEL: Final = "browser.keep('python/core.whl', '');"
 
 CASES: Final[dict[str, tuple[str, Any]]] = {
@@ -101,6 +102,41 @@ CASES: Final[dict[str, tuple[str, Any]]] = {
     "another version, and a page that goes on": (
         f"{ALTERED} {OTHER} await browser.page(); await browser.later(); return browser.said",
         ["update"],
+    ),
+    # The bell of a relay
+    "push for a closed page": (
+        f"{CLOSED} browser.note(1); await browser.push('mark'); return browser.shown",
+        [["Ana · You", "It is your turn", "#g=1"]],
+    ),
+    "push while the page is in the background": (
+        "browser.look = { focused: false, visibilityState: 'hidden' }; browser.note(1);"
+        "await browser.push('mark'); return browser.shown",
+        [["Ana · You", "It is your turn", "#g=1"]],
+    ),
+    "push while the page is in front": (
+        "browser.note(1); await browser.push('mark'); return browser.shown", []
+    ),
+    "push two days later": (
+        f"{CLOSED} browser.note(48); await browser.push('mark'); return browser.shown",
+        [["News in a game with friends", "", "#g=1"]],
+    ),
+    "push and a clock that was set back": (
+        f"{CLOSED} browser.note(-25); await browser.push('mark'); return browser.shown",
+        [["News in a game with friends", "", "#g=1"]],
+    ),
+    "push for another game, and an empty one": (
+        f"{CLOSED} browser.note(1); await browser.push('other'); await browser.push();"
+        "return browser.shown",
+        2 * [["News in a game with friends", "", ""]],
+    ),
+    "push and nothing noted": (
+        f"{CLOSED} await browser.push('mark'); return browser.shown", [["Cacao", "", ""]]
+    ),
+    "tap on a notification": ("await browser.tap('#g=1'); return browser.said",
+                              ["focus", "index.html#g=1"]),
+    "tap on one of no game": ("await browser.tap(); return browser.said", ["focus"]),
+    "tap while no page is open": (
+        f"{CLOSED} await browser.tap('#g=1'); return browser.said", ["./#g=1"]
     ),
 }  # fmt: skip
 

@@ -22,7 +22,10 @@ class Browser {
   heard = [];
   said = []; // to pages
   timers = []; // what waits
+  shown = []; // notifications
   pageFails = false;
+  isClosed = false; // whether no page is open
+  look = {}; // how the page differs from one in front
   full = broken(false);
   blind = broken(false);
 
@@ -37,10 +40,14 @@ class Browser {
     const registration = {
       scope: base,
       update: async () => this.said.push("update") && registration,
+      showNotification: async (title, { body, data }) => this.shown.push([title, body, data]),
       waiting: { postMessage: ({ ask }) => this.said.push(ask) },
     };
     const page = {
       url: `${base}index.html`,
+      ...{ focused: true, visibilityState: "visible" },
+      focus: async () => this.said.push("focus"),
+      navigate: async (url) => this.said.push(url.slice(base.length)),
       postMessage: (question, [port]) =>
         port?.postMessage({ fails: this.pageFails, free: "free" }[question]),
     };
@@ -49,7 +56,11 @@ class Browser {
       ...{ crypto, btoa },
       FetchEvent: class {},
       caches: { ...store, open: async () => this.blind() ?? store },
-      clients: { matchAll: async () => [page], get: async () => page },
+      clients: {
+        matchAll: async () => (this.isClosed ? [] : [Object.assign(page, this.look)]),
+        get: async () => page,
+        openWindow: async (url) => this.said.push(url),
+      },
       location: new URL("sw.js", base),
       registration,
       fetch: (request) => this.fetch(request),
@@ -82,6 +93,15 @@ class Browser {
     return answer;
   }
 
+  // What the page has noted, so many hours ago.
+  note(hours) {
+    const seen = new Date(Date.now() - hours * 3600000).toISOString();
+    const games = { mark: { title: "Ana · You", told: "It is your turn", seen, address: "#g=1" } };
+    const notes = JSON.stringify({ title: "News in a game with friends", games });
+    this.kept.set(new Address("./bell-notes").url, new Response(notes));
+  }
+  push = (mark) => this.tell("push", { data: mark && { text: () => mark } });
+  tap = (data) => this.tell("notificationclick", { notification: { data, close() {} } });
   install = () => this.tell("install", {});
   page = () => this.open("index.html", { mode: "navigate" });
   open = (name, more = {}) => {

@@ -29,17 +29,23 @@ def encoded(plain: bytes) -> str:
     return base64.urlsafe_b64encode(plain).decode().rstrip("=")
 
 
+def agreed(theirs: bytes) -> tuple[bytes, bytes]:
+    """A fresh public key, and the secret that it shares with another one."""
+    own = ec.generate_private_key(_CURVE)
+    return _public(own), own.exchange(ec.ECDH(), _point(theirs))
+
+
 def sealed(bell: str, topic: str, plain: bytes) -> bytes:
     """What only the bell with a public key can read, as the page seals it."""
-    own, bell_key = ec.generate_private_key(_CURVE), decoded(bell)
-    public = _public(own)
-    shared = own.exchange(ec.ECDH(), _point(bell_key))
+    bell_key = decoded(bell)
+    public, shared = agreed(bell_key)
     key = HKDF(SHA256(), 32, None, b"cacao-bell/1" + public + bell_key).derive(shared)
-    return public + AESGCM(key).encrypt(bytes(12), plain, topic.encode())
+    nonce = os.urandom(12)
+    return public + nonce + AESGCM(key).encrypt(nonce, plain, topic.encode())
 
 
-class Subscriber:
-    """A browser at a push service: only it can read what is pushed to it (RFC 8291)."""
+class Phone:
+    """A browser and its push service: only it can read what is pushed to it (RFC 8291)."""
 
     def __init__(self, endpoint: str) -> None:
         self.endpoint = endpoint
@@ -74,7 +80,7 @@ class Asking:
         self.topic = self.keys.topic(self.secrets.key)
         self.bell_topic = self.keys.bell_topic(self.secrets.key)
         address = endpoint or f"https://fcm.googleapis.com/fcm/send/{game}-{device}"
-        self.browser = Subscriber(address)
+        self.browser = Phone(address)
         self.mark = f"{device:08}"
 
     def wish(

@@ -11,14 +11,16 @@ Whatever arrives does so a moment later, within a few turns of the loop.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from cacao_web.features.together.browser.push import Subscription
 from cacao_web.features.together.browser.relay import (
     LONGEST,
     MOST_TOPICS,
@@ -26,6 +28,7 @@ from cacao_web.features.together.browser.relay import (
     Subscriber,
     Trouble,
 )
+from tests.web.bells import Phone, agreed, encoded
 
 _ROOM: Final = "cacao/2/"
 _NONCE: Final = 12
@@ -137,7 +140,7 @@ class BrokerStandIn:
             raise RelayError(self.trouble)
         if not line.user or set(line.user) & set("+#/"):
             raise RelayError(Trouble.REFUSED)
-        if not all(_may(line.user, one) for one in line.filters):
+        if not all(one == "cacao/bell" or _may(line.user, one) for one in line.filters):
             raise RelayError(Trouble.NOT_READ)
         self.lines.append(line)
         for topic, kept in self.kept.items():
@@ -265,6 +268,43 @@ class LineStandIn:
                 self._subscriber.arrived(topic, payload)
 
 
+class PushesStandIn:
+    """Implements ``browser.push.Pushes``.
+
+    Attributes:
+        is_possible: whether the browser can be pushed to.
+        phone: the browser, once somebody may push to it.
+        notes: what the service worker may show.
+    """
+
+    def __init__(self) -> None:
+        self.is_possible = False
+        self.phone: Phone | None = None
+        self.notes: dict[str, Any] = {}
+        self._key = ""
+
+    async def subscribe(self, key: str) -> Subscription | None:
+        await asyncio.sleep(0)
+        if not self.is_possible:
+            return None
+        if self.phone is None or self._key != key:
+            endpoint = f"https://fcm.googleapis.com/fcm/send/{os.urandom(8).hex()}"
+            self.phone, self._key = Phone(endpoint), key
+        found = self.phone
+        return Subscription(found.endpoint, found.p256dh, encoded(found.auth))
+
+    async def unsubscribe(self) -> None:
+        await asyncio.sleep(0)
+        self.phone = None
+
+    async def agree(self, key: bytes) -> tuple[bytes, bytes]:
+        await asyncio.sleep(0)
+        return agreed(key)
+
+    async def note(self, text: str) -> None:
+        self.notes = json.loads(text)
+
+
 class RelaysStandIn:
     """Implements ``together.browser.relay.Relays``.
 
@@ -284,6 +324,7 @@ class RelaysStandIn:
         self.asked: list[str] = []
         self.lines: list[LineStandIn] = []
         self.is_online = True
+        self.pushes = PushesStandIn()
         self._is_gone = False
 
     async def connect(

@@ -119,6 +119,7 @@ class LiveStandIn:
         self.hidden = False
         self.allowed = False
         self.notes: list[str] = []
+        self.needs_home_screen = False
         self.container = ""
         self.wishes = 0
         self.asleep = False
@@ -229,10 +230,16 @@ class LiveStandIn:
     def may_ask_to_notify(self) -> bool:
         return not self.allowed
 
+    def may_notify(self) -> bool:
+        return self.allowed
+
     async def ask_to_notify(self) -> bool:
         self.allowed = True
         return True
 
-    def notify(self, title: str, text: str) -> None:
+    def must_install(self) -> bool:
+        return self.needs_home_screen
+
+    def notify(self, title: str, text: str, address: str) -> None:
         if self.allowed:
             self.notes.append(f"{title}: {text}")

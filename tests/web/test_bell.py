@@ -1,4 +1,4 @@
-"""Whom a bell calls and when (docs/relay.md, *A bell*); tests/site/test_bell.py runs the program."""
+"""Whom a bell calls and when (docs/relay.md, *A bell*); the program: tests/site/test_bell.py."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ const PATIENCE = 2000; // milliseconds that a page has to answer
 const LATER = 5000; // milliseconds that a page has to start in peace
 const CHANGE = 10000; // milliseconds that a change of versions may take
 const AGAIN = 500; // milliseconds
+const DAY = 24 * 3600 * 1000; // milliseconds
 
 workbox.core.setCacheNameDetails({ prefix: "cacao" }); // Workbox adds the scope: others may share the origin
 const keeper = new workbox.precaching.PrecacheController({
@@ -231,12 +232,38 @@ self.addEventListener("message", (event) => {
   event.waitUntil(answer.then((value) => event.ports[0]?.postMessage(value)));
 });
 
-// A notification on a phone, where only service workers can show one: a tap shows the page.
+// --- Notifications: of a page that is closed, or on a phone, where only workers can show them ----
+
+// What the page has noted for the day: the bell of a relay (docs/relay.md) pushes a mark, and only
+// this browser knows which game it means.
+async function noted() {
+  const cache = await caches.open("cacao-bell");
+  return (await cache.match("./bell-notes")).json();
+}
+
+self.addEventListener("push", (event) => {
+  const show = async () => {
+    const all = await pages({ includeUncontrolled: true });
+    if (all.some(({ focused, visibilityState }) => focused && visibilityState === "visible")) return;
+    const { title = "Cacao", games = {} } = await noted().catch(() => ({}));
+    const game = games[event.data?.text()];
+    const isNew = game && Math.abs(Date.now() - Date.parse(game.seen)) < DAY;
+    const data = game?.address ?? "";
+    const options = { body: isNew ? game.told : "", icon: "icons/touch-180.png", data, tag: data };
+    await self.registration.showNotification(isNew ? game.title : title, options);
+  };
+  event.waitUntil(show());
+});
+
+// A tap shows the game.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
+  const address = event.notification.data ?? "";
   const show = async () => {
     const [page] = await pages({ includeUncontrolled: true });
-    await (page ? page.focus() : self.clients.openWindow("./"));
+    if (!page) return self.clients.openWindow(`./${address}`);
+    await page.focus();
+    if (address) await page.navigate(page.url.replace(/#.*|$/, address)).catch(() => undefined);
   };
   event.waitUntil(show());
 });

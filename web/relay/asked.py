@@ -166,7 +166,7 @@ class Asked:
         own = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), payload[:65])
         about = b"cacao-bell/1" + payload[:65] + self._public[1]
         secret = HKDF(SHA256(), 32, None, about).derive(self._sealing.exchange(ec.ECDH(), own))
-        plain = AESGCM(secret).decrypt(bytes(12), payload[65:], topic.encode())
+        plain = AESGCM(secret).decrypt(payload[65:77], payload[77:], topic.encode())
         key, signature, body = plain[:32], plain[32:96], plain[96:]
         if hmac.digest(body[:32], key, "sha256")[:8].hex() != label:
             raise ValueError("label")

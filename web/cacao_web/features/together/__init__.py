@@ -79,6 +79,7 @@ _TOGETHER = Feature(
         "speak": lambda together, _value: together.speaking.start(),
         "say": lambda together, number: together.speaking.say(number),
         "notify-me": lambda together, _value: together.calls.notify_me(),
+        "remind-me": lambda together, _value: together.calls.remind_me(),
     },
     dialogs={
         "invite": lambda together: together.invite_markup(),

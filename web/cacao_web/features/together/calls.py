@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date, datetime
 from typing import Final
 
 from cacao_web.features.together.browser.live import Live
+from cacao_web.features.together.calling import Calling, reminder
+from cacao_web.features.together.relay.bells import Bells
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
@@ -21,14 +25,18 @@ class Calls:
         shell: the parts of the page.
         live: the browser's title, badge and notifications.
         mark: notes in a saved game who waits for somebody here, besides the game itself.
+        bells: call when the page is closed.
     """
 
-    def __init__(self, shell: Shell, live: Live, mark: Callable[[Session], None]) -> None:
+    def __init__(
+        self, shell: Shell, live: Live, mark: Callable[[Session], None], bells: Bells
+    ) -> None:
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
         self._live = live
         self._mark = mark
+        self._bells = bells
         self._due: set[str] = set()  # the saved games that wait for somebody here
 
     # --- How many games wait ---------------------------------------------------------------------
@@ -94,8 +102,9 @@ class Calls:
             self._games.redraw()
 
     def _notify(self, told: str, session: Session) -> None:
-        if self._live.is_hidden():
-            self._live.notify(told, session.title)
+        if self._live.is_hidden() and session.dealer:
+            address = f"#{link.own_fragment(session.dealer.token)}"
+            self._live.notify(told, session.title, address)
 
     # --- Notifications ---------------------------------------------------------------------------
 
@@ -105,7 +114,7 @@ class Calls:
         has_played = any(worker.owner in here for worker in game.workers.values())
         if session.deciding or game.is_over:
             session.offers_calls = False
-        elif has_played and self._live.may_ask_to_notify() and not self._saves.kept(_OFFERED):
+        elif has_played and self.may_ask(session) and not self._saves.kept(_OFFERED):
             session.offers_calls = True
             self._saves.keep(_OFFERED, self._games.now)
 
@@ -116,9 +125,34 @@ class Calls:
             self._shell.table.drawing.waiting()
         self._shell.tasks.run(self._ask_to_notify())
 
+    def may_ask(self, session: Session) -> bool:
+        """Whether the person may want to be notified, and has not said so yet."""
+        is_closed = session.is_relayed and self._live.may_notify() and self._bells.may_want
+        return is_closed or self._live.may_ask_to_notify()
+
+    def calling(self, session: Session) -> Calling:
+        """How this browser calls the person."""
+        waits = not session.game.is_over and not self._bells.calls_for(session)
+        return Calling(self.may_ask(session), waits and self._live.must_install(), waits)
+
+    def remind_me(self) -> None:
+        """Save an event for the person's calendar."""
+        session, page = self._games.session, self._shell.page
+        if session is None or session.dealer is None:
+            return
+        token, export = session.dealer.token, self._shell.export
+        today, now = date.fromisoformat(page.today()), datetime.fromisoformat(self._games.now)
+        address = export.address(link.own_fragment(token))
+        export.download("cacao", reminder(session.title, address, token, today, now), ".ics")
+
     async def _ask_to_notify(self) -> None:
         allowed = await self._live.ask_to_notify()
+        if allowed:
+            await self._bells.want()
         self._shell.dialogs.redraw()
         yes = _("This page will notify you when it is your turn.")
+        session = self._games.session
+        if session and session.dealer and self._bells.calls_for(session):
+            yes = _("You will be notified when it is your turn, also while this page is closed.")
         no = _("This browser does not allow notifications for this page.")
         self._shell.notices.tell(yes if allowed else no)

@@ -21,6 +21,7 @@ from cacao_web.features.together.inviting import Inviting
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import Opening
 from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.relay.bells import Bells
 from cacao_web.features.together.rematch import Rematch
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.speaking import Speaking
@@ -64,9 +65,10 @@ class TogetherController(Controller):
         self._told = ("", "")
         self._id = ""  # saved game that is open in another tab
         self.sittings = Sittings(shell, support, self)
-        self.calls = Calls(shell, live, self._mark)
-        self.hearing = Hearing(shell, live, self.sittings, self.calls)
-        self.outbox = Outbox(shell.export, self.sittings, live, self)
+        self.bells = Bells(shell, lambda: support.relays, self.sittings.is_handed_on)
+        self.calls = Calls(shell, live, self._mark, self.bells)
+        self.hearing = Hearing(shell, live, self.sittings, self.calls, self.bells)
+        self.outbox = Outbox(shell, self.sittings, self.calls, self)
         self.speaking = Speaking(shell, self.sittings)
         self.inviting = Inviting(shell, self.sittings, self.outbox)
         self.opening = Opening(shell, live, self.sittings, self.outbox, self)
@@ -373,6 +375,7 @@ class TogetherController(Controller):
     def kept(self, session: Session) -> None:
         self.sittings.of(session).kept(session)
         self.calls.call(session)
+        self.bells.look(session)
         self._end_reply(session)
         if session.game.is_over:
             self._dialogs.redraw()  # the result says whether the deal is checked
@@ -392,6 +395,7 @@ class TogetherController(Controller):
 
     def deleted(self, id: str, text: str) -> None:
         self.hearing.deleted(id, text)
+        self.bells.deleted(model.token_of(id))
 
     def ending(self, session: Session) -> ResultPart | None:
         """The result of the check, in the dialog at the end."""

@@ -11,6 +11,7 @@ from typing import Final
 from cacao_core import CacaoError
 from cacao_web.features.together.browser.live import Live
 from cacao_web.features.together.calls import Calls
+from cacao_web.features.together.relay.bells import Bells
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.saves.codec import Saved
 from cacao_web.shell.shell import Shell
@@ -32,15 +33,19 @@ class Hearing:
         live: tells when the person comes back.
         sittings: the games that this tab has.
         calls: calls the person.
+        bells: call when the page is closed.
     """
 
-    def __init__(self, shell: Shell, live: Live, sittings: Sittings, calls: Calls) -> None:
+    def __init__(
+        self, shell: Shell, live: Live, sittings: Sittings, calls: Calls, bells: Bells
+    ) -> None:
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
         self._live = live
         self._sittings = sittings
         self._calls = calls
+        self._bells = bells
         self._deleted: set[str] = set()  # games that may be restored
         self._is_looking = False
         self._looked = -_LOOK_AGAIN  # when it has done so last
@@ -76,6 +81,8 @@ class Hearing:
                 await self._sittings.hear(saved.session.id, stays=number < _MOST_HEARD)
                 self._calls.count()
         self._is_looking = False
+        for saved in [*self._saves.dealt()]:
+            self._bells.look(saved.session)
         self._calls.count()
         if self._games.at_home:
             self._games.redraw()

@@ -8,7 +8,8 @@ from typing import Any
 from cacao_core import CacaoError, fair
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
-from cacao_web.features.together.browser.live import Live
+from cacao_web.features.together.calling import Calling
+from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links
@@ -18,7 +19,7 @@ from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
-from cacao_web.shell.export import Export
+from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
 
@@ -26,17 +27,18 @@ class Outbox:
     """Makes links, and sends them.
 
     Args:
-        export: the clipboard and the share sheet.
+        shell: the parts of the page, among them clipboard and share sheet.
         sittings: keep a game before its link leaves.
-        live: whether the person may be asked to allow notifications.
+        calls: whether the person may be asked to allow notifications.
         front: shows what fails.
     """
 
-    def __init__(self, export: Export, sittings: Sittings, live: Live, front: Front) -> None:
+    def __init__(self, shell: Shell, sittings: Sittings, calls: Calls, front: Front) -> None:
         self.address = ""  # the link that is shown; empty while it is being made
-        self._export = export
+        self._games = shell.games
+        self._export = shell.export
         self._sittings = sittings
-        self._live = live
+        self._calls = calls
         self._front = front
         self._outcome: str | None = ""  # None while it is being made
         self._error: CacaoError | None = None
@@ -44,7 +46,9 @@ class Outbox:
 
     @property
     def link(self) -> Link:
-        return Link(self.address, self._export.can_share, self._live.may_ask_to_notify())
+        session = self._games.session
+        calling = self._calls.calling(session) if session and session.dealer else Calling()
+        return Link(self.address, self._export.can_share, calling)
 
     def written(
         self, session: Session, seat: Seat | None = None, offer: str = "", answer: str = ""

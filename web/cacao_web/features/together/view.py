@@ -12,6 +12,7 @@ from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.browser.containers import SOME_APP
 from cacao_web.features.together import model
+from cacao_web.features.together.calling import Calling, call
 from cacao_web.features.together.form import Form
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
@@ -29,7 +30,7 @@ class Link(NamedTuple):
 
     address: str  # the whole address; empty while it is being made
     can_share: bool  # whether the device has a share sheet
-    can_call: bool = False  # whether the person may be asked to allow notifications
+    calling: Calling = Calling()  # how this browser calls the person
 
 
 # --- Inviting ------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ def invite(
         _waits(session.since if session.is_joining else "",
                _("You can send it again, or close this: the game is among your saved games.")),
         present(session),
-        call(link.can_call),
+        call(link.calling),
         h("form", {"id": "together-options"}, shown_tile(shows_tile)),
         h("p", {"class": "soft"}, _("On one network you play live. Anywhere else you go on by "
                                     "link. There is no server: nobody can see or influence "
@@ -152,12 +153,6 @@ def compare(code: str, css: str = "") -> Markup:
     told = _("All devices of this game show the same ten characters: {code}. Compare them if "
              "you like: they differ if somebody has come between the devices.")  # fmt: skip
     return h("p", {"class": css or None}, told.format(code=code))
-
-
-def call(wanted: bool) -> Markup | None:
-    """The button that allows notifications."""
-    label = _("Notify me when it is my turn")
-    return widgets.button("notify-me", label, icon="sound", id="notify-me") if wanted else None
 
 
 def _player(sitter: Sitter, where: Presence) -> Markup:
@@ -277,7 +272,7 @@ def reply(session: Session, link: Link, since: str) -> Markup:
         _waits(since, _("You can send it again, or close the page: the game is among your saved "
                         "games.")),
         present(session),
-        call(link.can_call),
+        call(link.calling),
     )  # fmt: skip
 
 
@@ -306,7 +301,7 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
         sending(link),
         _answer_field(),
         present(session),
-        call(link.can_call),
+        call(link.calling),
         _compare(session),
         h("div", {"class": "buttons"},
           None if is_over else widgets.button("invite", _("Play live…"), icon="live"),

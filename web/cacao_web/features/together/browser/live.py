@@ -220,8 +220,20 @@ class Live(Protocol):
     def may_ask_to_notify(self) -> bool:
         """Whether the person may be asked to allow notifications, and has not answered yet."""
 
+    def may_notify(self) -> bool:
+        """Whether the person has allowed notifications."""
+
     async def ask_to_notify(self) -> bool:
         """Ask the person to allow notifications; returns whether they are allowed."""
 
-    def notify(self, title: str, text: str) -> None:
-        """Show a notification, if the person has allowed them; a click on it shows the page."""
+    def must_install(self) -> bool:
+        """Whether this device notifies only those who have put the page on its home screen."""
+
+    def notify(self, title: str, text: str, address: str) -> None:
+        """Show a notification, if the person has allowed them; a click on it shows the page.
+
+        Args:
+            title: its first line.
+            text: the rest.
+            address: the fragment of the game; of several of one game, the newest is shown.
+        """

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Final, Protocol
 
 from cacao_core import CacaoError
+from cacao_web.features.together.browser.push import Pushes
 
 LONGEST: Final = 8192
 """Most bytes of a payload; longer ones are dropped in the frame."""
@@ -96,6 +97,10 @@ class Relays(Protocol):
     @property
     def preset(self) -> str:
         """The relay that the site's owner has given, as host or host:port; usually empty."""
+
+    @property
+    def pushes(self) -> Pushes:
+        """The browser's support for pushes, by which a relay's bell calls."""
 
     async def connect(
         self, address: str, user: str, topics: Sequence[str], will: str, subscriber: Subscriber

@@ -9,6 +9,7 @@ import asyncio
 import os
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from functools import cached_property
 from typing import Any, Final
 
 from pyodide.ffi import JsException, to_js
@@ -16,6 +17,7 @@ from pyscript import document, window
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import listen, plain
+from cacao_web.features.together.browser.push import Pushes
 from cacao_web.features.together.browser.relay import RelayError, Subscriber, Trouble
 
 _PROTOCOL: Final = 2
@@ -51,6 +53,12 @@ class Relays:
     @property
     def preset(self) -> str:
         return str(_meta().content)
+
+    @cached_property
+    def pushes(self) -> Pushes:
+        from cacao_web.features.together.dom import push
+
+        return push.Pushes()
 
     async def connect(
         self, address: str, user: str, topics: Sequence[str], will: str, subscriber: Subscriber

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cacao_web.features.together import applying, view
 from cacao_web.features.together.applicants import Applicants
+from cacao_web.features.together.calling import call
 from cacao_web.features.together.view import Link
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
@@ -36,7 +37,7 @@ def invite(
         h("p", None, told),
         view.sending(link, open_code=not applicants.waiting),
         view.present(session),
-        view.call(link.can_call),
+        call(link.calling),
         h("p", {"class": "soft"}, about.format(relay=isolated(address))),
         h("div", {"class": "buttons"},
           widgets.button("invite", _("Without the relay…"), icon="live", value="next")),

@@ -14,8 +14,6 @@ from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import keep, listen, plain
 from cacao_web.ui.i18n import _
 
-_TAG: Final = "cacao-live"
-"""Notifications with the same tag replace each other."""
 _ICON: Final = "./icons/touch-180.png"
 
 
@@ -82,15 +80,23 @@ class Attention:
     def may_ask_to_notify(self) -> bool:
         return _permission() == "default"
 
+    def may_notify(self) -> bool:
+        return _permission() == "granted"
+
     async def ask_to_notify(self) -> bool:
         with suppress(JsException, AttributeError):
             return str(await window.Notification.requestPermission()) == "granted"
         return False
 
-    def notify(self, title: str, text: str) -> None:
+    def must_install(self) -> bool:
+        """On iPhones and iPads, browsers know notifications only in pages that are installed."""
+        is_apple = hasattr(window.navigator, "standalone") and not window.navigator.standalone
+        return is_apple and not _permission() and int(window.navigator.maxTouchPoints) > 1
+
+    def notify(self, title: str, text: str, address: str) -> None:
         if _permission() != "granted":
             return
-        options = plain({"body": text, "tag": _TAG, "icon": _ICON})
+        options = plain({"body": text, "tag": address, "icon": _ICON, "data": address})
         self._clicked = self._clicked or keep(_show_page)
         try:
             window.Notification.new(title, options).onclick = self._clicked
