@@ -124,7 +124,7 @@ class RelayKeys:
         return f"{self.topic(key)}/here"
 
     def bell_topic(self, key: bytes) -> str:
-        """Where it asks the relay's bell to call it."""
+        """The topic where it asks the relay's bell to call it."""
         return f"{self.topic(key)}/bell"
 
     @cached_property
@@ -305,9 +305,9 @@ def read_pen(plain: bytes, keys: RelayKeys, topic: str) -> Pen:
 # --- Bells ---------------------------------------------------------------------------------------
 
 
-def pack_wish(secrets: Secrets, keys: RelayKeys, wish: bytes) -> bytes:
-    """The plain bytes of what a device asks a bell, see ``Device.wish``."""
-    return _sealed("bell", secrets, keys, keys._labels + wish)  # so the bell can check the label
+def pack_request(secrets: Secrets, keys: RelayKeys, request: bytes) -> bytes:
+    """The plain bytes of a request to a bell, see ``Device.bell_request``."""
+    return _sealed("bell", secrets, keys, keys._labels + request)  # so the bell can check the label
 
 
 # --- Signed and padded ---------------------------------------------------------------------------

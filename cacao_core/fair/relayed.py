@@ -91,14 +91,14 @@ class Relayed(Ending):
         """
         return relay.pack_pen(self._lobby.secrets, keys, pen)
 
-    def wish(self, keys: RelayKeys, wish: bytes) -> bytes:
-        """What this device asks the bell of its relay, to be sealed for it: signed and padded.
+    def bell_request(self, keys: RelayKeys, request: bytes) -> bytes:
+        """A request to the bell of a relay, to be sealed for it: signed and padded.
 
         Args:
             keys: of the game.
-            wish: JSON, see docs/relay.md; it must not end with a zero byte.
+            request: JSON, see docs/relay.md; it must not end with a zero byte.
         """
-        return relay.pack_wish(self._lobby.secrets, keys, wish)
+        return relay.pack_request(self._lobby.secrets, keys, request)
 
     def seat_code(self, salt: bytes) -> str:
         """64 characters with which this device comes back from the relay: K and its seed.

@@ -50,8 +50,8 @@ class Relay:
         return Asking(game, number, f"{self.service.address}/{game}-{number}")
 
     def ask(self, device: Asking, **more: object) -> None:
-        wish = device.wish(self.seal, **more)  # type: ignore[arg-type]
-        self.put(device.bell_topic, wish)
+        request = device.request(self.seal, **more)  # type: ignore[arg-type]
+        self.put(device.bell_topic, request)
         found = "select 1 from device where label = ? and number = ?"
         wanted = device.topic[-16:], more.get("number", 1)
         with sqlite3.connect(self._state) as kept:

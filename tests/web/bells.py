@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from cacao_core.fair import RelayKeys
 from cacao_core.fair.hashes import Secrets
-from cacao_core.fair.relay import pack_wish
+from cacao_core.fair.relay import pack_request
 
 _CURVE: Final = ec.SECP256R1()
 
@@ -83,10 +83,10 @@ class Asking:
         self.browser = Phone(address)
         self.mark = f"{device:08}"
 
-    def wish(
+    def request(
         self, bell: str, tenure: int = 1, number: int = 1, endpoint: str | None = None
     ) -> bytes:
-        """What it asks; with an empty endpoint not to be called any more."""
+        """Its request; with an empty endpoint not to be called any more."""
         asked = {
             "tenure": tenure,
             "number": number,
@@ -95,7 +95,7 @@ class Asking:
             "auth": encoded(self.browser.auth),
             "mark": self.mark,
         }
-        plain = pack_wish(self.secrets, self.keys, json.dumps(asked).encode())
+        plain = pack_request(self.secrets, self.keys, json.dumps(asked).encode())
         return sealed(bell, self.bell_topic, plain)
 
 

@@ -34,8 +34,8 @@ class Tower:
 
     def ask(self, *devices: Asking, **more: object) -> None:
         for one in devices:
-            wish = one.wish(self.seal, **more)  # type: ignore[arg-type]
-            self.bell.heard(one.bell_topic, wish, is_kept=False)
+            request = one.request(self.seal, **more)  # type: ignore[arg-type]
+            self.bell.heard(one.bell_topic, request, is_kept=False)
 
     def change(self, device: Asking, parcel: bytes = b"", is_kept: bool = False) -> None:
         self.bell.heard(device.topic, parcel or os.urandom(1052), is_kept)
@@ -143,7 +143,7 @@ def test_keys_stay_over_restarts(tower: Tower) -> None:
 def test_device_takes_back_what_it_has_asked(tower: Tower, ana: Asking, bo: Asking) -> None:
     tower.ask(bo)
     assert tower.watched == {bo.keys.game: True}
-    first = bo.wish(tower.seal)
+    first = bo.request(tower.seal)
     tower.ask(bo, number=2, endpoint="")
     assert tower.watched == {bo.keys.game: False}
     tower.bell.heard(bo.bell_topic, first, is_kept=True)  # put there again by somebody
@@ -162,11 +162,11 @@ def test_nobody_else_asks_for_a_device(tower: Tower, ana: Asking, bo: Asking) ->
     tower.ask(forger, number=9)
     forger.secrets = ana.secrets
     tower.ask(forger, number=9)
-    wish = bo.wish(tower.seal, number=9, endpoint="")
-    for altered in (wish[:-1], wish[:200], wish[:-1] + b"x", b"", b"{}", os.urandom(1100)):
+    request = bo.request(tower.seal, number=9, endpoint="")
+    for altered in (request[:-1], request[:200], request[:-1] + b"x", b"", b"{}", os.urandom(1100)):
         tower.bell.heard(bo.bell_topic, altered, is_kept=False)
-    tower.bell.heard(ana.bell_topic, wish, is_kept=False)  # at another place
-    tower.bell.heard(Asking(2, 2).bell_topic, wish, is_kept=False)
+    tower.bell.heard(ana.bell_topic, request, is_kept=False)  # at another place
+    tower.bell.heard(Asking(2, 2).bell_topic, request, is_kept=False)
     tower.change(ana)
     assert tower.rung(PAUSE) == [bo.mark]
 

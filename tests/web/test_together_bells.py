@@ -121,14 +121,14 @@ async def test_nobody_is_asked_where_there_is_no_bell(network: Brokers) -> None:
 
 
 @awaited
-async def test_wish_is_sealed_and_stays_the_same(network: Brokers, bell: Bell) -> None:
+async def test_request_is_sealed_and_stays_the_same(network: Brokers, bell: Bell) -> None:
     ana, bo = await called(network)
     phone = bo.page.relays.pushes.phone
     assert phone
-    wishes = [one for one in network[RELAY].log if one.topic.endswith("/bell")]
-    assert [one.user in one.topic for one in wishes] == [True]
+    requests = [one for one in network[RELAY].log if one.topic.endswith("/bell")]
+    assert [one.user in one.topic for one in requests] == [True]
     for secret in (phone.endpoint, phone.p256dh, "endpoint"):
-        assert secret.encode() not in wishes[0].payload
+        assert secret.encode() not in requests[0].payload
     await until_turn(ana, bo)
     turn(ana)
     await calm()
@@ -137,7 +137,7 @@ async def test_wish_is_sealed_and_stays_the_same(network: Brokers, bell: Bell) -
 
 
 @awaited
-async def test_wish_is_renewed(network: Brokers, bell: Bell) -> None:
+async def test_request_is_renewed(network: Brokers, bell: Bell) -> None:
     ana, bo = await called(network)
     before = bo.page.relays.pushes.phone
     assert before

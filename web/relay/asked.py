@@ -1,4 +1,4 @@
-"""Who has asked a bell for what, and who is to be called when (docs/relay.md, *A bell*)."""
+"""The devices that have asked a bell, and the times to call them (docs/relay.md, *A bell*)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ notice that one has gone."""
 KEPT: Final = 60 * 24 * 3600
 """Seconds after which it forgets a device that has not asked again."""
 MOST_DEVICES, MOST_IN_GAME, MOST_PARCELS = 100_000, 16, 32
-"""Who may ask: in all, in a game; and whose parcels are watched in a game."""
+"""Devices that may ask, in all and in a game; and parcels that are watched in a game."""
 LONGEST: Final = 4200
 """Bytes of what a device asks."""
 SERVICES: Final = (".googleapis.com", ".push.services.mozilla.com", ".push.apple.com",
@@ -62,7 +62,7 @@ where due>0 and (due<=? or due>?) limit 500
 
 
 class Push(NamedTuple):
-    """What is sent where."""
+    """A mark for one device, and its address."""
 
     game: str
     label: str
@@ -73,7 +73,7 @@ class Push(NamedTuple):
 
 
 class Asked:
-    """Who has asked, what has changed, and who is to be called when.
+    """The devices that have asked, the changes, and the times to call.
 
     Args:
         path: of the SQLite file with all that it keeps.
@@ -107,7 +107,7 @@ class Asked:
 
     @property
     def announcement(self) -> str:
-        """What devices have to know of it."""
+        """The text by which devices know it."""
         vapid, seal = (base64.urlsafe_b64encode(one).decode().rstrip("=") for one in self._public)
         return json.dumps({"version": 1, "vapid": vapid, "seal": seal})
 
@@ -160,7 +160,7 @@ class Asked:
         self._watch(game, is_asked)
 
     def _opened(self, topic: str, game: str, label: str, payload: bytes) -> dict[str, Any]:
-        """What the device of a label has signed, and sealed for this bell."""
+        """The request that the device of a label has signed, and sealed for this bell."""
         if not 200 < len(payload) <= LONGEST:
             raise ValueError("length")
         own = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), payload[:65])

@@ -1,4 +1,4 @@
-"""How somebody is called when it is their turn, as dialogs show it; and a note for the calendar."""
+"""Calls to somebody whose turn it is, as dialogs offer them; and an event for the calendar."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST: Final = 75
 
 
 class Calling(NamedTuple):
-    """What this browser can do for somebody who waits."""
+    """The help that this browser has for somebody who waits."""
 
     may_ask: bool = False  # whether the person may want notifications, and has not said so yet
     installs: bool = False  # whether they need this page among the apps of the device

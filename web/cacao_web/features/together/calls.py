@@ -131,7 +131,7 @@ class Calls:
         return is_closed or self._live.may_ask_to_notify()
 
     def calling(self, session: Session) -> Calling:
-        """How this browser calls the person."""
+        """The ways in which this browser can call the person."""
         waits = not session.game.is_over and not self._bells.calls_for(session)
         return Calling(self.may_ask(session), waits and self._live.must_install(), waits)
 

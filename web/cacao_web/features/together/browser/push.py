@@ -1,4 +1,4 @@
-"""What the bell of a relay needs from a browser: pushes for a page that is closed (docs/relay.md).
+"""The browser as the bell of a relay needs it: pushes for a page that is closed (docs/relay.md).
 
 ``together.dom.push`` implements it; tests use a stand-in.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 
 class Subscription(NamedTuple):
-    """Where a browser is pushed to, and how that is encrypted for it; URL-safe texts."""
+    """The address of a browser at its push service, and its keys; URL-safe texts."""
 
     endpoint: str
     p256dh: str

@@ -41,21 +41,21 @@ _AGAIN: Final = 600.0
 """Seconds until a game is asked for again after a failure."""
 _RENEWED: Final = timedelta(days=10)
 _SEEN: Final = timedelta(hours=1)
-"""How old the notes for the service worker may become while the page is open."""
+"""The age at which the notes for the service worker are renewed while the page is open."""
 _KEPT_SECONDS: Final = 60 * 24 * 3600
 _WANTED: Final = "wanted"
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What was asked for one game, and what the service worker may say of it."""
+class Request:
+    """A request for one game, and the words that the service worker may say of it."""
 
     relay: str
     game: str
     """The user name there."""
     topic: str
     goodbye: str
-    """What takes the wish back, sealed already, because the game may be deleted by then."""
+    """The message that takes it back; sealed at once, because the game may be deleted by then."""
     vapid: str
     """The bell's key."""
     endpoint: str
@@ -63,26 +63,26 @@ class Wish:
     number: int
     """Bells take what has a higher one than they know."""
     asked: str
-    """When, ISO 8601."""
+    """The time of the request, ISO 8601."""
     mark: str
-    """What the bell pushes; only this browser knows which game it means."""
+    """The text that the bell pushes; only this browser knows which game it means."""
     title: str = ""
     told: str = ""
     seen: str = ""
 
 
-Wishes = dict[str, Wish]
+Requests = dict[str, Request]
 """Those of all games, by token."""
 
 
-def _read(text: str) -> Wishes:
+def _read(text: str) -> Requests:
     with suppress(ValueError, TypeError, AttributeError):
-        return {str(token): Wish(**fields) for token, fields in read_json(text).items()}
+        return {str(token): Request(**fields) for token, fields in read_json(text).items()}
     return {}
 
 
-def _write(wishes: Wishes) -> str:
-    return json.dumps({token: asdict(wish) for token, wish in wishes.items()})
+def _write(requests: Requests) -> str:
+    return json.dumps({token: asdict(request) for token, request in requests.items()})
 
 
 class _Ear:
@@ -110,7 +110,7 @@ class _Ear:
 
 
 class Bells:
-    """What the bells of relays were asked by this browser.
+    """The requests of this browser to bells of relays.
 
     Args:
         shell: the parts of the page.
@@ -170,13 +170,13 @@ class Bells:
     def _lacks(self, session: Session) -> bool:
         """Whether something has to be done for a game."""
         token = dealer(session).token
-        wish = self._slot.get().get(token)
+        request = self._slot.get().get(token)
         if not self._goes_on(session):
-            return wish is not None
-        if wish is None or self._age(wish.asked) > _RENEWED or not self._is_checked:
+            return request is not None
+        if request is None or self._age(request.asked) > _RENEWED or not self._is_checked:
             return monotonic() >= self._not_before.get(token, 0.0)
-        noted = wish.title, wish.told
-        return noted != (session.title, _told(session)) or self._age(wish.seen) > _SEEN
+        noted = request.title, request.told
+        return noted != (session.title, _told(session)) or self._age(request.seen) > _SEEN
 
     def _age(self, when: str) -> timedelta:
         with suppress(ValueError, TypeError):
@@ -186,32 +186,32 @@ class Bells:
     async def _keep_in_step(self, session: Session) -> None:
         token = dealer(session).token
         async with self._turn:
-            wishes = self._slot.get()
-            wish = wishes.get(token)
+            requests = self._slot.get()
+            request = requests.get(token)
             if self._goes_on(session):
-                if wish is None or await self._is_old(wish):
+                if request is None or await self._is_old(request):
                     self._not_before[token] = monotonic() + _AGAIN
                     with suppress(CacaoError):  # the relay cannot be reached, or has no bell
-                        wish = await self._asked(session, wish)
-                if wish:
+                        request = await self._asked(session, request)
+                if request:
                     seen = self._shell.games.now
-                    noted = replace(wish, title=session.title, told=_told(session), seen=seen)
+                    noted = replace(request, title=session.title, told=_told(session), seen=seen)
                     self._slot.set({**self._slot.get(), token: noted})
             await self._write_notes()
-        if wish and not self._goes_on(session):
+        if request and not self._goes_on(session):
             await self._end(token)
 
-    async def _is_old(self, wish: Wish) -> bool:
+    async def _is_old(self, request: Request) -> bool:
         """Whether a bell has to be asked again; the browser's address may have changed."""
-        found = await self._relays().pushes.subscribe(wish.vapid)
+        found = await self._relays().pushes.subscribe(request.vapid)
         self._is_checked = True
         return found is not None and (
-            _hashed(found) != wish.endpoint or self._age(wish.asked) > _RENEWED
+            _hashed(found) != request.endpoint or self._age(request.asked) > _RENEWED
         )
 
     # --- Asking ----------------------------------------------------------------------------------
 
-    async def _asked(self, session: Session, before: Wish | None) -> Wish | None:
+    async def _asked(self, session: Session, before: Request | None) -> Request | None:
         """Ask the bell of a game's relay; returns what was asked, or None if it has no bell.
 
         Raises:
@@ -226,7 +226,7 @@ class Bells:
         try:
             await line.publish(echo, os.urandom(8), is_retained=False)
             await either(ear.done, _PATIENCE)
-            others = {wish.relay for wish in self._slot.get().values()} - {relay.address}
+            others = {request.relay for request in self._slot.get().values()} - {relay.address}
             if not ear.told or others:  # browsers let one bell push, not several
                 return None
             return await self._asked_there(session, relay, ear.told, line, before)
@@ -234,8 +234,13 @@ class Bells:
             line.close()
 
     async def _asked_there(
-        self, session: Session, relay: Relay, bell: dict[str, Any], line: Line, before: Wish | None
-    ) -> Wish | None:
+        self,
+        session: Session,
+        relay: Relay,
+        bell: dict[str, Any],
+        line: Line,
+        before: Request | None,
+    ) -> Request | None:
         vapid, device = str(bell.get("vapid")), dealer(session).device
         found = await self._relays().pushes.subscribe(vapid)
         if found is None:
@@ -246,18 +251,18 @@ class Bells:
         mark = before.mark if before else _url_safe(os.urandom(6))
         topic = keys.bell_topic(device.key)
 
-        async def sealed(number: int, wish: Subscription) -> bytes:
-            told = {"tenure": tenure, "number": number, "mark": mark, **wish._asdict()}
-            plain = device.wish(keys, json.dumps(told).encode())
+        async def sealed(number: int, request: Subscription) -> bytes:
+            told = {"tenure": tenure, "number": number, "mark": mark, **request._asdict()}
+            plain = device.bell_request(keys, json.dumps(told).encode())
             return await self._sealed(str(bell.get("seal")), topic, plain)
 
         await line.publish(topic, await sealed(number, found), seconds=_KEPT_SECONDS)
         goodbye = (await sealed(number + 1, Subscription("", "", ""))).hex()
         place = relay.address, keys.game, topic, goodbye, vapid
-        return Wish(*place, _hashed(found), number, self._shell.games.now, mark)
+        return Request(*place, _hashed(found), number, self._shell.games.now, mark)
 
     async def _sealed(self, bell: str, topic: str, plain: bytes) -> bytes:
-        """What only the bell with a public key can read."""
+        """A message that only the bell with a public key can read."""
         try:
             theirs = base64.urlsafe_b64decode(bell + "=" * (-len(bell) % 4))
         except ValueError:
@@ -269,14 +274,14 @@ class Bells:
     async def _end(self, token: str) -> None:
         """Take back what was asked for a game."""
         async with self._turn:
-            wishes = self._slot.get()
-            wish = wishes.pop(token, None)
-            if wish is None:
+            requests = self._slot.get()
+            request = requests.pop(token, None)
+            if request is None:
                 return
             with suppress(CacaoError):  # else the bell finds out when it pushes
-                line = await self._relays().connect(wish.relay, wish.game, (), "", _Ear())
-                goodbye = bytes.fromhex(wish.goodbye)
-                await line.publish(wish.topic, goodbye, seconds=_KEPT_SECONDS)
+                line = await self._relays().connect(request.relay, request.game, (), "", _Ear())
+                goodbye = bytes.fromhex(request.goodbye)
+                await line.publish(request.topic, goodbye, seconds=_KEPT_SECONDS)
                 line.close()
             self._slot.set({one: kept for one, kept in self._slot.get().items() if one != token})
             if not self._slot.get():
@@ -286,9 +291,9 @@ class Bells:
     async def _write_notes(self) -> None:
         """Tell the service worker what it may show."""
         games = {
-            wish.mark: {"title": wish.title, "told": wish.told, "seen": wish.seen,
+            request.mark: {"title": request.title, "told": request.told, "seen": request.seen,
                         "address": f"#{link.own_fragment(token)}"}
-            for token, wish in self._slot.get().items()
+            for token, request in self._slot.get().items()
         }  # fmt: skip
         text = json.dumps({"title": _("News in a game with friends"), "games": games})
         if text != self._noted:
@@ -297,7 +302,7 @@ class Bells:
 
 
 def _told(session: Session) -> str:
-    """What has happened if something comes in a game while the page is closed."""
+    """The news if something comes in a game while the page is closed."""
     device = dealer(session).device
     is_next = device.is_full and len(device.devices) == 2 and not session.deciding
     return _("It is your turn") if is_next else _("There is news in this game")
