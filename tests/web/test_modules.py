@@ -19,7 +19,8 @@ from cacao_web.features.result import view as result
 from cacao_web.game.players import PERSON, Sitter
 from cacao_web.game.preview import preview
 from cacao_web.game.session import Session
-from cacao_web.game.setup.form import EXPANSIONS, Setup
+from cacao_web.game.setup.expansion import EXPANSIONS
+from cacao_web.game.setup.form import Setup
 from cacao_web.game.texts import expansions, words
 from cacao_web.saves import settings
 from tests.web.driven import awaited, started
@@ -83,7 +84,7 @@ def test_cards_are_ticked_and_remembered() -> None:
     form = Setup()
     form.fill_in("module-huts", "on")
     form.fill_in("module-map", "on")
-    assert form.modules == ("map", "huts")
+    assert form.expansion.modules == ("map", "huts")
     assert form.rules == expanded("map", "huts")
     drawn = newgame.new_game(form)
     assert "Expansions: 2 of 8" in drawn
@@ -91,7 +92,7 @@ def test_cards_are_ticked_and_remembered() -> None:
     kept = settings.from_text(settings.to_text(settings.Settings(modules="map huts")))
     again = Setup()
     again.take_modules(kept.modules)
-    assert again.modules == form.modules
+    assert again.expansion.modules == form.expansion.modules
     form.fill_in("module-huts", "off")
     form.fill_in("module-map", "off")
     assert form.rules is BASE

@@ -102,7 +102,7 @@ class NewGameController(Controller):
             players=" ".join(setup.kinds),
             confirm=confirm,
             others=others,
-            modules=" ".join(setup.modules),
+            modules=setup.expansion.text,
             **own,
         )
         # With other devices there is one game: they would not know of a match.

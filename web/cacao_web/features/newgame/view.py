@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from cacao_core import ai, expansion_pieces
+from cacao_core import ai
 from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.rules import SHORT
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.board import art, level
+from cacao_web.board import art, expanding, level
 from cacao_web.game import points
 from cacao_web.game.players import ELSEWHERE, PERSON, colour_name, kind_of
 from cacao_web.game.setup.form import (
     COMPUTERS,
     DRAWN,
-    EXPANSIONS,
     FEW_TURNS,
     MATCH,
     NOBODY,
     ONE,
     Setup,
 )
-from cacao_web.game.texts import expansions
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, isolated
@@ -51,7 +49,7 @@ def new_game(form: Setup) -> Markup:
             h("div", {"class": "chairs"}, chairs),
             h("div", None, widgets.button(Command.BOTS, _("Your bots…"))),
             _length(form),
-            _expansions(form) if form.may_expand else _without_expansions(),
+            _expansions(form),
             row(_("Who starts"), select("first", _("Who starts"), first, form.first)),
             None
             if form.together  # all devices deal together
@@ -86,47 +84,13 @@ def _length(form: Setup) -> Markup:
 
 
 def _expansions(form: Setup) -> Markup:
-    """The modules to choose from, each with a picture and a sentence; folded while none is."""
-    chosen = len(form.modules)
-    told = _("{n} of {total}").format(n=chosen, total=len(EXPANSIONS)) if chosen else _("none")
-    summary = h("summary", None, _("Expansions: {chosen}").format(chosen=told))
-    big = check("module-big", _("All: the big game"), form.is_big)
-    problem = _("The big game is for three or four players; with two, all modules are combined.")
-    return h(
-        "details",
-        {"class": "expansions", "id": "modules", "data-stays": "yes"},
-        summary,
-        big if len(form.chairs) > MIN_PLAYERS else None,
-        h("div", {"class": "cards"}, [_module(form, module) for module in EXPANSIONS]),
-        h("p", {"class": "soft"}, problem)
-        if form.modules == EXPANSIONS and not form.is_big
-        else None,
-    )
-
-
-def _without_expansions() -> Markup:
-    """The reason why a short game has none."""
-    told = _("A short game has no expansions: it lacks tiles that they replace.")
-    return h("p", {"class": "soft", "id": "modules"}, told)
-
-
-def _module(form: Setup, module: str) -> Markup:
-    """The card of a module."""
-    x, y, width, height = expansion_pieces.CARD
-    box = {"viewBox": f"{x:g} {y:g} {width:g} {height:g}", "aria-hidden": "true"}
-    tick = {"type": "checkbox", "name": f"module-{module}", "checked": module in form.modules,
-            "id": f"module-{module}"}  # fmt: skip
-    return h(
-        "label",
-        {"class": "module"},
-        h("svg", box, expansion_pieces.card(module)),
-        h(
-            "span",
-            {"class": "title"},
-            h("input", tick),
-            h("b", None, expansions.module_name(module)),
-        ),
-        h("span", {"class": "soft"}, expansions.module_told(module)),
+    """The modules, with the first person's worker tiles; or the reason why there are none."""
+    if not form.may_expand:
+        told = _("A short game has no expansions: it lacks tiles that they replace.")
+        return h("p", {"class": "soft", "id": "modules"}, told)
+    chair = form.own_chair or 0
+    return expanding.choice(
+        form.expansion, form.number, form.colours[chair], by_chance=form.together
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from cacao_core import CacaoError, Deal, ai
 from cacao_core.names import LONGEST_NAME, tidied
-from cacao_core.rules import BASE, SHORT, Rules, expanded
+from cacao_core.rules import SHORT, Rules
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.players import (
@@ -23,6 +23,7 @@ from cacao_web.game.players import (
     unnamed,
 )
 from cacao_web.game.setup import levels
+from cacao_web.game.setup.expansion import NONE, Expansion
 from cacao_web.game.setup.names import named
 from cacao_web.ui.i18n import _
 
@@ -30,8 +31,6 @@ NOBODY: Final = "nobody"
 COMPUTERS: Final = "computer"
 """A computer of some level, in the list of kinds."""
 DRAWN: Final = "drawn"
-EXPANSIONS: Final = ("map", "watering", "chocolate", "huts", "gems", "tree", "emperor", "workers")
-"""Names of the modules."""
 ONE: Final = "one"
 FEW_TURNS: Final = "short"
 MATCH: Final = "match"
@@ -54,7 +53,7 @@ class Setup:
     bots: list[str] = field(default_factory=list)  # names of the installed bots
     suits: str = levels.FIRST  # the level that fits the person, for new computers
     problem: str = ""  # why the last attempt to start failed
-    modules: tuple[str, ...] = ()  # names of the modules that are played
+    expansion: Expansion = NONE  # what is played of the expansions
     name: str = ""  # of the person at this device, who has the first chair of a person
 
     def fill_in(self, name: str, value: str) -> None:
@@ -72,18 +71,10 @@ class Setup:
             setattr(self, name, value)
         elif name == "length" and value in (ONE, FEW_TURNS, MATCH):
             self.length = value
-        elif name.startswith("module-"):
-            self._tick(name.removeprefix("module-"), value == "on")
         elif name in Options._fields:
             self.options = self.options._replace(**{name: value == "on"})
-
-    def _tick(self, module: str, wanted: bool) -> None:
-        """Play with a module, or without; ``big`` is all of them."""
-        if module == "big":
-            self.modules = EXPANSIONS if wanted else ()
-        elif module in EXPANSIONS:
-            chosen = {*self.modules, module} if wanted else {*self.modules} - {module}
-            self.modules = tuple(name for name in EXPANSIONS if name in chosen)
+        else:
+            self.expansion = self.expansion.filled_in(name, value, self.number)
 
     def _name(self, chair: int, value: str) -> None:
         if chair == self.own_chair:
@@ -108,6 +99,11 @@ class Setup:
     def chairs(self) -> list[int]:
         """Chairs with a player."""
         return [chair for chair, kind in enumerate(self.kinds) if kind != NOBODY]
+
+    @property
+    def number(self) -> int:
+        """Number of players, at least two."""
+        return max(MIN_PLAYERS, len(self.chairs))
 
     @property
     def own_chair(self) -> int | None:
@@ -171,8 +167,7 @@ class Setup:
 
     def take_modules(self, modules: str) -> None:
         """Set the modules as in the last new game, see :attr:`Settings.modules`."""
-        known = modules.split()
-        self.modules = tuple(name for name in EXPANSIONS if name in known)
+        self.expansion = Expansion.of_text(modules)
 
     def take_names(self, own: str, others: str) -> None:
         """Set the names, see :attr:`Settings.name` and :attr:`Settings.others`."""
@@ -235,38 +230,33 @@ class Setup:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game."""
-        if self.with_modules:
-            return expanded(*self.modules, big=self.is_big)
-        return SHORT if self.length == FEW_TURNS else BASE
+        """The rules of the game.
+
+        Raises:
+            CacaoError: there are no such rules; the message is for the person.
+        """
+        if self.length == FEW_TURNS:
+            return SHORT
+        return (self.expansion if self.may_expand else NONE).rules(self.number)
 
     @property
     def may_expand(self) -> bool:
         """Whether the expansions can be played; short games have too few tiles for them."""
         return self.length != FEW_TURNS
 
-    @property
-    def with_modules(self) -> bool:
-        """Whether modules are played."""
-        return bool(self.modules) and self.may_expand
-
-    @property
-    def is_big(self) -> bool:
-        """Whether it is the big game, which is for more than two."""
-        return self.modules == EXPANSIONS and len(self.chairs) > MIN_PLAYERS
-
     def deal(self, players: int) -> Deal:
         """The deal of the seed, or a fresh one.
 
         Raises:
-            CacaoError: the seed is not valid; the message is for the person.
+            CacaoError: the seed or a number is not valid; the message is for the person.
         """
-        seed = self.seed.strip()
+        seed, rules = self.seed.strip(), self.rules
+        huts = self.expansion.sides() if rules.module("huts") else None
         if not seed:
-            return Deal.shuffled(players, rules=self.rules)
+            return Deal.shuffled(players, rules=rules, huts=huts)
         try:
             number = int(seed) if seed.isascii() and seed.isdigit() else -1
-            return Deal.shuffled(players, number, self.rules)
+            return Deal.shuffled(players, number, rules, huts)
         except ValueError:
             raise CacaoError(_("A seed is a whole number with up to 19 digits.")) from None
 
