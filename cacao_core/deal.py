@@ -128,11 +128,16 @@ class Deal:
         return deal
 
     @classmethod
-    def unknown(cls, players: int, rules: Rules = BASE) -> Deal:
+    def unknown(cls, players: int, rules: Rules = BASE, huts: Sequence[str] | None = None) -> Deal:
         """A deal of which no tile is known, such as that of a game at a real table.
 
+        Args:
+            players: 2, 3 or 4; with other rules, one of their numbers of players.
+            rules: of the game.
+            huts: the sides of the hut tiles that lie up, which everybody sees; else the fronts.
+
         Raises:
-            BadDeal: wrong number of players.
+            BadDeal: wrong number of players, or there are no such huts.
 
         >>> Deal.unknown(players=2).worker_piles[0][:3]
         ('?', '?', '?')
@@ -144,6 +149,8 @@ class Deal:
         dealt: dict[str, Any] = {
             one.deals: one.unknown_deal(players) for one in rules.modules if one.deals
         }
+        if huts is not None:
+            dealt["huts"] = huts
         return cls((workers,) * players, jungle, rules, **dealt)
 
     @property

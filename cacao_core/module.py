@@ -222,6 +222,12 @@ class Module:
             BadRecord: they do not.
         """
 
+    def named_aside(self, game: Table, codes: tuple[str, ...]) -> None:
+        """The jungle tiles of :meth:`aside` are these: some that were unknown are named."""
+
+    def named(self, game: Table, at: int) -> None:
+        """An unknown jungle tile is named: that of display and :meth:`aside` with this index."""
+
     # --- Moments, in the order of a game ------------------------------------------------------
 
     def begin(self, game: Table, deal: Dealt) -> None:
@@ -296,6 +302,8 @@ class Moments:
     begin: tuple[Hook, ...]
     begin_turn: tuple[Hook, ...]
     complete: tuple[Hook, ...]
+    named_aside: tuple[Hook, ...]
+    named: tuple[Hook, ...]
     overbuilding_cost: tuple[Hook, ...]
     placed: tuple[Hook, ...]
     filling: tuple[Hook, ...]

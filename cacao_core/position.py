@@ -182,6 +182,7 @@ class Position:
             UNKNOWN not in self.jungle_pile
             and UNKNOWN not in self.display
             and self.knows_supply
+            and UNKNOWN not in self.aside
             and all(player.is_known for player in self.players)
         )
 

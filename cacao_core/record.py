@@ -11,7 +11,7 @@ from cacao_core.errors import BadRecord, IllegalMove, describe
 from cacao_core.formats import link, text
 from cacao_core.game import Game
 from cacao_core.knowledge.completing import completed_deal
-from cacao_core.knowledge.revealing import after_move, after_reveal
+from cacao_core.knowledge.revealing import after_gems, after_move, after_reveal
 from cacao_core.moves import Move
 from cacao_core.notebook import shown
 from cacao_core.notes import Notes, Turn, Variation
@@ -211,7 +211,7 @@ class Record:
         moves = (*self._moves, found)
         return self._known(deal, moves, self._seats, game, digits, self._notes)
 
-    def reveal(self, *tiles: str, seat: Seat | None = None) -> Record:
+    def reveal(self, *tiles: str, seat: Seat | None = None, gems: str = "") -> Record:
         """The record with unknown tiles named that have turned up; this one is unchanged.
 
         The arguments are those of :meth:`cacao_core.game.Game.reveal`.
@@ -225,8 +225,9 @@ class Record:
         (('2101', '?'), ('M4', 'G1', '?'))
         """
         game = self._game.copy()
-        game.reveal(*tiles, seat=seat)
-        deal = after_reveal(self._deal, self._game, tiles, seat)
+        game.reveal(*tiles, seat=seat, gems=gems)
+        deal = after_reveal(self._deal, tiles, seat) if tiles else self._deal
+        deal = after_gems(deal, gems) if gems else deal
         return self._known(deal, self._moves, self._seats, game, None, self._notes)
 
     def completed(self, rng: Random | int | None = None) -> Record:

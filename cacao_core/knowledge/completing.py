@@ -11,7 +11,7 @@ from cacao_core.deal import Deal
 from cacao_core.errors import CacaoError
 from cacao_core.knowledge.counts import jungle_left
 from cacao_core.knowledge.players import players_of, take_goods, unseen_of
-from cacao_core.knowledge.revealing import replace_piles
+from cacao_core.knowledge.revealing import after_gems, replace_piles, turned_up, unknown_gems
 from cacao_core.player import Player
 from cacao_core.position import Position
 from cacao_core.tiles import COLOURS, UNKNOWN
@@ -25,8 +25,14 @@ def filled(position: T, rng: Random) -> T:
     whole.players = [_filled(player, rng) for player in position.players]
     tiles = _shuffled(jungle_left(position).elements(), rng)
     whole.display = _with(position.display, tiles)
+    moments, shown = position.rules.moments, (*position.display, *position.aside)
+    for named_aside in moments.named_aside:
+        named_aside(whole, _with(position.aside, tiles))
     whole.jungle_pile = _with(position.jungle_pile, tiles)
-    for complete in position.rules.moments.complete:
+    for named in moments.named:
+        for at in (at for at, tile in enumerate(shown) if tile == UNKNOWN):
+            named(whole, at)
+    for complete in moments.complete:
         complete(whole, rng.shuffle)
     return whole
 
@@ -55,7 +61,16 @@ def completed_deal(deal: Deal, rng: Random) -> Deal:
         left += Counter(deal.rules.start_tiles.values())
     left = left - known - Counter(laid)
     jungle = _with(deal.jungle_pile, _shuffled(left.elements(), rng))
-    return replace_piles(deal, workers, jungle)
+    whole = replace_piles(deal, workers, jungle)
+    return after_gems(whole, _gems(deal, rng)) if UNKNOWN in deal.gems else whole
+
+
+def _gems(deal: Deal, rng: Random) -> str:
+    """The unknown gems of a deal."""
+    from cacao_core.modules.gems import GEMS, number_of_gems  # noqa: PLC0415  # base games do without
+
+    left = Counter(GEMS * number_of_gems(deal.players)) - Counter(deal.gems)
+    return "".join(_shuffled(left.elements(), rng))
 
 
 def _shuffled(tiles: Iterable[str], rng: Random) -> Iterator[str]:
@@ -77,8 +92,8 @@ def decidable(position: T) -> T:
     seat = position.to_move
     if position.is_known or seat is None:
         return position
-    if position.awaits_draw or UNKNOWN in position.display:
-        raise CacaoError("a jungle tile that has turned up is not known: reveal it first")
+    if UNKNOWN in turned_up(position) or unknown_gems(position):
+        raise CacaoError("a jungle tile or gem that has turned up is not known: reveal it first")
     if UNKNOWN in position.players[seat].hand:
         raise CacaoError(f"the hand of {COLOURS[seat]} is not known: reveal it first")
     return filled(position, Random(0))  # noqa: S311  # any will do

@@ -1,7 +1,8 @@
 """A game written down while people play it elsewhere, with real tiles.
 
 What is said is a list of *entries*, one word each: a move in notation; ``+M4`` for a jungle tile
-that was turned up; ``+r2101`` for a worker tile that red has drawn, for seats whose hands are open.
+that was turned up; ``+r2101`` for a worker tile that red has drawn, for seats whose hands are open;
+``+gRRGBBW`` for gems on a mine that was turned up.
 Any of them can be put right later. What was said after it stays, and is entered again as far as it
 fits.
 
@@ -21,7 +22,7 @@ from typing import Final, Literal, NamedTuple
 from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadRecord, CacaoError, IllegalMove, describe
 from cacao_core.game import Game
-from cacao_core.knowledge.revealing import turned_up
+from cacao_core.knowledge.revealing import turned_up, unknown_gems
 from cacao_core.moves import Move
 from cacao_core.notes import Notes
 from cacao_core.record import Record
@@ -34,18 +35,20 @@ OPEN: Final = "x-open-hands"
 MOST: Final = 1000
 """Most entries; a whole game has a third of it."""
 
+_GEMS: Final = "g"
 _SEATS: Final = {colour[0]: seat for seat, colour in enumerate(COLOURS)}
 
 
 class Wanted(NamedTuple):
     """The statement that is needed next."""
 
-    kind: Literal["move", "jungle", "hand", "nothing"]
-    """A move; jungle tiles or tiles of a hand that were turned up; or the game is over."""
+    kind: Literal["move", "jungle", "gems", "hand", "nothing"]
+    """A move; jungle tiles, gems on a mine, or tiles of a hand that were turned up; or the game is
+    over."""
     seat: Seat | None
     """The seat whose move or hand it is."""
     number: int
-    """The number of moves or tiles."""
+    """The number of moves, tiles or gems."""
 
 
 class Notary:
@@ -235,9 +238,11 @@ def _words(entries: Sequence[str]) -> tuple[str, ...]:
 
 
 def wanted_in(game: Game, open_hands: Sequence[Seat]) -> Wanted:
-    """The statement that is needed next: jungle tiles and open hands first, then the next move."""
+    """The statement that is needed next: jungle tiles, gems and open hands first, then a move."""
     if unknown := turned_up(game).count(UNKNOWN):
         return Wanted("jungle", None, unknown)
+    if gems := unknown_gems(game):
+        return Wanted("gems", None, gems[0])
     for seat in open_hands:
         if unknown := game.players[seat].hand.count(UNKNOWN):
             return Wanted("hand", seat, unknown)
@@ -254,6 +259,8 @@ def entered(record: Record, entry: str) -> Record:
     """
     if not entry.startswith("+"):
         return record.play(Move.parse(entry))
+    if entry[1:2] == _GEMS:
+        return record.reveal(gems=entry[2:])
     if entry[1:2] in _SEATS:
         return record.reveal(entry[2:], seat=_SEATS[entry[1]])
     return record.reveal(entry[1:])

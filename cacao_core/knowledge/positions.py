@@ -61,16 +61,18 @@ class OpenPosition(Position):
         """
         return seats.hidden(self, seat)
 
-    def reveal(self, *tiles: str, seat: Seat | None = None) -> None:
+    def reveal(self, *tiles: str, seat: Seat | None = None, gems: str = "") -> None:
         """Name unknown tiles that have turned up, in the order in which they were drawn.
 
         A move may name its tile itself: placing an unknown tile of the hand, and filling with one
         of the display.
 
         Args:
-            tiles: codes of jungle tiles in the display, then those drawn for spaces; or canonical
-                names of the worker tiles in a hand.
+            tiles: codes of jungle tiles in the display, on the map board (at the start of a game
+                these come first), then those drawn for spaces; or canonical names of the worker
+                tiles in a hand.
             seat: whose hand; None is for jungle tiles.
+            gems: letters of gems on mines that have turned up.
 
         Raises:
             BadDeal: so many have not turned up, or no such tile is left; nothing is changed.
@@ -84,6 +86,8 @@ class OpenPosition(Position):
         (('M4', 'G1'), ('2101', '?', '?'))
         """
         revealing.reveal(self, tiles, seat)
+        if gems:
+            revealing.reveal_gems(self, gems)
         self._legal = None
         if self.awaits_draw:
             self._go_on_filling()

@@ -11,7 +11,7 @@ from cacao_core.errors import BadDeal, describe
 from cacao_core.knowledge.counts import jungle_left
 from cacao_core.knowledge.players import HalfKnown, unseen_of
 from cacao_core.knowledge.seats import check_seat
-from cacao_core.moves import ACTIVATE, FILL, Move
+from cacao_core.moves import BLIND, FILL, Move
 from cacao_core.position import Position
 from cacao_core.tiles import COLOURS, UNKNOWN, Seat
 
@@ -20,12 +20,10 @@ def reveal(position: Position, tiles: Sequence[str], seat: Seat | None) -> None:
     """Put tiles in the place of unknown ones; see :meth:`cacao_core.game.Game.reveal`."""
     check_seat(position, seat)
     if seat is None:
-        turned = turned_up(position)
-        _check(tiles, turned.count(UNKNOWN), jungle_left(position), "jungle tiles")
-        shown = len(position.display)
-        named = _named(turned, tiles)
-        position.display = named[:shown]
-        position.jungle_pile = (*named[shown:], *position.jungle_pile[len(turned) - shown :])
+        places = [place for place, tile in _turned(position, drawn=True) if tile == UNKNOWN]
+        _check(tiles, len(places), jungle_left(position), "jungle tiles")
+        for (where, at), tile in zip(places, tiles, strict=False):
+            _name(position, where, at, tile)
         return
     player = position.players[seat]
     unknown = [at for at, tile in enumerate(player.hand) if tile == UNKNOWN]
@@ -35,10 +33,69 @@ def reveal(position: Position, tiles: Sequence[str], seat: Seat | None) -> None:
             player.name(at, tile)
 
 
+def reveal_gems(position: Position, gems: str) -> None:
+    """Put gems in the place of unknown ones; see :meth:`cacao_core.game.Game.reveal`."""
+    from cacao_core.modules.gems import name_gems  # noqa: PLC0415  # base games do without
+
+    name_gems(position, gems)
+
+
+def unknown_gems(position: Position) -> list[int]:
+    """The number of unknown gems on each gem mine that has any, those to be named first first."""
+    if "mines" not in position.supply:
+        return []
+    from cacao_core.modules.gems import unknown_gems as found  # noqa: PLC0415  # as above
+
+    return found(position)
+
+
 def turned_up(position: Position) -> tuple[str, ...]:
-    """The display, and the tiles that are drawn for spaces."""
-    awaited = len(position.open_spaces) if position.awaits_draw else 0
-    return (*position.display, *position.jungle_pile[:awaited])
+    """The jungle tiles that are to be named if they are unknown.
+
+    These are the display, what lies aside, and the tiles that are drawn for spaces, unless
+    somebody may decide otherwise.
+    """
+    return tuple(tile for _place, tile in _turned(position, drawn=not may_decide(position)))
+
+
+def may_decide(position: Position) -> bool:
+    """Whether a player without display may use another tile than the hidden one."""
+    if not position.rules.moments.filling or not position.awaits_draw:
+        return False
+    return any(filling(position) for filling in position.rules.moments.filling)
+
+
+_Place = tuple[str, int]
+
+
+def _turned(position: Position, *, drawn: bool) -> list[tuple[_Place, str]]:
+    """The tiles that have turned up, with their places, in the order in which they were drawn."""
+    display = [(("display", at), tile) for at, tile in enumerate(position.display)]
+    aside = [(("aside", at), tile) for at, tile in enumerate(position.aside)]
+    # At the start of a game, what lies aside was drawn first.
+    found = [*display, *aside] if position.workers else [*aside, *display]
+    awaited = len(position.open_spaces) if position.awaits_draw and drawn else 0
+    return [*found, *((("pile", at), t) for at, t in enumerate(position.jungle_pile[:awaited]))]
+
+
+def _name(position: Position, where: str, at: int, tile: str) -> None:
+    """Name the tile of a place."""
+    moments = position.rules.moments
+    if where == "pile":
+        position.jungle_pile = _with(position.jungle_pile, at, tile)
+        return
+    if where == "display":
+        position.display = _with(position.display, at, tile)
+    else:
+        for named_aside in moments.named_aside:
+            named_aside(position, _with(position.aside, at, tile))
+        at += len(position.display)
+    for named in moments.named:
+        named(position, at)
+
+
+def _with(pile: tuple[str, ...], at: int, tile: str) -> tuple[str, ...]:
+    return (*pile[:at], tile, *pile[at + 1 :])
 
 
 def _check(tiles: Sequence[str], places: int, left: Counter[str], where: str) -> None:
@@ -53,33 +110,38 @@ def _check(tiles: Sequence[str], places: int, left: Counter[str], where: str) ->
         given[tile] += 1
 
 
-def _named(pile: Sequence[str], tiles: Sequence[str]) -> tuple[str, ...]:
-    """A pile whose first unknown tiles are named."""
-    names = iter(tiles)
+def _named(pile: Sequence[str], tiles: Sequence[str], skipped: int = 0) -> tuple[str, ...]:
+    """A pile whose first unknown tiles are named, but for some that stay unknown."""
+    names = iter((*[UNKNOWN] * skipped, *tiles))
     return tuple(next(names, UNKNOWN) if tile == UNKNOWN else tile for tile in pile)
 
 
 # --- The deal of a record ------------------------------------------------------------------------
 
 
-def after_reveal(deal: Deal, position: Position, tiles: Sequence[str], seat: Seat | None) -> Deal:
-    """The deal of a game in which tiles turned up at a position; they were checked there."""
+def after_reveal(deal: Deal, tiles: Sequence[str], seat: Seat | None) -> Deal:
+    """The deal of a game in which tiles turned up; they were checked there."""
     if seat is not None:
         return _with_workers(deal, seat, tiles)
-    skipped = len(deal.jungle_pile) - len(position.jungle_pile) - len(position.display)
-    jungle = deal.jungle_pile
-    return replace_piles(deal, jungle=(*jungle[:skipped], *_named(jungle[skipped:], tiles)))
+    return replace_piles(deal, jungle=_named(deal.jungle_pile, tiles))
+
+
+def after_gems(deal: Deal, gems: str) -> Deal:
+    """The deal of a game in which gems turned up; they were checked there."""
+    return replace(deal, gems="".join(_named(deal.gems, gems)))
 
 
 def after_move(deal: Deal, before: Position, move: Move) -> Deal:
     """The deal of a game in which a move has named its tile, if that was unknown."""
-    if move.kind == ACTIVATE:
-        return deal
-    if move.kind == FILL:
-        named = move.tile in before.display
-        return deal if named else after_reveal(deal, before, (move.tile,), None)
-    named = move.tile in before.players[before.turn].hand
-    return deal if named else _with_workers(deal, before.turn, (move.tile,))
+    if move.kind == FILL and move.what != BLIND:
+        if move.tile in before.display:
+            return deal
+        unknown = [place for place, tile in _turned(before, drawn=False) if tile == UNKNOWN]
+        skipped = next(n for n, (where, _at) in enumerate(unknown) if where == "display")
+        return replace_piles(deal, jungle=_named(deal.jungle_pile, (move.tile,), skipped))
+    if move.starts_turn and move.tile not in before.players[before.turn].hand:
+        return _with_workers(deal, before.turn, (move.tile,))
+    return deal
 
 
 def _with_workers(deal: Deal, seat: Seat, tiles: Sequence[str]) -> Deal:

@@ -93,6 +93,50 @@ def _left(game: Supplied) -> Counter[str]:
     return counts - Counter("".join(seen))
 
 
+def unknown_gems(position: Table) -> list[int]:
+    """The number of unknown gems on each gem mine that has any, in the order of the supply."""
+    return [gems.count(UNKNOWN) for _part, _at, gems in _mines(position) if UNKNOWN in gems]
+
+
+def gems_left(position: Supplied) -> dict[str, int]:
+    """Letter -> number of gems that are unknown."""
+    return dict(_left(position))
+
+
+def name_gems(position: Table, gems: str) -> None:
+    """Name unknown gems that lie on mines, in the order of the supply.
+
+    Raises:
+        BadDeal: so many do not lie there, or no such gem is left; nothing is changed.
+    """
+    places = sum(unknown_gems(position)) if MINES in position.supply else 0
+    if len(gems) > places:
+        have = f"{places} unknown gems lie on mines" if places else "no unknown gem lies on a mine"
+        raise BadDeal(f"gems: {len(gems)} revealed, but {have}")
+    left = _left(position) if gems else Counter()
+    if too_many := Counter(gems) - left:
+        expected = "".join(left.elements())
+        raise BadDeal(f"gems: no {describe(min(too_many))} is left; expected some of {expected}")
+    for gem in gems:
+        part, at, lying = next(one for one in _mines(position) if UNKNOWN in one[2])
+        named = _sorted(lying.replace(UNKNOWN, gem, 1))
+        if part == MINES:
+            position.supply[MINES] = {**position.supply[MINES], at: named}
+        else:
+            waiting = position.supply[WAITING]
+            position.supply[WAITING] = (*waiting[:at], named, *waiting[at + 1 :])
+
+
+def _mines(position: Table) -> list[tuple[str, Any, str]]:
+    """The gems on each mine, as (part of the supply, key there, gems), those drawn first first."""
+    supply = position.supply
+    waiting = [(WAITING, at, gems) for at, gems in enumerate(supply[WAITING])]
+    if not position.workers:  # at first, those of the map board were drawn before
+        aside = len(waiting) - position.aside.count(_MINE)
+        waiting = [*waiting[aside:], *waiting[:aside]]
+    return [*((MINES, cell, gems) for cell, gems in supply[MINES].items()), *waiting]
+
+
 def _named(gems: str, others: list[str], in_order: bool = True) -> str:
     """Gems with others in the place of unknown ones; these are taken from the list."""
     named = "".join(others.pop() if gem == UNKNOWN else gem for gem in gems)
@@ -186,10 +230,11 @@ class Gems(Module):
     def revealed(self, game: Table, space: Cell, code: str, origin: str) -> None:
         if code != _MINE:
             return
-        if origin == "pile":
+        waiting = list(game.supply[WAITING])
+        # A move may have named its tile: then no gems lie there yet.
+        if origin == "pile" or len(waiting) == (*game.display, *game.aside).count(_MINE):
             gems = self._draw(game)
         else:
-            waiting = list(game.supply[WAITING])
             gems = waiting.pop(0 if origin == "display" else game.display.count(_MINE))
             game.supply[WAITING] = tuple(waiting)
         game.supply[MINES] = {**game.supply[MINES], space: gems}
@@ -200,6 +245,13 @@ class Gems(Module):
         shown = (*game.display, *game.aside).count(_MINE)
         more = tuple(self._draw(game) for _mine in range(shown - len(waiting)))
         game.supply[WAITING] = (*waiting, *more)
+
+    def named(self, game: Table, at: int) -> None:
+        shown = (*game.display, *game.aside)
+        if shown[at] == _MINE:
+            waiting = game.supply[WAITING]
+            before = shown[:at].count(_MINE)
+            game.supply[WAITING] = (*waiting[:before], self._draw(game), *waiting[before:])
 
     def sources(self, position: Table, seat: Seat) -> dict[str, int]:
         player = position.players[seat]

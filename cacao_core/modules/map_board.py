@@ -38,7 +38,7 @@ class MapBoard(Module):
         spaces = game.open_spaces
         found = [
             Move(moves.FILL_FROM_MAP, code, space)
-            for code in sorted(set(board))
+            for code in sorted(set(board) - {UNKNOWN})
             for space in spaces
         ]
         if not game.display and game.jungle_pile[:1] not in ((), (UNKNOWN,)):
@@ -73,6 +73,9 @@ class MapBoard(Module):
     def aside(self, position: Table) -> tuple[str, ...]:
         board: tuple[str, ...] = position.supply[BOARD]
         return board
+
+    def named_aside(self, game: Table, codes: tuple[str, ...]) -> None:
+        game.supply[BOARD] = codes
 
     def check_supply(self, position: Laid) -> None:
         if len(position.supply[BOARD]) > _SIZE:
