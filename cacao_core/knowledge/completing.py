@@ -92,8 +92,10 @@ def decidable(position: T) -> T:
     seat = position.to_move
     if position.is_known or seat is None:
         return position
-    if UNKNOWN in turned_up(position) or unknown_gems(position):
-        raise CacaoError("a jungle tile or gem that has turned up is not known: reveal it first")
+    if UNKNOWN in turned_up(position):
+        raise CacaoError("a jungle tile that has turned up is not known: reveal it first")
+    if unknown_gems(position):
+        raise CacaoError("a gem that lies on a mine is not known: reveal it first")
     if UNKNOWN in position.players[seat].hand:
         raise CacaoError(f"the hand of {COLOURS[seat]} is not known: reveal it first")
     return filled(position, Random(0))  # noqa: S311  # any will do

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
 from cacao_core import Move, Phase, Record, ai
 from cacao_core.formats.text import turns
+from cacao_core.moves import BLIND, FILLS
 from cacao_core.notes import Notes, Variation
 from cacao_core.tiles import UNKNOWN
 from cacao_web.browser.store import MemoryStore
@@ -79,6 +81,9 @@ class Notary:
             if session.awaits_tiles:
                 pile = session.record.deal.jungle_pile
                 await self.tap("reveal", self.record.deal.jungle_pile[pile.index(UNKNOWN)])
+            elif session.awaits_gems:
+                gem = session.record.deal.gems.index(UNKNOWN)
+                await self.tap("reveal", self.record.deal.gems[gem])
             elif self.done == len(self.record.moves) or (self.between and self.turns >= last):
                 return
             else:
@@ -87,15 +92,21 @@ class Notary:
 
     async def say(self, move: Move) -> None:
         session, cell = self.session, "{},{}".format(*move.cell)
-        if move.kind != "A" and not session.singly and not self.goes_by_itself():
+        works = move.kind in "AH"
+        if not works and not session.singly and not self.goes_by_itself():
             await self.tap("singly")
-        if move.kind == "A":
+        if works:
             if not self.offered():
                 await self.tap("singly")
             await self.tap("activate", self.offered())
-        elif move.kind == "J":
+        elif move.kind in FILLS:
             spaces = session.game.open_spaces
-            await self.tap("display", str(session.game.display.index(move.what)))
+            if move.what == BLIND and writing.may_draw_blind(session.game):
+                pile = session.record.deal.jungle_pile
+                await self.tap("reveal", self.record.deal.jungle_pile[pile.index(UNKNOWN)])
+                if len(spaces) == 1:
+                    return
+            await self.tap("display", str(self.session.offered.index(move[:2])))
             if len(spaces) > 1:
                 await self.tap("cell", cell)
         else:
@@ -123,12 +134,19 @@ class Notary:
 
 
 async def at_table(record: Record, store: MemoryStore | None = None) -> Notary:
-    page = StandIn()
+    page, rules = StandIn(), record.deal.rules
     app = await started(page, store)
     page.intent("companion", "")
     page.intent("companion-go", "write/who")
     page.intent("companion-tap", f"players:{record.deal.players}")
+    for module in rules.modules:
+        page.intent("field", json.dumps([f"module-{module.name}", "on"]))
     page.intent("companion-go", "write/start")
+    if record.deal.huts:
+        page.intent("companion-go", "write/huts")
+        for number, code in enumerate(record.deal.huts):
+            assert f'id="side-{number}-{code}"' in page.dialog
+            page.intent("field", json.dumps([f"side-{number}", code]))
     page.intent("companion-go", "write/begin")
     await settled(app)
     return Notary(page, app, record)

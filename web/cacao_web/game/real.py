@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from cacao_core import Game, Phase, Record
+from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import Seat
 from cacao_web.game import writing
 from cacao_web.game.opened import OpenGame
@@ -39,6 +39,8 @@ class RealGame(OpenGame):
     by_hand: bool = False
     """Whether people say in the present turn what computers do."""
     tool: Tool = JUNGLE  # while the table is laid
+    blind: Move | None = None
+    """The move of a computer that draws a hidden tile, which is to be named first."""
     _chosen: tuple[Record, tuple[writing.Chosen, ...]] | None = field(
         default=None, init=False, repr=False
     )
@@ -70,7 +72,16 @@ class RealGame(OpenGame):
     def awaits_tiles(self) -> int:
         """Number of jungle tiles that were turned up at a real table, and are not named yet."""
         known = self.record.deal.is_known or self.is_laying
-        return 0 if known else writing.missing(self.game)
+        if known:
+            return 0
+        draws = self.blind is not None and writing.may_draw_blind(self.game)
+        return 1 if draws else writing.missing(self.game)
+
+    @property
+    def awaits_gems(self) -> int:
+        """Number of gems on a gem mine at a real table that are not named yet."""
+        known = self.record.deal.is_known or self.is_laying or self.awaits_tiles
+        return 0 if known else writing.missing_gems(self.game)
 
     @property
     def at_table(self) -> tuple[Seat, ...]:
@@ -97,7 +108,8 @@ class RealGame(OpenGame):
         if self._chosen is None or self._chosen[0] is not self.record:
             self._chosen = (self.record, writing.chosen(self.record, seats))
         goes_on = self.game.to_move in seats and self.game.phase is not Phase.PLACE
-        waits = not goes_on or self.typed or self.awaits_tiles or self.drawing is not None
+        named = not (self.awaits_tiles or self.awaits_gems)
+        waits = not goes_on or self.typed or not named or self.drawing is not None
         return self._chosen[1] if waits else ()
 
     @property
@@ -105,8 +117,8 @@ class RealGame(OpenGame):
         """Whether something at a real table comes before the next decision."""
         if not self.is_written:
             return False
-        asks = self.is_laying or self.awaits_tiles or self.to_do or self.drawing is not None
-        return bool(asks)
+        named = not (self.awaits_tiles or self.awaits_gems)
+        return bool(self.is_laying or not named or self.to_do or self.drawing is not None)
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
         """The worker tiles that a seat is offered: its hand as shown, or what it may have."""

@@ -12,7 +12,7 @@ from types import ModuleType
 
 from cacao_core import CacaoError, Deal, Move, Phase, Record, ai
 from cacao_core.formats.text import turns
-from cacao_core.moves import FILLS
+from cacao_core.moves import BLIND, FILL, FILLS
 from cacao_core.tiles import UNKNOWN, Seat
 from cacao_web.game import plans, writing
 from cacao_web.game.choice import index_of, quarters_of
@@ -100,6 +100,8 @@ class Session(ChosenGame):
         Raises:
             IllegalMove: with the reason; nothing has changed.
         """
+        if self._draws_first(move):
+            return
         turn_before, before = self.game.turn, self.record
         after = self.dealer.play(move) if self.dealer else before.play(move)
         if (seat := self.game.to_move) in self.at_table:
@@ -121,15 +123,29 @@ class Session(ChosenGame):
             self.singly = self.follows = self.by_hand = False
         self._go_on_writing()
 
+    def _draws_first(self, move: Move | str) -> bool:
+        """Whether a computer draws a hidden tile at a real table, which is to be named before."""
+        if not isinstance(move, Move) or move[:2] != (FILL, BLIND) or not self.is_written:
+            return False
+        self.blind = move if writing.may_draw_blind(self.game) else None
+        return self.blind is not None
+
     def reveal(self, tile: str) -> None:
         """Name a tile at a real table: one that was turned up, or that a computer has drawn.
 
         Raises:
             BadDeal: no tile is awaited, or no such tile is left.
         """
-        self.record = self.record.reveal(tile, seat=self.drawing)
+        if self.awaits_gems:
+            self.record = self.record.reveal(gems=tile)
+        else:
+            self.record = self.record.reveal(tile, seat=self.drawing)
         self.choice = self._ready
-        self._go_on_writing()
+        drawn, self.blind = self.blind or writing.only_blind(self.game), None
+        if drawn:
+            self.play(drawn)
+        else:
+            self._go_on_writing()
 
     def done(self) -> None:
         """At the real table, what computers have chosen has been done."""
@@ -190,7 +206,7 @@ class Session(ChosenGame):
         self._takeback, self._placed = Takeback(), {}
         self.plan, self.coming, self.misfit = (), None, None
         self.singly = self.follows = self.by_hand = False
-        self.record = record
+        self.record, self.blind = record, None
         self.choice = self._ready
 
     def receive(self, text: str) -> bool:

@@ -15,7 +15,8 @@ from cacao_core.formats.text import turns
 from cacao_core.knowledge.counts import jungle_left
 from cacao_core.knowledge.notary import Notary
 from cacao_core.knowledge.players import unseen_of
-from cacao_core.knowledge.revealing import turned_up
+from cacao_core.knowledge.revealing import may_decide, turned_up, unknown_gems
+from cacao_core.moves import BLIND, FILL
 from cacao_core.tiles import COLOURS, UNKNOWN, Seat
 from cacao_web.game.held import HELD, with_notes_of, without_held
 
@@ -71,6 +72,34 @@ def missing(game: Game) -> int:
     return turned_up(game).count(UNKNOWN)
 
 
+def missing_gems(game: Game) -> int:
+    """Number of gems that lie on a gem mine, the one that is to be named now, and are unknown."""
+    return next(iter(unknown_gems(game)), 0)
+
+
+def gems_to_come(game: Game) -> dict[str, int]:
+    """The gems that have not turned up yet: letter -> number."""
+    from cacao_core.modules.gems import gems_left  # noqa: PLC0415  # base games do without
+
+    return gems_left(game)
+
+
+def is_drawn_blind(game: Game) -> bool:
+    """Whether the hidden tile that a player may draw in place of one of the map board is named."""
+    return may_decide(game) and game.jungle_pile[:1] not in ((), (UNKNOWN,))
+
+
+def may_draw_blind(game: Game) -> bool:
+    """Whether a player may use a map tile, or draw a hidden tile that nobody has named."""
+    return may_decide(game) and game.jungle_pile[:1] == (UNKNOWN,)
+
+
+def only_blind(game: Game) -> Move | None:
+    """The move that places the hidden tile that was named, if it can lie on one space only."""
+    found = [move for move in game.legal_moves() if move[:2] == (FILL, BLIND)]
+    return found[0] if len(found) == 1 and is_drawn_blind(game) else None
+
+
 def to_come(game: Game) -> dict[str, int]:
     """The jungle tiles that have not turned up yet: code -> number."""
     left = jungle_left(game)
@@ -80,7 +109,7 @@ def to_come(game: Game) -> dict[str, int]:
 
 def drawing(game: Game, computers: Collection[Seat]) -> Seat | None:
     """The computer whose drawn tiles are to be named; jungle tiles come first."""
-    if missing(game):
+    if missing(game) or missing_gems(game):
         return None
     return next((seat for seat in computers if UNKNOWN in game.players[seat].hand), None)
 
@@ -108,7 +137,8 @@ def left_of(game: Game, seat: Seat) -> dict[str, int]:
 
 def is_between_turns(game: Game) -> bool:
     """Whether a turn is over, and all is said of it."""
-    return game.phase in (Phase.PLACE, Phase.OVER) and not missing(game)
+    said = not missing(game) and not missing_gems(game)
+    return game.phase in (Phase.PLACE, Phase.OVER) and said
 
 
 # --- What was said -------------------------------------------------------------------------------
@@ -122,14 +152,14 @@ def entries(record: Record, computers: Collection[Seat] = ()) -> tuple[str, ...]
         computers: seats whose drawn tiles are named.
 
     Returns:
-        Moves; ``+M4`` for a jungle tile that was turned up; ``+r2101`` for a worker tile that the
-        computer of the first seat has drawn.
+        Moves; ``+M4`` for a jungle tile that was turned up; ``+gR`` for a gem on a mine; ``+r2101``
+        for a worker tile that the computer of the first seat has drawn.
     """
     now, found = _start(record), list[str]()
     for move in (*record.moves, None):
-        while (number := missing(now.game())) and (tiles := _next_jungle(record, now, number)):
-            now = now.reveal(*tiles)
-            found += [f"+{code}" for code in tiles]
+        while said := _turned_up(record, now, move):
+            now = now.reveal(said[1:]) if said[1] != "g" else now.reveal(gems=said[2:])
+            found.append(said)
         for seat in computers:
             drawn = _drawn(record, now, seat)
             now = now.reveal(*drawn, seat=seat)
@@ -142,7 +172,7 @@ def entries(record: Record, computers: Collection[Seat] = ()) -> tuple[str, ...]
 
 def _start(record: Record) -> Record:
     """The game before anything was said."""
-    deal = Deal.unknown(record.deal.players, record.deal.rules)
+    deal = Deal.unknown(record.deal.players, record.deal.rules, record.deal.huts or None)
     if record.deal.table is not None:
         jungle, *workers = (
             (UNKNOWN,) * len(pile) for pile in (record.deal.jungle_pile, *record.deal.worker_piles)
@@ -151,11 +181,22 @@ def _start(record: Record) -> Record:
     return Record(deal, (), record.seats)
 
 
-def _next_jungle(record: Record, now: Record, number: int) -> list[str]:
-    """At most so many jungle tiles that were turned up next."""
-    pile = record.deal.jungle_pile
-    shown = [code for code in now.deal.jungle_pile if code != UNKNOWN]
-    return [code for code in pile[len(shown) : len(shown) + number] if code != UNKNOWN]
+def _turned_up(record: Record, now: Record, move: Move | None) -> str:
+    """The entry for the next jungle tile or gem that was turned up; empty if there is none."""
+    game = now.game()
+    blind = move is not None and move[:2] == (FILL, BLIND) and may_draw_blind(game)
+    if missing(game) or blind:
+        named = _next(record.deal.jungle_pile, now.deal.jungle_pile)
+        if named:
+            return f"+{named}"
+    gem = _next(record.deal.gems, now.deal.gems) if missing_gems(game) else ""
+    return f"+g{gem}" if gem else ""
+
+
+def _next(pile: Sequence[str], now: Sequence[str]) -> str:
+    """What is known in a pile in the place of the first unknown thing; empty if nothing is."""
+    found = next((one for one, known in zip(pile, now, strict=True) if known == UNKNOWN), "")
+    return found.replace(UNKNOWN, "")
 
 
 def _drawn(record: Record, now: Record, seat: Seat) -> list[str]:
@@ -183,9 +224,9 @@ def undone(record: Record, computers: Collection[Seat] = ()) -> Record:
 
 def _follows(game: Game, computers: Collection[Seat]) -> bool:
     """Whether something happens without a question."""
-    if missing(game) or drawing(game, computers) is not None:
+    if missing(game) or missing_gems(game) or drawing(game, computers) is not None:
         return False
-    if game.to_move in computers:
+    if game.to_move in computers or only_blind(game):
         return True
     if game.phase is Phase.FILL and len(game.legal_moves()) == 1:
         return True

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from cacao_core import Game, Phase, expansion_pieces
+from cacao_core.modules.gems import gems_left
 from cacao_core.modules.huts import HUTS
 from cacao_core.moves import BLIND, FILL, FILL_FROM_MAP
+from cacao_core.tiles import UNKNOWN
 from cacao_web.board import art
 from cacao_web.board.regions.slots import to_take
 from cacao_web.game.session import Session
@@ -58,6 +60,8 @@ def _cost(session: Session) -> str:
 
 def _on_map(session: Session, at: int, code: str) -> Markup:
     """A tile on the map board."""
+    if code == UNKNOWN:
+        return h("span", {"class": "slot", "id": f"map-{at}"}, "?")
     label = words.tile_name(code)
     place: dict[str, object] = {"id": f"map-{at}", "data-anchor": f"map:{at}"}
     offered = session.offered
@@ -86,6 +90,8 @@ def _gems(game: Game) -> Markup | None:
     if game.rules.module("gems") is None:
         return None
     counts = Counter("".join((game.supply["gem_pile"], *game.supply["waiting_gems"])))
+    if counts.pop(UNKNOWN, 0):  # at a real table: what has not turned up yet
+        counts.update(gems_left(game))
     signs = [
         h("span", {"class": "of-good"}, widgets.symbol(f"gem-{gem}"), counts[gem])
         for gem in expansion_pieces.GEMS

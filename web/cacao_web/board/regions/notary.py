@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 
 from cacao_core import Phase
-from cacao_core.moves import ACTIVATE, FILL, OVERBUILD
+from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILL_FROM_MAP, FILLS, OVERBUILD
 from cacao_core.tiles import ROTATIONS, UNKNOWN, Seat
 from cacao_web.board import art, narration, telling
 from cacao_web.board.regions import palette
 from cacao_web.game import writing
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import expansions, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Child, Markup, h
@@ -38,6 +38,12 @@ def call(session: Session) -> str:
             session.game.players[drawing].hand.count(UNKNOWN),
             name=session.sitters[drawing].said,
         )
+    if session.awaits_gems:
+        return ngettext(
+            "Draw a gem for the gem mine: which one is it?",
+            "Draw {n} gems for the gem mine: which ones are they?",
+            session.awaits_gems,
+        )
     if session.game.phase is Phase.FILL:
         return _("Which jungle tile was drawn for the space?")
     return ngettext(
@@ -62,13 +68,14 @@ def _content(session: Session) -> list[Child] | None:
     if session.to_do:
         return [_to_do(session)]
     waiting = _waiting(session)
-    if session.awaits_tiles:
-        return [_jungle(session), waiting]
+    if session.awaits_tiles or session.awaits_gems:
+        return [_gems(session) if session.awaits_gems else _jungle(session), waiting]
     if (drawing := session.drawing) is not None:
         return [_drawn(session, drawing), waiting]
     if session.deciding and session.game.phase in (Phase.PLACE, Phase.FILL):
         placing = session.game.phase is Phase.PLACE
-        return [_workers(session) if placing else _display(session), waiting, _tools(session)]
+        shown = _workers(session) if placing else _display(session)
+        return [shown, *_blind(session), waiting, _tools(session)]
     if session.actor and session.actor.is_computer:
         return [h("div", {"class": "actions"}, _by_hand())]
     return None
@@ -101,13 +108,13 @@ def _steps(session: Session) -> list[Markup]:
             steps += [_laid(session, one, name) for one in chosen]
             continue
         told = "; ".join(words.does(one.before, one.move, name == "") for one in chosen)
-        cells = words.cell_names(one.move.cell for one in chosen)
+        cells = words.cell_names(one.move.cell for one in chosen if one.move.kind == ACTIVATE)
         steps.append(h("li", {"data-lights": cells}, words.capital(words.with_name(told, name))))
     return steps
 
 
 def _acts(one: writing.Chosen) -> bool:
-    return one.move.kind == ACTIVATE
+    return one.move.kind in (ACTIVATE, BUILD)
 
 
 def _laid(session: Session, one: writing.Chosen, name: str | None) -> Markup:
@@ -115,7 +122,7 @@ def _laid(session: Session, one: writing.Chosen, name: str | None) -> Markup:
     sitter, move = session.sitters[one.seat], one.move
     told = words.capital(words.with_name(words.does(one.before, move, name == ""), name))
     where = narration.around(one.before, move.cell, session.sitters)
-    parts = [words.tile_name(move.what) if move.kind == FILL else "", where]
+    parts = [words.tile_name(move.what) if move.kind in FILLS else "", where]
     if move.kind == OVERBUILD:
         parts = [words.overbuilds()]
     return h(
@@ -159,6 +166,25 @@ def _jungle(session: Session) -> Markup:
     return palette.group(_("Jungle tiles that can still come"), buttons)
 
 
+def _blind(session: Session) -> list[Markup]:
+    """The tiles that may be hidden, if one of them can be drawn in place of the map board's."""
+    if not writing.may_draw_blind(session.game):
+        return []
+    told = _("Or somebody draws the hidden tile: which one is it?")
+    return [h("p", None, told), _jungle(session)]
+
+
+def _gems(session: Session) -> Markup:
+    """The gems that can still come."""
+    buttons = [
+        palette.button("reveal", gem, widgets.use(f"gem-{gem}", 14, 14, 72),
+                       expansions.gems_named(gem), count)
+        for gem, count in writing.gems_to_come(session.game).items()
+        if count
+    ]  # fmt: skip
+    return palette.group(_("Gems that can still come"), buttons)
+
+
 def _workers(session: Session) -> Markup:
     """The worker tiles that the player can still have, in all ways to turn them."""
     turn = session.game.turn
@@ -180,19 +206,26 @@ def _workers(session: Session) -> Markup:
 
 def _display(session: Session) -> Markup:
     """The tiles of the display; one tap fills the only space."""
-    chosen = min(session.choice.display, len(session.game.display) - 1)
+    chosen = session.chosen_display
     buttons = [
         palette.button(
             "display",
             str(index),
-            art.jungle_tile(code),
-            words.tile_name(code),
-            0,
+            art.hidden() if code == BLIND else art.jungle_tile(code),
+            _tile_to_take(kind, code),
+            widgets.symbol("good-map") if kind == FILL_FROM_MAP else 0,
             index == chosen if len(session.game.open_spaces) > 1 else None,
         )
-        for index, code in enumerate(session.game.display)
+        for index, (kind, code) in enumerate(session.offered)
     ]
     return palette.group(_("Jungle display"), buttons)
+
+
+def _tile_to_take(kind: str, code: str) -> str:
+    """A tile that can fill a space, and that it costs a map tile if it does."""
+    if kind == FILL_FROM_MAP:
+        return _("{tile}, for a map tile").format(tile=words.tile_name(code))
+    return _("the tile that was drawn") if code == BLIND else words.tile_name(code)
 
 
 def _tools(session: Session) -> Markup:

@@ -12,10 +12,16 @@ def group(label: str, buttons: list[Markup]) -> Markup:
 
 
 def button(
-    command: str, value: str, tile: Markup, label: str, left: int, chosen: bool | None = None
+    command: str,
+    value: str,
+    tile: Markup,
+    label: str,
+    left: int | Markup,
+    chosen: bool | None = None,
 ) -> Markup:
-    """A tile to tap, with how many are left."""
-    said = _("{tile}: {n} left").format(tile=label, n=left) if left else label
+    """A tile to tap, with how many are left, or a sign for what it costs."""
+    counts = left and isinstance(left, int)
+    said = _("{tile}: {n} left").format(tile=label, n=left) if counts else label
     box = {
         "type": "button",
         "class": "slot chosen" if chosen else "slot",

@@ -9,6 +9,7 @@ from cacao_core.names import tidied
 from cacao_web.features.companion import notes, table, view
 from cacao_web.features.companion.evenings.turns import Turns
 from cacao_web.game.session import Session
+from cacao_web.game.setup.expansion import FIELDS
 from cacao_web.saves.book import Book
 from cacao_web.saves.people import People
 from cacao_web.shell.controller import Controller
@@ -54,6 +55,7 @@ class CompanionController(Screens):
     def go(self, place: str) -> None:
         """Show another screen, from its top; or the game that is to be written down."""
         self._people.remember(self._table.now.names)
+        self._shell.tasks.run(self._page.bring_pictures())  # of the expansions
         if place == view.BEGIN:
             self._games.begin(notes.session(self._table.now), notes.ABOUT)
             return
@@ -157,6 +159,9 @@ class CompanionController(Screens):
         typed = tidied(value)
         if self._kind in EVENINGS:
             self._desk.fill_in(self._place, name, value)
+        elif name.partition("-")[0] in FIELDS:
+            self._table.change(lambda now: table.expanded(now, name, value))
+            self._redraw()
         elif name.startswith(SEATS):
             self.tap(f"kind:{name.partition('-')[2]}:{value}")
         else:

@@ -20,11 +20,12 @@ def session(table: Table) -> Session:
     """A new game of unknown tiles; the first seat is that of whoever starts."""
     first = max(table.starter, 0)
     seats = sitters(table)
-    return _begun((*seats[first:], *seats[:first]))
+    return _begun((*seats[first:], *seats[:first]), table)
 
 
-def _begun(seats: tuple[Sitter, ...]) -> Session:
-    session = Session.new(new_id(), Deal.unknown(len(seats)), seats)
+def _begun(seats: tuple[Sitter, ...], table: Table) -> Session:
+    deal = Deal.unknown(len(seats), table.rules, table.expansion.sides())
+    session = Session.new(new_id(), deal, seats)
     session.write_down()
     return session
 
@@ -36,7 +37,7 @@ def laid(table: Table, purpose: str) -> Session:
     seats = sitters(table)
     if purpose == "score":
         seats = tuple(seat._replace(kind=PERSON) for seat in seats)
-    begun = _begun(seats)
+    begun = _begun(seats, table)
     begun.record = laying.begun(begun.record, purpose)
     return begun
 

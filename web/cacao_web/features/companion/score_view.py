@@ -28,20 +28,21 @@ def screen(page: str, table: Table, can_undo: bool, keeping: Sequence[tuple[str,
         keeping: places and labels of the buttons after the result, the usual one first.
     """
     tabs = _tabs(table, page)
-    if page == "temples":
+    if page == "temples" and table.temples:
         return frame.screen(
             _("Temples"), _temples(table), tabs=tabs, back=f"score/{len(table.names) - 1}",
             onward=("score/result", _("Result")), can_undo=can_undo,
         )  # fmt: skip
     if page == "result":
         names = [label(table, seat) for seat in range(len(table.names))]
-        title = scores_view.verdict(names, cacao.scores(table.finals, table.temples))
+        title = scores_view.verdict(names, table.scores)
+        before = "score/temples" if table.temples else f"score/{len(table.names) - 1}"
         return frame.screen(
-            title, _result(table), _also(keeping[1:]), tabs=tabs, back="score/temples",
+            title, _result(table), _also(keeping[1:]), tabs=tabs, back=before,
             onward=keeping[0], can_undo=can_undo,
         )  # fmt: skip
-    seat = int(page)
-    after = ("score/temples", _("Temples"))
+    seat = int(page) if page.isdigit() else len(table.names) - 1
+    after = ("score/temples", _("Temples")) if table.temples else ("score/result", _("Result"))
     if seat + 1 < len(table.names):
         after = (f"score/{seat + 1}", label(table, seat + 1))
     back = f"score/{seat - 1}" if seat else "score/who"
@@ -58,7 +59,7 @@ def _also(ways: Sequence[tuple[str, str]]) -> Markup | None:
 
 def _tabs(table: Table, page: str) -> Markup:
     """The pages; those of players with what they have so far."""
-    totals = cacao.totals(table.finals, table.temples)
+    totals = [score.total for score in table.scores]
     seats = [
         (f"score/{seat}", join(art.emblem(colour), " ", h("b", None, words.number(total))),
          _("{name}: {n} gold so far").format(name=label(table, seat), n=words.number(total)))
@@ -66,7 +67,8 @@ def _tabs(table: Table, page: str) -> Markup:
     ]  # fmt: skip
     temples = ("score/temples", widgets.symbol("good-temple"), _("Temples"))
     result = ("score/result", widgets.symbol("icon-list", "glyph"), _("Result"))
-    return frame.tabs([*seats, temples, result], f"score/{page}")
+    middle = [temples] if table.temples else []
+    return frame.tabs([*seats, *middle, result], f"score/{page}")
 
 
 def _player(table: Table, seat: int) -> list[Markup]:
@@ -97,21 +99,33 @@ def _player(table: Table, seat: int) -> list[Markup]:
         frame.group(_("Field of the water carrier"), water, good="good-water"),
         frame.group(_("Suns"), suns, good="good-sun"),
         frame.group(_("Cacao left"), fruits, good="good-cacao"),
+        *_of_modules(table, seat),
     ]  # fmt: skip
+
+
+def _of_modules(table: Table, seat: int) -> list[Markup]:
+    """What a player has of the modules."""
+    if not table.rules.modules:
+        return []
+    from cacao_web.features.companion import more_view  # noqa: PLC0415  # base games do without
+
+    return more_view.player(table, seat)
 
 
 def _temples(table: Table) -> list[Markup]:
     about = h("p", {"class": "soft"}, _("The workers beside each temple. Leave out temples that "
                                         "were not placed."))  # fmt: skip
+    rows = [_temple(table, number) for number in range(len(table.temples))]
+    if table.rules.modules:
+        return [about, *rows]
     lay = widgets.button("companion-go", _("Copy the table"), icon="hand", value="score/lay")
     counts = _("Or copy your table into the page: then it counts the workers for you.")
-    by_laying = h("div", {"class": "buttons"}, lay, h("p", {"class": "soft"}, counts))
-    return [about, by_laying, *(_temple(table, number) for number in range(len(table.temples)))]
+    return [about, h("div", {"class": "buttons"}, lay, h("p", {"class": "soft"}, counts)), *rows]
 
 
 def _temple(table: Table, number: int) -> Markup:
     row = table.temples[number]
-    full = sum(row) >= cacao.MOST_WORKERS
+    full = sum(row) >= cacao.most_workers(table.rules)
     rows = [
         h(
             "div",
@@ -133,12 +147,11 @@ def _temple(table: Table, number: int) -> Markup:
 # --- The result ----------------------------------------------------------------------------------
 
 
-def _result(table: Table) -> list[Markup]:
+def _result(table: Table) -> list[Markup | None]:
     """Gold by source, best player first; and what decided a tie."""
     names = [shown(table, seat) for seat in range(len(table.names))]
-    scores = cacao.scores(table.finals, table.temples)
-    told = h("p", {"class": "soft"}, _counted(table))
-    return [scores_view.table(names, table.colours, scores), told]
+    told = h("p", {"class": "soft"}, _counted(table)) if table.temples else None
+    return [scores_view.table(names, table.colours, table.scores), told]
 
 
 def _counted(table: Table) -> str:

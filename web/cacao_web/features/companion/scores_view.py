@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cacao_core import scoring
+from cacao_core.goods import SOURCES
 from cacao_core.scorepads.checks import places
 from cacao_core.scoring import Score
 from cacao_web.game.texts import words
@@ -26,7 +27,7 @@ def table(names: Sequence[Markup], colours: Sequence[str], scores: Sequence[Scor
     ranking = places([(score.total, score.cacao) for score in scores])
     titles = [
         ("good-gold", _("Gold")), ("good-temple", _("Temples")), ("good-sun", _("Suns")),
-        ("good-water", pgettext("score", "Water")), ("", _("Total")),
+        ("good-water", pgettext("score", "Water")), *_more_heads(scores), ("", _("Total")),
         ("good-cacao", _("Cacao left")),
     ]  # fmt: skip
     heads = [
@@ -43,13 +44,27 @@ def table(names: Sequence[Markup], colours: Sequence[str], scores: Sequence[Scor
     return h(
         "div",
         {"class": "scroll"},
-        h("table", {"class": "scores"}, head, body),
+        h("table", {"class": "scores more" if _more(scores[0]) else "scores"}, head, body),
         h("p", {"class": "soft"}, note) if note else None,
     )
 
 
+def _more(score: Score) -> list[str]:
+    """What modules bring."""
+    return [source for source in score.sources if source not in SOURCES]
+
+
+def _more_heads(scores: Sequence[Score]) -> list[tuple[str, str]]:
+    """The symbols and titles of what modules bring."""
+    if not _more(scores[0]):
+        return []
+    from cacao_web.board import owned  # noqa: PLC0415  # base games have nothing of it
+
+    return [owned.head(source) for source in _more(scores[0])]
+
+
 def _row(name: Markup, colour: str, place: int, score: Score) -> Markup:
-    numbers = [score.gold, score.temples, score.suns, score.water]
+    numbers = score.sources.values()
     css = f"seat-{colour}" + (" won" if place == 1 else "")
     return h(
         "tr",

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from cacao_core.rules import BASE
 from cacao_core.scorepads import cacao
 from cacao_core.tiles import TILE_OF_EDGES
-from cacao_web.board import art
+from cacao_web.board import art, expanding
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, shown
 from cacao_web.features.companion.table import Table
+from cacao_web.game.setup.expansion import fronts
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
@@ -35,8 +36,30 @@ def screen(page: str, table: Table, can_undo: bool) -> Markup:
     )  # fmt: skip
 
 
-def starter(table: Table, can_undo: bool, begin: str) -> Markup:
-    """The starter of a game that is written down."""
+def begin(page: str, table: Table, can_undo: bool, begin: str) -> Markup:
+    """The pages before a game that is written down: who starts, and which huts lie there."""
+    has_huts = "huts" in table.expansion.modules
+    if page == "huts" and has_huts:
+        return _huts(table, can_undo, begin)
+    onward = ("write/huts", _("Next")) if has_huts else (begin, _("Begin"))
+    return _starter(table, can_undo, onward)
+
+
+def _huts(table: Table, can_undo: bool, begin: str) -> Markup:
+    about = _("Tap the side that lies up on your table. Everybody sees the huts from the start.")
+    return frame.screen(
+        _("Which huts lie there?"), h("p", None, about),
+        expanding.sides(table.expansion.huts or fronts()), back="write/start",
+        onward=(begin, _("Begin")), can_undo=can_undo,
+    )  # fmt: skip
+
+
+def _starter(table: Table, can_undo: bool, onward: tuple[str, str]) -> Markup:
+    """Who starts a game that is written down; a table can be laid in games of the rulebook."""
+    if table.expansion.modules:
+        return frame.screen(
+            _("Who starts"), _start(table), back="write/who", onward=onward, can_undo=can_undo
+        )
     about = _(
         "Have you started already? Copy your table into the page as it is now, and go on "
         "from there."
@@ -44,7 +67,7 @@ def starter(table: Table, can_undo: bool, begin: str) -> Markup:
     lay = widgets.button("companion-go", _("Copy the table"), icon="hand", value="write/lay")
     return frame.screen(
         _("Who starts"), _start(table), h("p", {"class": "soft"}, about),
-        h("div", {"class": "buttons"}, lay), back="write/who", onward=(begin, _("Begin")),
+        h("div", {"class": "buttons"}, lay), back="write/who", onward=onward,
         can_undo=can_undo,
     )  # fmt: skip
 

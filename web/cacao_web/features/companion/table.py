@@ -8,14 +8,17 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core import ai
 from cacao_core.names import LONGEST_NAME, tidied
-from cacao_core.rules import BASE
+from cacao_core.rules import BASE, Rules
 from cacao_core.scorepads import cacao
+from cacao_core.scoring import Score
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.game.players import COMPUTER, PERSON
+from cacao_web.game.setup.expansion import NONE, Expansion
 from cacao_web.saves.book import free_seat, put
 
 MOST_GOLD: Final = 999
 MOST_TICKS: Final = 40
+_LONGEST: Final = 300
 
 
 class Board(NamedTuple):
@@ -25,9 +28,20 @@ class Board(NamedTuple):
     water: int = 0
     suns: int = 0
     cacao: int = 0
+    huts: tuple[str, ...] = ()
+    """Codes of the huts."""
+    hermits: int = 0
+    """Workers that face no jungle tile, for the hermit."""
+    road: int = 0
+    """Worker tiles in the longest row or column, for the road worker."""
+    masks: tuple[int, ...] = ()
+    """Values of the masks, lowest first."""
+    gems: int = 0
 
 
-LARGEST: Final = Board(MOST_GOLD, BASE.last_field, BASE.sun_sites, BASE.storage)
+LARGEST: Final = Board(
+    MOST_GOLD, BASE.last_field, BASE.sun_sites, BASE.storage, hermits=60, road=15, gems=32
+)
 
 
 class Table(NamedTuple):
@@ -36,7 +50,7 @@ class Table(NamedTuple):
     names: tuple[str, ...] = ("", "")
     colours: tuple[str, ...] = COLOURS[:2]
     boards: tuple[Board, ...] = (Board(), Board())
-    temples: tuple[tuple[int, ...], ...] = ((0, 0),) * cacao.TEMPLES[2]
+    temples: tuple[tuple[int, ...], ...] = ((0, 0),) * cacao.number_of_temples(2)
     """Of each temple, the workers by seat."""
     starter: int = -1
     ticks: tuple[str, ...] = ()
@@ -45,18 +59,31 @@ class Table(NamedTuple):
     """The player of each seat: a person, or a computer of a level."""
     kept: str = ""
     """Name of the played game that was kept from it."""
+    expansion: Expansion = NONE
+    """What is played of the expansions, and which huts lie up."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.expansion.usual_rules(len(self.names))
 
     @property
     def finals(self) -> list[cacao.Final]:
         return [
-            cacao.Final(one.gold, BASE.water[one.water], one.suns, one.cacao) for one in self.boards
+            cacao.Final(**one._asdict() | {"water": BASE.water[one.water]}) for one in self.boards
         ]
+
+    @property
+    def scores(self) -> list[Score]:
+        """The result by seat."""
+        return cacao.scores(self.finals, self.temples, self.rules)
 
 
 def seated(table: Table, players: int) -> Table:
     """With so many players; those that stay keep what they have."""
     free = [colour for colour in COLOURS if colour not in table.colours]
-    temples = [*table.temples, *[(0,) * len(table.names)] * MAX_PLAYERS][: cacao.TEMPLES[players]]
+    number = _temples(table, players)
+    temples = [*table.temples, *[(0,) * len(table.names)] * number][:number]
     return table._replace(
         names=(*table.names, *[""] * MAX_PLAYERS)[:players],
         colours=(*table.colours, *free)[:players],
@@ -65,6 +92,19 @@ def seated(table: Table, players: int) -> Table:
         starter=table.starter if table.starter < players else -1,
         ticks=(),
         kinds=(*table.kinds, *[PERSON] * MAX_PLAYERS)[:players],
+    )
+
+
+def _temples(table: Table, players: int) -> int:
+    """Temples of the game with so many players."""
+    return cacao.number_of_temples(players, table.expansion.usual_rules(players))
+
+
+def expanded(table: Table, field: str, value: str) -> Table:
+    """With another choice of the expansions."""
+    players = len(table.names)
+    return seated(
+        table._replace(expansion=table.expansion.filled_in(field, value, players)), players
     )
 
 
@@ -77,8 +117,8 @@ def with_temples(table: Table, rows: Sequence[Sequence[int]]) -> Table:
     """With the workers beside each temple, by seat, as they were counted."""
     players = len(table.names)
     counted = [tuple(row) for row in rows if len(row) == players]
-    empty = [(0,) * players] * cacao.TEMPLES[players]
-    return table._replace(temples=tuple([*counted, *empty][: cacao.TEMPLES[players]]))
+    number = _temples(table, players)
+    return table._replace(temples=tuple([*counted, *[(0,) * players] * number][:number]))
 
 
 def tapped(table: Table, tap: str) -> Table:
@@ -107,7 +147,8 @@ def _start(table: Table, seat: str) -> Table:
 
 
 def _clear(table: Table, _all: str) -> Table:
-    return seated(Table(table.names, table.colours), len(table.names))
+    bare = Table(table.names, table.colours, expansion=table.expansion)
+    return seated(bare, len(table.names))
 
 
 def _recoloured(table: Table, at: str) -> Table:
@@ -153,7 +194,7 @@ def _at_temple(table: Table, number: str, at: str, by: str) -> Table:
     """One worker more or fewer at a temple, as far as there is room."""
     rows = [list(row) for row in table.temples]
     row, seat, change = rows[int(number)], int(at), int(by)
-    if row[seat] + change >= 0 and sum(row) + change <= cacao.MOST_WORKERS:
+    if row[seat] + change >= 0 and sum(row) + change <= cacao.most_workers(table.rules):
         row[seat] += change
     return table._replace(temples=tuple(map(tuple, rows)))
 
@@ -167,6 +208,24 @@ def _counted(table: Table, what: str, at: str, value: str) -> Table:
     return table._replace(boards=tuple(boards))
 
 
+def _hut(table: Table, at: str, code: str) -> Table:
+    """With a hut more or less on a board."""
+    seat = int(at)
+    board = table.boards[seat]
+    has = [one for one in board.huts if one != code]
+    huts = tuple(has) if len(has) < len(board.huts) else (*board.huts, code)
+    return table._replace(boards=put(table.boards, seat, board._replace(huts=huts)))
+
+
+def _mask(table: Table, at: str, value: str, number: str) -> Table:
+    """With so many masks of a value on a board."""
+    seat, mask = int(at), int(value)
+    board = table.boards[seat]
+    others = [one for one in board.masks if one != mask]
+    masks = tuple(sorted([*others, *[mask] * int(number)]))
+    return table._replace(boards=put(table.boards, seat, board._replace(masks=masks)))
+
+
 _TAPS: Final[dict[str, Callable[..., Table]]] = {
     "players": _count,
     "colour": _recoloured,
@@ -176,6 +235,8 @@ _TAPS: Final[dict[str, Callable[..., Table]]] = {
     "temple": _at_temple,
     "clear": _clear,
     "count": _counted,
+    "hut": _hut,
+    "mask": _mask,
     "kind": _kind,
 }
 
@@ -184,7 +245,7 @@ _TAPS: Final[dict[str, Callable[..., Table]]] = {
 
 
 def to_data(table: Table) -> dict[str, Any]:
-    return table._asdict()
+    return table._asdict() | {"expansion": table.expansion.text}
 
 
 def from_data(data: Any) -> Table:  # noqa: ANN401  (whatever is stored)
@@ -194,17 +255,35 @@ def from_data(data: Any) -> Table:  # noqa: ANN401  (whatever is stored)
         table = Table(
             names,
             tuple(data["colours"]),
-            tuple(Board(*map(int, board)) for board in data["boards"]),
+            tuple(map(board_of, data["boards"])),
             tuple(tuple(map(int, row)) for row in data["temples"]),
             int(data["starter"]),
             tuple(map(str, data["ticks"]))[:MOST_TICKS],
             tuple(map(str, data.get("kinds") or [PERSON] * len(names))),
             str(data.get("kept", ""))[:MOST_TICKS],
+            Expansion.of_text(str(data.get("expansion", ""))[:_LONGEST]),
         )
-        cacao.scores(table.finals, table.temples)
+        table.scores  # noqa: B018  # it says whether all of it can be
         return table if _fits(table) else Table()
     except (TypeError, ValueError, LookupError, AttributeError):
         return Table()
+
+
+def board_of(data: Any) -> Board:  # noqa: ANN401  (as above)
+    """What a player has; boards of games without modules may have its first four numbers only.
+
+    Raises:
+        ValueError, TypeError: it is damaged.
+    """
+    gold, water, suns, fruits, *more = data
+    board = Board(int(gold), int(water), int(suns), int(fruits))
+    if not more:
+        return board
+    huts, hermits, road, masks, gems = more
+    return board._replace(
+        huts=tuple(map(str, huts)), hermits=int(hermits), road=int(road),
+        masks=tuple(map(int, masks)), gems=int(gems),
+    )  # fmt: skip
 
 
 def _fits(table: Table) -> bool:
@@ -214,7 +293,7 @@ def _fits(table: Table) -> bool:
         len(table.boards) == len(set(table.colours)) == len(table.kinds) == players
         and set(table.kinds) <= {PERSON, *ai.LEVELS}
         and set(table.colours) <= set(COLOURS)
-        and len(table.temples) == cacao.TEMPLES[players]
+        and len(table.temples) == _temples(table, players)
         and -1 <= table.starter < players
         and all(0 <= one.water <= BASE.last_field for one in table.boards)
     )

@@ -7,7 +7,7 @@ from typing import Final
 
 from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.board import art, level
+from cacao_web.board import art, expanding, level
 from cacao_web.features.companion import notes, score_view, setup_view
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, plainly
@@ -59,7 +59,7 @@ def screen(
     if kind == "score":
         return score_view.screen(page, table, can_undo, keeping)
     if kind == "write":
-        return setup_view.starter(table, can_undo, BEGIN)
+        return setup_view.begin(page, table, can_undo, BEGIN)
     if kind == "setup":
         return setup_view.screen(page, table, can_undo)
     return _doors(others)
@@ -114,6 +114,9 @@ def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Marku
             [_seat(kind, table, seat) for seat in range(len(table.names))],
         ),
         frame.known_names(names, table.names),
+        None
+        if kind == "clock"
+        else expanding.choice(table.expansion, len(table.names), table.colours[0], lying=True),
         h("div", {"class": "buttons"}, clear),
         back=DOORS,
         onward=onward,

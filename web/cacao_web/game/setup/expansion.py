@@ -17,6 +17,8 @@ ADD_ALL: Final = "all"
 OWN: Final = "own"
 MIXES: Final = (REPLACED, ADD_ONE, ADD_ALL, OWN)
 """Which new worker tiles: in place of others, ``0004`` more, all four more, or own numbers."""
+FIELDS: Final = ("module", "early", "mix", "number", "sides", "side")
+"""How the names of its fields begin, up to a dash."""
 HUT_TILES: Final = 12
 RECOMMENDED: Final = {2: (1, 8), 3: (2, 12), 4: (3, 16)}
 """Number of players -> by how many the worker tiles should outnumber the jungle tiles."""
@@ -115,6 +117,13 @@ class Expansion(NamedTuple):
             early_overbuild=plain.early_overbuilding,
             big=self.is_big(players),
         )
+
+    def usual_rules(self, players: int) -> Rules:
+        """The same with the usual worker tiles where the own numbers are too few."""
+        try:
+            return self.rules(players)
+        except CacaoError:
+            return self._without_mix(players)
 
     def sides(self) -> tuple[str, ...] | None:
         """The huts that lie up, if they are played and people have chosen them."""

@@ -22,6 +22,7 @@ from cacao_web.features.companion.evenings import played as shelf
 from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, Entry, Place, is_day, one_line
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.table import Board, Table, seated
+from cacao_web.game.setup.expansion import NONE, Expansion
 from cacao_web.saves.book import put
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
@@ -104,10 +105,13 @@ class Desk:
             correct: whether it is the game that was kept from it, put right.
         """
         old = self.now.find(table.kept) if correct else None
-        scores = cacao.scores(table.finals, table.temples)
-        seats = tuple(map(Place, table.names, table.colours, scores, table.kinds))
+        seats = tuple(map(Place, table.names, table.colours, table.scores, table.kinds))
         entry = old or Entry(new_id(), self._page.today(), seats, added=self._page.now())
-        entry = entry._replace(seats=seats, temples=table.temples)
+        played = table.expansion if table.expansion.modules else NONE
+        boards = table.boards if played.modules else ()
+        entry = entry._replace(
+            seats=seats, temples=table.temples, expansion=played.text, boards=boards
+        )
         self.change(
             lambda played: played.with_game(entry if old else written.settled(played, entry))
         )
@@ -118,8 +122,7 @@ class Desk:
         entry = self.now.find(table.kept)
         if entry is None:
             return ((view.KEEPING[0], _("Save the game")),)
-        scores = cacao.scores(table.finals, table.temples)
-        if entry.scores == scores and [one.name for one in entry.seats] == [*table.names]:
+        if entry.scores == table.scores and [one.name for one in entry.seats] == [*table.names]:
             return ((f"played/{entry.id}", _("The saved game")),)
         ways = (
             (view.CORRECT, _("Correct the saved game")),
@@ -132,19 +135,23 @@ class Desk:
         entry = self.now.find(id)
         if entry is None:
             return table
-        players = len(entry.seats)
-        temples = entry.temples or ((0,) * players,) * cacao.TEMPLES[players]
-        if len(temples) != cacao.TEMPLES[players]:
-            temples = ((0,) * players,) * cacao.TEMPLES[players]
+        players, played = len(entry.seats), Expansion.of_text(entry.expansion)
+        number = cacao.number_of_temples(players, played.usual_rules(players))
+        temples = entry.temples
+        if len(temples) != number:
+            temples = ((0,) * players,) * number
         bare = Table(
             tuple(seat.name for seat in entry.seats),
             tuple(seat.colour for seat in entry.seats),
-            (Board(),) * players,
+            entry.boards or (Board(),) * players,
             temples,
             kinds=tuple(seat.kind for seat in entry.seats),
             kept=id,
+            expansion=played,
         )
-        paid = [score.temples for score in cacao.scores(bare.finals, temples)]
+        if entry.boards:
+            return bare
+        paid = [score.temples for score in bare.scores]
         return bare._replace(
             boards=tuple(_board(seat, paid[at]) for at, seat in enumerate(entry.seats))
         )

@@ -11,12 +11,18 @@ from cacao_core import scoring
 from cacao_core.goods import SOURCES, Score
 from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_core.rules import BASE
-from cacao_core.scorepads.cacao import MOST_WORKERS
 from cacao_core.scorepads.checks import places
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS, Seat
+from cacao_web.features.companion.table import Board, board_of
 from cacao_web.game.players import KINDS, PERSON, is_bot
+from cacao_web.game.setup.expansion import Expansion
 
 LONGEST_NOTE: Final = 200
+MORE_SOURCES: Final = ("huts", "masks", "gems")
+"""Sources of gold that only games with modules have, in the order of their scores."""
+_MOST_WORKERS: Final = 16
+"""Workers that have room beside one temple, in any game."""
+_LONGEST_EXPANSION: Final = 300
 _MOST_GOLD: Final = 999
 _MOST_TEMPLES: Final = 20
 _ID: Final = re.compile(r"[0-9a-f]{1,20}", re.ASCII)
@@ -50,6 +56,10 @@ class Entry(NamedTuple):
     link: str = ""  # deal and moves, if it was written down
     game: str = ""  # name of its saved game
     saved: str = ""  # when that was saved, as it was read
+    expansion: str = ""
+    """What was played of the expansions, as ``Expansion.text``."""
+    boards: tuple[Board, ...] = ()
+    """What was on the score pad, in games with modules."""
 
     @property
     def scores(self) -> list[Score]:
@@ -106,6 +116,9 @@ def one_line(text: str, longest: int) -> str:
 def to_data(entry: Entry) -> dict[str, Any]:
     """Plain data, for JSON; what is empty is left out."""
     data: dict[str, Any] = {name: value for name, value in entry._asdict().items() if value}
+    data["boards"] = [*map(list, entry.boards)]
+    if not entry.boards:
+        del data["boards"]
     data["seats"] = [
         {"name": seat.name, "colour": seat.colour, **seat.score}
         | ({} if seat.kind == PERSON else {"kind": seat.kind})
@@ -133,6 +146,8 @@ def from_data(data: Any) -> Entry:  # noqa: ANN401  (whatever is stored, or stan
         _fitting(_LINK, data.get("link", "")),
         _fitting(_ID, data.get("game", "0")).removeprefix("0"),
         _fitting(_TIME, data.get("saved", "")),
+        Expansion.of_text(str(data.get("expansion", ""))[:_LONGEST_EXPANSION]).text,
+        tuple(map(board_of, data.get("boards", ()))),
     )
     colours = [seat.colour for seat in seats]
     if not (
@@ -141,6 +156,7 @@ def from_data(data: Any) -> Entry:  # noqa: ANN401  (whatever is stored, or stan
         and len(set(colours)) == len(colours)
         and set(colours) <= set(COLOURS)
         and len(entry.temples) <= _MOST_TEMPLES
+        and len(entry.boards) in (0, len(seats))
     ):
         raise ValueError("no such game")
     return entry
@@ -151,16 +167,16 @@ def _place(data: Any) -> Place:  # noqa: ANN401
     kind = str(data.get("kind", PERSON))
     if kind not in KINDS and not is_bot(kind):
         raise ValueError(f"kind {kind!r:.40}")
-    score = Score(
-        **dict(zip(SOURCES, gold, strict=True)), cacao=whole(data["cacao"], 0, BASE.storage)
-    )
+    sources = dict(zip(SOURCES, gold, strict=True))
+    sources |= {name: whole(data[name], 0, _MOST_GOLD) for name in MORE_SOURCES if name in data}
+    score = Score(**sources, cacao=whole(data["cacao"], 0, BASE.storage))
     return Place(one_line(str(data["name"]), LONGEST_NAME), str(data["colour"]), score, kind)
 
 
 def _row(row: Sequence[object], players: int) -> tuple[int, ...]:
     if len(row) != players:
         raise ValueError("workers of other seats")
-    return tuple(whole(workers, 0, MOST_WORKERS) for workers in row)
+    return tuple(whole(workers, 0, _MOST_WORKERS) for workers in row)
 
 
 def whole(value: object, least: int, most: int) -> int:

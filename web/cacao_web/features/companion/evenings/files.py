@@ -16,7 +16,7 @@ from cacao_web.browser.json_text import read_json
 from cacao_web.features.companion.evenings import entry as entries
 from cacao_web.features.companion.evenings import played as shelf
 from cacao_web.features.companion.evenings import typed
-from cacao_web.features.companion.evenings.entry import Entry
+from cacao_web.features.companion.evenings.entry import MORE_SOURCES, Entry
 from cacao_web.features.companion.evenings.played import Joined, Played
 from cacao_web.saves import played_file
 from cacao_web.saves.game_file import LARGEST
@@ -25,7 +25,7 @@ from cacao_web.ui.i18n import _
 
 VERSION: Final = 1
 _HEADS: Final = (
-    "day", "game", "place", "seat", "name", "kind", "colour", *SCORE_PARTS, "total", "rank",
+    "day", "game", "place", "seat", "name", "kind", "colour", *SCORE_PARTS, *MORE_SOURCES, "total", "rank",
     "won", "match", "added", "link", "note",
 )  # fmt: skip
 
@@ -60,7 +60,8 @@ def rows(played: Played) -> Iterator[list[object]]:
         for seat, ranks in _ranked(one):
             place, won = one.seats[seat], 1 / len(one.winners) if seat in one.winners else 0
             row = [one.day, one.id, one.place, seat + 1, place.name, place.kind, place.colour]
-            numbers = [*place.score.values(), place.score.total, ranks, round(won, 2)]
+            gold = [place.score.get(name, "") for name in (*SCORE_PARTS, *MORE_SOURCES)]
+            numbers = [*gold, place.score.total, ranks, round(won, 2)]
             yield [*row, *numbers, one.match, one.added, one.link, one.note]
 
 

@@ -16,6 +16,8 @@ from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import plainly
 from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
+from cacao_web.game.setup.expansion import Expansion
+from cacao_web.game.texts import words
 from cacao_web.shell.controller import Evenings
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command, is_there
@@ -168,6 +170,7 @@ def game(played: Played, entry: Entry, today: str) -> Markup:
     colours = [seat.colour for seat in entry.seats]
     return frame.screen(
         scores_view.verdict(names, entry.scores),
+        _rules(entry),
         scores_view.table(shown, colours, entry.scores),
         _about(played, entry, today),
         _matches(played, entry),
@@ -181,6 +184,12 @@ def game(played: Played, entry: Entry, today: str) -> Markup:
         onward=(view.PLAYED, _("Done")),
         can_undo=bool(played.past),
     )  # fmt: skip
+
+
+def _rules(entry: Entry) -> Markup | None:
+    """What was played, in games with modules."""
+    rules = Expansion.of_text(entry.expansion).usual_rules(len(entry.seats))
+    return h("p", {"class": "soft"}, words.rules_named(rules)) if rules.modules else None
 
 
 def _about(played: Played, entry: Entry, today: str) -> list[Markup | None]:

@@ -14,7 +14,7 @@ from cacao_core.names import outline
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.features.companion.evenings import dates
 from cacao_web.features.companion.evenings import entry as entries
-from cacao_web.features.companion.evenings.entry import Entry
+from cacao_web.features.companion.evenings.entry import MORE_SOURCES, Entry
 from cacao_web.game.players import KINDS, is_bot
 from cacao_web.saves import spreadsheet
 
@@ -157,8 +157,9 @@ def _seats(lines: Sequence[Line]) -> list[dict[str, Any]]:
 def _score(line: Line) -> dict[str, int]:
     """Gold by source; what the total has besides these is gold."""
     parts = {name: _number(line[name]) for name in SCORE_PARTS if name in line}
-    score = dict.fromkeys(SCORE_PARTS, 0) | parts
-    sum_of_parts = sum(score[name] for name in SOURCES)
+    more = {name: _number(line[name]) for name in MORE_SOURCES if line.get(name)}
+    score = dict.fromkeys(SCORE_PARTS, 0) | parts | more
+    sum_of_parts = sum(score[name] for name in (*SOURCES, *more))
     if "total" in line or not parts:
         score["gold"] += _number(line["total"]) - sum_of_parts
     return score

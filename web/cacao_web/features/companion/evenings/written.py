@@ -63,7 +63,9 @@ def with_session(played: Played, session: Session, when: str, today: str) -> Pla
     if old:
         return played.with_game(old._replace(seats=seats, link=link, saved=when))
     day = _day(session.about.created) or today
-    entry = Entry(session.id, day, seats, added=when, link=link, game=session.id, saved=when)
+    modules = " ".join(one.name for one in session.game.rules.modules)
+    entry = Entry(session.id, day, seats, added=when, link=link, game=session.id, saved=when,
+                  expansion=modules)  # fmt: skip
     if any(entry.is_like(one) for one in played.games):
         return played
     return played.with_game(settled(played, entry))
