@@ -15,14 +15,15 @@ from cacao_core.tiles import UNKNOWN
 BOARD: Final = "map_board"
 """In the supply: the codes of the tiles on the map board, the one that lies longest first."""
 _SIZE: Final = 2
-_MAP_TILES: Final = 2
+MAP_TILES: Final = 2
+"""Map tiles of each player."""
 
 
 class MapBoard(Module):
     """A map tile pays for a jungle tile of the map board in place of one of the display."""
 
     name = "map"
-    goods: ClassVar[tuple[Good, ...]] = (Good("maps", _MAP_TILES, most=lambda _rules: _MAP_TILES),)
+    goods: ClassVar[tuple[Good, ...]] = (Good("maps", MAP_TILES, most=lambda _rules: MAP_TILES),)
 
     def begin(self, game: Table, deal: Dealt) -> None:
         pile = (*game.display, *game.jungle_pile)

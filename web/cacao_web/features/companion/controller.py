@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from cacao_core.names import tidied
-from cacao_web.features.companion import notes, table, view
+from cacao_web.features.companion import notes, table, undone, view
 from cacao_web.features.companion.evenings.turns import Turns
 from cacao_web.game.session import Session
 from cacao_web.game.setup.expansion import FIELDS
@@ -44,6 +44,7 @@ class CompanionController(Screens):
         self._table = Book(shell.saves, "companion-cacao", table.from_data, table.to_data)
         self._people = People(shell.saves)
         self._shell = shell
+        self._notices = shell.notices
         self._turns = Turns(shell, self._redraw_clock)
 
     @cached_property
@@ -141,13 +142,19 @@ class CompanionController(Screens):
         self._show(self._desk.bring(text))
 
     def undo(self) -> None:
-        """Take the last tap back."""
+        """Take the last tap back; on the score pad, say what it was, and show it."""
         if self._kind in EVENINGS:
             self._desk.undo()
         elif self._place == view.CLOCK:
             self._turns.undo()
-        else:
+        elif self._table.can_undo:
+            before = self._table.now
             self._table.undo()
+            told, place = undone.told(before, self._table.now)
+            self._notices.tell(_("Taken back: {what}.").format(what=told))
+            if self._kind == "score" and place not in ("", self._place):
+                self._show(place)
+                return
         self._redraw()
 
     def fill_in(self, name: str, value: str) -> None:

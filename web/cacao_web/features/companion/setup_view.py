@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from cacao_core.rules import BASE
+from cacao_core.modules.gems import number_of_gems
+from cacao_core.modules.map_board import MAP_TILES
 from cacao_core.scorepads import cacao
-from cacao_core.tiles import TILE_OF_EDGES
+from cacao_core.tiles import MIN_PLAYERS, TILE_OF_EDGES
 from cacao_web.board import art, expanding
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, shown
@@ -22,16 +23,16 @@ def screen(page: str, table: Table, can_undo: bool) -> Markup:
     """A page of it."""
     if page == "start":
         return frame.screen(
-            _("Who starts"), _start(table), tabs=_tabs(page), back="setup/who",
+            _("Who starts"), _start(table), tabs=_tabs(page, table), back="setup/who",
             onward=("setup/box", _("Next")), can_undo=can_undo,
         )  # fmt: skip
     if page == "box":
         return frame.screen(
-            _("Back into the box"), _box(table), tabs=_tabs(page), back="setup/start",
+            _box_title(table), _box(table), tabs=_tabs(page, table), back="setup/start",
             onward=("setup/lay", _("Next")), can_undo=can_undo,
         )  # fmt: skip
     return frame.screen(
-        _("On the table"), _lay(table), tabs=_tabs(page), back="setup/box",
+        _("On the table"), _lay(table), tabs=_tabs(page, table), back="setup/box",
         onward=("doors", _("Done")), can_undo=can_undo,
     )  # fmt: skip
 
@@ -72,13 +73,17 @@ def _starter(table: Table, can_undo: bool, onward: tuple[str, str]) -> Markup:
     )  # fmt: skip
 
 
-def _tabs(page: str) -> Markup:
-    pages = [("who", _("Who plays")), ("start", _("Who starts")), ("box", _("Back into the box")),
+def _tabs(page: str, table: Table) -> Markup:
+    pages = [("who", _("Who plays")), ("start", _("Who starts")), ("box", _box_title(table)),
              ("lay", _("On the table"))]  # fmt: skip
     return frame.tabs(
         [(f"setup/{key}", str(n), name) for n, (key, name) in enumerate(pages, 1)],
         f"setup/{page}",
     )
+
+
+def _box_title(table: Table) -> str:
+    return _("Out of the boxes, and back") if table.rules.modules else _("Back into the box")
 
 
 def _start(table: Table) -> list[Markup]:
@@ -98,44 +103,91 @@ def _start(table: Table) -> list[Markup]:
     ]
 
 
-def _box(table: Table) -> list[Markup]:
-    players = len(table.names)
-    needs = cacao.set_up(players)
-    workers = [
-        _tick(table, f"{colour}-{name}",
-              art.picture(art.worker_tile(colour, name)),
-              _("{name}: {n} × {tile}").format(name=label(table, seat), n=count,
-                                              tile=_edges(name)))
-        for seat, colour in enumerate(table.colours)
-        for name, count in needs.worker_tiles.items()
-    ]  # fmt: skip
-    jungle = [
-        _tick(table, code, art.picture(art.jungle_tile(code)),
-              _("{n} × {tile}").format(n=count, tile=words.tile_name(code)))
-        for code, count in needs.jungle_tiles.items()
-    ]  # fmt: skip
+def _box(table: Table) -> list[Markup | None]:
+    """What comes out of the expansions, and what goes back into the box."""
+    players, rules = len(table.names), table.rules
+    needs = cacao.set_up(players, rules)
+    new = [
+        *(_own_tiles(table, "new-", needs.new_workers)),
+        *(_jungle_tile(table, "new-", code, n) for code, n in needs.new_tiles.items()),
+        *_pieces(table),
+    ]
+    back = [
+        *(_own_tiles(table, "", needs.worker_tiles)),
+        *(_jungle_tile(table, "", code, n) for code, n in needs.jungle_tiles.items()),
+    ]
     told = ngettext("Each player keeps {n} worker tile.", "Each player keeps {n} worker tiles.",
                     needs.workers_left)  # fmt: skip
+    nothing = h("p", None, _("Nothing goes back into the box."))
+    about = _("For {n} players. Tap each item when it is back in the box.").format(n=players)
+    taken = _("From the expansions. Tap each item when you have it.")
     return [
-        h(
-            "p",
-            None,
-            _("For {n} players. Tap each item when it is back in the box.").format(n=players),
-        ),
-        _ticks([*workers, *jungle]),
+        h("p", None, taken) if new else None,
+        _ticks(new) if new else None,
+        h("p", None, about) if back else nothing,
+        _ticks(back),
         h("p", {"class": "soft"}, told),
     ]
 
 
+def _own_tiles(table: Table, before: str, tiles: Mapping[str, int]) -> list[Markup]:
+    """Worker tiles of everybody."""
+    return [
+        _tick(table, f"{before}{colour}-{name}",
+              art.picture(art.worker_tile(colour, name)),
+              _("{name}: {n} × {tile}").format(name=label(table, seat), n=count,
+                                              tile=_edges(name)))
+        for seat, colour in enumerate(table.colours)
+        for name, count in tiles.items()
+    ]  # fmt: skip
+
+
+def _jungle_tile(table: Table, before: str, code: str, count: int) -> Markup:
+    text = _("{n} × {tile}").format(n=count, tile=words.tile_name(code))
+    return _tick(table, f"{before}{code}", art.picture(art.jungle_tile(code)), text)
+
+
+def _pieces(table: Table) -> list[Markup]:
+    """What the modules need beside tiles."""
+    players, rules, found = len(table.names), table.rules, list[Markup]()
+    if rules.module("map"):
+        told = _("the map board, and for each player {n} map tiles").format(n=MAP_TILES)
+        found.append(_tick(table, "maps", widgets.symbol("good-map"), told))
+    if rules.module("chocolate"):
+        found.append(_tick(table, "bars", widgets.symbol("good-bar"), _("bars of chocolate")))
+    if rules.module("huts"):
+        told = _("the hut tiles: chance decides which side lies up; sort them by cost")
+        found.append(_tick(table, "huts", widgets.symbol("hut-MC"), told))
+    if rules.module("gems"):
+        gems = _("{n} gems of each of the four colours, in a bag or face down")
+        told = gems.format(n=number_of_gems(players))
+        found.append(_tick(table, "gems", widgets.symbol("gem-R"), told))
+        masks = _("the masks, the lowest on top")
+        if players == MIN_PLAYERS:
+            masks = _("the masks without that of value 12, the lowest on top")
+        found.append(_tick(table, "masks", widgets.symbol("mask-8"), masks))
+    if rules.module("emperor"):
+        figure = widgets.use("emperor", 20, 0, 100)
+        found.append(_tick(table, "emperor", art.picture(figure), _("the emperor")))
+    return found
+
+
 def _lay(table: Table) -> list[Markup]:
-    pile = cacao.set_up(len(table.names)).pile
-    first, second = (words.tile_name(code) for code in BASE.start_tiles.values())
+    rules = table.rules
+    pile = cacao.set_up(len(table.names), rules).pile
+    codes = [*rules.start_tiles.values()]
+    first, second = map(words.tile_name, codes)
+    shuffled = _("{n} jungle tiles, shuffled, face down; two of them beside it, face up")
+    if rules.module("map"):
+        shuffled = _(
+            "{n} jungle tiles, shuffled, face down; then two of them on the map board and two "
+            "beside the pile, face up"
+        )
     things = [
-        ("start-tiles", art.picture(art.jungle_tile("P1")),
+        ("start-tiles", art.picture(art.jungle_tile(codes[0])),
          _("{first} and {second}, corner to corner, in the middle").format(
              first=words.capital(first), second=second)),
-        ("pile", art.picture(art.jungle_tile("W")),
-         _("{n} jungle tiles, shuffled, face down; two of them beside it, face up").format(n=pile)),
+        ("pile", art.picture(art.jungle_tile("W")), shuffled.format(n=pile)),
         ("boards", widgets.symbol("good-water"),
          _("a village board for each, with the water carrier on −10")),
         ("hands", art.picture(art.worker_tile(table.colours[0], "1111")),
@@ -143,6 +195,12 @@ def _lay(table: Table) -> list[Markup]:
         ("supply", widgets.symbol("good-gold"),
          _("gold, cacao and sun tokens within reach of all")),
     ]  # fmt: skip
+    if rules.module("gems"):
+        on_mines = _("six gems of the supply on each gem mine that lies face up")
+        things.append(("on-mines", art.picture(art.jungle_tile("D")), on_mines))
+    if rules.module("emperor"):
+        stands = _("the emperor on the second start tile: {tile}").format(tile=second)
+        things.append(("on-start", art.picture(art.jungle_tile(codes[1])), stands))
     return [_ticks(_tick(table, *thing) for thing in things)]
 
 

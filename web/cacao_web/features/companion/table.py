@@ -17,7 +17,7 @@ from cacao_web.game.setup.expansion import NONE, Expansion
 from cacao_web.saves.book import free_seat, put
 
 MOST_GOLD: Final = 999
-MOST_TICKS: Final = 40
+MOST_TICKS: Final = 99
 _LONGEST: Final = 300
 
 

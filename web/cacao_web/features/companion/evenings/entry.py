@@ -116,9 +116,6 @@ def one_line(text: str, longest: int) -> str:
 def to_data(entry: Entry) -> dict[str, Any]:
     """Plain data, for JSON; what is empty is left out."""
     data: dict[str, Any] = {name: value for name, value in entry._asdict().items() if value}
-    data["boards"] = [*map(list, entry.boards)]
-    if not entry.boards:
-        del data["boards"]
     data["seats"] = [
         {"name": seat.name, "colour": seat.colour, **seat.score}
         | ({} if seat.kind == PERSON else {"kind": seat.kind})

@@ -25,8 +25,8 @@ from cacao_web.ui.i18n import _
 
 VERSION: Final = 1
 _HEADS: Final = (
-    "day", "game", "place", "seat", "name", "kind", "colour", *SCORE_PARTS, *MORE_SOURCES, "total", "rank",
-    "won", "match", "added", "link", "note",
+    "day", "game", "place", "seat", "name", "kind", "colour", *SCORE_PARTS, *MORE_SOURCES, "total",
+    "rank", "won", "match", "added", "link", "note",
 )  # fmt: skip
 
 

@@ -1,0 +1,147 @@
+"""Games with modules at a real table: set up, counted, kept, and taken back."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from cacao_core import Game
+from cacao_core.modules.huts import HUTS
+from cacao_core.rules import expanded
+from cacao_core.scorepads import cacao
+from cacao_web.browser.store import MemoryStore
+from cacao_web.features.companion.evenings import files
+from cacao_web.features.companion.evenings.entry import from_data, to_data
+from cacao_web.features.companion.evenings.played import Played
+from cacao_web.game.setup.expansion import EXPANSIONS
+from tests.web.driven import awaited
+from tests.web.standin import StandIn
+from tests.web.test_companion import at_table, cells, go
+from tests.web.test_evenings import stored
+from tests.web.test_writing_modules import played
+
+
+def tick(page: StandIn, *modules: str) -> None:
+    for module in modules:
+        assert f'name="module-{module}"' in page.dialog
+        page.intent("field", json.dumps([f"module-{module}", "on"]))
+
+
+def counted(page: StandIn, game: Game) -> None:
+    """Count a game that is over."""
+    for seat, one in enumerate(game.players):
+        tens, rest = divmod(one.gold, 10)
+        taps = [f"count:gold:{seat}:+10"] * tens + [f"count:gold:{seat}:+1"] * rest
+        taps += [f"count:{what}:{seat}:{getattr(one, what)}" for what in ("water", "suns", "cacao")]
+        taps += [f"hut:{seat}:{code}" for code in getattr(one, "huts", ())]
+        for code, what in (("HE", "hermits"), ("RW", "road")):
+            if code in getattr(one, "huts", ()):
+                taps += [f"count:{what}:{seat}:+1"] * HUTS[code].bonus(game, seat)
+        masks = Counter(getattr(one, "masks", ()))
+        taps += [f"mask:{seat}:{mask}:{n}" for mask, n in masks.items()]
+        taps += [f"count:gems:{seat}:+1"] * len(getattr(one, "gems", ()))
+        go(page, f"score/{seat}", *taps)
+    for number, temple in enumerate(game.temples()):
+        for seat, workers in enumerate(temple.workers):
+            go(page, "score/temples", *[f"temple:{number}:{seat}:1"] * workers)
+
+
+@pytest.mark.parametrize(
+    ("modules", "players"),
+    [(("huts",), 2), (("gems", "chocolate"), 3), (EXPANSIONS, 2), (EXPANSIONS, 4)],
+)
+@awaited
+async def test_a_game_is_counted_by_taps_as_by_the_rules(
+    modules: tuple[str, ...], players: int
+) -> None:
+    record = played(expanded(*modules, big=modules == EXPANSIONS and players > 2), players, 11)
+    game, store = record.game(), MemoryStore()
+    page, _app = await at_table(store)
+    go(page, "score/who", f"players:{players}")
+    tick(page, *modules)
+    counted(page, game)
+    page.intent("companion-go", "score/result")
+    scores = sorted(game.score(), key=lambda score: (-score.total, -score.cacao))
+    rows = [[int(cell.replace("−", "-")) for cell in row] for row in cells(page)]
+    assert rows == [[*score.sources.values(), score.total, score.cacao] for score in scores]
+    page.intent("companion-go", "played/keep")
+    assert "Cacao" in page.dialog
+    kept = from_data(stored(store)[0])
+    assert kept.scores == game.score()
+    assert from_data(json.loads(json.dumps(to_data(kept)))) == kept
+    page.intent("companion-tap", "pad:score")
+    page.intent("companion-go", "score/result")
+    assert [[int(cell.replace("−", "-")) for cell in row] for row in cells(page)] == rows
+
+
+@awaited
+async def test_kept_games_with_modules_leave_in_a_table_and_come_back() -> None:
+    record = played(expanded("huts", "gems"), 2, 4)
+    store = MemoryStore()
+    page, _app = await at_table(store)
+    go(page, "score/who")
+    tick(page, "huts", "gems")
+    counted(page, record.game())
+    page.intent("companion-go", "played/keep")
+    kept = from_data(stored(store)[0])
+    rows = list(files.rows(Played((kept,))))
+    assert {len(row) for row in rows} == {len(rows[0])}
+    text = "\n".join(",".join(map(str, row)) for row in rows)
+    assert files.read(text).games[0].scores == kept.scores
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_set_up_is_what_the_rules_play(players: int) -> None:
+    """docs/rules.md 1 and 11: the boxes without what goes back are the tiles of the game."""
+    for modules in [(name,) for name in EXPANSIONS] + [("tree", "chocolate"), EXPANSIONS]:
+        rules = expanded(*modules, big=modules == EXPANSIONS and players > 2)
+        needs, base = cacao.set_up(players, rules), cacao.set_up(2)
+        own = Counter({"1111": 4, "2101": 5, "3001": 1, "3100": 1}) - Counter(needs.worker_tiles)
+        assert own + Counter(needs.new_workers) == Counter(rules.worker_tiles[players])
+        assert needs.workers_left == rules.turns(players)
+        assert sum(needs.jungle_tiles.values()) >= 0
+        box = 28 + sum(needs.new_tiles.values()) - sum(needs.jungle_tiles.values())
+        assert box == needs.pile + len(rules.start_tiles)
+        assert base.pile == 19
+
+
+@awaited
+async def test_set_up_shows_what_comes_out_and_what_goes_back() -> None:
+    page, _app = await at_table(MemoryStore())
+    go(page, "setup/who")
+    tick(page, "watering", "huts", "gems", "map", "emperor")
+    go(page, "setup/box", "tick:new-I", "tick:P2", "tick:huts", "tick:gems", "tick:maps")
+    assert "2 × watering site" in page.dialog.lower()
+    assert "6 gems of each" in page.dialog
+    assert "without that of value 12" in page.dialog
+    go(page, "setup/lay", "tick:on-start", "tick:on-mines")
+    assert "two of them on the map board" in page.dialog
+    assert "the emperor on the second start tile: water" in page.dialog.lower()
+
+
+@awaited
+async def test_taking_back_says_what_it_was_and_shows_it() -> None:
+    page, app = await at_table(MemoryStore())
+    go(page, "score/who")
+    tick(page, "huts", "gems")
+    go(page, "score/0", "count:gold:0:+10", "hut:0:MC", "mask:0:9:1", "count:water:0:0")
+    go(page, "score/0", "count:water:0:3")
+    go(page, "score/1")
+    said = []
+    for _tap in range(5):
+        page.intent("companion-undo", "")
+        said.append(page.told[-1])
+        assert ">Red</h2>" in page.dialog
+    assert (
+        said
+        == [
+            "Taken back: Red, Field of the water carrier: 0.",
+            "Taken back: Red, Masks: 9.",
+            "Taken back: Red, market crier.",
+            "Taken back: Red, Gold: 10.",
+            "Taken back: Expansions.",
+        ][: len(said)]
+    )
+    assert app.dialog == "companion"
