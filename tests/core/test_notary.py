@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, IllegalMove, Record
 from cacao_core.knowledge.notary import Notary, Wanted
+from cacao_core.rules import expanded
 from cacao_core.tiles import COLOURS, UNKNOWN
-from tests.core.helpers import example
+from tests.core.helpers import example, play_at_random
 from tests.core.test_knowledge import GOLDEN, in_order_of_play
 
 
 def said_of(record: Record, open_hands: tuple[int, ...] = ()) -> Notary:
     """A game entered word by word: always what the notary wants next, as seen at the table."""
-    deal = Deal.unknown(record.deal.players, record.deal.rules)
+    deal = Deal.unknown(record.deal.players, record.deal.rules, record.deal.huts or None)
     notary = Notary(deal, record.seats, open_hands)
     moves = list(record.moves)
     game = record.game(0)
     while notary.wanted.kind != "nothing":
         wanted = notary.wanted
         if wanted.kind == "jungle":
-            notary = notary.enter(f"+{_turned_up(notary.record.game(), game)}")
+            at = notary.record.deal.jungle_pile.index(UNKNOWN)
+            notary = notary.enter(f"+{record.deal.jungle_pile[at]}")
+        elif wanted.kind == "gems":
+            at = notary.record.deal.gems.index(UNKNOWN)
+            notary = notary.enter(f"+g{record.deal.gems[at : at + wanted.number]}")
         elif wanted.kind == "hand":
             seat = wanted.seat or 0
             tile = game.players[seat].hand[-wanted.number]
@@ -36,13 +43,6 @@ def said_of(record: Record, open_hands: tuple[int, ...] = ()) -> Notary:
     return notary
 
 
-def _turned_up(told: Game, game: Game) -> str:
-    """The next jungle tile that lies face up at the table, and was not told."""
-    if told.awaits_draw:
-        return game.jungle[told.open_spaces[0]]
-    return game.display[told.display.index(UNKNOWN)]
-
-
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_game_entered_word_by_word(name: str) -> None:
     original = example(name)
@@ -55,6 +55,51 @@ def test_golden_game_entered_word_by_word(name: str) -> None:
         everybody = said_of(original, tuple(range(original.deal.players)))
         assert everybody.record == original.with_notes(None)
         assert Notary.from_text(everybody.to_text()).record == everybody.record
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("modules", [("map",), ("gems", "huts"), ("map", "gems")])
+def test_games_with_modules_are_entered_word_by_word(
+    modules: tuple[str, ...], players: int
+) -> None:
+    """docs/api.md: tiles of the map board and gems are named as they turn up, in that order."""
+    game = Game(Deal.shuffled(players, 3, expanded(*modules)))
+    deal, rng = Deal.shuffled(players, 3, expanded(*modules)), Random(8)
+    record = Record(deal, play_at_random(game, rng))
+    everybody = tuple(range(players))
+    for hands in ((), everybody):
+        notary = said_of(record, hands)
+        told = notary.record
+        assert told.moves == record.moves
+        assert told.game().score() == record.game().score()
+        assert Record(told.deal, told.moves).game() == told.game()
+        assert Record.from_text(told.to_text()) == told
+        assert Notary.from_text(notary.to_text()) == notary
+        whole = told.completed(1)
+        assert whole.deal.is_known
+        assert whole.game().score() == record.game().score()
+        if hands:
+            assert told.game().known_to(None) == record.game().known_to(None)
+        for count in (1, 5, 40):
+            earlier = notary.undone(count).record.game()
+            assert earlier.completed(2).is_known
+
+
+def test_gems_are_named_only_where_they_lie() -> None:
+    notary = Notary(Deal.unknown(2, expanded("gems"))).enter("+D +P1")
+    assert notary.wanted == Wanted("gems", None, 6)
+    for entry, reason in (
+        ("+gRRRRRRR", "7 revealed, but 6 unknown gems lie on mines"),
+        ("+gX", "no 'X' is left"),
+        ("+gRRRRRR", None),
+    ):
+        if reason is None:
+            assert notary.enter(entry).wanted.kind == "move"
+        else:
+            with pytest.raises(CacaoError, match=reason):
+                notary.enter(entry)
+    with pytest.raises(CacaoError, match="no unknown gem"):
+        Notary(Deal.unknown(2)).enter("+M4 +G1 +gR")
 
 
 def test_undo_takes_back_what_a_tile_was() -> None:

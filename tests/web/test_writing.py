@@ -133,13 +133,9 @@ class Notary:
         return True
 
 
-async def at_table(record: Record, store: MemoryStore | None = None) -> Notary:
-    page, rules = StandIn(), record.deal.rules
-    app = await started(page, store)
-    page.intent("companion", "")
-    page.intent("companion-go", "write/who")
-    page.intent("companion-tap", f"players:{record.deal.players}")
-    for module in rules.modules:
+def begin(page: StandIn, record: Record) -> None:
+    """Choose the modules of a game, say which huts lie there, and begin to write it down."""
+    for module in record.deal.rules.modules:
         page.intent("field", json.dumps([f"module-{module.name}", "on"]))
     page.intent("companion-go", "write/start")
     if record.deal.huts:
@@ -148,6 +144,15 @@ async def at_table(record: Record, store: MemoryStore | None = None) -> Notary:
             assert f'id="side-{number}-{code}"' in page.dialog
             page.intent("field", json.dumps([f"side-{number}", code]))
     page.intent("companion-go", "write/begin")
+
+
+async def at_table(record: Record, store: MemoryStore | None = None) -> Notary:
+    page = StandIn()
+    app = await started(page, store)
+    page.intent("companion", "")
+    page.intent("companion-go", "write/who")
+    page.intent("companion-tap", f"players:{record.deal.players}")
+    begin(page, record)
     await settled(app)
     return Notary(page, app, record)
 

@@ -16,6 +16,7 @@ from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
 from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
+from tests.web.test_writing import begin
 
 
 class RealTable:
@@ -59,7 +60,9 @@ class RealTable:
         """Name the next tile that was turned up or drawn."""
         session, seat = self.session, self.session.drawing
         piles = session.record.deal
-        if session.awaits_tiles:
+        if session.awaits_gems:
+            await self.tap("reveal", self.deal.gems[piles.gems.index(UNKNOWN)])
+        elif session.awaits_tiles:
             at = piles.jungle_pile.index(UNKNOWN)
             await self.tap("reveal", self.deal.jungle_pile[at])
         else:
@@ -72,7 +75,7 @@ class RealTable:
         session = self.session
         if session.to_do:
             await self.tap("table-done")
-        elif session.awaits_tiles or session.drawing is not None:
+        elif session.awaits_tiles or session.awaits_gems or session.drawing is not None:
             await self.name_tile()
         else:
             await self.say(str(self.rng.choice(self.game.legal_moves())))
@@ -100,8 +103,7 @@ async def at_table(
     for seat in computers:
         page.intent("field", json.dumps([f"kind-{seat}", "computer"]))
         page.intent("field", json.dumps([f"level-{seat}", "1"]))
-    page.intent("companion-go", "write/start")
-    page.intent("companion-go", "write/begin")
+    begin(page, record)
     await settled(app)
     return RealTable(page, app, record)
 

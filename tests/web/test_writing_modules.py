@@ -12,6 +12,7 @@ from cacao_core.tiles import UNKNOWN
 from cacao_web.game.setup.expansion import EXPANSIONS
 from tests.web.driven import awaited
 from tests.web.test_writing import at_table
+from tests.web.test_writing_computers import at_table as with_computers
 
 EACH = [
     ((name,), 2) if name in ("map", "gems", "huts") else pytest.param((name,), 2, marks=LONG)
@@ -57,3 +58,17 @@ async def test_a_whole_game_is_written_down(modules: tuple[str, ...], players: i
     assert UNKNOWN not in written.deal.gems
     assert written.deal.huts == record.deal.huts
     assert Record.from_link(written.to_link()).moves == written.moves
+
+
+@pytest.mark.parametrize(
+    "modules", [("map", "gems", "huts"), pytest.param(EXPANSIONS, marks=pytest.mark.long)]
+)
+@awaited
+async def test_computers_play_modules_at_the_table(modules: tuple[str, ...]) -> None:
+    """They decide by what lies there, and the page says what is to be done for them."""
+    record = Record(Deal.shuffled(2, 6, expanded(*modules)))
+    table = await with_computers(record)
+    await table.play()
+    assert table.session.game.is_over
+    assert table.session.game.score() == table.game.score()
+    assert table.session.record.deal.is_known

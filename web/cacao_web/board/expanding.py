@@ -88,7 +88,7 @@ def _early(chosen: Expansion) -> Markup:
 
 
 def _workers(chosen: Expansion, players: int, colour: str) -> Markup:
-    """Which worker tiles are played, and whether these are as many as is recommended."""
+    """The worker tiles that are played, and whether these are as many as is recommended."""
     big = chosen.is_big(players)
     mixes = [
         (REPLACED, _("All tiles, as in the big game") if big else _("The new ones replace others")),
@@ -112,7 +112,7 @@ def _workers(chosen: Expansion, players: int, colour: str) -> Markup:
 
 
 def _number(kind: str, number: int, colour: str, own: bool) -> Markup:
-    """How many tiles of a kind each player has."""
+    """The number of tiles of a kind that each player has."""
     name = words.edges(kind)
     picture = art.picture(art.worker_tile(colour, kind))
     if not own:

@@ -194,7 +194,7 @@ def _turned_up(record: Record, now: Record, move: Move | None) -> str:
 
 
 def _next(pile: Sequence[str], now: Sequence[str]) -> str:
-    """What is known in a pile in the place of the first unknown thing; empty if nothing is."""
+    """The name that a pile has in the place of the first unknown thing; empty if it has none."""
     found = next((one for one, known in zip(pile, now, strict=True) if known == UNKNOWN), "")
     return found.replace(UNKNOWN, "")
 

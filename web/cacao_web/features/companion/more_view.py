@@ -12,12 +12,12 @@ from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.table import LARGEST, Board, Table
 from cacao_web.game.texts import expansions, words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h
 
 
 def player(table: Table, seat: int) -> list[Markup]:
-    """What a player has of the modules that are played."""
+    """All that a player has of the modules that are played."""
     rules, found = table.rules, list[Markup]()
     if rules.module("chocolate"):
         told = _("Bars of chocolate that are left bring nothing. Only cacao counts for a tie.")
@@ -59,7 +59,7 @@ def _hut(seat: int, code: str, has: bool) -> Markup:
 
 
 def _masks(table: Table, seat: int) -> Markup:
-    """How many masks of each value, as far as others have left any."""
+    """The number of masks of each value, as far as others have left any."""
     counts = Counter(MASKS[:-1] if len(table.names) == MIN_PLAYERS else MASKS)
     own = Counter(table.boards[seat].masks)
     others = Counter(mask for one in table.boards for mask in one.masks) - own
@@ -73,7 +73,9 @@ def _masks(table: Table, seat: int) -> Markup:
 
 
 def _masks_of(seat: int, mask: int, number: int, has: int, left: int) -> Markup:
-    label = _("{n} masks of value {value}").format(n=number, value=mask)
+    label = ngettext(
+        "{n} mask of value {value}", "{n} masks of value {value}", number, value=str(mask)
+    )
     return frame.choice(str(number), f"mask:{seat}:{mask}:{number}", number == has,
                         disabled=number > left, **{"aria-label": label})  # fmt: skip
 

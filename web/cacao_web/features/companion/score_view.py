@@ -104,7 +104,7 @@ def _player(table: Table, seat: int) -> list[Markup]:
 
 
 def _of_modules(table: Table, seat: int) -> list[Markup]:
-    """What a player has of the modules."""
+    """All that a player has of the modules."""
     if not table.rules.modules:
         return []
     from cacao_web.features.companion import more_view  # noqa: PLC0415  # base games do without

@@ -50,7 +50,7 @@ def table(names: Sequence[Markup], colours: Sequence[str], scores: Sequence[Scor
 
 
 def _more(score: Score) -> list[str]:
-    """What modules bring."""
+    """The sources of gold that modules bring."""
     return [source for source in score.sources if source not in SOURCES]
 
 

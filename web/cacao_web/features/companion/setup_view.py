@@ -56,7 +56,7 @@ def _huts(table: Table, can_undo: bool, begin: str) -> Markup:
 
 
 def _starter(table: Table, can_undo: bool, onward: tuple[str, str]) -> Markup:
-    """Who starts a game that is written down; a table can be laid in games of the rulebook."""
+    """The start player of a game that is written down; without modules a table can be laid."""
     if table.expansion.modules:
         return frame.screen(
             _("Who starts"), _start(table), back="write/who", onward=onward, can_undo=can_undo
@@ -104,7 +104,7 @@ def _start(table: Table) -> list[Markup]:
 
 
 def _box(table: Table) -> list[Markup | None]:
-    """What comes out of the expansions, and what goes back into the box."""
+    """Things that come out of the expansions, and those that go back into the box."""
     players, rules = len(table.names), table.rules
     needs = cacao.set_up(players, rules)
     new = [
@@ -148,7 +148,7 @@ def _jungle_tile(table: Table, before: str, code: str, count: int) -> Markup:
 
 
 def _pieces(table: Table) -> list[Markup]:
-    """What the modules need beside tiles."""
+    """Things that the modules need beside tiles."""
     players, rules, found = len(table.names), table.rules, list[Markup]()
     if rules.module("map"):
         told = _("the map board, and for each player {n} map tiles").format(n=MAP_TILES)

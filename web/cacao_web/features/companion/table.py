@@ -60,7 +60,7 @@ class Table(NamedTuple):
     kept: str = ""
     """Name of the played game that was kept from it."""
     expansion: Expansion = NONE
-    """What is played of the expansions, and which huts lie up."""
+    """The choice of the expansions, and the huts that lie up."""
 
     @property
     def rules(self) -> Rules:
@@ -270,7 +270,7 @@ def from_data(data: Any) -> Table:  # noqa: ANN401  (whatever is stored)
 
 
 def board_of(data: Any) -> Board:  # noqa: ANN401  (as above)
-    """What a player has; boards of games without modules may have its first four numbers only.
+    """All that a player has; boards of games without modules may have its first four numbers only.
 
     Raises:
         ValueError, TypeError: it is damaged.

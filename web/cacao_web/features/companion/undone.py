@@ -1,4 +1,4 @@
-"""What a tap was that is taken back, and on which page of the score pad one sees it."""
+"""The name of a tap that is taken back, and the page of the score pad where one sees it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cacao_web.ui.i18n import _
 
 
 def told(before: Table, after: Table) -> tuple[str, str]:
-    """What was taken back, and its page; no page if it is none of the score pad.
+    """The name of the tap, and its page; no page if it is none of the score pad.
 
     Args:
         before: the table with the tap.
@@ -49,7 +49,7 @@ def _different(before: tuple[object, ...], after: tuple[object, ...]) -> list[in
 
 
 def _board(before: Board, after: Board) -> str:
-    """What was on a board before."""
+    """The part of a board that has changed, as it was before."""
     changed = next(name for name in Board._fields if getattr(before, name) != getattr(after, name))
     if changed == "huts":
         from cacao_web.game.texts import expansions  # noqa: PLC0415  # base games do without
@@ -64,7 +64,7 @@ def _board(before: Board, after: Board) -> str:
 
 
 def _name(what: str) -> str:
-    """How a number is called on the score pad."""
+    """The name of a number on the score pad."""
     return {
         "gold": _("Gold"),
         "water": _("Field of the water carrier"),

@@ -1,4 +1,4 @@
-"""What people choose of the expansions, for a new game or at the table; and the rules of it."""
+"""The choice of expansions for a new game or at the table, and the rules that follow from it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ ADD_ONE: Final = "one"
 ADD_ALL: Final = "all"
 OWN: Final = "own"
 MIXES: Final = (REPLACED, ADD_ONE, ADD_ALL, OWN)
-"""Which new worker tiles: in place of others, ``0004`` more, all four more, or own numbers."""
+"""New worker tiles: in place of others, ``0004`` more, all four more, or own numbers."""
 FIELDS: Final = ("module", "early", "mix", "number", "sides", "side")
-"""How the names of its fields begin, up to a dash."""
+"""Beginnings of the names of its fields, up to a dash."""
 HUT_TILES: Final = 12
 RECOMMENDED: Final = {2: (1, 8), 3: (2, 12), 4: (3, 16)}
 """Number of players -> by how many the worker tiles should outnumber the jungle tiles."""
@@ -142,7 +142,7 @@ class Expansion(NamedTuple):
 
     @classmethod
     def of_text(cls, text: str) -> Expansion:
-        """What is kept; words that do not fit are left out."""
+        """The choice that is kept; words that do not fit are left out."""
         words = text.split()
         found = cls(tuple(name for name in EXPANSIONS if name in words), early="early" in words)
         values = dict(word.split(":", 1) for word in words if ":" in word)

@@ -57,9 +57,9 @@ class Entry(NamedTuple):
     game: str = ""  # name of its saved game
     saved: str = ""  # when that was saved, as it was read
     expansion: str = ""
-    """What was played of the expansions, as ``Expansion.text``."""
+    """The choice of the expansions, as ``Expansion.text``."""
     boards: tuple[Board, ...] = ()
-    """What was on the score pad, in games with modules."""
+    """The boards of the score pad, in games with modules."""
 
     @property
     def scores(self) -> list[Score]:

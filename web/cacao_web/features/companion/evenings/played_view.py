@@ -187,7 +187,7 @@ def game(played: Played, entry: Entry, today: str) -> Markup:
 
 
 def _rules(entry: Entry) -> Markup | None:
-    """What was played, in games with modules."""
+    """The name of the game, in games with modules."""
     rules = Expansion.of_text(entry.expansion).usual_rules(len(entry.seats))
     return h("p", {"class": "soft"}, words.rules_named(rules)) if rules.modules else None
 
