@@ -116,7 +116,7 @@ def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Marku
         frame.known_names(names, table.names),
         None
         if kind == "clock"
-        else expanding.choice(table.expansion, len(table.names), table.colours[0], lying=True),
+        else expanding.choice(table.expansion, len(table.names), table.colours[0], by_chance=True),
         h("div", {"class": "buttons"}, clear),
         back=DOORS,
         onward=onward,
