@@ -41,6 +41,36 @@ def test_years_count_games_victories_and_points() -> None:
     assert len(shelf.chosen(PLAYED, 2, "")) == len(shelf.chosen(PLAYED, 0, "2025")) == 1
 
 
+@awaited
+async def test_games_are_in_the_file_with_everything_and_come_back() -> None:
+    page, app = await at_table(MemoryStore())
+    for name in ("Ana", "Bo"):
+        go(page, "farm/who")
+        page.intent("field", f'["name-0", "{name}"]')
+        go(page, "farm/result", "keep:new")
+        page.intent("field", '["note", "late"]')
+    page.intent("companion-go", "played/list")
+    page.intent("companion-tap", "save:json")
+    [text] = page.files.values()
+    kept = json.loads(app.saves.kept("agricola-played"))["now"]
+    other, again = await at_table(MemoryStore())
+    for told in ("2 games added.", "2 were already here."):
+        other.intent("field", json.dumps(["file", text]))
+        assert told in other.regions["notice"]
+        assert other.dialog.count("Agricola · late") == 2
+    assert json.loads(again.saves.kept("agricola-played"))["now"] == kept
+
+
+@awaited
+async def test_table_of_agricola_is_not_taken_for_one_of_cacao() -> None:
+    page, _app = await at_table(MemoryStore())
+    go(page, "farm/result", "keep:new")
+    page.intent("agricola-csv", "")
+    [table] = page.files.values()
+    page.intent("field", json.dumps(["file", table]))
+    assert "use the JSON file" in page.regions["notice"]
+
+
 def test_table_has_a_line_for_each_person() -> None:
     heads, *lines = shelf.table(PLAYED)
     assert len(lines) == 2 + 3 + 4

@@ -250,6 +250,20 @@ async def test_guest_who_waits_may_go_and_has_a_note_for_the_host() -> None:
 
 
 @awaited
+async def test_guest_who_waits_is_offered_no_link_for_those_who_are_missing() -> None:
+    """A third person may still join; that is for the host."""
+    network = brokers()
+    ana = await hosted(network, 3)
+    bo = await applied(network, await ana.outcome("invite"))
+    for _state in range(2):
+        assert 'id="way-back"' in bo.page.regions["content"]
+        assert "Show the link" not in bo.page.regions["content"]
+        ana.run("seat-guest", bo.device.key.hex())
+        await calm()
+    assert bo.device.is_seated
+
+
+@awaited
 async def test_invitation_is_covered_and_found_after_a_reload() -> None:
     network = brokers()
     _ana, address = await invited(network)

@@ -54,9 +54,11 @@ async def test_rematch_needs_one_tap_of_each_and_no_link() -> None:
     assert "Player 2 has been asked for a rematch." in ana.page.regions["task"]
     assert "Player 1 wants a rematch." in bo.page.regions["task"]
     assert not bo.app.dialog
+    assert bo.page.live.badge == 1
     bo.run("rematch")
     await calm()
     again(ana, bo)
+    assert bo.page.live.badge == bo.session.deciding
     assert set(ana.device.names) == names
     assert ana.session.dealer
     assert ana.session.dealer.relay

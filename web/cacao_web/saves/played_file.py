@@ -10,6 +10,7 @@ from cacao_web.ui.i18n import _
 FORMAT: Final = "cacao-played"
 NEEDED: Final = frozenset({"day", "name", "total"})
 """Columns of the table, in any order among others."""
+_AGRICOLA: Final = frozenset({"pastures", "stables"})
 _START: Final = 200
 
 
@@ -19,6 +20,11 @@ def is_file(text: str) -> bool:
     if start[:1] == "{":
         return f'"{FORMAT}"' in start
     return {*spreadsheet.heads(text)} >= NEEDED
+
+
+def is_of_agricola(text: str) -> bool:
+    """Whether a text is the table of games of Agricola, of which only points are known."""
+    return {*spreadsheet.heads(text)} >= _AGRICOLA
 
 
 def needed() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from cacao_core import Deal
@@ -74,6 +74,18 @@ class Controller(Events):
 
     def evenings(self) -> Evenings | None:
         """Its games among those that were played at a table; None if there are none."""
+        return None
+
+    def evenings_kept(self) -> tuple[str, object] | None:
+        """The same for a file: a name, and plain data; None if there are none."""
+        return None
+
+    def evenings_brought(self, data: Mapping[str, object]) -> tuple[int, int] | None:
+        """Add those of a file, by the name of :meth:`evenings_kept`, that are not here yet.
+
+        Returns:
+            How many were new, and how many were here already; None if the file has none.
+        """
         return None
 
     def looked_up(self, query: str) -> Found | None:

@@ -447,8 +447,8 @@ def _gathering(session: Session) -> Markup | None:
         send = join(*_sending(has_news=True))
         return h("div", {"class": "actions"}, send) if session.reached_by_link else None
     keep = widgets.button(Command.MOVE, _("A link back to this game…"), id="way-back")
-    reached = session.is_relayed and not session.reached_by_link
-    if reached and session.dealer and not session.dealer.is_host:
+    apart = {*session.reached_by_link} & {*session.waited_for}  # a guest waits for the host
+    if session.dealer and session.is_relayed and not (apart or session.dealer.is_host):
         is_away = Presence.ASLEEP in map(session.presence.get, session.waited_for)
         is_away = is_away and not session.dealer.device.is_seated
         note = _("Copy a note for {name}").format(name=all_of(session.said(session.waited_for)))

@@ -32,5 +32,11 @@ FEATURE: Final[Feature[AgricolaController]] = Feature(
     },
     dialogs={"agricola": lambda agricola: agricola.markup()},
     fields={"agricola": lambda agricola, name, value: agricola.fill_in(name, value)},
-    asked=(Controller.doors, Controller.evenings, Controller.looked_up),
+    asked=(
+        Controller.doors,
+        Controller.evenings,
+        Controller.evenings_kept,
+        Controller.evenings_brought,
+        Controller.looked_up,
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from cacao_core.names import tidied
@@ -75,6 +75,17 @@ class AgricolaController(Screens):
 
     def evenings(self) -> Evenings | None:
         return evenings_view.in_list(self._played.now)
+
+    def evenings_kept(self) -> tuple[str, object] | None:
+        played = self._played.now
+        return (AGRICOLA, shelf.to_data(played)) if played else None
+
+    def evenings_brought(self, data: Mapping[str, object]) -> tuple[int, int] | None:
+        found = shelf.from_data(data.get(AGRICOLA))
+        new = shelf.missing(self._played.now, found)
+        if new:
+            self._played.change(lambda now: shelf.having(now, *shelf.missing(now, found)))
+        return (len(new), len(found) - len(new)) if found else None
 
     def looked_up(self, query: str) -> Found | None:
         if not query.strip():

@@ -116,6 +116,7 @@ class TogetherController(Controller):
             dealer=Dealer(device=device, relay=relay),
         )
         self._games.enter(session)
+        self.calls.count()  # the game before may wait for nobody here any more
         return session
 
     # --- Inviting --------------------------------------------------------------------------------

@@ -57,10 +57,15 @@ def find(played: Played, id: str) -> Evening | None:
     return next((one for one in played if one.id == id), None)
 
 
-def having(played: Played, evening: Evening) -> Played:
-    """With a game, in place of the one of the same name."""
-    rest = [one for one in played if one.id != evening.id]
-    return tuple(sorted([*rest, evening], key=lambda one: one.day))
+def having(played: Played, *evenings: Evening) -> Played:
+    """With games, in place of those of the same names."""
+    rest = [one for one in played if find(evenings, one.id) is None]
+    return tuple(sorted([*rest, *evenings], key=lambda one: one.day))
+
+
+def missing(played: Played, found: Played) -> Played:
+    """Those of a file that are not here yet."""
+    return tuple({one.id: one for one in found if find(played, one.id) is None}.values())
 
 
 def without(played: Played, id: str) -> Played:

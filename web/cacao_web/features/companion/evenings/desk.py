@@ -251,7 +251,8 @@ class Desk:
         if kind == "csv":
             self._export.table("cacao-played", files.rows(self.now))
         else:
-            self._export.download("cacao-played", files.to_json(self.now), ".json")
+            others = dict(self._others.answers(Controller.evenings_kept))
+            self._export.download("cacao-played", files.to_json(self.now, others), ".json")
 
     def bring(self, text: str, first: str = "") -> str:
         """Add the games of a file; returns the place that is shown after that.
@@ -273,8 +274,10 @@ class Desk:
             raise CacaoError(_("This file is damaged, or not a list of played games."))
         _after, number = files.merged(self.now, found)
         self.change(lambda played: files.merged(played, found)[0])
-        brought = Brought(number, len(found.games) - number, found.damaged)
-        self._notices.tell(brought.told())
+        counts = [(number, len(found.games) - number)]
+        counts += self._others.answers(Controller.evenings_brought, found.others)
+        new, known = map(sum, zip(*counts, strict=True))
+        self._notices.tell(Brought(new, known, found.damaged).told())
         return view.PLAYED
 
 

@@ -1,13 +1,14 @@
 """Played games as a file, out and in: JSON with everything, and CSV for a spreadsheet.
 
 JSON is ``{"format": "cacao-played", "version": 1, "games": [...], "joined": [...]}``; games are
-those of :func:`entry.to_data`. CSV has a line for each player of each game.
+those of :func:`entry.to_data`. Other features add theirs by a name. CSV has a line for each player
+of each game.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError
@@ -36,16 +37,18 @@ class Found(NamedTuple):
     games: list[Entry]
     joined: Joined
     damaged: int  # number of games that cannot be read
+    others: Mapping[str, object] = {}
+    """The additions of other features, by their names."""
 
 
 # --- Out ---------------------------------------------------------------------------------------
 
 
-def to_json(played: Played) -> str:
-    """Everything, to be brought back."""
+def to_json(played: Played, others: Mapping[str, object] = {}) -> str:
+    """Everything, to be brought back; with what other features add, by their names."""
     games = [_copied(one) for one in played.games]
     data = {"format": FORMAT, "version": VERSION, "games": games, "joined": played.joined}
-    return json.dumps(data, indent=1)
+    return json.dumps({**data, **others}, indent=1)
 
 
 def _copied(entry: Entry) -> dict[str, Any]:
@@ -95,6 +98,9 @@ def read(text: str, first: str = "") -> Found:
         raise CacaoError(_("The file is empty."))
     if text.lstrip()[:1] != "{" and not played_file.is_file(text):
         raise CacaoError(played_file.needed())
+    if played_file.is_of_agricola(text):
+        raise CacaoError(_("This table has games of Agricola, and only their points. To bring them "
+                           "back, use the JSON file."))  # fmt: skip
     try:
         if text.lstrip()[:1] == "{":
             return _of_json(read_json(text))
@@ -112,7 +118,7 @@ def _of_json(data: Any) -> Found:  # noqa: ANN401  (it may hold anything)
     if data["version"] != VERSION:
         raise CacaoError(_("This file was made by a newer version of this page."))
     games, odd = shelf.read_all(data["games"])
-    return Found(games, shelf.pairs(data.get("joined", ())), len(odd))
+    return Found(games, shelf.pairs(data.get("joined", ())), len(odd), data)
 
 
 def merged(played: Played, found: Found) -> tuple[Played, int]:

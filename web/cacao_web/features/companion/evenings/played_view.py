@@ -76,7 +76,7 @@ def listing(
           widgets.button("companion-go", more, value=ALL) if rest else None,
           widgets.button("companion-go", _("Add a game"), icon="plus", value=view.NEW)),
         [one.more for one in others],
-        _files(bool(own)),
+        _files(bool(own), bool(games)),
         back="doors",
         onward=("years/0/", _("The years")) if own else None,
         can_undo=bool(played.past),
@@ -128,13 +128,16 @@ def _in_match(played: Played, entry: Entry) -> str:
     return _("Match, game {n} of {m}").format(n=contest.number(entry), m=GAMES)
 
 
-def _files(any: bool) -> Markup:
-    """Ways out to a file, and in."""
+def _files(table: bool, any: bool) -> Markup:
+    """Ways out to a file, and in; with whether there are games for a table, and any games."""
     file = {"type": "file", "name": "file", "accept": "text/*,.json,.csv", "id": "played-file"}
     save = [
         widgets.button("companion-tap", label, icon="file", value=value)
-        for value, label in (("save:csv", _("Save as CSV")), ("save:json", _("Save as JSON")))
-    ]
+        for value, label, has in (
+            ("save:csv", _("Save as CSV"), table), ("save:json", _("Save as JSON"), any)
+        )
+        if has
+    ]  # fmt: skip
     return join(
         h("h3", None, _("Files")),
         h("p", {"class": "soft"}, _("CSV opens in a spreadsheet. JSON has everything, also for "
