@@ -58,6 +58,12 @@ class Ending(Participant):
         ledger = self._ledger
         return ledger is not None and self._goes_on(ledger) and bool(ledger.awaited)
 
+    @property
+    def may_leave(self) -> bool:
+        """Whether the game has begun and goes on, and this device has not left it."""
+        ledger = self._ledger
+        return ledger is not None and self._goes_on(ledger) and not self._memory.is_silent
+
     def _goes_on(self, ledger: Ledger) -> bool:
         return not (ledger.course.is_over or ledger.other or ended_at(ledger) is not None)
 

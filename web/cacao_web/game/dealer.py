@@ -7,15 +7,20 @@ package only when such a game is opened.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import Game, Move, Record
 from cacao_core.moves import BLIND
+from cacao_core.notes import Notes
 from cacao_core.tiles import Seat
 from cacao_web.game.players import ELSEWHERE, Sitter, coloured
 
 if TYPE_CHECKING:
     from cacao_core.fair import Device
+
+
+ENDED: Final = "x-ended"
+"""The header of a record that says that its game was ended where it stood, without a result."""
 
 
 class Standing(NamedTuple):
@@ -143,8 +148,12 @@ class Dealer:
         return self.device.fixed_moves
 
     def record(self) -> Record:
-        """The record as this device knows it, with all other tiles dealt at random."""
-        return self.device.record()
+        """The record as this device knows it, with all other tiles dealt at random.
+
+        A header marks a game that was ended early.
+        """
+        record = self.device.record()
+        return record.with_notes(Notes({ENDED: "early"})) if self.device.is_ended else record
 
     def record_for(self, seat: Seat) -> Record:
         """The record as one of the seats here knows it."""

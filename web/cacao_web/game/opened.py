@@ -65,6 +65,7 @@ class OpenGame:
     wanted_by: tuple[Seat, ...] = ()  # after the end: who wants a rematch, and has no answer
     answering: bool = False  # whether a connection opens when the other device has its answer
     gone: frozenset[Seat] = frozenset()  # whose device has deleted the game, as the relay says
+    silent: bool = False  # whether those for whom it waits have left, or not played for a week
     distant: Move | Cell | None = None
     """The try of somebody at another device: the space, or the placement if they show it."""
     paused: str = ""
@@ -179,7 +180,7 @@ class OpenGame:
             return seats if device.is_host else device.host_seats[:1]
         if self.game.to_move in seats and not device.is_unsure:
             return (self.game.to_move,)
-        return self._one_for_each_device(seats)
+        return self.leaders(seats)
 
     @property
     def unaware(self) -> tuple[Seat, ...]:
@@ -187,9 +188,10 @@ class OpenGame:
         if self.dealer is None or not self.dealer.is_loaded or not self.game.is_over:
             return ()
         seats = [seat for seat in self.dealer.unaware if self._presence(seat).needs_link]
-        return self._one_for_each_device(seats)
+        return self.leaders(seats)
 
-    def _one_for_each_device(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
+    def leaders(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
+        """Of some seats one for each device."""
         assert self.dealer is not None, "a game with other devices"
         return tuple(known[0] for known in self.dealer.device.devices if known[0] in seats)
 
@@ -199,7 +201,7 @@ class OpenGame:
         if self.dealer is None or not self.dealer.has_news:
             return ()
         found = [seat for seat in self.dealer.forgetful if self._presence(seat).needs_link]
-        return self._one_for_each_device(found)
+        return self.leaders(found)
 
     @property
     def urged(self) -> tuple[Seat, ...]:

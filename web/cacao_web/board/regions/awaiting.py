@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cacao_web.board.regions import parting
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
@@ -12,11 +13,13 @@ from cacao_web.ui.i18n import _, all_of, ngettext
 
 def awaited(session: Session) -> str:
     """The action of another device that this game waits for."""
-    if session.dealer and session.dealer.device.is_closed:
+    if session.dealer and session.dealer.device.is_broken:
         return _(
             "This game has ended without a result: one device has sent two different "
             "decisions for the same turn."
         )
+    if session.dealer and session.dealer.device.is_closed:
+        return parting.closed(session)
     if gone := session.gone.intersection(session.awaited):
         lost = _("The game cannot go on without that device.")
         return f"{words.departed(session.said(sorted(gone)))} {lost}"

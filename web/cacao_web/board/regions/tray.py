@@ -8,7 +8,7 @@ from cacao_core.moves import FILLS
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Seat
 from cacao_web.board import art, board, caption, telling
 from cacao_web.board.overlay import Overlays
-from cacao_web.board.regions import awaiting, choices, notary
+from cacao_web.board.regions import awaiting, choices, notary, parting
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
@@ -24,7 +24,9 @@ def task(session: Session, overlays: Overlays) -> Markup:
     if told := overlays.task(session):
         return h("span", None, turn, told)
     told = _task(session, overlays)
-    beside = join(_contact(session), _wanted(session), _calls(session))
+    wishes = parting.wishes(session)
+    asked = h("span", {"class": "contact"}, wishes) if wishes else None
+    beside = join(_contact(session), asked, _wanted(session), _calls(session))
     return join(_who(session), h("span", None, turn, told, beside), _about(session))
 
 
@@ -283,13 +285,8 @@ def _actions(session: Session) -> Markup | None:
         return h("div", {"class": "actions"}, how)
     if session.paused:
         return _claim() if session.is_elsewhere else None
-    if session.dealer:
-        if session.reached_by_link:
-            return _send_on(session.dealer.has_news)
-    elif session.actor and session.actor.is_elsewhere:
-        return _hand_over_link()
     if not session.deciding:
-        return None
+        return _elsewhere(session)
     placing = session.chosen_edges is not None
     turns = placing and len(ROTATIONS[TILE_OF_EDGES[session.chosen_edges or ""]]) > 1
     ready = session.candidate is not None
@@ -318,6 +315,17 @@ def _actions(session: Session) -> Markup | None:
         join(back, rotate) if placing else None,
         yes if session.options.confirm else None,
     )
+
+
+def _elsewhere(session: Session) -> Markup | None:
+    """Buttons while another device has to decide, or to draw."""
+    if session.dealer is None:
+        elsewhere = session.actor and session.actor.is_elsewhere
+        return _hand_over_link() if elsewhere else None
+    if session.reached_by_link:
+        return _send_on(session)
+    parts = parting.buttons(session)
+    return h("div", {"class": "actions"}, parts) if parts else None
 
 
 def _singly_button(session: Session) -> Markup:
@@ -421,10 +429,11 @@ def _hand_over_link() -> Markup:
     )
 
 
-def _send_on(has_news: bool) -> Markup:
-    """The ways to reach a device that is not connected."""
+def _send_on(session: Session) -> Markup:
+    """The ways to reach a device that is not connected, and other ways out."""
+    has_news = session.dealer is not None and session.dealer.has_news
     live = widgets.button(Command.INVITE, _("Live…"), icon="live", id="invite-again")
-    return h("div", {"class": "actions"}, *_sending(has_news), live)
+    return h("div", {"class": "actions"}, *_sending(has_news), live, *parting.buttons(session))
 
 
 def _claim() -> Markup:

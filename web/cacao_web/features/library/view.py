@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cacao_web.board import art, caption
 from cacao_web.board.board import on_disc, thumbnail
+from cacao_web.game.dealer import ENDED
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
@@ -241,16 +242,25 @@ def state(session: Session) -> str:
     if game.is_over:
         again = words.wanting_rematch(session.said(session.wanted_by)) if session.wanted_by else ""
         return _told(again.removesuffix("."), _result(session), _unaware(session))
+    if waits := _waits(session):
+        return waits
+    if session.dealer and session.standing is None and not session.record.moves:
+        return _("no turn has been played yet")
+    turn = caption.turn(session, words.present_turn(session.record, game), game.turn)
+    return _told(_("Your turn"), turn) if session.is_due and game.turn != session.you else turn
+
+
+def _waits(session: Session) -> str:
+    """The people for whom a game with other devices waits, or its early end; else empty."""
+    if ENDED in session.record.notes.headers:
+        return _("ended early, without a result")
     if session.applicants:
         return words.wanting_to_join(session.applicants).removesuffix(".")
     if unsent := session.standing and session.standing.unsent:
         return _("send your link to {name}").format(name=all_of(session.said(unsent)))
     if awaited := session.standing and session.standing.awaited:
         return _("waiting for {name}").format(name=all_of(session.said(awaited)))
-    if session.dealer and session.standing is None and not session.record.moves:
-        return _("no turn has been played yet")
-    turn = caption.turn(session, words.present_turn(session.record, game), game.turn)
-    return _told(_("Your turn"), turn) if session.is_due and game.turn != session.you else turn
+    return ""
 
 
 def _unaware(session: Session) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from cacao_core.tiles import Seat
@@ -15,6 +17,8 @@ from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 
 _NOWHERE: Final = ("", "")
+_PATIENCE: Final = timedelta(days=7)
+"""After so long without a turn of those for whom a game waits, the others may end it."""
 
 
 class _State(NamedTuple):
@@ -23,7 +27,7 @@ class _State(NamedTuple):
     moves: int
     is_joining: bool
     seats: tuple[Seat, ...] = ()  # whose devices have to send something
-    where: tuple[Presence, ...] = ()  # their players
+    lost: tuple[bool, ...] = ()  # whether the connections to them are interrupted
 
 
 class Contact:
@@ -61,6 +65,22 @@ class Contact:
             session.since = self._shell.games.now
         if before and not self.answered and before[:2] != self._state[:2]:
             session.contact = ""
+
+    def is_silent(self, session: Session) -> bool:
+        """Whether those for whom a game waits have left it, or have not played for a week.
+
+        Only then this device agrees to end the game, whatever others say.
+        """
+        device = model.dealer(session).device
+        if not device.may_end:
+            return False
+        gone = {*device.left_by, *session.gone, *self._departed}
+        if gone.issuperset(session.awaited):
+            return True
+        with suppress(ValueError, TypeError):  # it is not known since when it waits
+            now = datetime.fromisoformat(self._shell.games.now)
+            return now - datetime.fromisoformat(session.since) >= _PATIENCE
+        return False
 
     # --- What has happened -----------------------------------------------------------------------
 
@@ -167,5 +187,5 @@ class Contact:
 
 def _state(session: Session) -> _State:
     seats = session.awaited
-    where = tuple(session.presence.get(seat, Presence.LINK) for seat in seats)
-    return _State(len(session.record.moves), session.is_joining, seats, where)
+    lost = tuple(session.presence.get(seat) is Presence.AWAY for seat in seats)
+    return _State(len(session.record.moves), session.is_joining, seats, lost)

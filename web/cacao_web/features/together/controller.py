@@ -21,6 +21,7 @@ from cacao_web.features.together.inviting import Inviting
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import Opening
 from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.parting import Parting
 from cacao_web.features.together.relay.bells import Bells
 from cacao_web.features.together.rematch import Rematch
 from cacao_web.features.together.sittings import Sittings
@@ -69,6 +70,7 @@ class TogetherController(Controller):
         self.calls = Calls(shell, live, self._mark, self.bells)
         self.hearing = Hearing(shell, live, self.sittings, self.calls, self.bells)
         self.outbox = Outbox(shell, self.sittings, self.calls, self)
+        self.early_end = Parting(shell, self.outbox)
         self.speaking = Speaking(shell, self.sittings)
         self.inviting = Inviting(shell, self.sittings, self.outbox)
         self.opening = Opening(shell, live, self.sittings, self.outbox, self)

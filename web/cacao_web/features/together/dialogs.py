@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+END_GAME: Final = "end-game"
+RESIGN: Final = "resign"
 INVITE: Final = "invite"
 JOIN: Final = "join"
 REPLY: Final = "reply"

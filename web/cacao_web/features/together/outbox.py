@@ -116,6 +116,14 @@ class Outbox:
         done = _("Copied. Send it to the person who has invited you.")
         self._export.copy(f"{told}\n{address}", done, _("Please copy the link by hand."))
 
+    def remind(self, session: Session) -> None:
+        """Copy a sentence about the turn that is awaited, with an address that opens the game."""
+        address = self._export.address(link.own_fragment(dealer(session).token))
+        done = _("Copied. Send it to {name}.")
+        done = done.format(name=model.names(session, session.waited_for))
+        told = f"{model.cover(session)}\n{address}"
+        self._export.copy(told, done, _("Please copy the link by hand."))
+
     def send(self, session: Session) -> None:
         """Share the link by the device's share sheet."""
         if self.address:

@@ -82,6 +82,7 @@ class Sitting(Offers):
         session.presence = model.presence(device, self.relayed.where(device) | self.live())
         self.relayed.look(session)
         session.answering = bool(self.contact.answered)
+        session.silent = self.contact.is_silent(session)
 
     def close(self) -> None:
         super().close()

@@ -305,8 +305,14 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
         _compare(session),
         h("div", {"class": "buttons"},
           None if is_over else widgets.button("invite", _("Play live…"), icon="live"),
-          widgets.button("move", _("Move to another device…"), icon="share")),
+          widgets.button("move", _("Move to another device…"), icon="share"),
+          widgets.button("resign", _("Resign…")) if may_resign(session) else None),
     )  # fmt: skip
+
+
+def may_resign(session: Session) -> bool:
+    """Whether somebody here may leave the game."""
+    return session.dealer is not None and session.dealer.device.may_leave
 
 
 def move(link: Link) -> Markup:

@@ -334,6 +334,12 @@ def forgetful(names: Sequence[str]) -> str:
     )
 
 
+def resigned(names: Sequence[str]) -> str:
+    """The players who have resigned, as a sentence."""
+    return ngettext("{name} has resigned.", "{name} have resigned.", len(names),
+                    name=all_of(names))  # fmt: skip
+
+
 def unaware(names: Sequence[str]) -> str:
     """The people who have not seen the end of a game."""
     return ngettext(

@@ -1,0 +1,212 @@
+"""Nobody waits for ever: reminding, ending a game with the others, and resigning."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.broker import Brokers, RelaysStandIn
+from tests.web.driven import awaited
+from tests.web.places import Place, calm, idle, whose
+from tests.web.places import table as live_table
+from tests.web.relayed import RELAY, brokers, close, resumed, table
+
+pytestmark = pytest.mark.usefixtures("at_once")
+
+
+async def on_day(day: int, place: Place, network: Brokers) -> Place:
+    """The game is opened again, on another day."""
+    id = place.session.id
+    await close(place)
+    again = Place(store=place.store, relays=RelaysStandIn(network, RELAY))
+    again.page.time = f"2026-11-{day}T12:00:00.000+00:00"
+    await again.start()
+    again.run("resume", id)
+    await calm()
+    return again
+
+
+def task(place: Place) -> str:
+    place.app.table.drawing.waiting()
+    return place.page.regions["task"]
+
+
+def offered(place: Place) -> str:
+    """The buttons below the task."""
+    place.app.table.drawing.all()
+    return place.page.regions["content"]
+
+
+async def gone(network: Brokers, players: int) -> tuple[Place, list[Place]]:
+    """A game by relay whose next player has closed the page, and the others."""
+    places = await table(network, players)
+    silent = whose(places)
+    await close(silent)
+    others = [place for place in places if place is not silent]
+    return silent, others
+
+
+@awaited
+async def test_waiting_is_counted_over_reloads_and_not_anew() -> None:
+    network = brokers()
+    _silent, (ana,) = await gone(network, 2)
+    since = ana.session.since
+    for day in (21, 24):
+        ana = await on_day(day, ana, network)
+        assert ana.session.since == since
+
+
+@awaited
+async def test_somebody_who_is_away_can_be_reminded() -> None:
+    network = brokers()
+    silent, (ana,) = await gone(network, 2)
+    name = silent.session.sitters[silent.device.seats[0]].said
+    assert f"Remind {name}" in offered(ana)
+    ana.run("remind")
+    await idle()
+    assert f"it is {name}’s turn" in ana.page.shared[-1]
+    assert f"#g={ana.device.token}" in ana.page.shared[-1]
+    assert "Send it to" in ana.page.regions["notice"]
+    back = await resumed(silent, network)
+    assert back.session.deciding
+
+
+@awaited
+async def test_one_of_two_ends_the_game_after_a_week_and_not_before() -> None:
+    network = brokers()
+    silent, (ana,) = await gone(network, 2)
+    ana = await on_day(26, ana, network)
+    assert not ana.session.silent
+    assert "End the game" not in offered(ana)
+    ana.run("end-now")  # by a program, or an old page
+    assert not ana.device.is_ended
+    ana = await on_day(27, ana, network)
+    assert "End the game" in offered(ana)
+    ana.run("end-game")
+    assert "nobody is blamed" in ana.page.dialog
+    ana.run("end-now")
+    await calm()
+    assert ana.device.is_ended
+    assert "has ended where it stands" in task(ana)
+    assert ana.session.record.notes.headers["x-ended"]
+    assert not ana.session.is_due
+    back = await on_day(28, silent, network)
+    assert back.device.is_ended
+    assert not back.session.deciding
+    assert "has ended the wait" in task(back)
+    assert not back.session.is_due
+    back.run("home")
+    assert "ended early, without a result" in back.page.regions["saves"]
+
+
+@awaited
+async def test_two_of_three_have_to_agree_and_each_judges_by_its_own_clock() -> None:
+    network = brokers()
+    silent, (ana, cem) = await gone(network, 3)
+    ana = await on_day(27, ana, network)
+    ana.run("end-game")
+    assert "agrees too" in ana.page.dialog
+    ana.run("end-now")
+    await calm()
+    assert "It ends when" in task(ana)
+    assert "wants to end this game" in task(cem)
+    assert "End the game" not in offered(cem)  # on whose clock nobody is silent
+    cem.run("end-now")
+    assert not cem.device.is_ended
+    cem = await on_day(28, cem, network)
+    cem.run("end-now")
+    await calm()
+    back = await on_day(29, silent, network)
+    for place in (ana, cem, back):
+        assert place.device.is_ended
+        assert "has ended where it stands" in task(place)
+
+
+@awaited
+async def test_silent_one_that_comes_back_reads_what_others_want_and_plays_on() -> None:
+    network = brokers()
+    silent, (ana, cem) = await gone(network, 3)
+    ana = await on_day(27, ana, network)
+    ana.run("end-now")
+    await calm()
+    back = await on_day(28, silent, network)
+    assert "wants to end this game" in task(back)
+    assert "It goes on when you decide." in task(back)
+    for _decision in range(20):
+        if back.session.deciding:
+            back.play()
+            await calm()
+    for place in (ana, back, cem):
+        assert place.device.agreed_by == ()
+        assert "wants to end" not in task(place)
+        assert not place.device.is_ended
+
+
+@awaited
+async def test_person_waits_on_after_all() -> None:
+    network = brokers()
+    _silent, (ana, cem) = await gone(network, 3)
+    ana = await on_day(27, ana, network)
+    ana.run("end-now")
+    await calm()
+    assert "Go on waiting" in offered(ana)
+    ana.run("stay")
+    await calm()
+    assert (ana.device.agreed_by, cem.device.agreed_by) == ((), ())
+    assert "wants to end" not in task(cem)
+
+
+@awaited
+async def test_one_of_two_resigns_and_the_other_sees_it_at_once() -> None:
+    ana, bo = await live_table()
+    ana.run("send-on")
+    assert "Resign…" in ana.page.dialog
+    ana.run("resign")
+    assert "reads that you have resigned" in ana.page.dialog
+    ana.run("resign-now")
+    await idle()
+    for place in (ana, bo):
+        assert place.device.is_ended
+        assert "has resigned." in task(place)
+        place.run("send-on")
+        assert "Resign…" not in place.page.dialog
+
+
+@awaited
+async def test_others_need_not_wait_for_somebody_who_has_resigned() -> None:
+    network = brokers()
+    places = await table(network, 3)
+    bo = whose(places)
+    bo.run("resign-now")
+    await calm()
+    assert "You have resigned." in task(bo)
+    assert "Come back" in offered(bo)
+    others = [place for place in places if place is not bo]
+    for place in others:
+        assert "has resigned." in task(place)
+        assert "End the game" in offered(place)
+    bo.run("stay")
+    await calm()
+    assert bo.session.deciding
+    assert "has resigned." not in task(others[0])
+    bo.run("resign-now")
+    await calm()
+    for place in others:
+        place.run("end-now")
+        await calm()
+    assert all(place.device.is_ended for place in places)
+
+
+@awaited
+async def test_games_by_link_end_by_link() -> None:
+    ana, bo = await live_table()
+    ana.cut()
+    await idle()
+    silent = whose([ana, bo])
+    other = ana if silent is bo else bo
+    other.session.since = "2026-11-01T12:00:00.000+00:00"
+    other.app.features.get("together").sittings.of(other.session).look_around(other.session)
+    other.run("end-now")
+    assert other.device.is_ended
+    await silent.open(other.link())
+    assert silent.device.is_ended
+    assert "has ended the wait" in task(silent)

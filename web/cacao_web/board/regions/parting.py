@@ -1,0 +1,79 @@
+"""Words and buttons for a game with other devices that does not go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cacao_core.tiles import Seat
+from cacao_web.game.presence import Presence
+from cacao_web.game.session import Session
+from cacao_web.game.texts import words
+from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
+from cacao_web.ui.i18n import _, all_of, ngettext
+from cacao_web.ui.markup import Markup
+
+
+def closed(session: Session) -> str:
+    """The reason why nobody decides here any more: the game has ended, or this device has left."""
+    assert session.dealer is not None, "a game with other devices"
+    device = session.dealer.device
+    if not device.is_ended:
+        return _("You have resigned. The others may end the game when it is your turn. Until they "
+                 "do, you can come back.")  # fmt: skip
+    left, agreed = session.leaders(device.left_by), session.leaders(device.agreed_by)
+    who = [words.resigned(session.said(left))] if left else []
+    if agreed:
+        names = session.said(agreed)
+        who.append(ngettext("{name} has ended the wait.", "{name} have ended the wait.",
+                            len(names), name=all_of(names)))  # fmt: skip
+    end = _("The game has ended where it stands, without a result.")
+    return " ".join((*who, end))
+
+
+def wishes(session: Session) -> str:
+    """The people who want to end a game that goes on, or have left it; empty if nobody has."""
+    device = session.dealer.device if session.dealer and session.dealer.is_loaded else None
+    if device is None or device.is_closed or session.looking is not None:
+        return ""
+    left, agreed = session.leaders(device.left_by), session.leaders(device.agreed_by)
+    parts = [words.resigned(session.said(left))] if left else []
+    others = [seat for seat in agreed if seat not in device.seats]
+    if others:
+        names = session.said(others)
+        parts.append(ngettext("{name} wants to end this game where it stands.",
+                              "{name} want to end this game where it stands.",
+                              len(names), name=all_of(names)))  # fmt: skip
+        parts += [_("It goes on when you decide.")] if session.deciding else []
+    if len(others) < len(agreed):
+        missing = session.said(still_to_agree(session))
+        told = _("You want to end this game. It ends when {name} agrees too.")
+        parts.append(told.format(name=all_of(missing)))
+    return " ".join(parts)
+
+
+def still_to_agree(session: Session) -> Sequence[Seat]:
+    """One seat for each other device that has to agree, so that the game ends."""
+    assert session.dealer is not None, "a game with other devices"
+    device = session.dealer.device
+    done = {*device.seats, *device.agreed_by, *device.left_by, *session.awaited}
+    return [seats[0] for seats in device.devices if not done.intersection(seats)]
+
+
+def buttons(session: Session) -> list[Markup]:
+    """Buttons for a game that waits for somebody who may have forgotten it."""
+    if session.dealer is None or session.is_gathering or session.game.is_over:
+        return []
+    device = session.dealer.device
+    if device.is_closed:
+        back = widgets.button(Command.STAY, _("Come back"), id="stay")
+        return [] if device.is_ended or device.is_broken else [back]
+    found = []
+    if Presence.ASLEEP in map(session.presence.get, session.awaited):
+        remind = _("Remind {name}").format(name=all_of(session.said(session.waited_for)))
+        found.append(widgets.button(Command.REMIND, remind, id="remind"))
+    if set(device.agreed_by) & set(device.seats):
+        found.append(widgets.button(Command.STAY, _("Go on waiting"), id="stay"))
+    elif session.silent:
+        found.append(widgets.button(Command.END_GAME, _("End the game…"), id="end-game"))
+    return found
