@@ -104,10 +104,10 @@ async def test_two_of_three_have_to_agree_and_each_judges_by_its_own_clock() -> 
     silent, (ana, cem) = await gone(network, 3)
     ana = await on_day(27, ana, network)
     ana.run("end-game")
-    assert "agrees too" in ana.page.dialog
+    assert "agree too" in ana.page.dialog
     ana.run("end-now")
     await calm()
-    assert "It ends when" in task(ana)
+    assert "It ends when these agree too" in task(ana)
     assert "wants to end this game" in task(cem)
     assert "End the game" not in offered(cem)  # on whose clock nobody is silent
     cem.run("end-now")

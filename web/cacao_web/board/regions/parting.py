@@ -47,7 +47,7 @@ def wishes(session: Session) -> str:
         parts += [_("It goes on when you decide.")] if session.deciding else []
     if len(others) < len(agreed):
         missing = session.said(still_to_agree(session))
-        told = _("You want to end this game. It ends when {name} agrees too.")
+        told = _("You want to end this game. It ends when these agree too: {name}.")
         parts.append(told.format(name=all_of(missing)))
     return " ".join(parts)
 

@@ -19,7 +19,7 @@ def end(session: Session) -> Markup:
     told = _("The game ends where it stands, without a result, and nobody is blamed. {name} reads "
              "that when the game is opened there.").format(name=silent)  # fmt: skip
     if missing:
-        told = _("As soon as {others} agrees too, the game ends where it stands, without a result, "
+        told = _("The game ends where it stands when these agree too: {others}. It has no result, "
                  "and nobody is blamed. If {name} plays before that, it goes on.")  # fmt: skip
         told = told.format(others=missing, name=silent)
     return _question(_("End this game"), words.since(session.since), told,
