@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import cos, radians, sin
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cacao_core.pieces import (
     PITCH,
@@ -21,7 +21,10 @@ from cacao_core.pieces import (
     placed,
     worker_tile,
 )
-from cacao_core.tiles import Cell, Side
+from cacao_core.tiles import UNKNOWN, Cell, Side
+
+if TYPE_CHECKING:
+    from cacao_core.position import Position
 
 GEMS: Final = "RGBW"
 """Letters of the gems: red hexagon, green square, blue drop, white triangle."""
@@ -77,6 +80,8 @@ def gems(letters: str) -> Markup:
     """The gems that lie on a mine, in tile units; the first at the top, the others clockwise."""
     drawn = []
     for at, gem in enumerate(letters[:PLACES]):
+        if gem == UNKNOWN:
+            continue
         angle = radians(360 / PLACES * at)
         x = round(TILE / 2 + _RIM * sin(angle) - _GEM / 2, 1)
         y = round(TILE / 2 - _RIM * cos(angle) - _GEM / 2, 1)
@@ -108,6 +113,22 @@ def emperor(edges: str = "0000") -> Markup:
         place for place, *sides in _CORNERS if all(int(edges[side]) <= most for side, most in sides)
     )
     return Markup(_use("emperor", (*next(free, _CORNERS[0][0]), *_FIGURE)))
+
+
+def waiting(game: Position) -> list[str]:
+    """The gems that lie on each tile of the display, then on each of the map board."""
+    gems = iter(game.supply.get("waiting_gems", ()))
+    return [next(gems, "") if code == "D" else "" for code in (*game.display, *game.aside)]
+
+
+def standing(game: Position) -> list[Markup]:
+    """The pictures of all that lies and stands on the tiles of a game; drawn after these."""
+    mines, cell = game.supply.get("mines", {}), game.supply.get("emperor")
+    lying = [placed(space, gems(letters)) for space, letters in mines.items()]
+    if cell is None:
+        return lying
+    tile = game.workers.get(cell)
+    return [placed(cell, emperor(tile.edges if tile else "0000")), *lying]
 
 
 def threads(cell: Cell, area: Rectangle) -> Markup:

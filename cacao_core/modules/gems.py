@@ -137,6 +137,12 @@ def _mines(position: Table) -> list[tuple[str, Any, str]]:
     return [*((MINES, cell, gems) for cell, gems in supply[MINES].items()), *waiting]
 
 
+def in_supply(game: Supplied) -> Counter[str]:
+    """The gems that lie on no mine yet: in which order they come is hidden, how many is not."""
+    gems = game.supply[PILE]
+    return Counter(gems) if UNKNOWN not in gems else _left(game)
+
+
 def _named(gems: str, others: list[str], in_order: bool = True) -> str:
     """Gems with others in the place of unknown ones; these are taken from the list."""
     named = "".join(others.pop() if gem == UNKNOWN else gem for gem in gems)

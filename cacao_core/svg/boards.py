@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from cacao_core import pieces
+from cacao_core import expansion_pieces, pieces
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
@@ -165,7 +165,7 @@ def _tiled(game: Game) -> list[Cell]:
 
 
 def table(game: Game, colours: Sequence[str], *, places: bool) -> str:
-    """Cloth and tiles."""
+    """Cloth and tiles, with all that lies on them."""
     tiles = _tiled(game)
     cells = pieces.cells_of(game)
     free = sorted(cells - set(tiles)) if places else []
@@ -178,6 +178,7 @@ def table(game: Game, colours: Sequence[str], *, places: bool) -> str:
         if tile is not None:
             picture = pieces.worker_tile(colours[tile.owner], tile.edges, tile.overbuilt)
             drawn.append(pieces.placed(cell, picture))
+    drawn += expansion_pieces.standing(game)
     return "".join(drawn)
 
 
@@ -230,10 +231,10 @@ def _beside(drawn: list[str], box: Rectangle, game: Game, sitters: Sequence[Sitt
     """Add village boards and display to the left of the board; the whole place then needed."""
     left, top, width, height = box
     pictures = [beside.village(game, seat, sitter) for seat, sitter in enumerate(sitters)]
-    heights = [beside.HEIGHT] * len(pictures)
+    heights = [beside.height(game.rules)] * len(pictures)
     if not game.is_over:
         pictures.append(beside.display(game))
-        heights.append(beside.DISPLAY_HEIGHT)
+        heights.append(beside.display_height(game.rules))
     column = sum(heights) + beside.GAP * (len(heights) - 1)
     scale = max(1.0, min((height - 2 * _EDGE) / column, _GROWTH))
     wide = beside.WIDTH * scale + _EDGE

@@ -8,12 +8,13 @@ from typing import Final, NamedTuple
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.record import Record
+from cacao_core.svg import fits
 from cacao_core.svg import marks as signs
 from cacao_core.svg import villages as beside
 from cacao_core.svg.boards import placed_in, position_of, sitters_of
 from cacao_core.svg.fits import fitted
 from cacao_core.svg.marks import Arrow, Mark
-from cacao_core.svg.paint import Painter, Picture
+from cacao_core.svg.paint import Painter, Picture, number, text
 from cacao_core.svg.villages import Sitter
 from cacao_core.tiles import Cell
 
@@ -55,6 +56,7 @@ def card(  # noqa: PLR0913  # keywords, each with a default
     theme: str = "light",
     shape: str = "wide",
     title: str = NAME,
+    brand: str = NAME,
     arrows: Iterable[Arrow | tuple[Cell, Cell]] = (),
     marks: Iterable[Mark | Cell] = (),
     names: Sequence[str] | None = None,
@@ -68,6 +70,7 @@ def card(  # noqa: PLR0913  # keywords, each with a default
         theme: ``light`` or ``dark``.
         shape: ``wide`` or ``square``.
         title: one line above the scores.
+        brand: what is played, such as "Cacao with huts", above the title.
         arrows: arrows between cells, drawn over the tiles.
         marks: marked cells.
         names: names of the seats; of a record, its own ones. Else the names of the colours.
@@ -90,7 +93,7 @@ def card(  # noqa: PLR0913  # keywords, each with a default
     drawn = [
         f'<rect width="{its.width}" height="{its.height}" fill="var(--ground)"/>',
         placed_in(position, [sitter.colour for sitter in sitters], its.board, "".join(over)),
-        _title(title, its),
+        *_title(title, brand, its),
         *_scores(position, sitters, its),
     ]
     box = (0, 0, its.width, its.height)
@@ -108,16 +111,17 @@ def _with_room(its: _Shape, players: int) -> _Shape:
     return its._replace(board=(left, top, width, height + free), title=title, rows=rows)
 
 
-def _title(title: str, its: _Shape) -> str:
-    """The title, no wider than the rows; and the name of the game, unless the title is that."""
+def _title(title: str, brand: str, its: _Shape) -> list[str]:
+    """The title, no wider than the rows; and what is played, unless the title says that."""
     x, y = its.title
     width = 2 * its.row if its.rows[0][0] != its.rows[1][0] else its.row
     said = fitted(title, (x, y), width, _TITLES, "650 {}px var(--display)")
-    if title == NAME:
-        return said
+    if title == brand:
+        return [said]
     top = y - _TITLES[0] - 14
-    brand = f'<text x="{x}" y="{top}" font="650 {_BRAND}px var(--display)" fill="var(--ink-soft)">'
-    return f"{brand}{NAME}</text>{said}"
+    size = number(min(_BRAND, width / fits.width(brand)))
+    font = f'font="650 {size}px var(--display)" fill="var(--ink-soft)"'
+    return [f'<text x="{x}" y="{top}" {font}>{text(brand)}</text>', said]
 
 
 def _scores(game: Game, sitters: Sequence[Sitter], its: _Shape) -> list[str]:

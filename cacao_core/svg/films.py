@@ -13,7 +13,7 @@ from functools import cache
 from pkgutil import get_data
 from typing import Final, NamedTuple
 
-from cacao_core import pieces
+from cacao_core import expansion_pieces, pieces
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.pieces import Rectangle
@@ -196,9 +196,12 @@ def _board(
         [pieces.shadow(cell) if cell in _tiled(game) else "" for cell in cells] for game in frames
     ]
     tiles = [[_tile(game, cell, sitters) for cell in cells] for game in frames]
+    lying = _layers([expansion_pieces.standing(game) for game in frames])
     rings = [[ring(cell, width=4) if cell else ""] for cell in last]
     area = pieces.around(cells)
-    drawn = pieces.cloth(area) + changing(shadows) + changing(tiles, ' data-come=""')
+    drawn = (
+        pieces.cloth(area) + changing(shadows) + changing(tiles, ' data-come=""') + changing(lying)
+    )
     box = box_of(area)
     picture = background(box) + drawn + changing(rings)
     return Painter(theme).picture(picture, box, told(frames[-1], sitters))
@@ -206,6 +209,12 @@ def _board(
 
 def _tiled(game: Game) -> set[Cell]:
     return {*game.jungle, *game.workers}
+
+
+def _layers(frames: Sequence[Sequence[str]]) -> list[list[str]]:
+    """The elements of each frame, as many in all of them."""
+    most = max(map(len, frames))
+    return [[*frame, *[""] * (most - len(frame))] for frame in frames]
 
 
 def _tile(game: Game, cell: Cell, sitters: Sequence[Sitter]) -> str:
@@ -225,11 +234,11 @@ def _beside(
     """The village boards, and the jungle display."""
     for seat, sitter in enumerate(sitters):
         parts = [villages.village_parts(game, seat, sitter) for game in frames]
-        box = _framed(villages.HEIGHT)
+        box = _framed(villages.height(frames[0].rules))
         name = words.village.format(name=sitter.name)
         yield Painter(theme).picture(changing(parts), box, name)
     parts = [villages.display_parts(game) for game in frames]
-    box = _framed(villages.DISPLAY_HEIGHT)
+    box = _framed(villages.display_height(frames[0].rules))
     yield Painter(theme).picture(changing(parts), box, words.display)
 
 

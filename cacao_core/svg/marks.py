@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from cacao_core import pieces
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
-from cacao_core.moves import ACTIVATE, BUILD, FILLS, Move
+from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILLS, Move
 from cacao_core.pieces import TILE, corner
 from cacao_core.svg.paint import number, text
 from cacao_core.tiles import NEIGHBOURS, Cell
@@ -204,7 +204,7 @@ def ghosts(game: Game, colours: Sequence[str], lines: Sequence[Sequence[Move]]) 
     drawn = []
     for line in lines:
         for move in line:
-            if move.kind in (ACTIVATE, BUILD) or move.cell in taken:
+            if move.kind in (ACTIVATE, BUILD) or move.what == BLIND or move.cell in taken:
                 continue
             taken.add(move.cell)
             tile = (
@@ -222,6 +222,8 @@ def numbers(lines: Sequence[Sequence[Move]]) -> str:
     drawn = []
     for rank, line in enumerate(lines, 1):
         first = line[0]
+        if first.kind == BUILD:  # it is nowhere on the board
+            continue
         cell = NEIGHBOURS[first.cell][first.side] if first.kind == ACTIVATE else first.cell
         x, y = corner(cell)
         places = [*_VERTICES, *((11 + 26 * step, 104) for step in range(len(lines)))]

@@ -10,12 +10,15 @@ from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.jungle import JUNGLE
+from cacao_core.modules import MODULES
 from cacao_core.record import Record
 from cacao_core.svg import villages
 from cacao_core.svg.boards import check_size, position_of, sitters_of
 from cacao_core.svg.paint import Painter
 from cacao_core.tiles import COLOURS, TILE_OF_EDGES, Seat, WorkerTile
 
+_KINDS: Final = tuple(dict.fromkeys([*JUNGLE, *(t.code for m in MODULES for t in m.added)]))
+"""Codes of all jungle tiles."""
 _RIM: Final = (-6, -6, 112, 116)
 """Place of a tile in its picture: there is room for a tile that lies beneath."""
 
@@ -50,7 +53,7 @@ def tile(
     check_size(size)
     if not is_whole(variant) or not 0 <= variant < pieces.VARIANTS:
         raise CacaoError(f"variant {describe(variant)}: expected 0 to {pieces.VARIANTS - 1}")
-    if isinstance(what, str) and what in JUNGLE:
+    if isinstance(what, str) and what in _KINDS:
         drawn, title = pieces.jungle_tile(what, variant), f"jungle tile {what}"
     else:
         worker = WorkerTile(0, what) if isinstance(what, str) else what
@@ -64,7 +67,7 @@ def _tint(what: WorkerTile, colour: str | None) -> str:
     """The colour of a worker tile, if it is one."""
     if not isinstance(what, WorkerTile) or what.edges not in TILE_OF_EDGES:
         shown = getattr(what, "edges", what)
-        codes = ", ".join(JUNGLE)
+        codes = ", ".join(_KINDS)
         raise CacaoError(f"tile {describe(shown)}: expected {codes}, or workers such as 2101")
     if colour is None and is_whole(what.owner) and 0 <= what.owner < len(COLOURS):
         return COLOURS[what.owner]
@@ -104,5 +107,5 @@ def village_board(
     if not is_whole(seat) or not 0 <= seat < len(sitters):
         raise CacaoError(f"seat {describe(seat)}: expected 0 to {len(sitters) - 1}")
     drawn = villages.village(position, seat, sitters[seat])
-    box = (-2, -2, villages.WIDTH + 4, villages.HEIGHT + 4)
+    box = (-2, -2, villages.WIDTH + 4, villages.height(position.rules) + 4)
     return Painter(theme).picture(drawn, box, f"Village board of {sitters[seat].name}", size)

@@ -5,24 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cacao_core import pieces
+from cacao_core import expansion_pieces, pieces
 from cacao_core.game import Game
+from cacao_core.goods import SOURCES
 from cacao_core.pieces import TILE
+from cacao_core.player import Player
+from cacao_core.rules import Rules
+from cacao_core.scoring import Score
 from cacao_core.svg.fits import fitted
 from cacao_core.svg.paint import number
 from cacao_core.tiles import UNKNOWN, Seat
 
 WIDTH: Final = 310
-HEIGHT: Final = 150
+_HEIGHT: Final = 150
 GAP: Final = 14
-DISPLAY_HEIGHT: Final = 132
+_DISPLAY_HEIGHT: Final = 132
+_OWNED: Final = 32
+"""Height of the row of what a player has of the modules."""
+_LYING: Final = {"map": 106, "gems": 34, "huts": 34}
+"""Module -> height of what lies below the display because of it."""
 _LONGEST: Final = 16
 """Letters of a name for which there is room; a longer name is cut off."""
 _WIDE: Final = 0x1100
 """Letters from here on, such as those of Chinese, are about twice as wide."""
 _SLOT: Final = 84
-_STRIP: Final = f"M9 0H8V{HEIGHT}H9A9 9 0 0 1 0 {HEIGHT - 9}V9A9 9 0 0 1 9 0Z"
-"""The edge in the player's colour."""
+_STORAGE: Final = ("wood", "clearing", "good-cacao")
+_SUN_SITES: Final = ("stone", "stone-light", "good-sun")
+"""Colours of a row of places, and the good in them."""
 _BANK: Final = 12
 """The place where the river begins."""
 _STONES: Final = 30.8
@@ -41,8 +50,23 @@ class Sitter(NamedTuple):
     colour: str
 
 
+def height(rules: Rules) -> int:
+    """The height of a village board; modules whose things are kept there need a row more."""
+    return _HEIGHT + (_OWNED if _has_more(rules) else 0)
+
+
+def _has_more(rules: Rules) -> bool:
+    """Whether players have other things than those of the storage."""
+    return any(good.name != "bars" for good in rules.more_goods)
+
+
+def display_height(rules: Rules) -> int:
+    """The height of the display with all that lies below it."""
+    return _DISPLAY_HEIGHT + sum(high for name, high in _LYING.items() if rules.module(name))
+
+
 def village(game: Game, seat: Seat, sitter: Sitter) -> str:
-    """The village board of a seat, ``WIDTH`` by ``HEIGHT``."""
+    """The village board of a seat, ``WIDTH`` by :func:`height`."""
     return "".join(village_parts(game, seat, sitter))
 
 
@@ -51,24 +75,56 @@ def village_parts(game: Game, seat: Seat, sitter: Sitter) -> list[str]:
     player, score = game.players[seat], game.score()[seat]
     lit = game.to_move == seat or seat in game.winners()
     edge = "panel-edge" if not lit else "gold" if game.is_over else "legal"
-    box = f'width="{WIDTH}" height="{HEIGHT}" rx="10"'
+    high, more = height(game.rules), _OWNED if _has_more(game.rules) else 0
+    box = f'width="{WIDTH}" height="{high}" rx="10"'
+    strip = f"M9 0H8V{high}H9A9 9 0 0 1 0 {high - 9}V9A9 9 0 0 1 9 0Z"
     own = f'<g class="seat-{sitter.colour}">'
     values = [(18, "good-gold", score.gold), (75, "good-sun", score.suns),
               (116, "good-water", score.water), (178, "good-temple", score.temples)]  # fmt: skip
     return [
         f'<rect {box} fill="var(--panel)"/>',
         f'<rect {box} fill="none" stroke="var(--{edge})" stroke-width="{4 if lit else 1}"/>',
-        f'{own}<path d="{_STRIP}" fill="var(--player)" stroke="var(--player-line)"/></g>',
+        f'{own}<path d="{strip}" fill="var(--player)" stroke="var(--player-line)"/></g>',
         emblem(sitter.colour, 30, 22, 12),
         fitted(sitter.name, (50, 28), WIDTH - 50 - 86, (17, 11), "650 {}px var(--sans)"),
         f'<text x="{WIDTH - 12}" y="32" text-anchor="end" font="750 30px var(--display)" '
         f'fill="var(--ink)">{minus(score.total)}</text>',
         *(part for value in values for part in _value(*value)),
         *_tiles_left(own, player.tiles_left),
-        *_row(18, "wood", "clearing", "good-cacao", player.cacao, game.rules.storage),
-        *_row(220, "stone", "stone-light", "good-sun", player.suns, game.rules.sun_sites),
-        *_water(own, player.water, game.rules.water),
+        *_row(18, _STORAGE, player.cacao, game.rules.storage, player.bars),
+        *_row(220, _SUN_SITES, player.suns, game.rules.sun_sites),
+        *([_owned(player, score)] if more else []),
+        *(_lower(part, more) for part in _water(own, player.water, game.rules.water)),
     ]
+
+
+def _lower(picture: str, by: float) -> str:
+    """A picture that lies lower."""
+    return f'<g transform="translate(0 {number(by)})">{picture}</g>' if by else picture
+
+
+def _owned(player: Player, score: Score) -> str:
+    """What a player has of the modules, and the gold that it brings."""
+    gems = [(f"gem-{gem}", player.gems.count(gem)) for gem in expansion_pieces.GEMS]
+    things = [("good-map", player.maps), *gems, *((f"mask-{mask}", 1) for mask in player.masks),
+              *((f"hut-{hut}", 1) for hut in player.huts)]  # fmt: skip
+    drawn, x = [], 0
+    for name, count in things:
+        if count:
+            drawn.append(_good(name, x, 0, 24))
+            x += 26
+        if count > 1:
+            drawn.append(_told(x, 17, str(count)))
+            x += 12
+    scale = number(min(1, 230 / max(x, 1)))
+    gold = sum(part for name, part in score.sources.items() if name not in SOURCES)
+    worth = _told(WIDTH - 12, 120, f"+{gold}", "end") if gold else ""
+    return f'<g transform="translate(18 103) scale({scale})">{"".join(drawn)}</g>{worth}'
+
+
+def _told(x: float, y: float, said: str, anchor: str = "start") -> str:
+    place = f'x="{number(x)}" y="{number(y)}" text-anchor="{anchor}"'
+    return f'<text {place} font="600 15px var(--sans)" fill="var(--ink)">{said}</text>'
 
 
 def shortened(name: str, most: int = _LONGEST) -> str:
@@ -124,8 +180,11 @@ def _tiles_left(own: str, count: int) -> list[str]:
     ]
 
 
-def _row(x: float, wood: str, dent: str, good: str, filled: int, places: int) -> list[str]:
-    """A row of places for goods, some of them filled."""
+def _row(
+    x: float, looks: tuple[str, str, str], filled: int, places: int, bars: int = 0
+) -> list[str]:
+    """A row of places for goods, some of them filled; the last ones with bars of chocolate."""
+    wood, dent, good = looks
     box = f'x="{x}" width="{places * 25 + 6}" height="28" rx="14"'
     middles = [x + 15.5 + 25 * at for at in range(places)]
     return [
@@ -135,7 +194,9 @@ def _row(x: float, wood: str, dent: str, good: str, filled: int, places: int) ->
             for middle in middles
         ),
         *(
-            _good(good, middle - 10, 72, 20, faint=at >= filled)
+            _good("good-bar", middle - 10, 72, 20)
+            if at >= places - bars
+            else _good(good, middle - 10, 72, 20, faint=at >= filled)
             for at, middle in enumerate(middles)
         ),
     ]
@@ -183,7 +244,7 @@ def display(game: Game) -> str:
 
 def display_parts(game: Game) -> list[str]:
     """The same as elements; there are always as many."""
-    box = f'width="{WIDTH}" height="{DISPLAY_HEIGHT}" rx="10"'
+    box = f'width="{WIDTH}" height="{display_height(game.rules)}" rx="10"'
     pile = len(game.jungle_pile)
     words = "Jungle display" if pile or game.display else "The jungle is used up."
     middle = f'x="{WIDTH - 54}" text-anchor="middle"'
@@ -197,7 +258,31 @@ def display_parts(game: Game) -> list[str]:
         f'<text x="14" y="24" font="650 16px var(--sans)" fill="var(--ink)">{words}</text>',
         *(_slot(game, at) for at in range(game.rules.display)),
         count if pile else "",
+        *_lying(game),
     ]
+
+
+def _lying(game: Game) -> list[str]:
+    """What lies below the display: the map board, the masks and the huts that are left."""
+    drawn, y = [], float(_DISPLAY_HEIGHT)
+    for name, high in _LYING.items():
+        if not game.rules.module(name):
+            continue
+        if name == "map":
+            on = expansion_pieces.waiting(game)[len(game.display) :]
+            tiles = [
+                "" if code == UNKNOWN else pieces.jungle_tile(code) + expansion_pieces.gems(gems)
+                for code, gems in zip(game.aside, on, strict=True)
+            ]
+            board = expansion_pieces.map_board(tiles)
+            drawn.append(f'<g transform="translate(14 {number(y)}) scale(0.64)">{board}</g>')
+        else:
+            left = game.supply["masks" if name == "gems" else "huts"]
+            one = "mask" if name == "gems" else "hut"
+            row = "".join(_good(f"{one}-{n}", 23.5 * at, 0, 23) for at, n in enumerate(left))
+            drawn.append(f'<g transform="translate(14 {number(y)})">{row}</g>')
+        y += high
+    return drawn
 
 
 def _slot(game: Game, at: int) -> str:
@@ -207,7 +292,8 @@ def _slot(game: Game, at: int) -> str:
     if game.display[at] == UNKNOWN:
         return _unknown(14 + (_SLOT + 12) * at, 34)
     place = f"translate({14 + (_SLOT + 12) * at} 34) scale({number(_SLOT / TILE)})"
-    return f'<g transform="{place}">{pieces.jungle_tile(game.display[at])}</g>'
+    gems = expansion_pieces.gems(expansion_pieces.waiting(game)[at])
+    return f'<g transform="{place}">{pieces.jungle_tile(game.display[at])}{gems}</g>'
 
 
 def _unknown(x: float, y: float) -> str:

@@ -81,6 +81,17 @@ def items(game: Game, seat: Seat) -> list[tuple[str, str]]:
     return found
 
 
+def huts(game: Game, seat: Seat) -> list[tuple[str, str]]:
+    """The symbols of a player's huts, each with its name, the cost and the bonus."""
+    return [
+        (f"hut-{code}",
+         _("{hut}: {cost} + {bonus}").format(hut=words.capital(expansions.hut_name(code)),
+                                             cost=HUTS[code].cost,
+                                             bonus=HUTS[code].bonus(game, seat)))
+        for code in game.players[seat].huts
+    ]  # fmt: skip
+
+
 def source(name: str, gold: int) -> tuple[str, str]:
     """The symbol and the words for gold from a source of the modules."""
     symbol, told = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from cacao_core import Game, Phase, expansion_pieces
-from cacao_core.modules.gems import gems_left
+from cacao_core.modules import gems
 from cacao_core.modules.huts import HUTS
 from cacao_core.moves import BLIND, FILL, FILL_FROM_MAP
 from cacao_core.tiles import UNKNOWN
-from cacao_web.board import art
+from cacao_web.board import art, extras
 from cacao_web.board.regions.slots import to_take
 from cacao_web.game.session import Session
 from cacao_web.game.texts import expansions, words
@@ -31,7 +31,7 @@ def blind(session: Session) -> Markup | None:
 def map_board(session: Session) -> Markup | None:
     """The map board; a tile there can be chosen for a map tile."""
     game = session.shown
-    if game.rules.module("map") is None:
+    if game.rules.module("map") is None or not (game.aside or game.jungle_pile):
         return None
     places = [_on_map(session, at, code) for at, code in enumerate(game.aside)]
     board = h("svg", {"class": "map-board", "viewBox": "0 0 252 150", "aria-hidden": "true"},
@@ -62,7 +62,10 @@ def _on_map(session: Session, at: int, code: str) -> Markup:
     """A tile on the map board."""
     if code == UNKNOWN:
         return h("span", {"class": "slot", "id": f"map-{at}"}, "?")
-    label = words.tile_name(code)
+    game = session.shown
+    look, label = with_gems(
+        game, len(game.display) + at, art.jungle_tile(code), words.tile_name(code)
+    )
     place: dict[str, object] = {"id": f"map-{at}", "data-anchor": f"map:{at}"}
     offered = session.offered
     wanted = (FILL_FROM_MAP, code)
@@ -73,25 +76,39 @@ def _on_map(session: Session, at: int, code: str) -> Markup:
         place |= to_take(index, told, index == session.chosen_display)
     else:
         place |= {"class": "slot asks", **help.leading_to(help.ENTRY_OF[code], label)}
-    return h("button", place, art.picture(art.jungle_tile(code)))
+    return h("button", place, art.picture(look))
+
+
+def with_gems(game: Game, at: int, look: Markup, label: str) -> tuple[Markup, str]:
+    """A tile beside the board with the gems that lie on it, and its name with them.
+
+    Args:
+        game: the position.
+        at: number of the tile, those of the map board after those of the display.
+        look: the tile alone.
+        label: its name.
+    """
+    lying = expansion_pieces.waiting(game)[at]
+    if not lying:
+        return look, label
+    return join(look, extras.gems(lying)), f"{label}: {expansions.gems_named(lying)}"
 
 
 def supplies(game: Game) -> Markup | None:
-    """Gems in the supply, masks and huts that are left; on small screens only on demand."""
+    """Gems in the supply, masks and huts that are left."""
     parts = [part for part in (_gems(game), _masks(game), _huts(game)) if part]
     if not parts:
         return None
-    title = h("summary", None, _("Supplies"))
-    return h("details", {"class": "supplies", "id": "supplies"}, title, parts)
+    entry = "huts" if game.rules.module("huts") else "gems"
+    heading = help.headed(_("Supplies"), entry)
+    return join(heading, h("div", {"class": "supplies"}, parts))
 
 
 def _gems(game: Game) -> Markup | None:
-    """The gems that are not on a mine yet, by colour; this is public."""
+    """The gems that lie on no mine yet, by colour; this is public."""
     if game.rules.module("gems") is None:
         return None
-    counts = Counter("".join((game.supply["gem_pile"], *game.supply["waiting_gems"])))
-    if counts.pop(UNKNOWN, 0):  # at a real table: what has not turned up yet
-        counts.update(gems_left(game))
+    counts = gems.in_supply(game)
     signs = [
         h("span", {"class": "of-good"}, widgets.symbol(f"gem-{gem}"), counts[gem])
         for gem in expansion_pieces.GEMS
@@ -108,7 +125,7 @@ def _masks(game: Game) -> Markup | None:
     masks = game.supply["masks"]
     label = _("Masks left: {masks}").format(masks=", ".join(map(str, masks)) or _("none"))
     signs = [widgets.symbol(f"mask-{mask}") for mask in masks]
-    return h("p", {"role": "img", "aria-label": label, "title": label}, signs)
+    return h("p", {"role": "img", "aria-label": label, "title": label}, signs or label)
 
 
 def _huts(game: Game) -> Markup | None:
@@ -123,4 +140,6 @@ def _huts(game: Game) -> Markup | None:
         if counts[code]
     ]  # fmt: skip
     left = ngettext("{n} hut left", "{n} huts left", len(game.supply["huts"]))
-    return join(h("p", None, left), h("ul", {"class": "huts-left"}, rows))
+    signs = [widgets.symbol(f"hut-{code}") for code in HUTS for _hut in range(counts[code])]
+    return h("details", {"id": "huts-left"}, h("summary", None, left, h("span", None, signs)),
+             h("ul", {"class": "huts-left"}, rows))  # fmt: skip

@@ -30,11 +30,14 @@ def display(session: Session) -> Markup:
         label = words.tile_name(code)
         chosen = filling and index == session.chosen_display
         place: dict[str, object] = {"id": f"display-{index}", "data-anchor": f"display:{index}"}
+        look = art.jungle_tile(code)
+        if game.rules.modules:
+            look, label = _with_gems(game, index, look, label)
         if filling:
             place |= to_take(index, label, chosen)
         else:  # nothing to choose: it links to the rules
             place |= {"class": "slot asks", **help.leading_to(help.ENTRY_OF[code], label)}
-        tiles.append(h("button", place, art.picture(art.jungle_tile(code))))
+        tiles.append(h("button", place, art.picture(look)))
     pile = len(game.jungle_pile)
     left = ngettext("{n} tile in the pile", "{n} tiles in the pile", pile)
     if not pile and not game.display:
@@ -48,7 +51,14 @@ def display(session: Session) -> Markup:
     from cacao_web.board.regions import beside  # noqa: PLC0415  # base games have none
 
     return join(heading, h("div", {"class": "slots"}, tiles, beside.blind(session)), note,
-                beside.map_board(session), beside.supplies(game))  # fmt: skip
+                beside.map_board(session))  # fmt: skip
+
+
+def _with_gems(game: Game, index: int, look: Markup, label: str) -> tuple[Markup, str]:
+    """A tile of the display with the gems that lie on it, and its name with them."""
+    from cacao_web.board.regions import beside  # noqa: PLC0415  # as above
+
+    return beside.with_gems(game, index, look, label)
 
 
 # --- Remaining tiles ----------------------------------------------------------------------------
@@ -70,7 +80,16 @@ def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
 
 def remaining(session: Session) -> Markup:
     """The jungle tiles that have not appeared yet, and the worker tiles not placed yet."""
-    return join(_jungle_left(session.shown), _workers_left(session))
+    return join(_jungle_left(session.shown), _supplies(session.shown), _workers_left(session))
+
+
+def _supplies(game: Game) -> Markup | None:
+    """What is left of the modules."""
+    if not game.rules.modules:
+        return None
+    from cacao_web.board.regions import beside  # noqa: PLC0415  # base games have nothing of it
+
+    return beside.supplies(game)
 
 
 def _jungle_left(game: Game) -> Markup:

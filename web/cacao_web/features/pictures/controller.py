@@ -7,9 +7,10 @@ from typing import Final
 
 import cacao_core
 from cacao_core import CacaoError
+from cacao_core.goods import SOURCES
 from cacao_web.features.pictures import view
 from cacao_web.game.session import Session
-from cacao_web.game.texts import marks
+from cacao_web.game.texts import marks, words
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.export import saved_as
 from cacao_web.shell.shell import Shell
@@ -74,6 +75,7 @@ class PicturesController(Controller):
                     shape=self._shape,
                     theme=self._theme,
                     title=view.title(session),
+                    brand=words.rules_named(session.shown.rules) or view.GAME,
                     arrows=[svg.Arrow(*one, "blue") for one in drawn if not one.is_circle],
                     marks=[svg.Mark(one.start) for one in drawn if one.is_circle],
                     names=session.said(range(len(session.sitters))),
@@ -133,6 +135,11 @@ class PicturesController(Controller):
         names = session.said(range(len(session.sitters)))
         title = isolated(session.about.title) or view.title(session)
         earned = [_("Gold"), _("Temples"), _("Suns"), pgettext("score", "Water")]
+        more = [name for name in session.game.score()[0].sources if name not in SOURCES]
+        if more:
+            from cacao_web.board import owned  # noqa: PLC0415  # base games have nothing of it
+
+            earned += [owned.head(name)[1] for name in more]
         return svg.score_sheet(
             session.record,
             title=title,
@@ -144,7 +151,7 @@ class PicturesController(Controller):
     async def _film(self, session: Session) -> None:
         svg = await self._loaded()
         names = session.said(range(len(session.sitters)))
-        words = svg.Words(
+        said = svg.Words(
             language=language(),
             start=_("Before the first turn"),
             turn=_("Turn {n} of {total}: {name}"),
@@ -161,7 +168,7 @@ class PicturesController(Controller):
             theme=self._theme,
             names=names,
             colours=session.colours,
-            words=words,
+            words=said,
         )
         self._export.download("cacao", film, ".html")
 

@@ -14,6 +14,8 @@ from cacao_web.ui.widgets import dialog, row, select
 
 SHAPES: Final = ("wide", "square")
 THEMES: Final = ("light", "dark")
+GAME: Final = "Cacao"
+"""What is played without modules, as every language calls it."""
 
 
 class Chosen(NamedTuple):
@@ -29,7 +31,7 @@ def title(session: Session) -> str:
     """The line above the scores."""
     game = session.shown
     if not game.is_over:
-        return words.rules_named(game.rules) or "Cacao"
+        return words.rules_named(game.rules) or GAME
     names = [session.sitters[seat].said for seat in game.winners()]
     if len(names) == 1:
         return _("{name} wins").format(name=names[0])

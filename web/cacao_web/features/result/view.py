@@ -47,6 +47,7 @@ def end(
         _score_table(session),
         naming,
         _temples(session) if game.temples() else None,
+        _huts(session) if game.rules.module("huts") else None,
         h("h3", None, _("Score, turn by turn")),
         chart.chart(session),
         offer,
@@ -149,6 +150,20 @@ def _score_row(session: Session, seat: Seat, won: bool) -> Markup:
     total = h("td", {"class": "total"}, words.number(score.total))
     css = f"seat-{session.sitters[seat].colour}" + (" won" if won else "")
     return h("tr", {"class": css}, name, cells, total, h("td", None, score.cacao))
+
+
+def _huts(session: Session) -> Markup:
+    """Each player's huts, with the cost that comes back and the bonus."""
+    from cacao_web.board import owned  # noqa: PLC0415  # base games have nothing of it
+
+    items = []
+    for seat, sitter in enumerate(session.sitters):
+        shares = [h("span", {"class": "share"}, widgets.symbol(sign), told)
+                  for sign, told in owned.huts(session.game, seat)]  # fmt: skip
+        none = h("span", {"class": "soft"}, _("none"))
+        items.append(h("li", None, art.emblem(sitter.colour),
+                       h("span", {"class": "shares"}, shares or none)))  # fmt: skip
+    return join(h("h3", None, _("Huts")), h("ul", {"class": "built"}, items))
 
 
 def _temples(session: Session) -> Markup:
