@@ -55,6 +55,29 @@ SCENE: Final = "scene"
 """The symbol below the pictures of the modules."""
 
 
+def stand_ins() -> Markup:
+    """A sheet with plain symbols of the same names, for the time until the pictures are there.
+
+    They use the colours of the base game, and say what they are by letters.
+    """
+    drawn = []
+    for name in (one for names in SYMBOLS.values() for one in names):
+        kind, _dash, code = name.partition("-")
+        if kind == "crew":
+            look = _use("crew-3", (0, 0, TILE, TILE))
+        elif kind in ("tile", "gem", "mask", "hut"):
+            ground = '<rect class="f-leaf" width="100" height="100" rx="9"></rect>'
+            look = (
+                f'{ground if kind == "tile" else ""}<circle class="f-paper s-ink" cx="50" cy="50" '
+                'r="34"></circle><text class="numeral" transform="translate(50 62) scale(1.6)">'
+                f"{code}</text>"
+            )
+        else:
+            continue
+        drawn.append(f'<symbol id="{name}" viewBox="0 0 {TILE} {TILE}">{look}</symbol>')
+    return Markup(f'<svg class="symbols" aria-hidden="true">{"".join(drawn)}</svg>')
+
+
 def symbols_of(modules: Iterable[str]) -> frozenset[str]:
     """The symbols of ``expansions.svg`` that games with some modules need; none for base games."""
     return frozenset(name for module in modules for name in SYMBOLS[module])

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Final
 
 from cacao_core import Game, Move, Phase, WorkerTile
-from cacao_core.moves import BLIND, FILLS
+from cacao_core.moves import BLIND, FILLS, OVERBUILD
 from cacao_core.pieces import placed, plot
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, marks, narration, pills, plane, recap
@@ -190,7 +190,11 @@ def targets(session: Session, meant: Cell | None = None) -> dict[str, Markup]:
         session: the game.
         meant: the only one of them that stands out, if somebody tells the person where to play.
     """
-    cells: list[tuple[Cell, str]] = [(move.cell, move.kind) for move in session.choices]
+    free = words.is_free(session.game)
+    cells: list[tuple[Cell, str]] = [
+        (move.cell, "F" if free and move.kind == OVERBUILD else move.kind)
+        for move in session.choices
+    ]
     cells.sort()
     cells += [(cell, "T") for cell in session.removable]
     cells.sort(key=plane.reading_order)
@@ -245,6 +249,7 @@ def _target(
     css, label = {
         "W": ("cell", _("Place on {cell}")),
         "O": ("own", _("Overbuild {cell} for a sun token")),
+        "F": ("own", _("Overbuild {cell} without a sun token")),
         "J": ("space", _("Fill {cell}")),
         "K": ("space", _("Fill {cell}")),
         "T": ("lies", _("Take up the tile on {cell}")),
@@ -253,7 +258,7 @@ def _target(
     told = f"{label.format(cell=name)}; {around}"
     attributes = to_choose(cell, f"{css} aside" if aside else css, told, chosen, entry)
     halo = h("rect", {"class": "halo", **_PLOT})
-    if kind in "OT":
+    if kind in "OFT":
         return h("g", attributes, halo, plot(sprouting=False))
     return h("g", attributes, halo, plot(), _coordinates(name))
 

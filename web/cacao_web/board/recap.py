@@ -49,7 +49,7 @@ def _line(session: Session, turn: TurnTold) -> Markup:
 
 def told(session: Session, turn: TurnTold) -> str:
     """The gains of a turn for everybody, in words."""
-    parts = [words.overbuilds()] if turn.overbuilt else []
+    parts = [words.overbuilds(free=turn.free)] if turn.overbuilt else []
     names = {seat: session.name(seat) for seat in range(len(session.sitters)) if seat != turn.seat}
     parts += in_words(_effects(turn), names, session.you)
     changes = ", ".join(

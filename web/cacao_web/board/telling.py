@@ -56,7 +56,7 @@ def _overbuilt(line: Line) -> Markup | None:
     if not any(move.kind == OVERBUILD for move in line.tiles):
         return None
     end = "; " if line.did else ""
-    return h("span", {"aria-hidden": "true"}, words.overbuilds(line.yours) + end)
+    return h("span", {"aria-hidden": "true"}, words.overbuilds(line.yours, line.free) + end)
 
 
 def follows(found: Iterable[Then], session: Session, *, likely: bool = True) -> str:

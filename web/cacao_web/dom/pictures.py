@@ -11,18 +11,20 @@ from typing import Any, Final
 from pyodide.ffi import JsException, create_once_callable, to_js
 from pyscript import document, window
 
+from cacao_core import expansion_pieces
 from cacao_web.dom.proxies import plain
 
 _TYPE = "image/png"
 SHEET: Final = "./expansions.svg"
 STYLE: Final = "./style/expansions.css"
 _ID: Final = "expansions"
+_MEANWHILE: Final = "expansions-meanwhile"
 
 
 async def bring(fetch: Callable[[str], Awaitable[bytes | None]]) -> bool:
     """Add the symbols and colours of the expansions to the document, once.
 
-    What names a symbol may be drawn before: browsers show it when the symbol is there.
+    What names a symbol may be drawn before: a stand-in is there until the symbol is.
 
     Args:
         fetch: fetches a file of the site; None if that fails.
@@ -32,6 +34,8 @@ async def bring(fetch: Callable[[str], Awaitable[bytes | None]]) -> bool:
     """
     if document.getElementById(_ID):
         return True
+    if not document.getElementById(_MEANWHILE):
+        _add(expansion_pieces.stand_ins(), _MEANWHILE)
     sheet, style = await fetch(SHEET), await fetch(STYLE)  # without colours all would be black
     if sheet is None or style is None:
         return False
@@ -39,11 +43,17 @@ async def bring(fetch: Callable[[str], Awaitable[bytes | None]]) -> bool:
         link = document.createElement("link")
         link.rel, link.href = "stylesheet", STYLE
         document.head.append(link)
-        holder = document.createElement("div")
-        holder.innerHTML = sheet.decode()
-        holder.firstElementChild.id = _ID
-        document.body.prepend(holder.firstElementChild)
+        _add(sheet.decode(), _ID)
+        document.getElementById(_MEANWHILE).remove()
     return True
+
+
+def _add(sheet: str, name: str) -> None:
+    """Add a sheet of symbols to the document."""
+    holder = document.createElement("div")
+    holder.innerHTML = sheet
+    holder.firstElementChild.id = name
+    document.body.prepend(holder.firstElementChild)
 
 
 def can_send() -> bool:

@@ -28,6 +28,7 @@ class TurnTold:
     temples: tuple[TempleChanged, ...]  # changes at temples
     overbuilt: bool  # whether the tile was placed over one of the player's own
     noted: tuple[ModuleEvent, ...] = ()  # what modules did
+    free: bool = False  # whether it overbuilds without a sun token
 
     @classmethod
     def of(cls, seat: Seat, told: Sequence[Event]) -> TurnTold:
@@ -47,6 +48,7 @@ class TurnTold:
             tuple(one for one in told if isinstance(one, e.TempleChanged) and any(one.change)),
             isinstance(first, e.Overbuilt),
             tuple(one for one in told if isinstance(one, ModuleEvent)),
+            isinstance(first, e.Overbuilt) and not first.change.suns,
         )
 
 

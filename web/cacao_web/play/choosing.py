@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cacao_core import Move, Phase
+from cacao_core.moves import BUILD, NO_HUT
 from cacao_web.board.regions import screen
 from cacao_web.game.session import Session
 from cacao_web.game.texts.words import cell_of
@@ -126,6 +127,8 @@ def accept(table: Table, name: str) -> None:
         choose_cell(table, name)
     elif table.session.game.phase is Phase.ACTIVATE:
         _act_as_shown(table, table.session)
+    elif table.session.game.phase is Phase.DECIDE:
+        activate(table, f"{BUILD}{NO_HUT}")
     else:
         confirm(table)
 

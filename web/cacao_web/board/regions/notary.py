@@ -124,7 +124,7 @@ def _laid(session: Session, one: writing.Chosen, name: str | None) -> Markup:
     where = narration.around(one.before, move.cell, session.sitters)
     parts = [words.tile_name(move.what) if move.kind in FILLS else "", where]
     if move.kind == OVERBUILD:
-        parts = [words.overbuilds()]
+        parts = [words.overbuilds(free=words.is_free(one.before))]
     return h(
         "li",
         {"data-lights": words.cell_name(move.cell)},

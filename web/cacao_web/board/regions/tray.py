@@ -227,7 +227,7 @@ def _place_task(session: Session) -> str:
     if session.is_written:
         return _("tap the tile that was placed, turned the way it lies, then its cell.")
     if any(move.kind == "O" for move in session.choices):
-        if "SH" in session.game.players[session.game.turn].huts:
+        if words.is_free(session.game):
             return _("place a tile on a marked cell, or on top of one of your own.")
         return _("place a tile on a marked cell, or on top of one of your own for a sun token.")
     if session.game.players[session.game.turn].tiles_left == 1:

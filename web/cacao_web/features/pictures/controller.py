@@ -75,7 +75,7 @@ class PicturesController(Controller):
                     shape=self._shape,
                     theme=self._theme,
                     title=view.title(session),
-                    brand=words.rules_named(session.shown.rules) or view.GAME,
+                    brand=words.played(session.shown.rules),
                     arrows=[svg.Arrow(*one, "blue") for one in drawn if not one.is_circle],
                     marks=[svg.Mark(one.start) for one in drawn if one.is_circle],
                     names=session.said(range(len(session.sitters))),

@@ -14,8 +14,6 @@ from cacao_web.ui.widgets import dialog, row, select
 
 SHAPES: Final = ("wide", "square")
 THEMES: Final = ("light", "dark")
-GAME: Final = "Cacao"
-"""What is played without modules, as every language calls it."""
 
 
 class Chosen(NamedTuple):
@@ -31,7 +29,7 @@ def title(session: Session) -> str:
     """The line above the scores."""
     game = session.shown
     if not game.is_over:
-        return words.rules_named(game.rules) or GAME
+        return words.played(game.rules)
     names = [session.sitters[seat].said for seat in game.winners()]
     if len(names) == 1:
         return _("{name} wins").format(name=names[0])

@@ -112,7 +112,9 @@ def _score_table(session: Session) -> Markup:
         {"class": "scroll"},
         h(
             "table",
-            {"class": "scores more" if session.game.rules.modules else "scores"},
+            {"class": f"scores more sources-{len(titles)}"}
+            if len(scores[0].sources) > len(SOURCES)
+            else {"class": "scores"},
             h("thead", None, h("tr", None, h("th", {"scope": "col"}, _("Player")), heads)),
             h("tbody", None, rows),
         ),

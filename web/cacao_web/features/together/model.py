@@ -233,23 +233,24 @@ def cover(session: Session) -> str:
     """The text that a link is sent with: which game it is, and whose turn."""
     seat = session.game.to_move
     players = " · ".join(sitter.said for sitter in session.sitters)
+    game = words.played(session.record.deal.rules)
     if session.is_joining:
         host = session.dealer is not None and session.dealer.is_host
         if host:
-            game = words.rules_named(session.game.rules)
             invited = _("A game of Cacao, with {players}. You are invited.")
-            if game:
+            if session.game.rules.modules:
                 invited = _("{game}, played by {players}. You are invited.")
-            return invited.format(players=_there(session), game=game)
-        joined = _("Cacao: {players}. Open this answer on the device that has invited.")
-        return joined.format(players=players)
+            return invited.format(game=game, players=_there(session))
+        joined = _("{game}: {players}. Open this answer on the device that has invited.")
+        return joined.format(game=game, players=players)
     if session.is_gathering:
-        return _("Cacao: {players}. Open this link to deal the tiles.").format(players=players)
+        told = _("{game}: {players}. Open this link to deal the tiles.")
+        return told.format(game=game, players=players)
     if seat is None:
-        return _("Cacao: {players}. The game is over.").format(players=players)
+        return _("{game}: {players}. The game is over.").format(game=game, players=players)
     name, turn = session.sitters[seat].said, words.present_turn(session.record, session.game)
-    told = _("Cacao: {players}. Turn {n}: it is {name}’s turn.")
-    return told.format(players=players, n=turn, name=name)
+    told = _("{game}: {players}. Turn {n}: it is {name}’s turn.")
+    return told.format(game=game, players=players, n=turn, name=name)
 
 
 def _there(session: Session) -> str:

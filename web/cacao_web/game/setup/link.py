@@ -37,6 +37,7 @@ from cacao_web.game.players import (
 )
 from cacao_web.game.setup.found import Unclear, found
 from cacao_web.game.setup.names import are_usual, named
+from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _
 
 _KIND_LETTERS: Final = {
@@ -116,13 +117,14 @@ USUAL: Final = Wish()
 def cover(players: tuple[Sitter, ...], record: Record) -> str:
     """The sentence that a link is sent with: which game it is, and whose turn."""
     seat, names = record.game().to_move, " · ".join(sitter.said for sitter in players)
+    game = words.played(record.deal.rules)
     if seat is None:
-        return _("Cacao: {players}. The game is over.").format(players=names)
+        return _("{game}: {players}. The game is over.").format(game=game, players=names)
     number = sum(move.starts_turn for move in record.moves) + (record.game().phase is Phase.PLACE)
-    told = _("Your turn, {name}: Cacao, turn {n}.")
+    told = _("Your turn, {name}: {game}, turn {n}.")
     if not players[seat].is_elsewhere:
-        told = _("Cacao: {players}. Turn {n}, {name}.")
-    return told.format(name=players[seat].said, n=number, players=names)
+        told = _("{game}: {players}. Turn {n}, {name}.")
+    return told.format(game=game, name=players[seat].said, n=number, players=names)
 
 
 def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) -> str:

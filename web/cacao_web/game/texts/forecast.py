@@ -41,7 +41,7 @@ def preview_text(seen: Preview, session: OpenGame, me: Seat) -> str:
 
 def _cost(session: OpenGame) -> str:
     """The price of overbuilding; with a shaman, no token."""
-    if "SH" in session.game.players[session.game.turn].huts:
+    if words.is_free(session.game):
         return _("the workers beneath are lost")
     return _("costs a sun token; the workers beneath are lost")
 

@@ -28,6 +28,7 @@ class Line(NamedTuple):
     did: str  # what the workers did, or had no room for
     notation: str  # all moves in notation
     yours: bool = False  # whether it is told to the player whose turn it is
+    free: bool = False  # whether it overbuilds without a sun token
 
     @property
     def said(self) -> str:
@@ -38,6 +39,13 @@ class Line(NamedTuple):
     def cells(self) -> tuple[Cell, ...]:
         """The cells of its tiles."""
         return tuple(move.cell for move in self.tiles)
+
+
+class _Heard(NamedTuple):
+    """Who is told of, and to whom."""
+
+    names: tuple[str, ...]  # of the seats
+    you: Seat | None
 
 
 def log(
@@ -100,9 +108,10 @@ def _told(
     names = tuple(sitter.said for sitter in sitters)
     acted = tuple(gains.of(chain.from_iterable(told)))
     seat = (before + number) % len(sitters)
+    free = any(_is_free(event) for event in chain.from_iterable(told))
     drawn = [code for event in chain.from_iterable(told) if (code := _drawn(event))]
     named = tuple(_named(move, drawn) for move in turn)
-    return _line(seat, number + 1, named, acted, names, you)
+    return _line(seat, number + 1, named, free, acted, _Heard(names, you))
 
 
 def laid(moves: Iterable[Move]) -> tuple[Move, ...]:
@@ -117,6 +126,13 @@ def _drawn(event: Event) -> str:
     return event.code if isinstance(event, Filled) and event.from_pile else ""
 
 
+def _is_free(event: Event) -> bool:
+    """Whether it is an overbuilding that cost no sun token."""
+    from cacao_core.events import Overbuilt  # noqa: PLC0415  # as above
+
+    return isinstance(event, Overbuilt) and not event.change.suns
+
+
 def _named(move: Move, drawn: list[str]) -> Move:
     """A move; one that draws a hidden tile names it."""
     return move._replace(what=drawn.pop(0)) if move.what == BLIND and drawn else move
@@ -127,18 +143,20 @@ def _line(
     seat: Seat,
     number: int,
     turn: tuple[Move, ...],
+    free: bool,
     acted: tuple[gains.WorkerEffect, ...],
-    names: tuple[str, ...],
-    you: Seat | None,
+    heard: _Heard,
 ) -> Line:
+    names, you = heard
     tiles = laid(turn)
     others = {other: name for other, name in enumerate(names) if other != seat}
     return Line(
         seat,
         number,
         tiles,
-        "; ".join(words.move_text(move, seat == you) for move in tiles),
+        "; ".join(words.move_text(move, seat == you, free) for move in tiles),
         "; ".join(gains.told(acted, others, you)),
         " ".join(map(str, turn)),
         seat == you,
+        free,
     )

@@ -43,6 +43,11 @@ def rules_named(rules: Rules) -> str:
     return str(more().game_name(rules)) if rules.modules else ""
 
 
+def played(rules: Rules) -> str:
+    """What is played, also for the game of the rulebook, which has its name in every language."""
+    return rules_named(rules) or "Cacao"
+
+
 def the_tile(code: str) -> str:
     """A jungle tile as the object of a sentence, with the article."""
     if code not in JUNGLE:
@@ -199,9 +204,18 @@ def keeps(amount: int) -> str:
     return ngettext("keeps {n} cacao", "keeps {n} cacao", amount)
 
 
-def overbuilds(yours: bool = False) -> str:
-    """That a tile was placed over another; see :func:`does`."""
+def overbuilds(yours: bool = False, free: bool = False) -> str:
+    """That a tile was placed over another, also without a token; see :func:`does`."""
+    if free:
+        return (
+            _("you overbuild without a sun token") if yours else _("overbuilds without a sun token")
+        )
     return _("you overbuild for a sun token") if yours else _("overbuilds for a sun token")
+
+
+def is_free(game: Game) -> bool:
+    """Whether overbuilding costs the player at turn no sun token."""
+    return "SH" in game.players[game.turn].huts
 
 
 def with_name(does: str, name: str | None) -> str:
@@ -363,7 +377,7 @@ def announcement(game: Game, move: Move, name: str | None) -> str:
 def does(game: Game, move: Move, yours: bool = False) -> str:
     """A move in a position, in words; said to its player if it is ``yours``."""
     if move.kind != "A":
-        return move_text(move, yours)
+        return move_text(move, yours, is_free(game))
     code = game.jungle[NEIGHBOURS[move.cell][move.side]]
     if move.amount and game.rules.modules:
         return _does_more(effects.of(game.events(move)[:1])[0], yours)
@@ -385,8 +399,14 @@ def _does_more(done: effects.WorkerEffect, yours: bool) -> str:
     return gain(done.code, done.amount)
 
 
-def move_text(move: Move, yours: bool = False) -> str:
-    """A placement, an overbuilding, a fill or a hut in words; see :func:`does`."""
+def move_text(move: Move, yours: bool = False, free: bool = False) -> str:
+    """A placement, an overbuilding, a fill or a hut in words; see :func:`does`.
+
+    Args:
+        move: the move.
+        yours: whether it is said to its player.
+        free: whether overbuilding costs no sun token.
+    """
     if move.kind == BUILD:
         return _built(move.what, yours)
     if move.what == BLIND:
@@ -404,6 +424,11 @@ def move_text(move: Move, yours: bool = False) -> str:
             _("you fill {cell} from the map board: {tile}"),
         ),
     }
+    if free:
+        texts["O"] = (
+            _("overbuilds {cell} with {workers}"),
+            _("you overbuild {cell} with {workers}"),
+        )
     tile = tile_name(move.what) if move.kind in FILLS else ""
     return texts[move.kind][yours].format(
         workers="-".join(move.what), cell=cell_name(move.cell), tile=tile
