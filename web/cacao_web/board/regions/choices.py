@@ -157,7 +157,7 @@ def _amount(session: Session, amount: Amount, code: str, *, suggested: bool) -> 
     else:
         label = words.choice_label(code, done.amount, done.gold)
         sign = words.short_choice(code, done.amount, done.gold) if code in JUNGLE else "0"
-        short = [sign, widgets.symbol(art.good_of(code))]
+        short = [sign] if code == "D" else [sign, widgets.symbol(art.good_of(code))]
     if code == "D" and done.amount:  # gems look alike in words
         return h("button", {**attributes, "aria-label": label, "title": label}, short)
     return h("button", attributes, h("span", {"class": "long"}, label),
