@@ -1,0 +1,95 @@
+"""Each kind of decision that modules add, by touch on a phone and by mouse on a desktop."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from cacao_core import Game, Move, Phase
+from cacao_core.tiles import NEIGHBOURS
+from cacao_web.game import plans
+from cacao_web.game.texts.words import cell_name
+from tests.core.test_svg_modules import PAIR
+from tests.e2e.conftest import UPRIGHT, OpenPage, settled
+from tests.e2e.test_game import enter, record_of
+
+_DESK: ViewportSize = {"width": 1440, "height": 900}
+
+
+def _first(wanted: str) -> tuple[int, list[Move]]:
+    """The first position of a game with a real choice of a kind, and the moves to choose there.
+
+    Args:
+        wanted: ``map``, ``hut``, or the code of a jungle tile at which workers act.
+    """
+    for at in range(len(PAIR.moves)):
+        game = PAIR.game(at)
+        if found := _choice(game, wanted):
+            return at, found
+    raise AssertionError(f"no choice of {wanted}")
+
+
+def _choice(game: Game, wanted: str) -> list[Move]:
+    legal = game.legal_moves()
+    if wanted == "map":
+        return [move for move in legal if move.kind == "K"][:1]
+    if wanted == "hut":
+        return [move for move in legal if move.kind == "H" and move.what != "-"][-1:]
+    if game.phase is not Phase.ACTIVATE:
+        return []
+    for stop in plans.stops(game):
+        most = max(one.amount for one in stop.amounts)
+        whole = [one for one in stop.amounts if one.amount == most]
+        if stop.code == wanted and most and len(whole) > (wanted in "DC"):
+            return list(whole[-1].moves)
+    return []
+
+
+def _press(page: Page, selector: str, touch: bool) -> None:
+    found = page.locator(selector).first
+    if touch:
+        found.tap()
+    else:
+        found.click()
+
+
+def _choose(page: Page, game: Game, moves: list[Move], touch: bool) -> None:
+    """Choose some moves by what is seen."""
+    if moves[0].kind == "H":
+        _press(page, f"#build-{moves[0].what}", touch)
+        return
+    if moves[0].kind == "K":
+        expect(page.locator(".map")).to_contain_text("map tiles")
+        _press(page, f"#map-{game.aside.index(moves[0].what)}", touch)
+        cell = f"#board-targets [data-cell='{cell_name(moves[0].cell)}']"
+        if page.locator(cell).get_attribute("aria-pressed") != "true":
+            _press(page, cell, touch)
+        expect(page.locator("#task")).to_contain_text("map tile")
+        _press(page, "#content [data-command^=confirm]:not([disabled])", touch)
+        return
+    if page.locator("#singly").count():
+        _press(page, "#singly", touch)
+    _press(page, f"[id='act-{'+'.join(map(str, moves))}']", touch)
+
+
+@pytest.mark.parametrize(
+    ("size", "touch"), [(UPRIGHT, True), pytest.param(_DESK, False, marks=pytest.mark.nightly)]
+)
+def test_each_decision_of_a_module_is_chosen_by_what_is_seen(
+    open_page: OpenPage, size: ViewportSize, touch: bool
+) -> None:
+    page = open_page(viewport=size, has_touch=touch)
+    for wanted in ("map", "I", "K", "C", "D", "L", "hut"):
+        at, moves = _first(wanted)
+        game = PAIR.game(at)
+        assert game.to_move is not None
+        enter(page, PAIR.up_to(at), game.to_move)
+        _choose(page, game, moves, touch)
+        settled(page)
+        assert list(record_of(page).moves[at : at + len(moves)]) == moves, wanted
+        if wanted in ("map", "hut"):
+            continue
+        code = game.jungle[NEIGHBOURS[moves[0].cell][moves[0].side]]
+        expect(page.locator(f"#board-jungle use[href='#tile-{code}']").first).to_be_visible()
+    symbols = "['tile-I', 'tile-D', 'gem-R', 'hut-MC'].every(id => document.getElementById(id))"
+    assert page.evaluate(symbols)
