@@ -104,7 +104,7 @@ def _lower(picture: str, by: float) -> str:
 
 
 def _owned(player: Player, score: Score) -> str:
-    """What a player has of the modules, and the gold that it brings."""
+    """The goods of the modules that a player has, and the gold that they bring."""
     gems = [(f"gem-{gem}", player.gems.count(gem)) for gem in expansion_pieces.GEMS]
     things = [("good-map", player.maps), *gems, *((f"mask-{mask}", 1) for mask in player.masks),
               *((f"hut-{hut}", 1) for hut in player.huts)]  # fmt: skip
@@ -263,7 +263,7 @@ def display_parts(game: Game) -> list[str]:
 
 
 def _lying(game: Game) -> list[str]:
-    """What lies below the display: the map board, the masks and the huts that are left."""
+    """The pictures below the display: the map board, the masks and the huts that are left."""
     drawn, y = [], float(_DISPLAY_HEIGHT)
     for name, high in _LYING.items():
         if not game.rules.module(name):

@@ -84,7 +84,7 @@ def remaining(session: Session) -> Markup:
 
 
 def _supplies(game: Game) -> Markup | None:
-    """What is left of the modules."""
+    """The supplies of the modules; nothing without any."""
     if not game.rules.modules:
         return None
     from cacao_web.board.regions import beside  # noqa: PLC0415  # base games have nothing of it

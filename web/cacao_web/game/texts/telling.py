@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
 
 class _Heard(NamedTuple):
-    """Who is told of, and to whom."""
+    """The people of a game, and the one who hears of it."""
 
     names: tuple[str, ...]  # of the seats
     you: Seat | None

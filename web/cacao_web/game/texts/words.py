@@ -44,7 +44,7 @@ def rules_named(rules: Rules) -> str:
 
 
 def played(rules: Rules) -> str:
-    """What is played, also for the game of the rulebook, which has its name in every language."""
+    """The name of a game, also that of the rulebook, which has the same in every language."""
     return rules_named(rules) or "Cacao"
 
 
@@ -205,7 +205,7 @@ def keeps(amount: int) -> str:
 
 
 def overbuilds(yours: bool = False, free: bool = False) -> str:
-    """That a tile was placed over another, also without a token; see :func:`does`."""
+    """An overbuilding in words, also one without a token; see :func:`does`."""
     if free:
         return (
             _("you overbuild without a sun token") if yours else _("overbuilds without a sun token")
