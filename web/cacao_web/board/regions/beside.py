@@ -88,7 +88,7 @@ def with_gems(game: Game, at: int, look: Markup, label: str) -> tuple[Markup, st
         look: the tile alone.
         label: its name.
     """
-    lying = expansion_pieces.waiting(game)[at]
+    lying = expansion_pieces.waiting(game)[at].replace(UNKNOWN, "")
     if not lying:
         return look, label
     return join(look, extras.gems(lying)), f"{label}: {expansions.gems_named(lying)}"
