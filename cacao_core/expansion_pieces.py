@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 
+from cacao_core.jungle import JUNGLE
 from cacao_core.pieces import (
     PITCH,
     TILE,
@@ -51,6 +52,11 @@ SYMBOLS: Final = {
     "workers": ("crew-4",),
 }
 """Module -> the symbols that its games need beside those of the base game."""
+PICTURED: Final = frozenset(JUNGLE).union(
+    *([name.removeprefix("tile-") for name in names if name.startswith("tile-")]
+      for names in SYMBOLS.values())
+)  # fmt: skip
+"""The codes of the jungle tiles that have a picture."""
 SCENE: Final = "scene"
 """The symbol below the pictures of the modules."""
 

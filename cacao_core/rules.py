@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from cacao_core.errors import BadRules
-from cacao_core.jungle import JUNGLE
+from cacao_core.jungle import JUNGLE, JungleTile
 from cacao_core.ruleset import BASE, EXPANDED, LONGEST_PILE, MOST, SHORT, Rules
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "expanded",
     "rules_named",
     "rules_of",
+    "tile_of",
 ]
 
 _KNOWN: Final[dict[int, Rules]] = {rules.number: rules for rules in (BASE, SHORT)}
@@ -90,3 +91,17 @@ def add_rules(rules: Rules) -> Rules:
             )
     _KNOWN[rules.number] = rules
     return rules
+
+
+def tile_of(code: str) -> JungleTile:
+    """The kind of jungle tile with a code, of any known rules.
+
+    Raises:
+        KeyError: there is none.
+    """
+    for rules in _KNOWN.values():
+        if code in rules.tiles:
+            return rules.tiles[code]
+    from cacao_core.modules import MODULES  # noqa: PLC0415
+
+    return {tile.code: tile for module in MODULES for tile in module.added}[code]

@@ -14,6 +14,7 @@ from hashlib import sha256
 from html import escape
 from typing import Final
 
+from cacao_core.errors import BadRules
 from cacao_core.pieces import Rectangle
 from cacao_core.svg import sheet
 
@@ -164,7 +165,9 @@ class Painter:
     def _use(self, given: Attributes, colour: str | None) -> Attributes:
         """The attributes of a use of a symbol, which becomes part of the picture."""
         name = given.pop("href").removeprefix("#")
-        symbol = sheet.symbols()[name]
+        symbol = sheet.symbols().get(name)
+        if symbol is None:
+            raise BadRules(f"no picture {name!r}: expected a symbol in cacao_core/svg")
         known = f"{name}-{colour}" if symbol.is_coloured and colour else name
         if known not in self._symbols:
             self._symbols[known] = ""  # keeps its place before the symbols that it may use

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import pieces
-from cacao_core.jungle import by_good
+from cacao_core.jungle import JUNGLE, by_good
+from cacao_core.rules import Rules, tile_of
 from cacao_web.board.room import Pill, Spot
-from cacao_web.game.kinds import kind
 from cacao_web.game.texts import words
 from cacao_web.game.texts.effects import WorkerEffect
+from cacao_web.ui import help
 from cacao_web.ui.i18n import cached
 from cacao_web.ui.markup import Child, Markup, h, join
 from cacao_web.ui.widgets import use
@@ -98,8 +99,27 @@ _OF_MODULES: Final = {
 
 def good_of(code: str) -> str:
     """The symbol of what a jungle tile gives."""
-    good = kind(code).good
+    good = tile_of(code).good
     return _SYMBOLS.get(good) or _OF_MODULES[good]
+
+
+def lacking(rules: Rules) -> list[str]:
+    """The texts and pictures that tiles of some rules lack on this page, such as ``Q1: name``."""
+    if rules.tiles is JUNGLE:
+        return []
+    from cacao_core.expansion_pieces import PICTURED  # noqa: PLC0415  # base games do without
+
+    texts = words.more()
+    needed = {"name": texts.tile_name, "object": texts.the_tile, "effect": texts.tile_told,
+              "sign": good_of, "entry": help.ENTRY_OF.__getitem__}  # fmt: skip
+    lacks = [f"{code}: picture" for code in rules.tiles if code not in PICTURED]
+    for code in rules.tiles.keys() - JUNGLE.keys():
+        for what, look_up in needed.items():
+            try:
+                look_up(code)
+            except KeyError:
+                lacks.append(f"{code}: {what}")
+    return sorted(lacks)
 
 
 def sign_of(one: WorkerEffect) -> str:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from cacao_core import Deal, Game, Phase, expansion_pieces, pieces
 from cacao_core.jungle import JUNGLE
+from cacao_core.rules import BASE
 from cacao_core.scoring import Score
 from cacao_core.tiles import COLOURS
 from cacao_web.board import art, board, cloth, plane, village
@@ -162,7 +163,8 @@ def _table() -> Markup:
 def _villages() -> list[Markup]:
     """The village boards of a person and a computer."""
     sitters = (Sitter("Ana", "person", "red"), Sitter("Bo", "hard", "purple"))
-    has = ((15, 3, 2, 4, 5), (7, 0, 1, 2, 6))
+    room = village.room_of(BASE)
+    has = ((15, 3, 2, 4, 5, room), (7, 0, 1, 2, 6, room))
     scores = (
         Score(gold=15, temples=9, suns=2, water=2, cacao=3),
         Score(gold=7, temples=3, suns=1, water=-1, cacao=0),

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import ai
 from cacao_core.goods import SOURCES
-from cacao_core.rules import BASE
+from cacao_core.rules import Rules
 from cacao_core.scoring import Score
 from cacao_core.tiles import (
     Seat,
@@ -24,8 +24,8 @@ from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, cached, ngettext
 from cacao_web.ui.markup import Markup, h
 
-Possessions: TypeAlias = tuple[int, int, int, int, int]
-"""A player's gold, cacao, suns, water field and number of tiles left."""
+Possessions: TypeAlias = tuple[int, int, int, int, int, "Room"]
+"""A player's gold, cacao, suns, water field, number of tiles left, and the board's spaces."""
 
 
 OPEN: Final = Command.VILLAGE
@@ -37,7 +37,7 @@ THINKING: Final = "thinking"
 def villages(session: Session, points: Sequence[int] | None) -> dict[str, Markup]:
     """The village boards of all players, in turn order, with their points in a match."""
     game = session.shown
-    scores = game.score()
+    scores, room = game.score(), room_of(game.rules)
     return {
         f"village-{seat}": village(
             seat,
@@ -50,7 +50,7 @@ def villages(session: Session, points: Sequence[int] | None) -> dict[str, Markup
                 session.remarks.get(seat, ""),
                 belongings(player) if game.rules.modules else None,
             ),
-            (player.gold, player.cacao, player.suns, player.water, player.tiles_left),
+            (player.gold, player.cacao, player.suns, player.water, player.tiles_left, room),
             scores[seat],
             game.to_move == seat,
             session.thinking and game.to_move == seat,
@@ -64,6 +64,18 @@ def title(session: Session, seat: Seat) -> str:
     if seat == session.you:
         return _("Your village board")
     return _("Village board of {name}").format(name=session.sitters[seat].said)
+
+
+class Room(NamedTuple):
+    """The spaces of a village board, by its rules."""
+
+    storage: int
+    sun_sites: int
+    water: tuple[int, ...]  # value of each field
+
+
+def room_of(rules: Rules) -> Room:
+    return Room(rules.storage, rules.sun_sites, rules.water)
 
 
 class Owner(NamedTuple):
@@ -87,7 +99,7 @@ def village(
     active: bool,
     thinking: bool,
 ) -> Markup:
-    _gold, cacao, suns, water, tiles_left = has
+    _gold, cacao, suns, water, tiles_left, room = has
     more = owner.more
     sitter = owner.sitter
     css = f"village seat-{sitter.colour}" + (" active" if active else "")
@@ -113,24 +125,24 @@ def village(
         h(
             "div",
             {"class": "figures"},
-            _store(seat, cacao, more.bars if more else 0),
-            dents(f"suns:{seat}", suns, BASE.sun_sites, _suns_text(suns)),
+            _store(seat, cacao, room.storage, more.bars if more else 0),
+            dents(f"suns:{seat}", suns, room.sun_sites, _suns_text(suns)),
             _sum(seat, score),
             _tiles_left(tiles_left),
         ),
         _extras(seat, more, score) if more else None,
-        track(seat, water, told=False),
+        track(seat, water, room.water, told=False),
         _progress(sitter.level is not None) if thinking else None,
         h("p", {"class": "remark"}, owner.remark) if owner.remark else None,
     )
 
 
-def _store(seat: Seat, cacao: int, bars: int) -> Markup:
+def _store(seat: Seat, cacao: int, spaces: int, bars: int) -> Markup:
     """The storage."""
     told = _cacao_text(cacao)
     if bars:
         told = f"{told}, {ngettext('{n} bar', '{n} bars', bars)}"
-    return dents(f"cacao:{seat}", cacao, BASE.storage, told, bars)
+    return dents(f"cacao:{seat}", cacao, spaces, told, bars)
 
 
 def _extras(seat: Seat, more: Belongings, score: Score) -> Markup | None:
@@ -310,17 +322,18 @@ def dents(anchor: str, filled: int, places: int, label: str, bars: int = 0) -> M
 
 
 @cached
-def track(seat: Seat, index: int, *, told: bool = True) -> Markup:
+def track(seat: Seat, index: int, fields: tuple[int, ...], *, told: bool = True) -> Markup:
     """The water track: stones in a river, with the carrier on one of them.
 
     Args:
         seat: of the player.
         index: of the carrier's field.
+        fields: the value of each.
         told: whether it says so to screen readers; else a figure beside it does.
     """
-    label = _("water carrier on {n}").format(n=words.number(BASE.water[index]))
+    label = _("water carrier on {n}").format(n=words.number(fields[index]))
     stones = []
-    for field, value in enumerate(BASE.water):
+    for field, value in enumerate(fields):
         css = "stone here" if field == index else "stone passed" if field < index else "stone"
         anchor = f"water:{seat}:{field}"
         here = _carrier(seat) if field == index else None

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from cacao_core import Game, Move, Phase, ai
 from cacao_core.activation import Edge
 from cacao_core.moves import activations
+from cacao_core.rules import tile_of
 from cacao_core.tiles import NEIGHBOURS, Cell
-from cacao_web.game.kinds import kind
 from cacao_web.game.preview import Preview, preview
 
 _TRADES: Final = ("cacao", "market", "kitchen", "watering", "chocolate")
@@ -66,7 +66,7 @@ def stops(game: Game, each: bool = False) -> list[Stop]:
     apart = _order_counts(game)
     groups: dict[object, list[Edge]] = {}
     for edge in game.open_edges:
-        tile = kind(edge.code)
+        tile = tile_of(edge.code)
         trades = tile.good in _TRADES
         key = (
             edge
@@ -83,7 +83,7 @@ def _order_counts(game: Game) -> bool:
     That is so if the storage is too small to gather everything first and sell then.
     """
     assert game.to_move is not None, "somebody has to activate"
-    tiles = [(kind(edge.code), edge.workers) for edge in game.open_edges]
+    tiles = [(tile_of(edge.code), edge.workers) for edge in game.open_edges]
     if game.rules.modules:
         return sum(tile.good in _TRADES for tile, _workers in tiles) > 1
     cacao = sum(tile.number * workers for tile, workers in tiles if tile.good == "cacao")
@@ -101,7 +101,7 @@ def _amounts(game: Game, edges: list[Edge]) -> tuple[Amount, ...]:
     """Each amount, taken by the first edges as far as they can take it."""
     assert game.to_move is not None, "somebody has to activate"
     player, code = game.players[game.to_move], edges[0].code
-    if not kind(code).is_plain:
+    if not tile_of(code).is_plain:
         return _ways(game, edges[0])
     most = [player.max_amount(code, edge.workers) for edge in edges]
     total = player.max_amount(code, sum(edge.workers for edge in edges))

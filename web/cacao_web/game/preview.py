@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from cacao_core import Game, Move, WorkerTile, ai
 from cacao_core.activation import edges_to_activate
 from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILL, FILL_FROM_MAP, FILLS
+from cacao_core.rules import tile_of
 from cacao_core.tiles import CLOCKWISE, Cell, Seat, Side
-from cacao_web.game.kinds import kind
 
 if TYPE_CHECKING:
     from cacao_core.events import Activated, Lost
@@ -201,7 +201,7 @@ def _alone(trial: Game, step: Move) -> None:
 def _unused(trial: Game, step: Move) -> list[Kept]:
     """The workers at a market that sell nothing in a step, as if each kept a fruit."""
     found = [edge for edge in trial.open_edges if edge[:2] == (step.cell, step.side)]
-    if step.kind != ACTIVATE or not found or kind(found[0].code).good != "market":
+    if step.kind != ACTIVATE or not found or tile_of(found[0].code).good != "market":
         return []
     owner = trial.workers[step.cell].owner
     return [Kept(step.cell, found[0].side, owner, found[0].code, found[0].workers - step.amount)]
@@ -210,7 +210,7 @@ def _unused(trial: Game, step: Move) -> list[Kept]:
 def _kept(after: Game, selling: Iterable[Kept]) -> Iterator[Kept]:
     """The fruits that could still be sold of those left, at the best price first."""
     left = [player.cacao for player in after.players]
-    for one in sorted(selling, key=lambda one: -kind(one.code).number):
+    for one in sorted(selling, key=lambda one: -tile_of(one.code).number):
         amount = min(one.amount, left[one.seat])
         left[one.seat] -= amount
         if amount:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from cacao_core import BadRules
+from cacao_web.board import art
 from cacao_web.browser.page import Page
 from cacao_web.game.origin import LONGEST_TITLE, ORDINARY, About, Chapter
 from cacao_web.game.session import Session
@@ -91,7 +93,13 @@ class Games:
         Args:
             session: the game.
             end_seen: whether its result has been seen, and does not open again.
+
+        Raises:
+            BadRules: tiles of its rules have no name or picture here; nothing has changed.
         """
+        rules = session.game.rules
+        if lacks := art.lacking(rules):
+            raise BadRules(f"rules {rules.name} cannot be shown: {', '.join(lacks)} is missing")
         if self.at_home:
             self._page.keep_in_history(at_home=True)
         self.at_home = True  # until there is a game

@@ -6,9 +6,9 @@ from typing import Final
 
 from cacao_core.goods import Change
 from cacao_core.jungle import JUNGLE
+from cacao_core.rules import tile_of
 from cacao_core.tiles import SIDES
 from cacao_web.board import art
-from cacao_web.game.kinds import kind
 from cacao_web.game.plans import Amount, Plan, Stop
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
@@ -110,7 +110,7 @@ def _title(stop: Stop, stops: list[Stop]) -> str:
         side = all_of([words.side_name(SIDES[edge.side]) for edge in stop.edges])
         workers, tile = words.workers(stop.workers), words.tile_name(stop.code)
         title = _("{workers} at the {tile}, {side}").format(workers=workers, tile=tile, side=side)
-    if kind(stop.code).good == "market" and len(stop.amounts) == 1:
+    if tile_of(stop.code).good == "market" and len(stop.amounts) == 1:
         return _("{workers}: no cacao to sell yet").format(workers=title)
     return title
 
@@ -168,9 +168,6 @@ def _effect(session: Session, amount: Amount, code: str) -> WorkerEffect:
     """The effect of an amount's moves."""
     game = session.game
     assert game.to_move is not None, "somebody has to activate"
-    if not game.rules.modules:
-        gold = JUNGLE[code].gold_for(amount.amount)
-        return WorkerEffect(game.to_move, code, amount.amount, gold)
     trial = game.copy()
     for move in amount.moves:
         if move in trial.legal_moves():

@@ -6,7 +6,6 @@ from typing import Final
 
 from cacao_core import Game, Phase
 from cacao_core.jungle import JUNGLE
-from cacao_core.rules import BASE
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, caption
 from cacao_web.board.overlay import Overlays
@@ -24,25 +23,31 @@ RULES: Final = "answer-rules"
 def answer(session: Session, overlays: Overlays, cell: Cell) -> Markup:
     """The effect of the jungle tile on a cell; elsewhere, why nothing can be done there."""
     if code := session.shown.jungle.get(cell):
-        return _tile(code)
+        return _tile(code, session.shown.rules.temple_gold)
     told, entry = _why_not(session, cell) or (_call(session, overlays), "")
     return h("p", {"class": "answer"}, h("span", None, told), _rules(entry) if entry else None)
 
 
 @cached
-def _tile(code: str) -> Markup:
+def _tile(code: str, temple_gold: tuple[int, int]) -> Markup:
     """A jungle tile with its name and effect."""
     name = words.tile_name(code)
     return h(
         "p",
         {"class": "answer"},
         art.picture(art.jungle_tile(code), css="tile mini"),
-        h("span", None, h("b", None, name[:1].upper() + name[1:]), h("br"), _effect(code)),
+        h(
+            "span",
+            None,
+            h("b", None, name[:1].upper() + name[1:]),
+            h("br"),
+            _effect(code, temple_gold),
+        ),
         _rules(help.ENTRY_OF[code], name),
     )
 
 
-def _effect(code: str) -> str:
+def _effect(code: str, temple_gold: tuple[int, int]) -> str:
     """The effect of a jungle tile."""
     if code not in JUNGLE:
         return str(words.more().tile_told(code))
@@ -51,7 +56,7 @@ def _effect(code: str) -> str:
         return _(
             "At the end of the game: {first} gold for the most workers here, {second} for the "
             "second most."
-        ).format(first=BASE.temple_gold[0], second=BASE.temple_gold[1])
+        ).format(first=temple_gold[0], second=temple_gold[1])
     amount = tile.number if tile.good in ("cacao", "gold") else 1
     return _("Each worker here {does}.").format(does=words.gain(code, amount))
 

@@ -33,7 +33,7 @@ def board(session: Session, seat: Seat) -> Markup:
                 village.dents("cacao", player.cacao, player.rules.storage, "", player.bars),
                 village.dents("suns", player.suns, player.rules.sun_sites, ""),
             ),
-            village.track(_NOBODY, player.water),
+            village.track(_NOBODY, player.water, player.rules.water),
         ),
         _score(session, seat),
         _stock(session, seat),

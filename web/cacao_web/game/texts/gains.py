@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from cacao_core.jungle import JUNGLE
+from cacao_core.rules import tile_of
 from cacao_core.tiles import Seat
-from cacao_web.game.kinds import kind
 from cacao_web.game.texts import words
 from cacao_web.game.texts.effects import WorkerEffect, of
 
@@ -27,7 +27,7 @@ def added(effects: Iterable[WorkerEffect]) -> list[WorkerEffect]:
     found: dict[tuple[Seat, str], WorkerEffect] = {}
     for one in effects:
         if one.amount or one.lost or one.kept:
-            key = one.seat, one.note or kind(one.code).good
+            key = one.seat, one.note or tile_of(one.code).good
             old = found.get(key, WorkerEffect(one.seat, one.code, 0))
             amount, gold, lost = old.amount + one.amount, old.gold + one.gold, old.lost + one.lost
             kept = old.kept + one.kept

@@ -379,7 +379,7 @@ def does(game: Game, move: Move, yours: bool = False) -> str:
     if move.kind != "A":
         return move_text(move, yours, is_free(game))
     code = game.jungle[NEIGHBOURS[move.cell][move.side]]
-    if move.amount and game.rules.modules:
+    if move.amount and (game.rules.modules or code not in JUNGLE):
         return _does_more(effects.of(game.events(move)[:1])[0], yours)
     if not yours:
         return gain(code, move.amount)
