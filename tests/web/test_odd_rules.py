@@ -115,7 +115,7 @@ def test_picture_of_a_tile_without_a_symbol_says_which(monkeypatch: pytest.Monke
         svg.board(game)
     symbols = sheet.symbols()
     new = dict.fromkeys(("tile-Q1", "more-Q-1", "more-Q-2"), symbols["tile-W"])
-    monkeypatch.setattr(sheet, "symbols", lambda: symbols | new)
+    monkeypatch.setattr(sheet, "symbols", lambda: {**symbols, **new})
     assert svg.board(game)
 
 
