@@ -8,14 +8,16 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from making.bell import Bell
+from making.bell import SCRIPT, Bell
 from making.broker import Broker, ensure_broker, free_port
+from making.workshop import ROOT
 from tests.site.pushes import PushService, push_service
 from tests.site.test_local_broker import Client
 from tests.web.bells import Asking, encoded
@@ -178,3 +180,48 @@ def test_nothing_of_a_device_lies_at_the_relay_readable(relay: Relay) -> None:
     client.close()
     for secret in (bo.browser.endpoint, bo.browser.p256dh, encoded(bo.browser.auth), bo.mark):
         assert secret.encode() not in payload
+
+
+@pytest.fixture
+def commands(tmp_path: Path) -> dict[str, str]:
+    """An environment in which commands of the system do nothing."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for name in ("apt-get", "chown", "systemctl", "ufw", "useradd", "userdel"):
+        (folder / name).write_text("#!/bin/sh\n")
+        (folder / name).chmod(0o755)
+    python = tmp_path / "root/opt/cacao-bell/venv/bin/python"
+    python.parent.mkdir(parents=True)
+    python.write_text("#!/bin/sh\n")
+    python.chmod(0o755)
+    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    return {**os.environ, "PATH": path, "ROOT": str(tmp_path / "root")}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the script is for Debian")
+def test_script_sets_a_relay_up_and_removes_it(tmp_path: Path, commands: dict[str, str]) -> None:
+    root = tmp_path / "root"
+    access = root / "etc/mosquitto/relay.acl"
+
+    def run(*arguments: str) -> int:
+        script = ["sh", str(SCRIPT.with_name("setup.sh")), *arguments]
+        return subprocess.run(script, env=commands, capture_output=True, check=False).returncode
+
+    assert run("relay.example.org") == 2
+    assert run("relay.example.org", "mailto:you@example.org") == 0
+    first = access.read_text()
+    assert run("relay.example.org", "mailto:you@example.org") == 0  # to bring it up to date
+    assert access.read_text() == first
+    assert access.stat().st_mode & 0o077 == 0
+    secret = first.partition("user ")[2].split()[0]
+    assert len(secret) == 37
+    assert (root / "var/lib/cacao-bell/user").read_text() == f"BELL_USER={secret}\n"
+    unit = (root / "etc/systemd/system/cacao-bell.service").read_text()
+    assert secret not in unit  # which everybody can read
+    assert "--contact mailto:you@example.org" in unit
+    told = (ROOT / "docs" / "relay.md").read_text()
+    for name in ("mosquitto/mosquitto.conf", "caddy/Caddyfile"):
+        assert (root / "etc" / name).read_text() in told, name
+    assert run("--remove") == 0
+    left = [str(file) for file in root.rglob("*") if file.is_file()]
+    assert left == []

@@ -63,6 +63,8 @@ class SwitchingServer(http.server.ThreadingHTTPServer):
     def __init__(self, address: tuple[str, int], folder: Path) -> None:
         super().__init__(address, SwitchingHandler)
         self._folders = [folder]
+        self.push = ""
+        """The push service of its bell."""
         self.relay = ""
         """The relay that the page has preset, whatever was built; empty to leave it as it is."""
 
@@ -102,7 +104,8 @@ class SwitchingHandler(TrialHandler):
     def _with_relay(self) -> io.BytesIO:
         """Send the head of the page with another preset relay; returns the page."""
         page = Path(self.directory, "index.html").read_bytes()
-        preset = f'<meta name="relay" content="{self.server.relay}"'.encode()
+        push = f' data-push="{self.server.push}"' if self.server.push else ""
+        preset = f'<meta name="relay" content="{self.server.relay}"{push}'.encode()
         page = re.sub(rb'<meta name="relay" content="[^"]*"', preset, page)
         self.send_response(http.HTTPStatus.OK)
         self.send_header("Content-Type", "text/html")

@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 
+from making.bell import local_bell
 from making.broker import local_broker
 from making.builds import build, build_plain, inputs, is_current
 from making.server import SwitchingServer, site_server, switching_server
@@ -17,8 +18,8 @@ def serve(port: int, *, offline: bool = False, relay: bool = False) -> None:
     """Serve the site until interrupted; browsers store it only with ``offline``.
 
     If dist/ is out of date, the plain site is served while dist/ is built. Browsers may store only
-    the release, so ``offline`` waits for it. With ``relay``, an MQTT broker runs beside it, and the
-    page has it preset.
+    the release, so ``offline`` waits for it. With ``relay``, an MQTT broker and a bell run beside
+    it, and the page has them preset.
 
     Raises:
         Problem: the page cannot be built, or the broker cannot be had.
@@ -34,8 +35,9 @@ def serve(port: int, *, offline: bool = False, relay: bool = False) -> None:
     server = switching_server(port, DIST if is_ready else build_plain())
     say(f"play at {address(server)}   (Ctrl+C ends it)")
     if broker:
-        server.relay = broker.address
+        server.relay, server.push = broker.address, local_bell(broker)
         say(f"games with others go through the relay {broker.address}, which keeps nothing")
+        say("its bell says here whom it would call, instead of on a phone")
     if not is_ready:
         say("this first build starts slowly; the fast one is being made")
         threading.Thread(target=make_release, args=(server,), daemon=True).start()

@@ -2,7 +2,7 @@
 
 It watches the parcels of those games in which somebody has asked for it, and cannot read them. When
 one changes, the other devices get a Web Push that says nothing but the mark that they have chosen.
-Usage: ``bell.py --broker mqtt://127.0.0.1:1883 --user NAME --contact mailto:you@example.org``.
+Usage: ``BELL_USER=NAME bell.py --broker mqtt://127.0.0.1:1883 --contact mailto:you@example.org``.
 """
 
 from __future__ import annotations
@@ -189,7 +189,8 @@ def run(options: argparse.Namespace) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="A bell beside a relay; see docs/relay.md.")
     parser.add_argument("--broker", default="mqtt://127.0.0.1:1883", help="address of the relay")
-    parser.add_argument("--user", default="", help="user name that may read all games")
+    user = os.environ.get("BELL_USER", "")
+    parser.add_argument("--user", default=user, help="user name that may read all games")
     parser.add_argument("--state", default="bell.sqlite", help="file with all that it keeps")
     parser.add_argument("--contact", default="https://example.org", help="mailto: or https:")
     parser.add_argument("--service", default="", help="one more push service, for trying")

@@ -79,6 +79,7 @@ class Box:
         self._told = b""  # the same, also while the relay cannot be reached
         self._is_putting = False
         self._put_last = b""  # the one that was put there last
+        self._sealed_last = b"", b""  # the one that was encrypted last, before and after that
         self._not_before = 0.0  # when it may be put there again
         self._puts, self._tries = Pauses(), Pauses()  # until it is put there, or connected, again
         self._calls = Calls(relays, self.keys, self._topic)
@@ -324,8 +325,9 @@ class Box:
             if parcel != self._put_last:
                 self._puts.begin_again()
             self._put_last, self._not_before = parcel, monotonic() + self._puts.grown()
-            sealed = await self._sealed(self._topic, parcel)
-            await line.publish(self._topic, sealed, seconds=_KEPT_SECONDS)
+            if self._sealed_last[0] != parcel:  # the same bytes again are no news to a bell
+                self._sealed_last = parcel, await self._sealed(self._topic, parcel)
+            await line.publish(self._topic, self._sealed_last[1], seconds=_KEPT_SECONDS)
             if not self.has_put:
                 self.has_put = True
                 self._owner.box_changed()
