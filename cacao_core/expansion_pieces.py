@@ -46,7 +46,12 @@ SYMBOLS: Final = {
     "watering": tuple(_tiles("I")),
     "chocolate": (*_tiles("KC"), "good-bar"),
     "huts": tuple(f"hut-{code}" for code in HUTS),
-    "gems": (*_tiles("D"), *(f"gem-{gem}" for gem in GEMS), *(f"mask-{n}" for n in MASKS)),
+    "gems": (
+        *_tiles("D"),
+        *(f"gem-{gem}" for gem in GEMS),
+        "good-gems",
+        *(f"mask-{n}" for n in MASKS),
+    ),
     "tree": (*_tiles("L"), "edge-glow"),
     "emperor": ("emperor",),
     "workers": ("crew-4",),

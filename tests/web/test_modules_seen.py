@@ -19,7 +19,8 @@ from cacao_web.game.players import PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.game.story import TurnTold
-from cacao_web.game.texts import telling
+from cacao_web.game.texts import expansions, telling
+from cacao_web.game.texts.effects import WorkerEffect
 from tests.web.driven import App, awaited, begin, settled
 from tests.web.standin import StandIn
 
@@ -162,3 +163,9 @@ def test_texts_say_what_is_played() -> None:
     base = Record(Deal.shuffled(2, 1))
     assert link.cover(session.sitters, base).startswith("Cacao: P0 · P1. Turn 1")
     assert pictures.title(_session(record.up_to(0))) == "Cacao with map and huts"
+
+
+def test_gems_of_several_colours_have_a_sign_of_their_own() -> None:
+    taken = WorkerEffect(0, "D", 3, choice="RGG")
+    assert expansions.sign(taken) == ("+3", "good-gems")
+    assert expansions.sign(taken._replace(choice="GGG")) == ("+3", "gem-G")

@@ -92,7 +92,7 @@ _OF_MODULES: Final = {
     "watering": "good-cacao",
     "kitchen": "good-bar",
     "chocolate": "good-gold",
-    "gems": "gem-W",
+    "gems": "good-gems",
     "tree": "good-gold",
 }
 

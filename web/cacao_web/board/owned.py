@@ -96,7 +96,7 @@ def source(name: str, gold: int) -> tuple[str, str]:
     """The symbol and the words for gold from a source of the modules."""
     symbol, told = {
         "masks": ("mask-8", _("masks {n}")),
-        "gems": ("gem-W", _("gems {n}")),
+        "gems": ("good-gems", _("gems {n}")),
         "huts": ("hut-CH", _("huts {n}")),
     }[name]
     return symbol, told.format(n=gold)
@@ -106,6 +106,6 @@ def head(name: str) -> tuple[str, str]:
     """The symbol and the title of a source of the modules, in the table of results."""
     return {
         "masks": ("mask-8", _("Masks")),
-        "gems": ("gem-W", _("Gems")),
+        "gems": ("good-gems", _("Gems")),
         "huts": ("hut-CH", _("Huts")),
     }[name]

@@ -24,6 +24,7 @@ def decision(session: Session) -> Markup:
         "div",
         {"class": "edges one building"},
         h("div", {"class": "stops huts", "role": "group", "aria-label": heading},
+          h("p", {"class": "soft"}, _("You get the cost of a hut back at the end of the game.")),
           [_choice(game, code) for code in codes],
           h("p", {"class": "soft"}, _("Not now: {huts}.").format(huts=later)) if dear else None),
         h("div", {"class": "actions"}, none),

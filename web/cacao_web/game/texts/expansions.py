@@ -249,7 +249,8 @@ def sign(one: WorkerEffect) -> tuple[str, str]:
     if one.code == "C":
         return f"{one.amount}→{one.gold}", "good-gold"
     if one.code == "D":
-        return f"+{one.amount}", f"gem-{one.choice[:1] or 'W'}"
+        alone = len(set(one.choice)) == 1
+        return f"+{one.amount}", f"gem-{one.choice[0]}" if alone else "good-gems"
     if one.code == "I":
         return f"+{one.cacao}", "good-cacao"
     return f"+{one.amount}", "good-bar" if one.code == "K" else "good-gold"
