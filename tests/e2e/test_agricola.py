@@ -44,6 +44,8 @@ def test_keypad_goes_on_and_the_screen_survives_a_reload(open_page: OpenPage) ->
     for what, count in (("fields", 4), ("pastures", 2), ("pasture_spaces", 3)):
         page.locator(f"dialog [data-value='set:0:{what}:{count}']").click()
     expect(page.locator("dialog .keypad")).to_contain_text("Fenced stables")
+    page.locator("dialog [data-value='set:0:fenced_stables:0']").dblclick()  # the same number twice
+    expect(page.locator("dialog .keypad")).to_contain_text("Rooms")
     reload(page)
     expect(page.locator("dialog [data-value='pick:fields']")).to_have_text("4")
     page.go_back()

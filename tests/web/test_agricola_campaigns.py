@@ -28,6 +28,30 @@ def write(page: StandIn, name: str, text: str) -> None:
 
 
 @awaited
+async def test_new_campaign_begins_with_the_people_of_the_score_pad() -> None:
+    page, _app = await at_table(MemoryStore())
+    go(page, "campaign/who")
+    assert 'value="Ana"' not in page.dialog
+    go(page, "farm/who", "players:3")
+    for seat, name in enumerate(("Ana", "Bo", "Cleo")):
+        write(page, f"name-{seat}", name)
+    go(page, "campaign/who")
+    assert all(f'value="{name}"' in page.dialog for name in ("Ana", "Bo", "Cleo"))
+    write(page, "name-0", "Dan")
+    go(page, "campaign/0", "end:0")
+    go(page, "campaign/who")
+    assert 'value="Dan"' in page.dialog
+
+
+def test_people_of_the_pad_change_no_campaign_that_has_begun() -> None:
+    begun = Party(games=((Result(1), Result(2)),), kept=(("", ""),))
+    named = Party(("Ana", ""))
+    for party, names in ((begun, ("Bo", "Cleo")), (named, ("Bo", "Cleo")), (Party(), ("Bo",)),
+                         (Party(), ("", "")), (Party(), (*"abcde",))):  # fmt: skip
+        assert campaigns.seated(party, names) == party
+
+
+@awaited
 async def test_three_games_by_taps_over_reloads() -> None:
     store = MemoryStore()
     page, _app = await at_table(store)
@@ -89,7 +113,7 @@ async def test_score_pad_gives_scores_by_name_and_says_so() -> None:
     for seat, name in enumerate(("Bo", "Ana", "Cleo")):
         write(page, f"name-{seat}", name)
     go(page, "farm/1", "step:1:unused:-1", "step:1:reed:1")
-    go(page, "campaign/who")
+    go(page, "campaign/who", "players:2")
     assert "Ana" in page.dialog
     write(page, "name-0", "Ana")
     write(page, "name-1", "Dan")

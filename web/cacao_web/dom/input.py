@@ -42,6 +42,7 @@ _WHEEL: Final = 60
 _WHEEL_PAUSE: Final = 160
 _DOUBLE: Final = 400
 """Longest time between the two taps of a double tap, in milliseconds."""
+_KEYPAD: Final = ".keypad"
 _PRESSED: Final = "button, a, summary, [role=button]"
 _TYPING: Final = ("INPUT", "TEXTAREA", "SELECT")
 _FOCUS_PLACES: Final = (
@@ -73,6 +74,7 @@ class Input:
         self.lights = Lights(camera.look_again)
         self._clicked_last = ("", "")
         self._tapped = 0.0  # when that was, in milliseconds
+        self._typed = False  # whether that was a key of a keypad, of which each tap counts
         self._by_pointer: Any = None  # what a pointer has put the focus on
         self._left = ""  # id of the cell that had the focus before a message
         self._keyboard = False  # whether the keyboard was used last
@@ -144,7 +146,8 @@ class Input:
             wanted = ("nothing", "")
         # The second half of a double click must not hit a control that has just appeared there.
         again = wanted == self._clicked_last and wanted[0] not in _FINAL
-        if event.detail <= 1 or again:
+        typed, self._typed = self._typed, bool(event.target.closest(_KEYPAD))
+        if event.detail <= 1 or again or (typed and self._typed):
             self._intent(*wanted)
         self._clicked_last, self._tapped = wanted, float(event.timeStamp)
 

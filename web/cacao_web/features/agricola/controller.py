@@ -34,6 +34,7 @@ FARM: Final = "farm"
 ROUNDS: Final = "rounds"
 DEAL: Final = "deal"
 CAMPAIGN: Final = "campaign"
+WHO_PLAYS: Final = "campaign/who"
 ALONE: Final = "alone"
 EVENING: Final = "evening"
 YEARS: Final = "years"
@@ -115,6 +116,9 @@ class AgricolaController(Screens):
         self._picking = ("", False)
         if place.partition("/")[0] in (LOOK, ENTRY):
             self._shelf.load(self._redraw)
+        elif place == WHO_PLAYS:
+            names = self._farms.now.names
+            self._party.change(lambda now: party.seated(now, names), typed=True)
         self._show(place)
 
     def screen(self) -> Markup:

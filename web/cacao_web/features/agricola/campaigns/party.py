@@ -107,6 +107,14 @@ def on_pad(party: Party, names: Sequence[str]) -> dict[int, int]:
     }
 
 
+def seated(party: Party, names: Sequence[str]) -> Party:
+    """The people of the score pad in a campaign that has neither names nor games yet."""
+    is_new = not (party.games or any(party.names))
+    if not (is_new and any(names) and FEWEST_PEOPLE <= len(names) <= MOST_PEOPLE):
+        return party
+    return _people(party, str(len(names)))._replace(names=tuple(names))
+
+
 def from_pad(party: Party, names: Sequence[str], farms: Sequence[Farm]) -> Party:
     """With the results of the score pad in the present game, of those who are on it."""
     draft = party.draft

@@ -78,7 +78,8 @@ def find(entries: Sequence[Entry], query: str) -> list[Entry]:
     told = plain(query)
 
     def rank(entry: Entry) -> float:
-        whole = 10 if told and told == plain(entry.name) else 0
+        name = plain(entry.name)
+        whole = 10 if told == name else 2 * name.count(" ") * (f" {name} " in f" {told} ")
         return whole + sum(entry.weight(word) * share for word, share in rare.items())
 
     least = max(map(rank, entries)) / 2
