@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from cacao_core import BadLink, BadRecord, CacaoError, Record
 from cacao_core.formats.as_json import record_from
 from cacao_core.formats.text import FORMAT
+from cacao_core.rules import Rules, expanded, rules_named
 
 if TYPE_CHECKING:
     Commands: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -116,6 +117,29 @@ def refuse(options: argparse.Namespace, names: Iterable[str], why: str) -> None:
         given = getattr(options, name)
         if given is not None and given is not False and given != []:
             raise CacaoError(f"--{name.replace('_', '-')} {why}")
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names the rules of a new game."""
+    parser.add_argument(
+        *("--rules", "--expansions"),
+        dest="rules",
+        metavar="NAMES",
+        help="base, short, big, or modules such as huts,map; early for early overbuilding (base)",
+    )
+
+
+def rules_given(names: str | None) -> Rules:
+    """The rules of that option, whose names have commas or ``+`` between them, in any order.
+
+    Raises:
+        BadRules: there is no such module.
+    """
+    given = list(filter(None, re.split("[,+]", names or "")))
+    others = [name for name in given if name not in ("early", "big")]
+    return rules_named("+".join(given)) or expanded(
+        *others, early_overbuild="early" in given, big="big" in given
+    )
 
 
 def add_game(parser: argparse.ArgumentParser, has_at: bool = True) -> None:

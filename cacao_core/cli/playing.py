@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from cacao_core import CacaoError, Deal, Game, Record, ai
 from cacao_core.ai.strengths import LEVELS
-from cacao_core.cli.games import load, refuse, write
+from cacao_core.cli.games import add_rules, load, refuse, rules_given, write
 from cacao_core.errors import describe
 from cacao_core.knowledge.notary import Wanted, entered, wanted_in
-from cacao_core.rules import Rules, expanded
 from cacao_core.tiles import COLOURS
 
 if TYPE_CHECKING:
@@ -184,12 +183,13 @@ def _seen(game: Game) -> str:
 def play(options: argparse.Namespace) -> None:
     """Play a game."""
     if options.game:
-        new = ["players", "seed", "expansions"]
+        new = ["players", "seed", "rules"]
         refuse(options, new, "is for a new game, not for one to go on with")
         record = load(options.game)
     else:
-        players = 2 if options.players is None else options.players
-        record = Record(Deal.shuffled(players, options.seed, _rules(options.expansions)))
+        rules = rules_given(options.rules)
+        players = rules.players[0] if options.players is None else options.players
+        record = Record(Deal.shuffled(players, options.seed, rules))
     if not options.against:
         refuse(options, ["seat"], "is for games against computers: --against LEVEL")
     seat = 1 if options.seat is None else options.seat
@@ -205,17 +205,6 @@ def play(options: argparse.Namespace) -> None:
         print()
     finally:  # a game that cannot go on is not lost either
         _keep(playing.record, options.out)
-
-
-def _rules(modules: str | None) -> Rules:
-    """The rules with some modules, given with commas between them.
-
-    Raises:
-        BadRules: there is no such module.
-    """
-    if modules == "big":
-        return expanded(big=True)
-    return expanded(*filter(None, (modules or "").split(",")))
 
 
 def _keep(record: Record, file: Path | None) -> None:
@@ -264,9 +253,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="to go on with; else a new one")
     parser.add_argument("--against", action="append", default=[], choices=LEVELS, metavar="LEVEL")
     parser.add_argument("--players", type=int, help="of a new game: 2, 3 or 4 (2)")
-    parser.add_argument(
-        "--expansions", metavar="NAMES", help="modules of a new game, such as huts,map; or big"
-    )
+    add_rules(parser)
     parser.add_argument("--seat", type=int, metavar="N", help="yours, from 1 (1)")
     parser.add_argument("--seed", type=int, metavar="N", help="of a new game")
     parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="for the record at the end")

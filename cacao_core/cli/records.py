@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cacao_core import Deal, Record
-from cacao_core.cli.games import add_game, load, refuse, write
+from cacao_core.cli.games import add_game, add_rules, load, refuse, rules_given, write
 from cacao_core.formats.as_json import record_value
 from cacao_core.knowledge.notary import entered
 from cacao_core.perft import divide, perft
-from cacao_core.rules import BASE, SHORT, rules_named
 
 if TYPE_CHECKING:
     from cacao_core.cli.games import Commands
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 def deal(options: argparse.Namespace) -> None:
     """Write the record of a new game."""
-    rules = rules_named(options.rules) or BASE
+    rules = rules_given(options.rules)
     if options.unknown:
         refuse(options, ["seed", "explicit"], "is for tiles that are dealt, not for --unknown")
         print(Record(Deal.unknown(options.players, rules)).to_text(), end="")
@@ -67,8 +66,7 @@ def add(commands: Commands) -> None:
     dealing = commands.add_parser("deal", help="write the record of a new game")
     dealing.add_argument("players", type=int, metavar="PLAYERS", help="2, 3 or 4")
     dealing.add_argument("--seed", type=int, help="from 0 to 2**64 - 1; else drawn")
-    names = [rules.name for rules in (BASE, SHORT)]
-    dealing.add_argument("--rules", choices=names, default=BASE.name, help="of the game")
+    add_rules(dealing)
     dealing.add_argument("--explicit", action="store_true", help="with all piles written out")
     dealing.add_argument("--unknown", action="store_true", help="of real tiles: nobody knows them")
     dealing.set_defaults(run=deal)

@@ -64,6 +64,7 @@ class Program:
         self._seconds = seconds
         self._environment = None if environment is None else dict(environment)
         self._process: _Process | None = None
+        self._rules: list[str] = []
         self.name = ""
         """The program's own name, once it has been started."""
         self.cpu = 0.0
@@ -90,6 +91,8 @@ class Program:
                 raise ProgramError("error", rest)
             if line.startswith("id name "):
                 self.name = line.removeprefix("id name ")
+            if word == "rules":
+                self._rules = rest.split()
             if word == "protocol" and rest.strip() != PROTOCOL:
                 self.close()
                 raise ProgramError("other protocol", f"it speaks {rest[:20]}; expected {PROTOCOL}")
@@ -114,6 +117,7 @@ class Program:
     def _decision(self, game: Game, seed: int | None, end: float) -> Move:
         process = self._process
         assert process is not None, "it is started"
+        self._check_rules(game.rules.name)
         if all(tile.owner != game.to_move for tile in game.workers.values()):
             self._say("newgame")
         self._say(f"position {game.to_text()}")
@@ -124,6 +128,16 @@ class Program:
         self._say(f"go limit {self._seconds:g}{chance} legal {legal}")
         self.cpu = _UNTOLD
         return game.find_move(self._answer(process, end, "bestmove"))
+
+    def _check_rules(self, name: str) -> None:
+        """Check that it plays by some rules; a program that names none plays by any.
+
+        Raises:
+            ProgramError: it does not.
+        """
+        parts = ["workers" if part.startswith("tiles-") else part for part in name.split("+")]
+        if self._rules and not {*parts} <= {*self._rules}:
+            raise ProgramError("other rules", f"it plays {' '.join(self._rules)}; this is {name}")
 
     def _answer(self, process: _Process, end: float, wanted: str) -> str:
         """The text after a word that is waited for."""

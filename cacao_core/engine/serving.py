@@ -15,6 +15,7 @@ from cacao_core.engine.asked import PROTOCOL, Go, game_of, go_of, option_of
 from cacao_core.engine.inbox import Inbox, Lines
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
+from cacao_core.modules import NAMES
 from cacao_core.moves import Move
 from cacao_core.rules import BASE, SHORT
 
@@ -88,7 +89,7 @@ class Engine:
     def _introduce(self) -> None:
         self._write(f"id name cacao_core {__version__}{' with a bot' if self._bot else ''}")
         self._write(f"protocol {PROTOCOL}")
-        self._write(f"rules {BASE.name} {SHORT.name}")
+        self._write(f"rules {BASE.name} {SHORT.name} {' '.join(NAMES)} early big")
         if not self._bot:
             self._write(f"option level default {' '.join(ai.LEVELS)}")
             self._write("option playouts default")

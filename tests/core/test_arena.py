@@ -22,6 +22,7 @@ from cacao_core import CacaoError, Deal, Game, Move, Record, ai
 from cacao_core.ai import arena
 from cacao_core.ai.arena import figures, match, progress, ratings, running
 from cacao_core.cli import main
+from cacao_core.rules import expanded
 from cacao_core.scoring import Score
 from tests.core.helpers import play_at_random
 
@@ -120,6 +121,25 @@ def test_game_is_what_its_link_says() -> None:
         assert list(played.winners) == game.winners() != []
         assert [len(turns) for turns in played.turns] == [10, 10, 10]
         assert played.forfeit is None
+
+
+def test_games_with_modules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.jsonl"
+    command = ["arena", "easy", "newcomer", "--deals", "1", "--jobs", "1", "--quiet"]
+    assert main([*command, "--rules", "huts,gems", "--out", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "2 games of 2 players with the rules huts+gems on 1 deals" in told
+    assert "huts  masks  gems" in told
+    results = arena.load(file)
+    assert results.rules == "huts+gems"
+    for played in results.games:
+        record = Record.from_link(played.link)
+        assert record.deal == Deal.shuffled(2, 0, expanded("huts", "gems"))
+        assert list(played.scores) == record.game().score()
+    assert main([*command, "--out", str(file)]) == 1
+    assert "the rules differ" in capsys.readouterr().err
+    with pytest.raises(CacaoError, match="2 players: expected 3 to 4"):
+        arena.play(["easy", "newcomer"], deals=1, rules=expanded(big=True))
 
 
 def test_bots_see_what_their_seat_may_see() -> None:

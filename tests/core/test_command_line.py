@@ -294,6 +294,11 @@ def test_game_with_modules_in_the_terminal(
     played = Record.from_link(told.split()[-1])
     assert played.deal == Deal.shuffled(2, 7, expanded("huts", "map"))
     assert played.game().is_over
+    text = output(capsys, "deal", "3", "--rules", "early,huts,map", "--seed", "7")
+    wanted = expanded("huts", "map", early_overbuild=True)
+    assert Record.from_text(text).deal == Deal.shuffled(3, 7, wanted)
+    told = output(capsys, "play", "--expansions", "big", "--seed", "7")
+    assert Record.from_link(told.split()[-1]).deal == Deal.shuffled(3, 7, expanded(big=True))
     assert main(["play", "--expansions", "boats"]) == 1
     assert "no module 'boats'" in capsys.readouterr().err
 

@@ -19,6 +19,7 @@ from cacao_core.ai import arena
 from cacao_core.cli import main
 from cacao_core.engine import Engine, Program, ProgramError, serving
 from cacao_core.engine.inbox import Lines
+from cacao_core.rules import BASE, Rules, expanded
 
 DOCS = Path(__file__).parents[2] / "docs"
 START = Game(Deal.shuffled(2, 7))
@@ -89,13 +90,15 @@ def test_session_of_the_documentation() -> None:
     assert plain(answers(*asked)) == plain(told)
 
 
-def test_positions_of_all_kinds() -> None:
-    record = Record(Deal.shuffled(2, 7), ["W2101@1,0"])
+@pytest.mark.parametrize("rules", [BASE, expanded("huts", "gems"), expanded("map")])
+def test_positions_of_all_kinds(rules: Rules) -> None:
+    start = Game(Deal.shuffled(2, 7, rules))
+    record = Record(Deal.shuffled(2, 7, rules), ["W2101@1,0"])
     lines = record.to_text().splitlines()
     wanted = str(ai.choose(record.game(), "medium", seed=1))
     for position in (
         [f"position {record.game().to_text()}"],
-        [f"position {START.to_text()} moves W2101@1,0"],
+        [f"position {start.to_text()} moves W2101@1,0"],
         [f"position link {record.to_link()}"],
         ["position record", *lines, "."],
     ):
@@ -369,6 +372,23 @@ def test_bots_that_cannot_be_asked_are_refused_before_the_first_game(
 ) -> None:
     assert main(["arena", written(tmp_path, bot), "easy", "--deals", "1", "--jobs", "1"]) == 1
     assert re.search(reason, capsys.readouterr().err)
+
+
+def test_program_is_asked_only_for_games_that_it_knows(
+    program: Callable[..., Program], tmp_path: Path
+) -> None:
+    chance = DOCS / "engine/chance.py"
+    source = chance.read_text("utf-8")
+    file = tmp_path / "narrow.py"
+    file.write_text(source.replace('"protocol 1"', '"rules base map workers"'), "utf-8")
+    rules = expanded("huts", "chocolate", "gems", "tree", workers={"1111": 4, "0004": 1})
+    game, map_game = (Game(Deal.shuffled(2, 7, one)) for one in (rules, expanded("map", "workers")))
+    anything, narrow = (program(sys.executable, str(one)) for one in (chance, file))
+    assert anything.choose(game) in game.legal_moves()
+    assert narrow.choose(map_game) in map_game.legal_moves()
+    with pytest.raises(ProgramError, match="it plays base map workers; this is chocolate") as why:
+        narrow.choose(game)
+    assert why.value.kind == "other rules"
 
 
 def test_prints_of_a_bot_are_no_answer(tmp_path: Path) -> None:

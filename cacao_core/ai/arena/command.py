@@ -14,7 +14,7 @@ from cacao_core.ai.arena.report import report
 from cacao_core.ai.arena.results import Results, load
 from cacao_core.ai.arena.running import Interrupted, check_jobs, has_joblib, play
 from cacao_core.ai.strengths import SEARCHING
-from cacao_core.cli.games import refuse
+from cacao_core.cli.games import add_rules, refuse, rules_given
 from cacao_core.engine.client import DECISION, checked_seconds
 from cacao_core.errors import CacaoError
 from cacao_core.formats import collection
@@ -29,7 +29,19 @@ Every deal is played with all seatings, so that nobody profits from its luck.
 """
 
 _OF_GAMES = (
-    *("players", "deals", "seed", "budget", "out", "jobs", "backend", "seconds", "debug", "quiet"),
+    *(
+        "players",
+        "rules",
+        "deals",
+        "seed",
+        "budget",
+        "out",
+        "jobs",
+        "backend",
+        "seconds",
+        "debug",
+        "quiet",
+    ),
 )
 """Options that have a meaning only when games are played."""
 
@@ -45,6 +57,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     option = parser.add_argument
     option("contestants", nargs="*", metavar="CONTESTANT")
     option("--players", type=int, metavar="N", help="seats of a game: 2, 3 or 4 (2)")
+    add_rules(parser)
     option("--deals", type=int, metavar="N", help="number of deals (100)")
     option("--seed", type=int, metavar="N", help="seed of the first deal (0)")
     option(
@@ -105,6 +118,7 @@ def _play(options: argparse.Namespace) -> Results:
     entries = contestants(options.contestants, budgets, **limits)
     _check_anchor(options.anchor, entries)
     _check_effects(options, budgets, entries, jobs)
+    rules = rules_given(options.rules)
     first = options.seed or 0
     deals = 100 if options.deals is None else options.deals
     if deals < 1:
@@ -117,8 +131,9 @@ def _play(options: argparse.Namespace) -> Results:
     with _backend(options.backend):
         return play(
             entries,
-            2 if options.players is None else options.players,
+            rules.players[0] if options.players is None else options.players,
             range(first, first + deals),
+            rules=rules,
             jobs=jobs,
             out=options.out,
             progress=not options.quiet,

@@ -18,7 +18,6 @@ from typing import NamedTuple, TypeAlias
 from cacao_core.ai.arena.match import Played
 from cacao_core.ai.arena.results import Results
 from cacao_core.ai.intervals import quantile
-from cacao_core.goods import SCORE_PARTS
 from cacao_core.tiles import Seat
 
 Sample: TypeAlias = tuple[int, float]
@@ -59,7 +58,7 @@ class ContestantResults:
     margin: Estimate
     """Mean lead in gold over the best of the others, negative if behind."""
     sources: tuple[float, ...]
-    """Mean gold, gold of temples, suns and water, and cacao left."""
+    """Mean of each of ``Results.parts``: gold by source, and cacao left."""
     turn: float
     """Median CPU seconds of a turn."""
     worst: float
@@ -94,9 +93,9 @@ def _standing(results: Results, name: str) -> ContestantResults:
         wins=share((p.deal, (seat in p.winners) / len(p.winners)) for p, seat in seats),
         score=mean((played.deal, played.scores[seat].total) for played, seat in ended),
         margin=mean((played.deal, _lead(played, seat)) for played, seat in ended),
-        sources=tuple(fmean(score[name] for score in scores) for name in SCORE_PARTS)
+        sources=tuple(fmean(score[part] for score in scores) for part in results.parts)
         if scores
-        else (nan,) * len(SCORE_PARTS),
+        else (nan,) * len(results.parts),
         turn=median(turns) if turns else nan,
         worst=max(turns, default=nan),
         forfeits=tuple(

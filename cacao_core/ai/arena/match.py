@@ -20,6 +20,7 @@ from cacao_core.moves import Move
 from cacao_core.names import readable
 from cacao_core.notes import Notes
 from cacao_core.record import Record
+from cacao_core.rules import BASE, Rules
 from cacao_core.scoring import Score
 from cacao_core.tiles import Seat
 
@@ -30,6 +31,7 @@ class Fixture(NamedTuple):
     deal: int
     number: int
     seats: tuple[Contestant, ...]
+    rules: Rules = BASE
 
 
 class Forfeit(NamedTuple):
@@ -85,7 +87,7 @@ def seed_of(deal: int, number: int, decision: int) -> int:
 
 def play_game(fixture: Fixture) -> Played:
     """Play a game to its end, or to the first forfeit."""
-    deal = Deal.shuffled(len(fixture.seats), fixture.deal)
+    deal = Deal.shuffled(len(fixture.seats), fixture.deal, fixture.rules)
     game = Game(deal)
     moves: list[Move] = []
     turns: list[list[float]] = [[] for _ in fixture.seats]

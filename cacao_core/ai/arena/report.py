@@ -8,9 +8,10 @@ from math import isnan
 from cacao_core.ai.arena.figures import ContestantResults, Estimate, Pair, pairs, standings
 from cacao_core.ai.arena.ratings import Rating, elo
 from cacao_core.ai.arena.results import Results
+from cacao_core.goods import CACAO
+from cacao_core.rules import BASE
 
 _RATED = ("", "Elo", "95 %", "wins", "95 %", "margin", "95 %", "forfeits")
-_SCORED = ("", "score", "gold", "temples", "suns", "water", "cacao left", "CPU a turn", "worst")
 _PAIRED = ("", "games", "points", "95 %", "margin", "95 %")
 
 
@@ -29,7 +30,7 @@ def report(results: Results, anchor: str | None = None) -> str:
     parts = [
         statement(results),
         table([_RATED, *(_rated(each, ratings[each.name]) for each in ranked)]),
-        table([_SCORED, *(_scored(each) for each in ranked)]),
+        table([_heads(results), *(_scored(each) for each in ranked)]),
         table([_PAIRED, *map(_paired, pairs(results))]),
         *(_forfeits(each) for each in ranked if each.forfeits),
     ]
@@ -39,9 +40,10 @@ def report(results: Results, anchor: str | None = None) -> str:
 def statement(results: Results) -> str:
     """The number of games, in one or two lines."""
     games, deals = len(results.games), results.deals
+    rules = "" if results.rules == BASE.name else f" with the rules {results.rules}"
     said = (
-        f"{games} games of {results.players} players on {deals} deals, each from every seat. "
-        "Intervals: 95 %, over deals."
+        f"{games} games of {results.players} players{rules} on {deals} deals, each from every "
+        "seat. Intervals: 95 %, over deals."
     )
     if not results.complete:
         said += f"\nNot complete: {results.scheduled - games} games are missing."
@@ -69,6 +71,11 @@ def _rated(each: ContestantResults, rating: Rating) -> tuple[str, ...]:
     wins, margin = _percent(each.wins), _gold(each.margin)
     forfeits = str(len(each.forfeits) or "")
     return each.name, f"{rating.elo:+.0f}", reach, *wins, *margin, forfeits
+
+
+def _heads(results: Results) -> tuple[str, ...]:
+    sources = (f"{part} left" if part == CACAO.name else part for part in results.parts)
+    return ("", "score", *sources, "CPU a turn", "worst")
 
 
 def _scored(each: ContestantResults) -> tuple[str, ...]:

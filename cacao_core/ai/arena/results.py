@@ -24,7 +24,8 @@ from cacao_core.ai.arena.contestant import Contestant
 from cacao_core.ai.arena.match import Forfeit, Played
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError
-from cacao_core.scoring import Score
+from cacao_core.goods import SCORE_PARTS, Score
+from cacao_core.rules import BASE, Rules
 
 FORMAT: Final = "cacao-arena"
 VERSION: Final = 1
@@ -37,6 +38,7 @@ _DIFFERENCES: Final = {
     "cacao_core": "version of cacao_core differs",
     "code": "sources of cacao_core differ",
     "players": "number of players differs",
+    "rules": "rules differ",
     "contestants": "contestants differ",
 }
 
@@ -53,6 +55,8 @@ class Results:
     """In the order of deals and their numbers."""
     scheduled: int
     """Number of all games; more than in ``games`` after an interruption."""
+    rules: str = BASE.name
+    """The name of the rules of all games."""
 
     @property
     def deals(self) -> int:
@@ -60,12 +64,17 @@ class Results:
         return len({played.deal for played in self.games})
 
     @property
+    def parts(self) -> tuple[str, ...]:
+        """The sources of gold in these games, and the cacao that breaks ties."""
+        return tuple(self.games[0].scores[0]) if self.games else SCORE_PARTS
+
+    @property
     def complete(self) -> bool:
         """Whether no game is missing."""
         return len(self.games) == self.scheduled
 
 
-def header(contestants: Sequence[Contestant], players: int) -> Header:
+def header(contestants: Sequence[Contestant], players: int, rules: Rules) -> Header:
     """Identifies a tournament: games with the same header may share a file."""
     return {
         "format": FORMAT,
@@ -73,6 +82,7 @@ def header(contestants: Sequence[Contestant], players: int) -> Header:
         "cacao_core": cacao_core.__version__,
         "code": _code(),
         "players": players,
+        "rules": rules.name,
         "contestants": [
             {"name": c.name, "source": c.origin, "budget": c.budget, "digest": c.digest}
             for c in contestants
@@ -106,7 +116,7 @@ def load(path: str | os.PathLike[str]) -> Results:
     found, games, _damaged = _read(Path(path))
     names = tuple(each["name"] for each in found["contestants"])
     ordered = tuple(games[key] for key in sorted(games))
-    return Results(found["players"], names, ordered, len(ordered))
+    return Results(found["players"], names, ordered, len(ordered), _rules_of(found))
 
 
 class ResultsLog:
@@ -250,10 +260,15 @@ def _read(path: Path) -> tuple[Header, dict[tuple[int, int], Played], bool]:
     return found, games, damaged
 
 
+def _rules_of(found: Header) -> str:
+    """The name of the rules; files of former versions have none."""
+    return str(found.get("rules", BASE.name))
+
+
 def _check_same(path: Path, found: Header, expected: Header) -> None:
     """Refuse the file of another tournament, and say what differs."""
     for key, difference in _DIFFERENCES.items():
-        if found.get(key) != expected[key]:
+        if (_rules_of(found) if key == "rules" else found.get(key)) != expected[key]:
             raise CacaoError(
                 f"{path} holds the games of another tournament: the {difference}; "
                 "take a new name, or finish that one first"

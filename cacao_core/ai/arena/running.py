@@ -16,6 +16,7 @@ from cacao_core.ai.arena.results import Results, ResultsLog, header
 from cacao_core.ai.arena.schedule import seatings
 from cacao_core.deal import check_players, check_seed, is_whole
 from cacao_core.errors import CacaoError, describe
+from cacao_core.rules import BASE, Rules
 
 
 class Interrupted(KeyboardInterrupt):
@@ -34,27 +35,33 @@ class Tournament:
         contestants: two or more.
         players: seats of each game, 2 to 4.
         deals: seeds of the deals.
+        rules: of the games.
     """
 
     contestants: tuple[Contestant, ...]
     players: int
     deals: tuple[int, ...]
+    rules: Rules = BASE
 
     def fixtures(self) -> Iterator[Fixture]:
         """All games to be played, in order."""
         for deal in self.deals:
             for number, seats in enumerate(seatings(len(self.contestants), self.players, deal)):
-                yield Fixture(deal, number, tuple(self.contestants[each] for each in seats))
+                sitting = tuple(self.contestants[each] for each in seats)
+                yield Fixture(deal, number, sitting, self.rules)
 
     def results(self, games: Iterable[Played]) -> Results:
         """Some games of this tournament as results."""
         ordered = tuple(sorted(games, key=lambda played: played.key))
         scheduled = sum(1 for _ in self.fixtures())
-        return Results(self.players, names(self.contestants), ordered, scheduled)
+        return Results(self.players, names(self.contestants), ordered, scheduled, self.rules.name)
 
 
 def tournament(
-    entries: Iterable[Entry], players: int = 2, deals: int | Sequence[int] = 100
+    entries: Iterable[Entry],
+    players: int = 2,
+    deals: int | Sequence[int] = 100,
+    rules: Rules = BASE,
 ) -> Tournament:
     """A tournament, checked.
 
@@ -62,39 +69,44 @@ def tournament(
         entries: the contestants; see :func:`contestants`.
         players: seats of each game, 2 to 4.
         deals: seeds of the deals; a number N means the seeds 0 to N - 1.
+        rules: of the games.
 
     Raises:
         CacaoError: an argument is invalid.
     """
-    check_players(players)
+    if not isinstance(rules, Rules):
+        raise CacaoError(f"rules {describe(rules)}: expected Rules, such as expanded('huts')")
+    check_players(players, rules)
     if is_whole(deals):
         deals = range(deals)
     if not isinstance(deals, Sequence) or isinstance(deals, str) or not deals:
         raise CacaoError(f"deals {describe(deals)}: expected a number above 0, or seeds")
     for seed in deals:
         check_seed(seed)
-    return Tournament(contestants(entries), players, tuple(dict.fromkeys(deals)))
+    return Tournament(contestants(entries), players, tuple(dict.fromkeys(deals)), rules)
 
 
-def play(
+def play(  # noqa: PLR0913  # keywords, each with a default
     entries: Iterable[Entry],
     players: int = 2,
     deals: int | Sequence[int] = 100,
     *,
+    rules: Rules = BASE,
     jobs: int = -1,
     out: str | os.PathLike[str] | None = None,
     progress: bool = False,
 ) -> Results:
     """Play every game of a tournament and return them all.
 
-    Except for the times, the results depend only on contestants, players and deals, whatever the
-    number of processes and interruptions.
+    Except for the times, the results depend only on contestants, players, deals and rules, whatever
+    the number of processes and interruptions.
 
     Args:
         entries: who plays, such as ``["hard@200", "hard", "bots/mine.py"]``; see
             :func:`contestants`.
         players: seats of each game, 2 to 4.
         deals: seeds of the deals; a number N means the seeds 0 to N - 1.
+        rules: of the games.
         jobs: processes; -1 for one per core. More than one needs joblib, whose
             ``parallel_config`` selects the back end: ``loky``, ``ray``, ``dask``, …
         out: file for the games; those in it already are not played again.
@@ -105,12 +117,13 @@ def play(
         Interrupted: on Ctrl-C, with the results so far.
     """
     check_jobs(jobs)
-    wanted = tournament(entries, players, deals)
+    wanted = tournament(entries, players, deals, rules)
     fixtures = list(wanted.fixtures())
     done: dict[tuple[int, int], Played] = {}
     with ExitStack() as stack:
         stack.callback(end_programs)
-        ledger = out and stack.enter_context(ResultsLog(out, header(wanted.contestants, players)))
+        expected = header(wanted.contestants, players, rules)
+        ledger = out and stack.enter_context(ResultsLog(out, expected))
         if ledger:
             done = {key: ledger.games[key] for key in _keys(fixtures) if key in ledger.games}
         missing = [each for each in fixtures if (each.deal, each.number) not in done]
