@@ -4,8 +4,8 @@ Requires ``pip install ".[gymnasium]"`` in a checkout. Nothing else of the packa
 :mod:`cacao_core.pettingzoo` is for learners on all seats. ``docs/learning.md`` describes the
 numbers, and has a learner.
 
-Observations and actions are those of the PettingZoo environment, always with what moves bring and
-open: the others' thinking takes longer than that. A step plays the learner's move,
+Observations and actions are those of the PettingZoo environment, with what moves bring and open in
+games without modules: the others' thinking takes longer than that. A step plays the learner's move,
 then those of the others until the learner has to decide again, which may be in another's turn.
 """
 
@@ -59,7 +59,7 @@ class CacaoEnv(gymnasium.Env):  # type: ignore[misc]
         reward: ``margin``, the difference between the learner's total and the best of the others';
             or ``win``, 1 divided among the winners, and 0 for a defeat. It comes with the last
             step.
-        rules: of the game. Levels play games of ``BASE`` and ``SHORT``.
+        rules: of the game.
         render_mode: ``ansi`` and ``svg`` make :meth:`render` return the position, as text or as a
             picture; ``human`` writes the text after each step.
 

@@ -98,6 +98,10 @@ class JungleTile:
         most = self.max_amount(position.players[seat], edge[3])
         return tuple(Option(amount) for amount in range(most + 1))
 
+    def most_options(self, workers: int) -> int:
+        """A number of :meth:`options` that no edge with up to so many workers exceeds."""
+        return workers * self.number + 1
+
     def carry_out(self, position: Supplied, seat: Seat, _edge: PlainEdge, option: Option) -> None:
         """Carry out one of :meth:`options`."""
         self.act(position.players[seat], option.amount)

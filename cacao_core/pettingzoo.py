@@ -27,6 +27,7 @@ from cacao_core.deal import Deal
 from cacao_core.errors import CacaoError
 from cacao_core.game import Game
 from cacao_core.learning import starting
+from cacao_core.learning.describing import check_plain
 from cacao_core.learning.encoding import Encoder
 from cacao_core.learning.environments import (
     RENDER_MODES,
@@ -52,7 +53,7 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
         reward: ``margin``, the difference between the agent's total and the best of the others';
             or ``win``, 1 divided among the winners, and 0 for the others.
         effects: whether observations tell what each move brings and opens, which takes about as
-            long as everything else in a step.
+            long as everything else in a step; not with modules.
 
     An observation is a dict, seen from the agent: ``observation``, a dict of int16 arrays, which
     ``docs/learning.md`` describes, and ``action_mask``, int8, 1 for each legal action. Agents that
@@ -60,7 +61,7 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
     None is played.
 
     Raises:
-        CacaoError: a wrong number of players, render mode, rules or reward.
+        CacaoError: a wrong number of players, render mode, rules or reward, or effects of modules.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -83,6 +84,8 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
         Deal.shuffled(number, 0, rules)  # raises an error for a wrong number
         check_render_mode(render_mode)
         starting.check_reward(reward)
+        if effects:
+            check_plain(rules)
         self._rules, self._reward = rules, reward
         self._encoder = Encoder(rules, effects)
         self._generator: np.random.Generator | None = None

@@ -221,9 +221,10 @@ def effects(game: Game) -> tuple[Numbers, Numbers]:
         :data:`OPENED`; ``docs/learning.md`` describes them.
 
     Raises:
-        CacaoError: the game is over, or the hand or the display is not known.
+        CacaoError: the game is over or has modules, or the hand or the display is not known.
     """
     game = decidable(game)
+    check_plain(game.rules)
     legal = game.legal_moves()
     if not legal:
         raise CacaoError("the game is over: there are no moves to describe")
@@ -231,6 +232,16 @@ def effects(game: Game) -> tuple[Numbers, Numbers]:
     opens = np.zeros((len(legal), len(OPENED)), np.int16)
     effects_for(game.rules).write(game, legal, brings, opens)
     return brings, opens
+
+
+def check_plain(rules: Rules) -> None:
+    """Check that it is known what the moves of some rules bring.
+
+    Raises:
+        CacaoError: they have modules.
+    """
+    if rules.modules:
+        raise CacaoError(f"rules {rules.name}: what moves bring is told of games without modules")
 
 
 @cache

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 
+from cacao_core.deal import Deal
 from cacao_core.game import Game, Phase
-from cacao_core.jungle import JUNGLE
 from cacao_core.learning.describing import GOODS, OPENED, Numbers, effects_for, table_of
+from cacao_core.learning.expansions import (
+    CHOICE_WIDTH,
+    choice_numbers,
+    gem_pile,
+    hut_number,
+    laid_out,
+    mine_numbers,
+    owned,
+)
 from cacao_core.learning.limits import most_moves, most_tiles
-from cacao_core.moves import ACTIVATE, FILL, Move
+from cacao_core.modules.gems import GEMS, Gems
+from cacao_core.moves import ACTIVATE, FILLS, Move
 from cacao_core.player import Player
 from cacao_core.rules import BASE, Rules
-from cacao_core.tiles import BASE_ROTATIONS, COLOURS, WORKERS_ON, Cell, Seat, WorkerTile
+from cacao_core.tiles import BASE_KINDS, COLOURS, ROTATIONS, WORKERS_ON, Cell, Seat, WorkerTile
 
-CODES: Final = tuple(JUNGLE)
-NAMES: Final = tuple(BASE_ROTATIONS)
-KINDS: Final = "WOJA"
-PHASES: Final = tuple(Phase)
+KINDS: Final = "WOJAKH"
+PHASES: Final = (Phase.PLACE, Phase.FILL, Phase.ACTIVATE, Phase.OVER, Phase.DECIDE)
 
-TILE_WIDTH: Final = 9
-MOVE_WIDTH: Final = 9
-PLAYER_WIDTH: Final = 6
-SEEN: Final = 3 + len(NAMES) + len(CODES) * 2
+_WIDTH: Final = 9
+"""Numbers of a tile on the table, and of a move, without modules."""
+_GEMS_FROM: Final = _WIDTH
 _NUMBER_OF_PHASE: Final = {phase: number for number, phase in enumerate(PHASES)}
-_NUMBER_OF: Final = {code: number for number, code in enumerate(CODES, 1)}
 
 
 class Encoder:
@@ -34,9 +40,10 @@ class Encoder:
 
     Attributes:
         rules: of the games.
-        effects: whether observations tell what each move brings and opens.
+        effects: whether observations tell what each move brings and opens; never with modules.
         moves: rows for moves; no position has more legal ones.
         tiles: rows for tiles on the table.
+        shapes: of all arrays of an observation, by name.
 
     >>> from cacao_core import Deal, Game
     >>> seen = Encoder().observation(Game(Deal.shuffled(players=2, seed=7)), seat=0)
@@ -50,13 +57,21 @@ class Encoder:
 
     def __init__(self, rules: Rules = BASE, effects: bool = True) -> None:
         self.rules = rules
-        self.effects = effects
+        self.effects = effects and not rules.modules
         self.moves = most_moves(rules)
         self.tiles = most_tiles(rules)
         self._effects = effects_for(rules)
-        self._move_rows = _MoveRows()
-        self._jungle_rows = _JungleRows()
+        self._codes = tuple(rules.tiles)
+        self._number_of = {code: number for number, code in enumerate(self._codes, 1)}
+        used = {name for tiles in rules.worker_tiles.values() for name in tiles}
+        self._names = tuple(name for name in ROTATIONS if name in BASE_KINDS or name in used)
+        self._move_rows = _MoveRows(self._number_of, bool(rules.modules))
+        self._jungle_rows = _JungleRows(self._number_of)
         self._worker_rows: dict[tuple[Seat, int], _WorkerRows] = {}
+        self._tile_width = _WIDTH + (len(GEMS) if rules.module(Gems.name) else 0)
+        self._move_width = _WIDTH + (CHOICE_WIDTH if rules.modules else 0)
+        seen = self.observation(Game(Deal.shuffled(rules.players[0], 0, rules)), 0)["observation"]
+        self.shapes: dict[str, tuple[int, ...]] = {name: one.shape for name, one in seen.items()}
 
     def __reduce__(self) -> tuple[type[Encoder], tuple[Rules, bool]]:
         return Encoder, (self.rules, self.effects)  # all else is kept to be quick, and large
@@ -67,11 +82,12 @@ class Encoder:
         After the end, action 0 alone is marked, so that no learner divides by zero.
         """
         mask = np.zeros(self.moves, np.int8)
-        moves = np.zeros((self.moves, MOVE_WIDTH), np.int16)
+        moves = np.zeros((self.moves, self._move_width), np.int16)
         legal = game.legal_moves() if game.to_move == seat else []
         if legal:
             mask[: len(legal)] = 1
-            moves[: len(legal)] = table_of(map(self._move_rows.__getitem__, legal), MOVE_WIDTH)
+            rows = map(self._move_rows.__getitem__, legal)
+            moves[: len(legal)] = table_of(rows, self._move_width)
         elif game.is_over:
             mask[0] = 1
         seen = {
@@ -92,60 +108,77 @@ class Encoder:
             self._effects.write(game, legal, brings, opens)
         return brings, opens
 
-    @staticmethod
-    def _state(game: Game, seat: Seat) -> Numbers:
+    def _state(self, game: Game, seat: Seat) -> Numbers:
         seats, to_move = len(game.players), game.to_move
         numbers = [
             _NUMBER_OF_PHASE[game.phase],
             (game.turn - seat) % seats,
             0 if to_move is None else (to_move - seat) % seats,
-            *map(game.players[seat].hand.count, NAMES),
-            *map(game.display.count, CODES),
-            *map(game.jungle_pile.count, CODES),
+            *map(game.players[seat].hand.count, self._names),
+            *map(game.display.count, self._codes),
+            *map(game.jungle_pile.count, self._codes),
+            *laid_out(game, seat),
         ]
         return np.array(numbers, np.int16)
 
     def _tiles(self, game: Game, seat: Seat) -> Numbers:
-        table = np.zeros((self.tiles, TILE_WIDTH), np.int16)
+        table = np.zeros((self.tiles, self._tile_width), np.int16)
         key = (seat, len(game.players))
         if key not in self._worker_rows:
             self._worker_rows[key] = _WorkerRows(*key)
         jungle = b"".join(map(self._jungle_rows.__getitem__, game.jungle.items()))
         workers = b"".join(map(self._worker_rows[key].__getitem__, game.workers.items()))
-        found = np.frombuffer(jungle + workers, np.int16)
-        table.reshape(-1)[: len(found)] = found
+        found = np.frombuffer(jungle + workers, np.int16).reshape(-1, _WIDTH)
+        table[: len(found), :_WIDTH] = found
+        for row, gems in mine_numbers(game):
+            table[row, _GEMS_FROM:] = gems
         return table
 
     def whole(self, game: Game) -> Numbers:
         """The whole position with what is hidden, as one row of numbers.
 
         They are: phase, seat whose turn it is, seat that decides or -1; display by code; for each
-        of four seats gold, cacao, suns and water field, hand by tile name, pile in the order of
-        drawing; the jungle pile in the order of drawing; the tiles on the table as the first seat
-        sees them. Tiles of piles are numbered from 1, and 0 is no tile.
+        of four seats gold, cacao, suns and water field, goods of modules, hand by tile name, pile
+        in the order of drawing; the jungle pile in the order of drawing; what lies out for modules,
+        and the pile of gems; the tiles on the table as the first seat sees them. Tiles of piles and
+        gems are numbered from 1, and 0 is none.
         """
         to_move = -1 if game.to_move is None else game.to_move
         numbers = [_NUMBER_OF_PHASE[game.phase], game.turn, to_move]
-        numbers += map(game.display.count, CODES)
+        numbers += map(game.display.count, self._codes)
         piles = max(map(self.rules.turns, self.rules.players))
+        most = 4 + len(owned(game.players[0])) + len(self._names) + piles
         for seat in range(len(COLOURS)):
-            found = _whole_player(game.players[seat]) if seat < len(game.players) else []
-            numbers += found + [0] * (4 + len(NAMES) + piles - len(found))
-        numbers += [_NUMBER_OF[code] for code in game.jungle_pile]
+            found = self._whole_player(game.players[seat]) if seat < len(game.players) else []
+            numbers += found + [0] * (most - len(found))
+        numbers += [self._number_of[code] for code in game.jungle_pile]
         longest = max(sum(pile.values()) for pile in self.rules.jungle_tiles.values())
         numbers += [0] * (longest - len(game.jungle_pile))
+        numbers += laid_out(game, 0) + gem_pile(game)
         return np.concatenate([np.array(numbers, np.int16), self._tiles(game, 0).reshape(-1)])
+
+    def _whole_player(self, player: Player) -> list[int]:
+        goods = [player.gold, player.cacao, player.suns, player.water, *owned(player)]
+        pile = [self._names.index(tile) + 1 for tile in player.pile]
+        return [*goods, *map(player.hand.count, self._names), *pile]
 
 
 class _MoveRows(dict[Move, bytes]):
-    """Move -> its row: kind + 1, x, y, jungle code + 1 or edge or 0, amount, workers n, e, s, w."""
+    """Move -> its row: kind + 1, x, y, number of jungle tile, edge, hut or 0, amount, workers.
+
+    With modules, what it is made of comes last.
+    """
+
+    def __init__(self, number_of: Mapping[str, int], has_modules: bool) -> None:
+        self._number_of, self._has_modules = number_of, has_modules
 
     def __missing__(self, move: Move) -> bytes:
-        what = move.side if move.kind == ACTIVATE else 0
-        if move.kind == FILL:
-            what = _NUMBER_OF[move.what]
+        what = move.side if move.kind == ACTIVATE else hut_number(move)
+        if move.kind in FILLS:
+            what = self._number_of.get(move.what, 0)  # 0 is drawn blind
         workers = WORKERS_ON.get(move.what, (0, 0, 0, 0))
-        numbers = (KINDS.index(move.kind) + 1, *move.cell, what, move.amount, *workers)
+        chosen = choice_numbers(move.choice) if self._has_modules else ()
+        numbers = (KINDS.index(move.kind) + 1, *move.cell, what, move.amount, *workers, *chosen)
         self[move] = row = _row(numbers)
         return row
 
@@ -153,9 +186,12 @@ class _MoveRows(dict[Move, bytes]):
 class _JungleRows(dict[tuple[Cell, str], bytes]):
     """Cell and code of a jungle tile -> its row of the tiles on the table."""
 
+    def __init__(self, number_of: Mapping[str, int]) -> None:
+        self._number_of = number_of
+
     def __missing__(self, place: tuple[Cell, str]) -> bytes:
         cell, code = place
-        self[place] = row = _row((1, *cell, _NUMBER_OF[code], 0, 0, 0, 0, 0))
+        self[place] = row = _row((1, *cell, self._number_of[code], 0, 0, 0, 0, 0))
         return row
 
 
@@ -178,15 +214,8 @@ def _row(numbers: Sequence[int]) -> bytes:
 
 def _players(game: Game, seat: Seat) -> Numbers:
     """A row for each seat, clockwise from one of them."""
-    table = np.zeros((len(COLOURS), PLAYER_WIDTH), np.int16)
     around = game.players[seat:] + game.players[:seat]
-    table[: len(around)] = [
-        (p.gold, p.cacao, p.suns, p.water, len(p.hand), len(p.pile)) for p in around
-    ]
+    rows = [(p.gold, p.cacao, p.suns, p.water, len(p.hand), len(p.pile), *owned(p)) for p in around]
+    table = np.zeros((len(COLOURS), len(rows[0])), np.int16)
+    table[: len(around)] = rows
     return table
-
-
-def _whole_player(player: Player) -> list[int]:
-    goods = [player.gold, player.cacao, player.suns, player.water]
-    pile = [NAMES.index(tile) + 1 for tile in player.pile]
-    return [*goods, *map(player.hand.count, NAMES), *pile]

@@ -11,9 +11,7 @@ from gymnasium.spaces import Box, Dict
 from cacao_core.errors import CacaoError, describe
 from cacao_core.formats.textboard import draw
 from cacao_core.game import Game
-from cacao_core.learning.describing import GOODS, OPENED
-from cacao_core.learning.encoding import MOVE_WIDTH, PLAYER_WIDTH, SEEN, TILE_WIDTH, Encoder
-from cacao_core.tiles import COLOURS
+from cacao_core.learning.encoding import Encoder
 
 RENDER_MODES: Final = ("ansi", "human", "svg")
 """Text; the same, written to the standard output after each step; a picture as SVG."""
@@ -21,16 +19,8 @@ RENDER_MODES: Final = ("ansi", "human", "svg")
 
 def observation_space(encoder: Encoder) -> Dict:
     """The space of the observations that an encoder makes."""
-    shapes: dict[str, tuple[int, ...]] = {
-        "state": (SEEN,),
-        "players": (len(COLOURS), PLAYER_WIDTH),
-        "tiles": (encoder.tiles, TILE_WIDTH),
-        "moves": (encoder.moves, MOVE_WIDTH),
-    }
-    if encoder.effects:
-        shapes["brings"] = (encoder.moves, len(COLOURS), len(GOODS))
-        shapes["opens"] = (encoder.moves, len(OPENED))
-    seen = Dict({name: Box(-999, 999, shape, np.int16) for name, shape in shapes.items()})
+    boxes = {name: Box(-999, 999, shape, np.int16) for name, shape in encoder.shapes.items()}
+    seen = Dict(boxes)
     return Dict({"observation": seen, "action_mask": Box(0, 1, (encoder.moves,), np.int8)})
 
 

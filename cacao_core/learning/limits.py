@@ -1,7 +1,7 @@
 """The greatest number of legal moves and tiles that a position can have.
 
-Proof of the number of moves. Let *k* worker tiles lie on the table and *j* jungle tiles besides the
-start tiles.
+Proof of the number of moves, with any modules (docs/rules.md 11). Let *k* worker tiles lie on the
+table and *j* jungle tiles besides the start tiles.
 
 1. A worker tile is placed beside a jungle tile that lies there (docs/rules.md 4.A), so three of its
    edges at most face spaces that are filled later or in the same turn. Every filled space has two
@@ -12,8 +12,11 @@ start tiles.
 3. A hand has at most as many ways to be placed as its tiles have orientations, each kind once.
 4. Only own tiles are overbuilt: at most one less than the player has turns.
 
-Fills and activations are fewer: a turn fills three spaces at most, and so activates at most
-4 + 3 × 3 edges, each with amounts from 0 to twice three workers.
+5. A turn fills three spaces at most, each with one kind of tile of the display or of the map board,
+   or drawn blind.
+6. So it activates at most 4 + 3 × 3 edges, those without workers at trees of life included. An edge
+   has no more options than its tile says for the most workers on an edge.
+7. A player builds one kind of hut, or none.
 """
 
 from __future__ import annotations
@@ -22,12 +25,13 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from cacao_core.jungle import JUNGLE
+from cacao_core.modules.huts import HUTS
 from cacao_core.rules import BASE, Rules
-from cacao_core.tiles import NEIGHBOURS, ROTATIONS
+from cacao_core.tiles import NEIGHBOURS, ROTATIONS, WORKERS_ON
 
-_MOST_EDGES: Final = 4 + 3 * 3
-_MOST_AMOUNT: Final = 3 * max(tile.number or 1 for tile in JUNGLE.values())
+_MOST_SPACES: Final = 3
+_MOST_EDGES: Final = 4 + 3 * _MOST_SPACES
+_MOST_WORKERS: Final = max(max(numbers) for numbers in WORKERS_ON.values())
 
 
 def most_open_cells(rules: Rules, players: int) -> int:
@@ -46,12 +50,16 @@ def most_filled(worker_tiles: int, pile: int) -> int:
 @cache
 def most_moves(rules: Rules) -> int:
     """A number of legal moves that no position of a game with any number of players exceeds."""
-    most = _MOST_EDGES * (_MOST_AMOUNT + 1)
+    most = max(
+        _MOST_EDGES * max(tile.most_options(_MOST_WORKERS) for tile in rules.tiles.values()),
+        _MOST_SPACES * (2 * len(rules.tiles) + 1),
+        len(HUTS) + 1,
+    )
     for players, tiles in rules.worker_tiles.items():
         hands = combinations((len(ROTATIONS[name]) for name in tiles), min(rules.hand, len(tiles)))
         ways = max(map(sum, hands))
         cells = most_open_cells(rules, players) + rules.turns(players) - 1
-        most = max(most, ways * cells, 3 * len(JUNGLE))
+        most = max(most, ways * cells)
     return most
 
 

@@ -48,6 +48,9 @@ class ChocolateMarket(JungleTile):
             for bars in range(min(workers - cacao, player.bars) + 1)
         )
 
+    def most_options(self, workers: int) -> int:
+        return (workers + 1) * (workers + 2) // 2
+
     def carry_out(self, position: Supplied, seat: Seat, _edge: PlainEdge, option: Option) -> None:
         player = position.players[seat]
         cacao, bars = map(int, option.choice.split("+"))

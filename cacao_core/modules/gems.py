@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import Any, ClassVar, Final
 
 from cacao_core.chance import shuffled
@@ -52,6 +52,10 @@ class GemMine(JungleTile):
             left, unknown = _left(position), gems.count(UNKNOWN)
             gems = gems.strip(UNKNOWN) + "".join(gem * min(left[gem], unknown) for gem in GEMS)
         return _choices(_sorted(gems), workers)
+
+    def most_options(self, workers: int) -> int:
+        mines = combinations_with_replacement(GEMS, _ON_A_MINE)
+        return max(len(_choices("".join(gems), workers)) for gems in mines)
 
     def carry_out(self, position: Supplied, seat: Seat, edge: PlainEdge, option: Option) -> None:
         space = NEIGHBOURS[edge[0]][edge[1]]

@@ -88,7 +88,7 @@ TILES: Final = (
 
 SUPPLY: Final = "huts"
 """In the supply: the codes of the huts that can be built, in the order of :data:`TILES`."""
-_HARVEST: Final = "harvest"
+HARVEST: Final = "harvest"
 """In the supply: for each seat the cacao that came into storage in this turn."""
 _FOR_FARMER: Final = 4
 
@@ -133,7 +133,7 @@ class Huts(Module):
 
     def begin(self, game: Table, deal: Dealt) -> None:
         game.supply[SUPPLY] = deal.huts
-        game.supply[_HARVEST] = (0,) * len(game.players)
+        game.supply[HARVEST] = (0,) * len(game.players)
 
     def overbuilding_cost(self, player: VillageBoard) -> int:
         return 0 if "SH" in player.huts else 1
@@ -146,17 +146,17 @@ class Huts(Module):
     def acted(self, game: Table, seat: Seat, before: VillageBoard) -> None:
         more = game.players[seat].cacao - before.cacao
         if more > 0:
-            harvest = list(game.supply[_HARVEST])
+            harvest = list(game.supply[HARVEST])
             harvest[seat] += more
-            game.supply[_HARVEST] = tuple(harvest)
+            game.supply[HARVEST] = tuple(harvest)
 
     def all_acted(self, game: Table) -> None:
         for seat, player in enumerate(game.players):
-            cacao = game.supply[_HARVEST][seat]
+            cacao = game.supply[HARVEST][seat]
             if cacao == _FOR_FARMER and "FA" in player.huts and player.room:
                 player.cacao += 1
                 game.note(seat, self.name, "harvest", cacao=1)
-        game.supply[_HARVEST] = (0,) * len(game.players)
+        game.supply[HARVEST] = (0,) * len(game.players)
 
     def decisions(self, game: Table) -> list[Move]:
         player = game.players[game.turn]
@@ -184,15 +184,15 @@ class Huts(Module):
         return {"huts": sum(hut.cost + hut.bonus(position, seat) for hut in huts)}
 
     def check_supply(self, position: Laid) -> None:
-        if len(position.supply[_HARVEST]) != len(position.players):
-            raise BadRecord(f"position, supply: {_HARVEST} of another number of players")
+        if len(position.supply[HARVEST]) != len(position.players):
+            raise BadRecord(f"position, supply: {HARVEST} of another number of players")
         built = [code for player in position.players for code in player.huts]
         if len(built) + len(position.supply[SUPPLY]) != len(TILES):
             raise BadRecord(f"position, supply: expected {len(TILES)} huts in all")
 
     def read_supply(self, given: Mapping[str, Any]) -> dict[str, Any]:
         huts = texts(given, SUPPLY)
-        harvest = tuple(given.get(_HARVEST) or ())
+        harvest = tuple(given.get(HARVEST) or ())
         if not set(huts) <= set(HUTS) or not all(type(cacao) is int for cacao in harvest):
             raise BadRecord(f"position, supply: huts {describe(huts)}")
-        return {SUPPLY: huts, _HARVEST: harvest}
+        return {SUPPLY: huts, HARVEST: harvest}

@@ -30,6 +30,9 @@ class TreeOfLife(JungleTile):
         every = super().options(position, seat, edge)
         return every if edge[3] else (every[0], every[-1])
 
+    def most_options(self, workers: int) -> int:
+        return max(2, super().most_options(workers))
+
     def gold_for(self, amount: int) -> int:
         return amount
 

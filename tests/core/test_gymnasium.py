@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 
 from cacao_core import CacaoError, Deal, Game, IllegalMove, Move, Phase, Record
 from cacao_core.gymnasium import CacaoEnv, Opponent
-from cacao_core.rules import SHORT
+from cacao_core.rules import SHORT, Rules, expanded
 
 NAME = "cacao_core.gymnasium:Cacao-v0"
 
@@ -48,8 +48,9 @@ def play(env: CacaoEnv, rng: Random) -> tuple[float, dict[str, Any], dict[str, A
         assert env.game.to_move == env.seat
 
 
-def test_gymnasiums_own_check() -> None:
-    env = gymnasium.make(NAME, players=3, opponents=first, rules=SHORT, render_mode="ansi")
+@pytest.mark.parametrize("rules", [SHORT, expanded(big=True)], ids=lambda rules: rules.name)
+def test_gymnasiums_own_check(rules: Rules) -> None:
+    env = gymnasium.make(NAME, players=3, opponents=first, rules=rules, render_mode="ansi")
     assert isinstance(env.unwrapped, CacaoEnv)
     with warnings.catch_warnings():
         warnings.filterwarnings("error", category=UserWarning)
@@ -85,6 +86,16 @@ def test_rewards_of_whole_games(players: int) -> None:
             assert np.flatnonzero(seen["action_mask"]).tolist() == [0]
             with pytest.raises(CacaoError, match="is over: call reset"):
                 env.step(0)
+
+
+def test_games_with_modules_against_a_level() -> None:
+    rng = Random(1)
+    env = CacaoEnv(2, "easy", rules=expanded("huts", "gems", "chocolate", "map"))
+    env.reset(seed=1)
+    got, _seen, info = play(env, rng)
+    totals = [score.total for score in env.game.score()]
+    assert info["total"] == totals[env.seat]
+    assert got == totals[env.seat] - totals[1 - env.seat]
 
 
 def deals(env: CacaoEnv, count: int) -> list[tuple[object, int]]:

@@ -15,11 +15,14 @@ from cacao_core import CacaoError, Deal, Game, Phase
 from cacao_core.ai.suggesting import suggest
 from cacao_core.learning import MOST_MOVES, Encoder, effects, most_moves
 from cacao_core.learning.limits import most_filled, most_open_cells, most_tiles
+from cacao_core.modules import NAMES
 from cacao_core.moves import Move
-from cacao_core.rules import BASE, SHORT, Rules
+from cacao_core.rules import BASE, SHORT, Rules, expanded
 from cacao_core.tiles import NEIGHBOURS
 
 CROWDED = replace(SHORT, name="crowded", number=14, storage=3, sun_sites=2, overbuilding_from=9)
+
+WITH_MODULES = [*map(expanded, NAMES), expanded(*NAMES), expanded(big=True)]
 
 
 def positions(players: int, seeds: range, rules: Rules = BASE) -> Iterator[Game]:
@@ -152,7 +155,85 @@ def test_positions_have_no_more_than_the_proof_allows(players: int) -> None:
     assert 90 < most <= MOST_MOVES
 
 
+@pytest.mark.parametrize("rules", WITH_MODULES, ids=lambda rules: rules.name)
+def test_games_with_modules_stay_below_their_limits(rules: Rules) -> None:
+    encoder = Encoder(rules)
+    for players in rules.players:
+        game, rng = Game(Deal.shuffled(players, players, rules)), Random(players)
+        pile = sum(rules.jungle_tiles[players].values())
+        while not game.is_over:
+            placed, filled = len(game.workers), len(game.jungle) - 2
+            assert filled <= most_filled(placed, pile)
+            assert len(game.open_cells) <= most_open_cells(rules, players)
+            assert len(game.jungle) + placed <= encoder.tiles
+            legal = game.legal_moves()
+            assert len(legal) <= encoder.moves
+            for edge in game.open_edges if game.phase is Phase.ACTIVATE else ():
+                tile = rules.tiles[edge.code]
+                assert len(tile.options(game, game.to_move or 0, edge)) <= tile.most_options(4)
+            game.apply(greedy(game, rng) if game.phase is Phase.PLACE else rng.choice(legal))
+
+
+def hidden_in(game: Game) -> tuple[object, ...]:
+    """What no seat sees, or only one."""
+    hands = [(sorted(player.hand), player.pile) for player in game.players]
+    return hands, game.jungle_pile, game.supply.get("gem_pile")
+
+
+@pytest.mark.parametrize("rules", WITH_MODULES, ids=lambda rules: rules.name)
+def test_learners_see_all_of_modules_and_nothing_hidden(rules: Rules) -> None:
+    encoder = Encoder(rules)
+    told = set[bytes]()
+    for at, game in enumerate(positions(rules.players[0], range(1), rules)):
+        if at % 7:
+            continue
+        seat = game.to_move
+        assert seat is not None
+        seen = encoder.observation(game, seat)
+        arrays = seen["observation"]
+        assert {name: one.shape for name, one in arrays.items()} == encoder.shapes
+        rows = [row.tobytes() for row in arrays["moves"][: len(game.legal_moves())]]
+        assert len(set(rows)) == len(rows) == seen["action_mask"].sum()
+        other = game.view(seat, Random(at))
+        dealt = encoder.observation(other, seat)["observation"]
+        assert all((dealt[name] == one).all() for name, one in arrays.items())
+        same = encoder.whole(game).tolist() == encoder.whole(other).tolist()
+        assert same == (hidden_in(game) == hidden_in(other))
+        told.add(arrays["state"].tobytes() + arrays["players"].tobytes())
+    assert len(told) > 8
+
+
+@pytest.mark.parametrize("name", ["map_board", "huts", "harvest", "mines", "masks", "emperor"])
+def test_everything_on_the_table_is_told(name: str) -> None:
+    rules = expanded(*NAMES)
+    encoder = Encoder(rules)
+    *_, game = (game for game in positions(2, range(1), rules) if game.supply["mines"])
+    others: dict[str, object] = {
+        "map_board": ("P1",),
+        "huts": game.supply["huts"][1:],
+        "harvest": (1, 0),
+        "mines": dict.fromkeys(game.supply["mines"], "RGBWWW"),
+        "masks": game.supply["masks"][1:],
+        "emperor": (-9, 9),
+    }
+    other = game.copy()
+    other.supply[name] = others[name]
+    for seat in range(2):
+        seen, told = (encoder.observation(one, seat)["observation"] for one in (game, other))
+        assert any((seen[part] != told[part]).any() for part in ("state", "tiles"))
+    assert encoder.whole(game).tolist() != encoder.whole(other).tolist()
+
+
+def test_what_moves_bring_is_told_without_modules_only() -> None:
+    assert not Encoder(expanded("huts")).effects
+    with pytest.raises(CacaoError, match="rules huts: what moves bring is told of games without"):
+        effects(Game(Deal.shuffled(2, 1, expanded("huts"))))
+
+
 def test_limits_are_those_that_the_documents_name() -> None:
+    assert [most_moves(expanded(name)) for name in NAMES] == [588] * 8
+    assert most_moves(expanded(*NAMES)) == 648
+    assert most_moves(expanded(big=True)) == 924
     assert (MOST_MOVES, most_moves(BASE), most_moves(SHORT)) == (588, 588, 480)
     assert [most_open_cells(BASE, players) for players in (2, 3, 4)] == [31, 40, 40]
     assert most_tiles(BASE) == 64

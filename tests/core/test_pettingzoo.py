@@ -11,12 +11,21 @@ from pettingzoo.test import api_test, seed_test
 from cacao_core import CacaoError, Deal, Game, Record
 from cacao_core.learning import effects
 from cacao_core.pettingzoo import MOST_MOVES, CacaoEnv, env, raw_env
+from cacao_core.rules import Rules, expanded
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize(("players", "effects"), [(2, False), (3, True), (4, False)])
 def test_pettingzoos_own_api_test(players: int, effects: bool) -> None:
     api_test(env(players, effects=effects), num_cycles=300)
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("rules", [expanded(big=True), expanded("gems", "chocolate", "map")])
+def test_pettingzoos_own_api_test_with_modules(rules: Rules) -> None:
+    api_test(env(3, rules=rules), num_cycles=300)
+    with pytest.raises(CacaoError, match="what moves bring"):
+        env(3, rules=rules, effects=True)
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
