@@ -7,13 +7,12 @@ they can. All this gets less from level to level, until nothing is left of it at
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 from cacao_core.ai.playouts.encoding import MOST_TURNS, WATER_FIELDS
-from cacao_core.ai.playouts.state import Action
 from cacao_core.ai.playouts.tables import Tables
 from cacao_core.ai.playouts.weights import WEIGHTS, Weights
 from cacao_core.ai.strengths import HABITS, Habits
@@ -23,12 +22,23 @@ from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.tiles import Cell
 
+
+class Way(Protocol):
+    """A turn that may be played."""
+
+    @property
+    def worth(self) -> float:
+        """What it seems to be worth at once."""
+
+
+Judged = TypeVar("Judged", bound=Way)
+
 _NEAR: Final = 2
 """Greatest distance of cells from the latest tiles that are never overlooked."""
 _LATEST: Final = 3
-_MINDS: Final = ("cacao", "suns", "water", "temples", "gold")
+MINDS: Final = ("cacao", "suns", "water", "temples", "gold")
 """Kinds of things that somebody may have in mind in a turn; gold counts at its value always."""
-_ELSE: Final = 0.15
+ELSE: Final = 0.15
 """The weight of the other kinds then."""
 
 
@@ -74,18 +84,21 @@ def _minding(weights: Weights, kind: str) -> Weights:
     for name in ("cacao", "suns", "water"):
         if name != kind:
             rows = getattr(weights, name)
-            changed[name] = tuple(tuple(_ELSE * value for value in row) for row in rows)
+            changed[name] = tuple(tuple(ELSE * value for value in row) for row in rows)
     if kind != "temples":
-        changed["temples"] = tuple(_ELSE * value for value in weights.temples)
+        changed["temples"] = tuple(ELSE * value for value in weights.temples)
     return weights._replace(**changed)  # type: ignore[arg-type]
+
+
+def believed(seats: int, insight: float, kind: str) -> Weights:
+    """What goods are worth to somebody with some insight, who has one kind in mind, or none."""
+    weights = _between(_naive(), WEIGHTS[seats], insight)
+    return _minding(weights, kind) if kind else weights
 
 
 @lru_cache(maxsize=12)
 def _tables(seats: int, insight: float, kind: str) -> Tables:
-    weights = _between(_naive(), WEIGHTS[seats], insight)
-    if kind:
-        weights = _minding(weights, kind)
-    return Tables(seats, weights, share=insight / (seats - 1))
+    return Tables(seats, believed(seats, insight, kind), share=insight / (seats - 1))
 
 
 def choose(view: Game, level: str, rng: Random) -> Move:
@@ -103,22 +116,41 @@ def decide(view: Game, habits: Habits, rng: Random) -> Move:
     """The same for given habits."""
     if view.phase is Phase.ACTIVATE:
         return suggest(view, _storage(view, habits))
-    kind = rng.choice(_MINDS) if habits.narrow and rng.random() < habits.narrow else ""
+    kind = rng.choice(MINDS) if habits.narrow and rng.random() < habits.narrow else ""
     tables = _tables(len(view.players), habits.insight, kind)
     tables.shrink()
     choice = Placing(view, tables)
-    seen = _noticed(view, choice, habits, rng) if view.phase is Phase.PLACE else choice.ways
+    cell = choice.state.grid.cell
+    return choice.first_move(judged(view, choice.ways, lambda way: cell(way.square), habits, rng))
+
+
+def judged(
+    view: Game,
+    ways: Sequence[Judged],
+    cell_of: Callable[[Judged], Cell],
+    habits: Habits,
+    rng: Random,
+) -> Judged:
+    """The turn that looks best to somebody who overlooks and misjudges some.
+
+    Args:
+        view: the position as the seat sees it.
+        ways: the turns, most promising first.
+        cell_of: where a turn places its tile.
+        habits: of the level.
+        rng: decides what is overlooked and misjudged.
+    """
+    seen = ways
+    if view.phase is Phase.PLACE:
+        noticed = _noticed(view, dict.fromkeys(map(cell_of, ways)), habits, rng)
+        seen = [way for way in ways if cell_of(way) in noticed] or ways
     if habits.hasty:
-        seen = [action for action in seen if rng.random() >= habits.hasty] or seen
+        seen = [way for way in seen if rng.random() >= habits.hasty] or seen
     # People misjudge a place as a whole more than the ways to lay a tile there.
-    errors = dict.fromkeys((action.square for action in seen), 0.0)
+    errors = dict.fromkeys(map(cell_of, seen), 0.0)
     if habits.vague:
-        errors = {square: rng.gauss(0, habits.vague) for square in errors}
-
-    def judged(action: Action) -> float:
-        return action.worth + errors[action.square] + rng.gauss(0, habits.haze)
-
-    return choice.first_move(max(seen, key=judged))
+        errors = {cell: rng.gauss(0, habits.vague) for cell in errors}
+    return max(seen, key=lambda way: way.worth + errors[cell_of(way)] + rng.gauss(0, habits.haze))
 
 
 def _storage(view: Game, habits: Habits) -> Storage:
@@ -133,16 +165,14 @@ def _storage(view: Game, habits: Habits) -> Storage:
     )
 
 
-def _noticed(view: Game, choice: Placing, habits: Habits, rng: Random) -> Sequence[Action]:
-    """The turns on cells that are not overlooked."""
+def _noticed(view: Game, cells: Iterable[Cell], habits: Habits, rng: Random) -> set[Cell]:
+    """The cells that are not overlooked."""
     latest = [*list(view.workers)[-_LATEST:], *list(view.jungle)[-_LATEST:]]
-    cell = choice.state.grid.cell
-    noticed = {
-        square
-        for square in {action.square: None for action in choice.ways}
-        if (_is_near(cell(square), latest) and not habits.blind) or rng.random() > habits.overlooked
+    return {
+        cell
+        for cell in cells
+        if (_is_near(cell, latest) and not habits.blind) or rng.random() > habits.overlooked
     }
-    return [action for action in choice.ways if action.square in noticed] or choice.ways
 
 
 def _is_near(cell: Cell, others: Sequence[Cell]) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from random import Random
 from typing import Final
 
+from cacao_core.ai.beginner import ELSE, MINDS, believed, judged
 from cacao_core.ai.general.deciding import Deciding, play_on
-from cacao_core.ai.general.lookahead import Turn
 from cacao_core.ai.general.playing import suggest
 from cacao_core.ai.general.worths import Worths, worths_for
 from cacao_core.ai.search import Play, Search
@@ -73,69 +73,29 @@ def width_for(width: int, playouts: int) -> int:
 
 # --- Levels that play like people who learn the game ---------------------------------------------
 
-_NEAR: Final = 2
-_LATEST: Final = 3
-_NAIVE: Final = {"cacao": 0.8, "suns": 0.4, "water": 0.7, "gems": 0.7, "huts": 0.3, "bars": 0.6}
-"""Good -> how much of its worth somebody who begins sees in it."""
-_ELSE: Final = 0.15
-"""The weight of the other kinds for somebody who has one kind of thing in mind."""
-_MINDS: Final = ("cacao", "suns", "water", "temples", "gold", "gems", "huts", "bars")
+_NAIVE: Final = {"gems": 0.7, "huts": 0.3, "bars": 0.6}
+"""Good of a module -> how much of its worth somebody who begins sees in it."""
 
 
 def _habitual(view: Game, habits: Habits, rng: Random) -> Move:
     """The move of a level below ``medium``: it overlooks and misjudges things."""
-    mind = rng.choice(_minds(view.rules)) if rng.random() < habits.narrow else ""
-    worths = _believed(view.rules, len(view.players), habits.insight, mind)
-    turns = Deciding(view, worths).turns
+    minds = [*MINDS, *(good.name for good in view.rules.more_goods if good.name in _NAIVE)]
+    mind = rng.choice(minds) if rng.random() < habits.narrow else ""
+    turns = Deciding(view, _believed(view.rules, len(view.players), habits.insight, mind)).turns
     if view.phase is Phase.ACTIVATE:
         return turns[0].moves[0]
-    seen: Sequence[Turn] = turns
-    if view.phase is Phase.PLACE:
-        seen = _noticed(view, turns, habits, rng)
-    if habits.hasty:
-        seen = [turn for turn in seen if rng.random() >= habits.hasty] or seen
-    errors = {turn.cell: 0.0 for turn in seen}
-    if habits.vague:
-        errors = {cell: rng.gauss(0, habits.vague) for cell in errors}
-    return max(
-        seen, key=lambda turn: turn.worth + errors[turn.cell] + rng.gauss(0, habits.haze)
-    ).moves[0]
-
-
-def _minds(rules: Rules) -> list[str]:
-    owned = {"temples", *(good.name for good in rules.goods)}
-    return [mind for mind in _MINDS if mind in owned]
+    return judged(view, turns, lambda turn: turn.cell, habits, rng).moves[0]
 
 
 @lru_cache(maxsize=32)
 def _believed(rules: Rules, seats: int, insight: float, mind: str) -> Worths:
-    """The worths that somebody believes who learns the game."""
-    factors = {good: insight + (1 - insight) * naive for good, naive in _NAIVE.items()}
-    if mind:
-        factors = {good: f * (1 if good == mind else _ELSE) for good, f in factors.items()}
-    weights = worths_for(rules, seats).weights
-    temples = insight + (1 - insight) * 0.6
-    temples *= _ELSE if mind and mind != "temples" else 1.0
-    weights = weights._replace(
-        temples=tuple(temples * one for one in weights.temples),
-        waiting=tuple(insight * one for one in weights.waiting),
-    )
-    return Worths(rules, seats, weights, insight / (seats - 1), factors)
-
-
-def _noticed(view: Game, turns: Sequence[Turn], habits: Habits, rng: Random) -> Sequence[Turn]:
-    """The turns on cells that are not overlooked."""
-    latest = [*list(view.workers)[-_LATEST:], *list(view.jungle)[-_LATEST:]]
-    noticed = {
-        cell
-        for cell in sorted({turn.cell for turn in turns})
-        if (_is_near(cell, latest) and not habits.blind) or rng.random() > habits.overlooked
+    """What things are worth to somebody who learns the game."""
+    weights = believed(seats, insight, mind)
+    factors = {
+        good: (insight + (1 - insight) * naive) * (1 if mind in ("", good) else ELSE)
+        for good, naive in _NAIVE.items()
     }
-    return [turn for turn in turns if turn.cell in noticed] or turns
-
-
-def _is_near(cell: Cell, others: Sequence[Cell]) -> bool:
-    return any(abs(cell[0] - x) + abs(cell[1] - y) <= _NEAR for x, y in others)
+    return Worths(rules, seats, weights, insight / (seats - 1), factors)
 
 
 def candidates_of(
