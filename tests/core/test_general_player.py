@@ -1,12 +1,17 @@
 """The computers with rules that the quick player does not know (docs/ai.md)."""
 
+from functools import cache
+from itertools import product
 from random import Random
 from typing import Final
 
 import pytest
 
 from cacao_core import Deal, Game, Move, Phase, Record, ai
+from cacao_core.ai.general.workers import planned_moves
+from cacao_core.ai.general.worths import worths_for
 from cacao_core.modules import CHOCOLATL, DIAMANTE, NAMES
+from cacao_core.modules.gems import PILE
 from cacao_core.rules import Rules, expanded
 
 _COMBINATIONS: Final = [
@@ -54,18 +59,33 @@ def test_every_level_decides_in_every_phase(level: str) -> None:
     assert found == {Phase.PLACE, Phase.FILL, Phase.ACTIVATE, Phase.DECIDE}
 
 
-@pytest.mark.parametrize("rules", _COMBINATIONS, ids=lambda rules: rules.name)
-def test_hidden_tiles_and_gems_never_change_a_move(rules: Rules) -> None:
-    for moves in (8, 23, 60):
-        game = _begun(rules, moves)
-        if game.to_move is None:
+@cache
+def _dealt_otherwise(rules: Rules) -> list[list[Game]]:
+    """For each phase, positions that look alike to the seat to move, and differ in what is hidden."""
+    found: dict[Phase, list[Game]] = {}
+    for moves, seed in product(range(6, 50), (2, 3, 4)):
+        game = _begun(rules, moves, seed)
+        if game.to_move is None or game.phase in found:
             continue
-        for level in ("newcomer", "medium", "hard"):
-            chosen = {
-                ai.choose(other, level, seed=1, budget=1)
-                for other in (game, game.view(game.to_move, 5), game.view(game.to_move, 6))
-            }
-            assert len(chosen) == 1
+        others = [game, *(game.view(game.to_move, number) for number in range(3))]
+        if len({_hidden(other) for other in others}) > 2:
+            found[game.phase] = others
+    assert len(found) == 3 + bool(rules.module("huts"))
+    return list(found.values())
+
+
+@pytest.mark.parametrize("level", ai.LEVELS)
+@pytest.mark.parametrize("rules", _COMBINATIONS, ids=lambda rules: rules.name)
+def test_hidden_tiles_and_gems_never_change_a_move(rules: Rules, level: str) -> None:
+    for others in _dealt_otherwise(rules):
+        assert len({other.key(other.to_move) for other in others}) == 1
+        assert len({ai.choose(other, level, seed=1, budget=2) for other in others}) == 1
+
+
+def _hidden(game: Game) -> tuple[object, ...]:
+    """What the seats cannot see: hands and piles, and the supply of gems."""
+    piles = tuple((player.hand, player.pile) for player in game.players)
+    return piles, game.jungle_pile, game.supply.get(PILE)
 
 
 @pytest.mark.parametrize("rules", _COMBINATIONS[-3:], ids=lambda rules: rules.name)
@@ -94,6 +114,23 @@ def test_asked_turns_are_valued() -> None:
     assert len(ai.candidates(game)) == 3
     game.apply(next(move for move in moves if len(_after(game, move)) > 1))
     assert {one.move for one in ai.analyse(game, budget=1, all_moves=True)} == {*game.legal_moves()}
+
+
+@pytest.mark.parametrize("rules", [expanded("gems", "huts"), expanded(big=True)])
+def test_planned_workers_act_legally(rules: Rules) -> None:
+    """Two edges at one gem mine do not take the same gem."""
+    planned = 0
+    for seed in range(3):
+        game = Game(Deal.shuffled(rules.players[0], seed, rules))
+        while not game.is_over:
+            trial, worths = game.copy(), worths_for(rules, len(game.players))
+            if game.phase is Phase.ACTIVATE:
+                for move in planned_moves(game, worths):
+                    if (trial.phase, trial.to_move) == (game.phase, game.to_move):
+                        trial.play(move)
+                        planned += 1
+            game.apply(ai.choose(game, "able", seed=planned))
+    assert planned > 300
 
 
 def test_review_adds_up() -> None:

@@ -37,6 +37,11 @@ STORED = Difference("cacao", -2, 0, "", good=False)
         ((Difference("temples", -6, 1, "", good=True),), 1.0, "6 gold less at temples for Bo"),
         ((Difference("suns", -1, 0, "", good=False), ), -1.0, "1 sun token fewer"),
         ((Difference("water", 3, 0, "", good=True),), 1.0, "3 gold more on the water"),
+        ((Difference("bars", 2, 0, "", good=True),), 1.0, "2 bars more in storage"),
+        ((Difference("maps", -1, 0, "", good=False),), -1.0, "1 map tile fewer"),
+        ((Difference("gems", 1, 0, "", good=True),), 1.0, "1 gem more"),
+        ((Difference("masks", -8, 1, "", good=True),), 1.0, "8 gold less from masks for Bo"),
+        ((Difference("huts", 3, 0, "", good=True),), 1.0, "3 gold more from huts"),
     ],
 )  # fmt: skip
 def test_sentence(found: tuple[Difference, ...], lead: float, sentence: str) -> None:

@@ -95,7 +95,7 @@ def _gains(view: Game, line: Sequence[Move], following: Seat) -> Mapping[str, fl
         return found
     outcome = outcome_of(game, best_line(game))
     for deed in outcome.deeds:
-        if deed.seat == following:
+        if deed.seat == following and deed.code in game.rules.tiles:
             found[deed.code] += deed.value
     for temple in outcome.temples.values():
         found[TEMPLE] += temple.change[following]

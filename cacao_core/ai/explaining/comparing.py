@@ -18,7 +18,10 @@ from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 
-KINDS: Final = ("gold", "water", "temples", "suns", "cacao", "tile", "answer", "now", "later")
+KINDS: Final = (
+    *("gold", "water", "temples", "suns", "cacao", "bars", "maps", "gems", "masks", "huts"),
+    *("tile", "answer", "now", "later"),
+)
 _LEAST: Final = 0.5
 """Gold that may stay unexplained."""
 
@@ -28,7 +31,8 @@ class Difference(NamedTuple):
 
     kind: str
     """One of :data:`KINDS`: gold from markets and mines, gold of the water carrier's field, gold at
-    temples as they stand, sun tokens, fruits in storage; for ``tile``, whether a better worker tile
+    temples as they stand, sun tokens, fruits in storage, bars, map tiles, gems, gold of masks, gold
+    of huts beside their cost; for ``tile``, whether a better worker tile
     is kept (1) or a weaker one (-1); for ``answer``, gold that the next player gains in its turn,
     most of it at the jungle tile ``code``; for ``now``, what all of these are worth together, in
     gold, and for ``later``, gold that all that follows brings."""
@@ -120,12 +124,9 @@ def _owned(this: Game, that: Game, me: Seat, seat: Seat) -> list[Difference]:
         ("cacao", has.cacao - had.cacao, cacao[has.cacao] - cacao[had.cacao]),
     ]
     if not knows(this.rules):
-        from cacao_core.ai.general.worths import worths_for  # noqa: PLC0415  # rarely needed
+        from cacao_core.ai.general.differing import changes_of  # noqa: PLC0415  # rarely needed
 
-        worths = worths_for(this.rules, len(this.players))
-        more = worths.evaluate(this)[seat] - worths.evaluate(that)[seat]
-        more -= sum(value for _kind, _amount, value in changes)
-        changes.append(("now", round(more), more))
+        changes = changes_of(this, that, seat, changes)
     share = _share(this, me, seat)
     return [
         Difference(kind, amount, seat, "", (amount > 0) == (seat == me), share * value)

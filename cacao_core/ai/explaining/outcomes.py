@@ -13,17 +13,28 @@ from cacao_core.ai.suggesting import suggest
 from cacao_core.ai.turns import Placing
 from cacao_core.events import Activated, Lost, TempleChanged
 from cacao_core.game import Game, Phase
-from cacao_core.moves import ACTIVATE, BLIND, FILL, FILLS, Move
+from cacao_core.module import ModuleEvent
+from cacao_core.moves import BLIND, BUILD, FILL, FILLS, Move
 from cacao_core.tiles import Cell, Seat
+from cacao_core.unfilled import leave_only
 
 
 class Deed(NamedTuple):
-    """The effect of one edge: seat, jungle tile, amount, and its value."""
+    """What one edge does, or a module beside the workers."""
 
     seat: Seat
     code: str
+    """The jungle tile, or the hut that is built; empty for the emperor."""
     amount: int
     value: float
+    """In gold up to the end of the game."""
+    gold: int = 0
+    """Gold at once."""
+    cacao: int = 0
+    choice: str = ""
+    """What the amount is made of, where that is open."""
+    what: str = ""
+    """What a module does in it, as :attr:`~cacao_core.module.ModuleEvent.what`."""
 
 
 @dataclass
@@ -57,15 +68,22 @@ def outcome_of(game: Game, line: Sequence[Move]) -> Outcome:
     trial = game.copy()
     trial.jungle_pile = ()
     outcome = Outcome(trial)
-    for at, move in enumerate(playing(trial, line)):
-        if at == len(line) - 1 and move.kind != ACTIVATE and knows(game.rules):
+    opening = [move for move in line if _is_open(move)]
+    for move in playing(trial, line):
+        if opening and move is opening[-1]:
             # Spaces that the line does not fill stay empty, because their tiles are unknown.
-            trial.display = (move.what,) if move.kind == "J" else ()
+            leave_only(trial, move)
         if _is_open(move) or move in trial.legal_moves():
             _play(outcome, trial.find_move(move))  # others are at a tile of the pile
-    while trial.phase is Phase.ACTIVATE and trial.turn == game.turn:
-        _play(outcome, suggest(trial))
+    while trial.phase in (Phase.ACTIVATE, Phase.DECIDE) and trial.turn == game.turn:
+        _play(outcome, _next(trial, line))
     return outcome
+
+
+def _next(game: Game, line: Sequence[Move]) -> Move:
+    """What is suggested to the seat to move, or what a line says of its hut."""
+    huts = [move for move in line if move.kind == BUILD] if game.phase is Phase.DECIDE else []
+    return huts[0] if huts and huts[0] in game.legal_moves() else suggest(game)
 
 
 def playing(game: Game, line: Sequence[Move]) -> Iterator[Move]:
@@ -96,7 +114,7 @@ def whole(game: Game, line: Sequence[Move]) -> tuple[Move, ...]:
             trial.apply(moves[-1])
     while trial.phase is not Phase.PLACE and not trial.is_over:
         fills = trial.phase is Phase.FILL
-        moves.append(trial.legal_moves()[0] if fills else suggest(trial))
+        moves.append(trial.legal_moves()[0] if fills else _next(trial, line))
         trial.apply(moves[-1])
     return tuple(moves)
 
@@ -130,19 +148,50 @@ def _play(outcome: Outcome, move: Move) -> None:
     seat = game.to_move
     assert seat is not None, "somebody plays it"
     told, before = game.events(move), _worth(game, seat)
+    built = _worth_of_hut(game, move) if move.kind == BUILD else 0.0
     game.apply(move)
+    masks = any(isinstance(one, ModuleEvent) and one.what == "mask" for one in told)
     for event in told:
         if isinstance(event, TempleChanged):
             outcome.see(event)
         elif isinstance(event, Lost):
             outcome.lost.append(event)
         elif isinstance(event, Activated) and event.amount:
-            value = _worth(game, seat) - before
-            outcome.deeds.append(Deed(seat, event.code, event.amount, value))
+            value, change = _worth(game, seat) - before, event.change
+            done = Deed(seat, event.code, event.amount, value, change.gold, change.cacao)
+            outcome.deeds.append(done._replace(choice=event.choice, what="mask" * masks))
+        elif isinstance(event, ModuleEvent) and event.what == "moved":
+            value = event.change.gold + _favour(game)
+            outcome.deeds.append(Deed(seat, "", 1, value, event.change.gold, what=event.what))
+        elif isinstance(event, ModuleEvent) and event.what == move.what:
+            gold = event.change.gold
+            outcome.deeds.append(Deed(seat, event.what, 1, built, gold, what=event.what))
+
+
+def _favour(game: Game) -> float:
+    """What the emperor on an own tile is worth."""
+    from cacao_core.ai.general.worths import worths_for  # noqa: PLC0415  # rarely needed
+
+    return worths_for(game.rules, len(game.players)).favour
+
+
+def _worth_of_hut(game: Game, move: Move) -> float:
+    """What building is worth, its cost paid."""
+    from cacao_core.ai.general.playing import decided  # noqa: PLC0415  # rarely needed
+    from cacao_core.ai.general.worths import worths_for  # noqa: PLC0415  # as above
+
+    return decided(game, move, worths_for(game.rules, len(game.players)))
+
+
+def cacao_worth(game: Game, seat: Seat) -> float:
+    """Value of the cacao that a seat has."""
+    without = game.copy()
+    without.players[seat].cacao = 0
+    return _worth(game, seat) - _worth(without, seat)
 
 
 def _worth(game: Game, seat: Seat) -> float:
-    """Value of a village board in gold, without temples."""
+    """Value of a village board in gold, without temples and huts."""
     player = game.players[seat]
     if not knows(game.rules):
         from cacao_core.ai.general.worths import next_mask, worths_for  # noqa: PLC0415  # as above
@@ -174,7 +223,7 @@ def brings(game: Game, line: Sequence[Move]) -> Hashable:
     gains = sorted(
         (seat, code, sum(deed.amount for deed in deeds if deed.code == code))
         for seat, deeds in by_seat(outcome).items()
-        for code in {deed.code for deed in deeds}
+        for code in sorted({deed.code for deed in deeds})
     )
     temples = {cell: event.change for cell, event in outcome.temples.items() if any(event.change)}
     return frozenset(cells), frozenset(fills), tuple(gains), frozenset(temples.items())

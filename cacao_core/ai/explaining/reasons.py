@@ -7,16 +7,15 @@ gold; or, for a move that is not the best, its effect for another player.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cacao_core.ai.explaining.answers import Answer, Answers
-from cacao_core.ai.explaining.outcomes import Deed, Outcome, by_seat, outcome_of
-from cacao_core.ai.playouts.encoding import TEMPLE, knows
-from cacao_core.ai.suggesting import storage
+from cacao_core.ai.explaining.outcomes import Deed, Outcome, by_seat, cacao_worth, outcome_of
+from cacao_core.ai.playouts.encoding import TEMPLE
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
-from cacao_core.jungle import JungleTile, by_good
+from cacao_core.jungle import JUNGLE, by_good
 from cacao_core.moves import ACTIVATE, Move
 from cacao_core.tiles import Seat
 
@@ -26,6 +25,14 @@ KINDS: Final = (
     "mine",
     "water",
     "sun",
+    "watering",
+    "kitchen",
+    "chocolate",
+    "gems",
+    "mask",
+    "tree",
+    "hut",
+    "emperor",
     "temple-lead",
     "temple-share",
     "temple-second",
@@ -52,6 +59,11 @@ class Reason(NamedTuple):
     - ``sell``, ``cacao``, ``mine``, ``water``, ``sun``: the mover's workers do this in the turn:
       ``amount`` cacao sold for ``gold`` (``code`` is the market, if it is one), cacao taken, gold
       taken, fields moved, sun tokens taken.
+    - ``watering``, ``kitchen``, ``chocolate``, ``gems``, ``tree``: the same at tiles of modules:
+      ``amount`` fields back for ``cacao``, bars made, ``choice`` (cacao + bars) sold for ``gold``,
+      ``choice`` of gems taken, gold taken. ``mask``: the gems become a mask.
+    - ``hut``: the mover builds the hut ``code``, for ``-gold``. ``emperor``: the mover receives
+      the emperor for ``gold``.
     - ``temple-lead``, ``temple-share``, ``temple-second``: the place that the mover gets at a
       temple, and the ``gold`` that it brings as things stand.
     - ``temple-take``: the same as the first, taken from ``seat``.
@@ -68,9 +80,13 @@ class Reason(NamedTuple):
     gold: int = 0
     """Gold gained, for kinds with gold."""
     code: str = ""
-    """A jungle tile."""
+    """A jungle tile, or a hut."""
     seat: Seat | None = None
     """Another player."""
+    choice: str = ""
+    """What the amount is made of, where that is open, as :attr:`cacao_core.Move.choice`."""
+    cacao: int = 0
+    """Cacao gained at a watering site."""
 
 
 def explain(
@@ -128,31 +144,50 @@ def _deeds(outcome: Outcome, seat: Seat) -> list[tuple[float, Reason]]:
     sums: dict[str, list[Deed]] = defaultdict(list)
     for deed in outcome.deeds:
         if deed.seat == seat:
-            sums[_KINDS.get(outcome.game.rules.tiles[deed.code].good, "later")].append(deed)
-    tiles = outcome.game.rules.tiles
+            sums[_kind(deed, outcome.game)].append(deed)
     return [
-        (sum(deed.value for deed in deeds), _summed(kind, deeds, tiles))
-        for kind, deeds in sums.items()
+        (sum(deed.value for deed in deeds), _summed(kind, deeds)) for kind, deeds in sums.items()
     ]
 
 
+def _kind(deed: Deed, game: Game) -> str:
+    if deed.code in game.rules.tiles:
+        return _KINDS[game.rules.tiles[deed.code].good]
+    return "hut" if deed.code else "emperor"
+
+
+_OF_MODULES: Final = ("watering", "kitchen", "chocolate", "gems", "tree")
 _KINDS: Final = by_good(
     "cacao_core/ai/explaining/reasons.py",
-    {"market": "sell", "cacao": "cacao", "gold": "mine", "water": "water", "suns": "sun"},
+    {
+        **{"market": "sell", "cacao": "cacao", "gold": "mine", "water": "water", "suns": "sun"},
+        **dict(zip(_OF_MODULES, _OF_MODULES, strict=True)),
+    },
     apart=("temple",),
 )
 
 
-def _summed(kind: str, deeds: Sequence[Deed], tiles: Mapping[str, JungleTile]) -> Reason:
-    if kind == "later":  # modules: there is no word for it
-        return Reason(kind)
+def _summed(kind: str, deeds: Sequence[Deed]) -> Reason:
     codes = {deed.code for deed in deeds}
     return Reason(
-        kind,
+        "mask" if any(deed.what == "mask" for deed in deeds) else kind,
         amount=sum(deed.amount for deed in deeds),
-        gold=sum(tiles[deed.code].gold_for(deed.amount) for deed in deeds),
+        gold=sum(deed.gold for deed in deeds),
         code=codes.pop() if len(codes) == 1 else "",
+        choice=_together([deed.choice for deed in deeds]),
+        cacao=sum(deed.cacao for deed in deeds) if kind == "watering" else 0,
     )
+
+
+def _together(choices: Sequence[str]) -> str:
+    """Choices at tiles of one kind, added up."""
+    if "+" in choices[0]:
+        return "+".join(str(sum(each)) for each in zip(*map(_numbers, choices), strict=True))
+    return "".join(sorted("".join(choices), key="RGBW".index))
+
+
+def _numbers(choice: str) -> list[int]:
+    return list(map(int, choice.split("+")))
 
 
 def _temples(outcome: Outcome, seat: Seat) -> list[tuple[float, Reason]]:
@@ -182,11 +217,8 @@ def _kept(outcome: Outcome, line: Sequence[Move], seat: Seat) -> list[tuple[floa
     first = line[0]
     if first.kind != ACTIVATE or first.amount:
         return []
-    player = outcome.game.players[seat]
-    if not knows(outcome.game.rules):
-        return []
-    value = storage(outcome.game, seat)[player.cacao]
-    return [(value, Reason("keep", amount=player.cacao))] if player.cacao else []
+    cacao = outcome.game.players[seat].cacao
+    return [(cacao_worth(outcome.game, seat), Reason("keep", amount=cacao))] if cacao else []
 
 
 # --- The others' gain --------------------------------------------------------------------------
@@ -222,5 +254,8 @@ def _given(outcome: Outcome, other: Outcome, seat: Seat) -> tuple[float, Reason]
         value -= sum(deed.value for deed in spared.get(somebody, ()))
         if somebody != seat and value > worst[0]:
             largest = max(deeds, key=lambda deed: deed.value)
-            worst = (value, Reason("gives", largest.amount, code=largest.code, seat=somebody))
+            told = _summed("gives", [largest])._replace(seat=somebody, gold=0)
+            if largest.code not in JUNGLE:
+                told = told._replace(gold=largest.gold, cacao=largest.cacao)
+            worst = (value, told._replace(kind="gives"))
     return worst

@@ -41,6 +41,7 @@ class Estimating:
         worths = worths_for(game.rules, len(game.players))
         width, depth, usual = STRENGTHS[wish.level]
         self._root = Deciding(view, worths)
+        self._goes_on = game.phase in (Phase.ACTIVATE, Phase.DECIDE) and wish.lines is None
         self._budget = playouts_of(game, usual if wish.budget is None else wish.budget)
         ways = self._chosen(game, wish, width_for(width, self._budget))
         kept = next((way for way in ways if way == kept), kept)
@@ -69,6 +70,8 @@ class Estimating:
         ranked = [one for one in tried if one is not self._search.kept] or tried
         if self._search.kept in ranked[:1] or self._is_better(ranked[0]):
             ranked.insert(0, self._kept())
+        if self._goes_on:
+            _planned_first(ranked, self._root.ways[0])
         top = ranked[0]
         gold, wins = _means(top)
         candidates: list[Candidate] = []
@@ -125,6 +128,17 @@ class Estimating:
         error = 0.0 if option is top else half_width(apart)
         line, win = self._root.line(option.way), option.wins[seat] / option.simulations
         return Candidate(line[0], line, margin, win, option.simulations, error)
+
+
+def _planned_first(ranked: list[Option[Line]], planned: Line) -> None:
+    """Put what whole turns go on with in front, unless another is better for certain.
+
+    So whoever plays the best turn is told in the middle of it what was told before it.
+    """
+    at = next((at for at, option in enumerate(ranked) if option.way == planned), 0)
+    apart = [one - other for one, other in zip(ranked[0].leads, ranked[at].leads, strict=False)]
+    if at and sum(apart) / len(apart) <= half_width(apart):
+        ranked.insert(0, ranked.pop(at))
 
 
 def _means(option: Option[Any]) -> tuple[list[float], tuple[float, ...]]:

@@ -50,11 +50,11 @@ def _fillings(game: Game, begun: Line, worths: Worths) -> list[tuple[Line, Game]
 
 def decisions(game: Game, worths: Worths) -> list[Turn]:
     """The decisions that a module asks of the seat to move, most promising first."""
-    found = [Turn(_decided(game, move, worths), (move,)) for move in game.legal_moves()]
+    found = [Turn(decided(game, move, worths), (move,)) for move in game.legal_moves()]
     return sorted(found, key=lambda turn: -turn.worth)
 
 
-def _decided(game: Game, move: Move, worths: Worths) -> float:
+def decided(game: Game, move: Move, worths: Worths) -> float:
     """The worth of a decision."""
     if move.what == NO_HUT:
         return 0.0

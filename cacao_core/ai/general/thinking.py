@@ -20,9 +20,9 @@ from cacao_core.tiles import Cell
 
 STRENGTHS: Final = {
     "medium": Strength(width=1, depth=0, budget=1),
-    "hard": Strength(width=8, depth=2, budget=48),
-    "expert": Strength(width=14, depth=4, budget=168),
-    "master": Strength(width=20, depth=4, budget=400),
+    "hard": Strength(width=5, depth=2, budget=20),
+    "expert": Strength(width=12, depth=4, budget=84),
+    "master": Strength(width=16, depth=4, budget=240),
 }
 """The search settings of the levels: a playout takes so much longer than the quick player's."""
 _SMALL_PART: Final = 3

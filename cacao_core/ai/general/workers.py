@@ -83,7 +83,7 @@ class Planner:
         harmless = _HARMLESS if "watering" in goods else _HARMLESS | {"water"}
         steps: list[Step] = []
         trading: list[int] = []
-        gems = 0.0
+        gems, left = 0.0, dict[str, str]()
         for at, (code, workers, lying) in enumerate(crews):
             tile = tiles[code]
             if goods[at] in harmless:
@@ -91,7 +91,7 @@ class Planner:
                 tile.act(player, amount)
                 steps.append((at, Option(amount)))
             elif goods[at] == "gems":
-                gain, taken = self._gems(player, lying, workers)
+                gain, taken = self._gems(player, lying, left, workers)
                 gems += gain
                 steps.append((at, Option(len(taken), taken) if taken else NOTHING))
             elif goods[at] != "temple":
@@ -152,9 +152,19 @@ class Planner:
             found.append((option, after))
         return found
 
-    def _gems(self, player: Player, lying: str, workers: int) -> tuple[float, str]:
-        """The gems that are taken, one by one, and what they are worth."""
+    def _gems(
+        self, player: Player, mine: str, left: dict[str, str], workers: int
+    ) -> tuple[float, str]:
+        """The gems that are taken, one by one, and what they are worth.
+
+        Args:
+            player: takes them.
+            mine: the gems that lay there before the turn.
+            left: these -> those that no other edge has taken.
+            workers: on the edge.
+        """
         worth, taken, gained = self._worths.gems, "", 0.0
+        lying = left.get(mine, mine)
         for _worker in range(workers):
             best, best_gem = float("-inf"), ""
             before = worth(player.gems, self._turns, self._mask)
@@ -173,6 +183,7 @@ class Planner:
             if self._mask and len(set(player.gems)) == 4:
                 for gem in set(player.gems):
                     player.gems = player.gems.replace(gem, "", 1)
+        left[mine] = lying
         return gained, "".join(sorted(taken, key="RGBW".index))
 
 

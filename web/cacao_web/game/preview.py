@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Game, Move, WorkerTile, ai
 from cacao_core.activation import edges_to_activate
-from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILL, FILL_FROM_MAP, FILLS
+from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILLS
 from cacao_core.rules import tile_of
 from cacao_core.tiles import CLOCKWISE, Cell, Seat, Side
+from cacao_core.unfilled import leave_only
 
 if TYPE_CHECKING:
     from cacao_core.events import Activated, Lost
@@ -165,7 +166,7 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
             spaces, known = _left(trial, step)
             # Without tiles to draw, the game goes straight on to the activations at the present
             # tiles.
-            _alone(trial, step)
+            leave_only(trial, step)
         selling += _unused(trial, step)
         _play(trial, step, gains, lost, noted)
     while trial.open_edges and trial.turn == game.turn:
@@ -185,17 +186,6 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
     kept = tuple(_kept(trial, selling))
     seen = Preview(move, tuple(gains), spaces, change, temples, fills, asks, tuple(lost), kept)
     return seen._replace(noted=tuple(noted))
-
-
-def _alone(trial: Game, step: Move) -> None:
-    """Leave no jungle tile but that of a step, so that no other space is filled."""
-    trial.jungle_pile = ()
-    supply = trial.supply
-    if step.kind == FILL_FROM_MAP and "waiting_gems" in supply:
-        supply["waiting_gems"] = supply["waiting_gems"][trial.display.count("D") :]
-    if "map_board" in supply:
-        supply["map_board"] = (step.what,) if step.kind == FILL_FROM_MAP else ()
-    trial.display = (step.what,) if step.kind == FILL else ()
 
 
 def _unused(trial: Game, step: Move) -> list[Kept]:

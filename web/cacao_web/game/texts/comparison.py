@@ -80,6 +80,11 @@ def _more(kind: str, n: int) -> str:
         "temples": ngettext("{n} gold more at temples", "{n} gold more at temples", n),
         "suns": ngettext("{n} sun token more", "{n} sun tokens more", n),
         "cacao": ngettext("{n} cacao more in storage", "{n} cacao more in storage", n),
+        "bars": ngettext("{n} bar more in storage", "{n} bars more in storage", n),
+        "maps": ngettext("{n} map tile more", "{n} map tiles more", n),
+        "gems": ngettext("{n} gem more", "{n} gems more", n),
+        "masks": ngettext("{n} gold more from masks", "{n} gold more from masks", n),
+        "huts": ngettext("{n} gold more from huts", "{n} gold more from huts", n),
         "now": ngettext("about {n} gold more at once", "about {n} gold more at once", n),
         "later": ngettext(
             "about {n} gold more in later turns", "about {n} gold more in later turns", n
@@ -94,6 +99,11 @@ def _less(kind: str, n: int) -> str:
         "temples": ngettext("{n} gold less at temples", "{n} gold less at temples", n),
         "suns": ngettext("{n} sun token fewer", "{n} sun tokens fewer", n),
         "cacao": ngettext("{n} cacao less in storage", "{n} cacao less in storage", n),
+        "bars": ngettext("{n} bar fewer in storage", "{n} bars fewer in storage", n),
+        "maps": ngettext("{n} map tile fewer", "{n} map tiles fewer", n),
+        "gems": ngettext("{n} gem fewer", "{n} gems fewer", n),
+        "masks": ngettext("{n} gold less from masks", "{n} gold less from masks", n),
+        "huts": ngettext("{n} gold less from huts", "{n} gold less from huts", n),
         "now": ngettext("about {n} gold less at once", "about {n} gold less at once", n),
         "later": ngettext(
             "about {n} gold less in later turns", "about {n} gold less in later turns", n

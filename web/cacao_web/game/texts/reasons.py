@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cacao_core.jungle import JUNGLE, by_good, codes_of
 from cacao_web.game.texts import words
+from cacao_web.game.texts.effects import WorkerEffect
 from cacao_web.ui.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -22,6 +23,11 @@ _REASONS: Final = by_good(
 )
 _GOODS: Final = {kind: codes_of(good)[0] for good, kind in _REASONS.items()}
 """Kind of a reason -> a jungle tile that gives this good."""
+_OF_MODULES: Final = {
+    **{"watering": "I", "kitchen": "K", "chocolate": "C", "gems": "D", "tree": "L"},
+    **{"mask": "", "hut": "", "emperor": ""},
+}
+"""The same of modules; what happens beside the workers has no tile."""
 
 
 def margin(gold: float, rival: str, best: bool = False) -> str:
@@ -75,13 +81,10 @@ def reason(why: Reason, session: OpenGame) -> str:
     """The reason why a move is good, or worse than another, in a few words."""
     if why.seat is not None:
         return _of_another(why, session.name(why.seat))
-    if why.kind == "sell" and why.code:
-        price = JUNGLE[why.code].number
-        return ngettext(
-            "sells {n} cacao at {price}", "sells {n} cacao at {price}", why.amount, price=str(price)
-        )
+    if why.kind in _OF_MODULES:
+        return str(words.more().does(_effect(why)))
     if why.kind == "sell":
-        return words.sells(why.amount, why.gold)
+        return _sells(why)
     if why.kind in _GOODS:
         return words.gain(_GOODS[why.kind], why.amount)
     if why.kind == "no-room":
@@ -98,8 +101,28 @@ def reason(why: Reason, session: OpenGame) -> str:
     }[why.kind]
 
 
+def _sells(why: Reason) -> str:
+    if not why.code:
+        return words.sells(why.amount, why.gold)
+    price = str(why.gold // why.amount)
+    return ngettext(
+        "sells {n} cacao at {price}", "sells {n} cacao at {price}", why.amount, price=price
+    )
+
+
+def _effect(why: Reason) -> WorkerEffect:
+    """What is done at a tile of a module, or by a module."""
+    note = {"mask": "mask", "hut": why.code, "emperor": "moved"}.get(why.kind, "")
+    done = WorkerEffect(why.seat or 0, why.code or _OF_MODULES.get(why.kind, ""), why.amount)
+    return done._replace(gold=why.gold, choice=why.choice, cacao=why.cacao, note=note)
+
+
 def _of_another(why: Reason, name: str) -> str:
     """The effect of a move on another player."""
+    if why.kind == "gives" and why.code not in JUNGLE:
+        if not name:
+            return str(words.more().you_do(_effect(why)))
+        return words.with_name(words.more().does(_effect(why)), name)
     if why.kind == "gives":
         gold = JUNGLE[why.code].gold_for(why.amount)
         if not name:
