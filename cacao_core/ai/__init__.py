@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cacao_core.ai.endings import Solution, solve
     from cacao_core.ai.explaining.answers import Answers
     from cacao_core.ai.explaining.reasons import Reason, explain
+    from cacao_core.ai.hints import hinting
     from cacao_core.ai.results import Analysis, Candidate
     from cacao_core.ai.reviews import Balance, ReviewedTurn, balance, review, reviewing, variation
     from cacao_core.ai.suggesting import obvious, suggest
@@ -42,6 +43,7 @@ __all__ = [
     "candidates",
     "choose",
     "explain",
+    "hinting",
     "obvious",
     "review",
     "reviewing",
@@ -57,6 +59,7 @@ _PLACES: Final = {
     "Answers": "explaining.answers",
     **dict.fromkeys(("Solution", "solve"), "endings"),
     **dict.fromkeys(("Reason", "explain"), "explaining.reasons"),
+    "hinting": "hints",
     **dict.fromkeys(("Analysis", "Candidate"), "results"),
     **dict.fromkeys(
         ("Balance", "ReviewedTurn", "balance", "review", "reviewing", "variation"), "reviews"

@@ -132,6 +132,16 @@ def root_of(view: Game) -> TurnRoot[Any, Any]:
     return Activating(view, tables) if view.phase is Phase.ACTIVATE else Placing(view, tables)
 
 
+def _valued(view: Game) -> Iterator[tuple[Move, float]]:
+    """The placements with what their turns bring at once, best first."""
+    if knows(view.rules):
+        choice = Placing(view, tables_for(len(view.players)))
+        return ((choice.first_move(action), action.worth) for action in choice.ways)
+    from cacao_core.ai.general import thinking  # noqa: PLC0415  # as above
+
+    return thinking.valued(view)
+
+
 def candidates_of(
     view: Game, count: int, edges: str | None, within: float | None = None
 ) -> list[Move]:
@@ -143,18 +153,12 @@ def candidates_of(
         edges: of the only tile that is placed, as it is turned; None is any.
         within: how much less than the best one they may promise, in gold; None is any.
     """
-    if not knows(view.rules):
-        from cacao_core.ai.general import thinking  # noqa: PLC0415  # as above
-
-        return thinking.candidates_of(view, count, edges, within)
-    choice = Placing(view, tables_for(len(view.players)))
     best: dict[Cell, Move] = {}
     top: float | None = None
-    for action in choice.ways:
-        move = choice.first_move(action)
+    for move, worth in _valued(view):
         if edges in (None, move.what):
-            top = action.worth if top is None else top
-            if within is not None and action.worth < top - within:
+            top = worth if top is None else top
+            if within is not None and worth < top - within:
                 break
             best.setdefault(move.cell, move)
         if len(best) == count:

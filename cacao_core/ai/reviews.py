@@ -129,7 +129,7 @@ def reviewing(
     if not isinstance(record, Record):
         raise CacaoError(f"a review is of a Record, not of {describe(record)}")
     game = Game(record.deal)
-    all_turns = list(enumerate(_turns(game, record.moves), start=1))
+    all_turns = list(enumerate(turns_in(game, record.moves), start=1))
     yield from _reviewing(
         [_Begun(number, *turn) for number, turn in all_turns if turn[0] >= since], game, budget
     )
@@ -147,12 +147,17 @@ class _Begun(NamedTuple):
     @property
     def own(self) -> list[Move]:
         """Those of its seat."""
-        trial, found = self.game.copy(), list[Move]()
-        for move in self.moves:
-            if trial.to_move == self.game.turn:
-                found.append(move)
-            trial.apply(move)
-        return found
+        return own_moves(self.game, self.moves)
+
+
+def own_moves(game: Game, moves: Iterable[Move]) -> list[Move]:
+    """The moves of a turn that its seat has played; ``game`` is the position before it."""
+    trial, found = game.copy(), list[Move]()
+    for move in moves:
+        if trial.to_move == game.turn:
+            found.append(move)
+        trial.apply(move)
+    return found
 
 
 def _reviewing(
@@ -257,11 +262,11 @@ def variation(
     for move in moves:
         line.append(trial.find_move(move))
         trial.apply(line[-1])
-    turns = [_Begun(number, *turn) for number, turn in enumerate(_turns(game.copy(), line), 1)]
+    turns = [_Begun(number, *turn) for number, turn in enumerate(turns_in(game.copy(), line), 1)]
     return [turn for _share, turn in _reviewing(turns, trial, budget) if turn]
 
 
-def _turns(game: Game, moves: Iterable[Move]) -> Iterator[tuple[int, Game, list[Move]]]:
+def turns_in(game: Game, moves: Iterable[Move]) -> Iterator[tuple[int, Game, list[Move]]]:
     """Each turn's first move's index, the position before it, and its moves.
 
     Args:

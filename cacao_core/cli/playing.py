@@ -113,7 +113,8 @@ class Play:
         elif word == "moves":
             print("\n".join(f"{number:4} {move}" for number, move in enumerate(legal, 1)))
         elif word == "hint" and legal:
-            print(ai.analyse(game, best=1)[0].move)
+            *_, (_share, found) = ai.hinting(self.record)
+            print(found[0].move)
         elif word == "undo":
             self._take_back()
         elif word == "save":

@@ -61,7 +61,7 @@ def test_every_level_decides_in_every_phase(level: str) -> None:
 
 @cache
 def _dealt_otherwise(rules: Rules) -> list[list[Game]]:
-    """For each phase, positions that look alike to the seat to move, and differ in what is hidden."""
+    """For each phase, positions that look alike to the seat to move; what is hidden differs."""
     found: dict[Phase, list[Game]] = {}
     for moves, seed in product(range(6, 50), (2, 3, 4)):
         game = _begun(rules, moves, seed)

@@ -1,4 +1,4 @@
-"""How the possessions of a seat differ in two positions, with the goods of modules."""
+"""Differences of the possessions of a seat in two positions, with the goods of modules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def changes_of(this: Game, that: Game, seat: Seat, known: Sequence[Change]) -> l
 
 
 def _apart(worths: Worths, game: Game, has: Player, had: Player, good: str) -> float:
-    """What it is worth that a player has as much of one good as another one."""
+    """The worth of what a player has more of one good than another one."""
     other = has.copy()
     setattr(other, good, getattr(had, good))
     turns, mask = has.tiles_left, next_mask(game)
@@ -61,7 +61,7 @@ def _bonus(game: Game, seat: Seat) -> int:
 
 
 def _huts(worths: Worths, this: Game, that: Game, seat: Seat) -> float:
-    """What the huts are worth more, beside their cost."""
+    """The worth of the huts more than in another position, beside their cost."""
 
     def worth(game: Game) -> float:
         player = game.players[seat]

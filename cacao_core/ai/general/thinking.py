@@ -16,13 +16,12 @@ from cacao_core.ai.strengths import HABITS, Habits, Strength
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
 from cacao_core.rules import Rules
-from cacao_core.tiles import Cell
 
 STRENGTHS: Final = {
     "medium": Strength(width=1, depth=0, budget=1),
-    "hard": Strength(width=5, depth=2, budget=20),
-    "expert": Strength(width=12, depth=4, budget=84),
-    "master": Strength(width=16, depth=4, budget=240),
+    "hard": Strength(width=8, depth=2, budget=48),
+    "expert": Strength(width=14, depth=4, budget=168),
+    "master": Strength(width=20, depth=4, budget=400),
 }
 """The search settings of the levels: a playout takes so much longer than the quick player's."""
 _SMALL_PART: Final = 3
@@ -89,7 +88,7 @@ def _habitual(view: Game, habits: Habits, rng: Random) -> Move:
 
 @lru_cache(maxsize=32)
 def _believed(rules: Rules, seats: int, insight: float, mind: str) -> Worths:
-    """What things are worth to somebody who learns the game."""
+    """The worths of things to somebody who learns the game."""
     weights = believed(seats, insight, mind)
     factors = {
         good: (insight + (1 - insight) * naive) * (1 if mind in ("", good) else ELSE)
@@ -98,19 +97,7 @@ def _believed(rules: Rules, seats: int, insight: float, mind: str) -> Worths:
     return Worths(rules, seats, weights, insight / (seats - 1), factors)
 
 
-def candidates_of(
-    view: Game, count: int, edges: str | None, within: float | None = None
-) -> list[Move]:
-    """The placements that bring most at once, as :func:`cacao_core.ai.levels.candidates_of`."""
-    best: dict[Cell, Move] = {}
-    top: float | None = None
-    for turn in Deciding(view, worths_for(view.rules, len(view.players))).turns:
-        move = turn.moves[0]
-        if edges in (None, move.what):
-            top = turn.worth if top is None else top
-            if within is not None and turn.worth < top - within:
-                break
-            best.setdefault(move.cell, move)
-        if len(best) == count:
-            break
-    return list(best.values())
+def valued(view: Game) -> Iterator[tuple[Move, float]]:
+    """The placements with what their turns bring at once, best first."""
+    turns = Deciding(view, worths_for(view.rules, len(view.players))).turns
+    return ((turn.moves[0], turn.worth) for turn in turns)

@@ -44,12 +44,13 @@ def hints(data: Data) -> Job:
 
     ``brief`` says that the budget is less than that of a review.
     """
-    game = Record.from_text(data["record"]).game()
+    record = Record.from_text(data["record"])
+    game = record.game()
     if game.to_move is None:
         raise CacaoError("the game is over: there is nothing to advise")
     # The answer must not depend on tiles that are hidden from the seat.
     seen = game.view(game.to_move, Random(0))
-    steps = ((share, (share, found)) for share, found in ai.analysing(game, data.get("budget")))
+    steps = ((share, (share, found)) for share, found in ai.hinting(record, data.get("budget")))
     brief = bool(data.get("brief"))
     return Job(steps, lambda last: hints_answer(seen, last[1], brief or last[0] < 1))
 

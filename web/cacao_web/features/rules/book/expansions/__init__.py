@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cacao_core.modules import CHOCOLATL, DIAMANTE
 from cacao_web.features.rules.book.entry import Chapter
 from cacao_web.features.rules.book.expansions import (
     chocolate,
@@ -16,19 +17,20 @@ from cacao_web.features.rules.book.expansions import (
 )
 from cacao_web.ui.i18n import _
 
-_CHOCOLATL = (map_board, watering, chocolate, huts)
-_DIAMANTE = (gems, tree, emperor, workers)
+_BOOK = {
+    one.MODULE: one for one in (map_board, watering, chocolate, huts, gems, tree, emperor, workers)
+}
 
 
 def chapters() -> tuple[Chapter, ...]:
     return (
         Chapter(_("The expansions"), together.entries()),
-        Chapter("Chocolatl", tuple(one for module in _CHOCOLATL for one in module.entries())),
-        Chapter("Diamante", tuple(one for module in _DIAMANTE for one in module.entries())),
+        Chapter("Chocolatl", tuple(one for name in CHOCOLATL for one in _BOOK[name].entries())),
+        Chapter("Diamante", tuple(one for name in DIAMANTE for one in _BOOK[name].entries())),
     )
 
 
 def task(module: str) -> str:
     """The task in the position of the example of a module, in one sentence."""
-    told: str = next(one for one in (*_CHOCOLATL, *_DIAMANTE) if module == one.MODULE).task()
+    told: str = _BOOK[module].task()
     return told

@@ -1,0 +1,56 @@
+"""The analysis for somebody who plays: in the middle of a turn as it was told before the turn.
+
+A search in the middle of a turn finds another continuation now and then, by chance. Whoever asks at
+each decision would be blamed for that: a review judges whole turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cacao_core.ai.analysis import analysing
+from cacao_core.ai.playouts.encoding import knows
+from cacao_core.ai.results import Analysis, Candidate
+from cacao_core.ai.reviews import own_moves, turns_in
+from cacao_core.game import Game, Phase
+from cacao_core.moves import Move
+from cacao_core.record import Record
+
+
+def hinting(record: Record, budget: int | None = None) -> Iterator[tuple[float, Analysis]]:
+    """The analysis of the last position of a record, in small steps.
+
+    If its seat has played the best turn up to there, what is told is the rest of that turn.
+
+    Args:
+        record: of a game that goes on.
+        budget: playouts, 1 or more; None uses those of the level ``expert``.
+
+    Yields:
+        The share of the work done, and the result so far.
+    """
+    game = record.game()
+    played = tuple[Move, ...]()
+    if not knows(game.rules) and game.phase is not Phase.PLACE and game.to_move == game.turn:
+        *_, (_at, begun, moves) = turns_in(Game(record.deal), record.moves)
+        played = tuple(own_moves(begun, moves))
+        for share, found in analysing(begun, budget):
+            rest = _rest(found, played)
+            if share == 1 and rest and found[0].line[: len(played)] == played:
+                yield 1.0, rest
+                return
+            if rest:
+                yield share / 2, rest
+    for share, found in analysing(game, budget):
+        yield (1 + share) / 2 if played else share, found
+
+
+def _rest(found: Analysis, played: tuple[Move, ...]) -> Analysis | None:
+    """The turns of an analysis that begin with some moves, without these."""
+    rest: list[Candidate] = []
+    for one in found:
+        line = one.line[len(played) :]
+        if line and one.line[: len(played)] == played and line[0] not in [r.move for r in rest]:
+            rest.append(one._replace(move=line[0], line=line))
+    return replace(found, candidates=tuple(rest)) if rest else None
