@@ -162,7 +162,7 @@ class Module:
     many: ClassVar[Mapping[str, int]] = {}
     """Code -> change of the number of these tiles in the draw pile, with 3 and 4 players."""
     few: ClassVar[Mapping[str, int]] = {}
-    """The same with two players."""
+    """Code -> that change with two players."""
     added: ClassVar[tuple[JungleTile, ...]] = ()
     """Kinds of jungle tiles that it adds, or has in place of those with the same code."""
     goods: ClassVar[tuple[Good, ...]] = ()
@@ -187,7 +187,7 @@ class Module:
         raise NotImplementedError
 
     def unknown_deal(self, players: int) -> Sequence[str]:
-        """The same where nothing hidden is known."""
+        """The value of :meth:`deal` where nothing hidden is known."""
         raise NotImplementedError
 
     def checked_deal(self, value: object, players: int) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""What modules add to the numbers of an observation (docs/rules.md 11).
+"""The numbers that modules add to an observation (docs/rules.md 11).
 
 Every good of a module stands in the rows of players, and everything that lies on the table for it
 behind the state; gems on mines stand in the rows of their tiles.
@@ -31,14 +31,14 @@ def hut_number(move: Move) -> int:
 
 
 def choice_numbers(choice: str) -> list[int]:
-    """What a move is made of: see :data:`CHOICE_WIDTH`."""
+    """The parts of a move: see :data:`CHOICE_WIDTH`."""
     if "+" in choice:
         return [*map(int, choice.split("+")), *_gems("")]
     return [0, 0, *_gems(choice)]
 
 
 def owned(player: Player) -> list[int]:
-    """What a player has of the goods of modules: a number for each, or for each kind of thing."""
+    """A player's goods of modules: a number for each, or for each kind of thing."""
     found: list[int] = []
     for good in player.rules.more_goods:
         things = getattr(player, good.name)
@@ -50,7 +50,7 @@ def owned(player: Player) -> list[int]:
 
 
 def laid_out(game: Game, seat: Seat) -> list[int]:
-    """What lies on the table for modules, by its name in the supply."""
+    """The numbers of all that lies on the table for modules, by its name in the supply."""
     supply = game.supply
     return [number for name in sorted(supply) for number in _SUPPLY[name](supply[name], game, seat)]
 

@@ -393,8 +393,10 @@ def test_hints_can_be_drawn_in_every_position(players: int) -> None:
         (Reason("emperor", 1, 1), "receives the emperor for 1 gold"),
         (Reason("gives", 1, code="K", seat=1), "Bo makes 1 bar of cacao"),
         (Reason("gives", 1, code="D", seat=1, choice="W"), "Bo takes 1 white gem"),
-        (Reason("open", gold=3, code="C", seat=1),
-         "leaves the chocolate market open to Bo (about 3 gold)"),
+        (
+            Reason("open", gold=3, code="C", seat=1),
+            "leaves the chocolate market open to Bo (about 3 gold)",
+        ),
     ],
 )
 def test_reasons_in_words(why: Reason, told: str) -> None:

@@ -20,7 +20,7 @@ from cacao_core.unfilled import leave_only
 
 
 class Deed(NamedTuple):
-    """What one edge does, or a module beside the workers."""
+    """The deed of one edge, or of a module beside the workers."""
 
     seat: Seat
     code: str
@@ -32,9 +32,9 @@ class Deed(NamedTuple):
     """Gold at once."""
     cacao: int = 0
     choice: str = ""
-    """What the amount is made of, where that is open."""
+    """The parts of the amount, where they are open."""
     what: str = ""
-    """What a module does in it, as :attr:`~cacao_core.module.ModuleEvent.what`."""
+    """The event of a module in it, as :attr:`~cacao_core.module.ModuleEvent.what`."""
 
 
 @dataclass
@@ -81,7 +81,7 @@ def outcome_of(game: Game, line: Sequence[Move]) -> Outcome:
 
 
 def _next(game: Game, line: Sequence[Move]) -> Move:
-    """What is suggested to the seat to move, or what a line says of its hut."""
+    """The suggestion to the seat to move, or the hut of a line."""
     huts = [move for move in line if move.kind == BUILD] if game.phase is Phase.DECIDE else []
     return huts[0] if huts and huts[0] in game.legal_moves() else suggest(game)
 
@@ -169,14 +169,14 @@ def _play(outcome: Outcome, move: Move) -> None:
 
 
 def _favour(game: Game) -> float:
-    """What the emperor on an own tile is worth."""
+    """The worth of the emperor on an own tile."""
     from cacao_core.ai.general.worths import worths_for  # noqa: PLC0415  # rarely needed
 
     return worths_for(game.rules, len(game.players)).favour
 
 
 def _worth_of_hut(game: Game, move: Move) -> float:
-    """What building is worth, its cost paid."""
+    """The worth of building a hut, its cost paid."""
     from cacao_core.ai.general.playing import decided  # noqa: PLC0415  # rarely needed
     from cacao_core.ai.general.worths import worths_for  # noqa: PLC0415  # as above
 

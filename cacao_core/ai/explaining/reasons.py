@@ -84,7 +84,7 @@ class Reason(NamedTuple):
     seat: Seat | None = None
     """Another player."""
     choice: str = ""
-    """What the amount is made of, where that is open, as :attr:`cacao_core.Move.choice`."""
+    """The parts of the amount, where they are open, as :attr:`cacao_core.Move.choice`."""
     cacao: int = 0
     """Cacao gained at a watering site."""
 

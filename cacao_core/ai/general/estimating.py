@@ -160,7 +160,7 @@ def estimating(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
 def estimating_turn(
     game: Game, line: Sequence[Move], wish: Wish
 ) -> Iterator[tuple[float, AnalysedTurn | None]]:
-    """The same for a turn as it was played; only the last step has the results."""
+    """The analysis in steps with a turn as it was played; only the last step has results."""
     found = Estimating(game, wish, kept=_as_played(game, line))
     for share in found.steps():
         yield share, found.turn() if share == 1 else None
