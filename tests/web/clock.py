@@ -99,7 +99,7 @@ class _Loop(asyncio.SelectorEventLoop):
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """A clock used by the page, its workers and their searches."""
     clock = Clock()
-    for search in (ai.thinking, ai.analysing):
+    for search in (ai.thinking, ai.hinting):
         monkeypatch.setattr(ai, search.__name__, clock.paced(search))
     for module in (deciders, server, slices):
         monkeypatch.setattr(module, "perf_counter", clock)
