@@ -203,15 +203,15 @@ async def test_search_is_cancelled_by_escape_moving_and_leaving(
     name: str, value: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended: list[float] = []
-    search = ai.analysing
+    search = ai.hinting
 
-    def noted(game: Game, budget: int | None = None) -> Iterator[tuple[float, ai.Analysis]]:
+    def noted(record: Record, budget: int | None = None) -> Iterator[tuple[float, ai.Analysis]]:
         try:
-            yield from search(game, budget)
+            yield from search(record, budget)
         finally:
             ended.append(clock.now)
 
-    monkeypatch.setattr(ai, "analysing", noted)
+    monkeypatch.setattr(ai, "hinting", noted)
     page = StandIn()
     app = await started(page)
     if name == "undo":
