@@ -28,7 +28,7 @@ class Way(Protocol):
 
     @property
     def worth(self) -> float:
-        """What it seems to be worth at once."""
+        """Its seeming worth at once."""
 
 
 Judged = TypeVar("Judged", bound=Way)
@@ -91,7 +91,7 @@ def _minding(weights: Weights, kind: str) -> Weights:
 
 
 def believed(seats: int, insight: float, kind: str) -> Weights:
-    """What goods are worth to somebody with some insight, who has one kind in mind, or none."""
+    """The worth of goods to somebody with some insight, who has one kind in mind, or none."""
     weights = _between(_naive(), WEIGHTS[seats], insight)
     return _minding(weights, kind) if kind else weights
 

@@ -44,6 +44,7 @@ def test_bot_beats_chance_with_modules(rules: Rules) -> None:
         players = rules.players[0]
         game, rng = Game(Deal.shuffled(players, seed, rules)), Random(seed)
         while not game.is_over:
+            assert game.to_move is not None
             view = game.view(game.to_move, rng)
             game.play(bot.choose(view) if game.to_move == seed else rng.choice(view.legal_moves()))
         wins += seed in game.winners()

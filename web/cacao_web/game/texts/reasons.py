@@ -111,7 +111,7 @@ def _sells(why: Reason) -> str:
 
 
 def _effect(why: Reason) -> WorkerEffect:
-    """What is done at a tile of a module, or by a module."""
+    """The effect at a tile of a module, or of a module itself."""
     note = {"mask": "mask", "hut": why.code, "emperor": "moved"}.get(why.kind, "")
     done = WorkerEffect(why.seat or 0, why.code or _OF_MODULES.get(why.kind, ""), why.amount)
     return done._replace(gold=why.gold, choice=why.choice, cacao=why.cacao, note=note)
