@@ -10,7 +10,7 @@ from cacao_core import Deal, Game, Move, Phase, Record, expansion_pieces
 from cacao_core.modules import gems
 from cacao_core.modules.huts import HUTS
 from cacao_core.rules import expanded
-from cacao_web.board import recap
+from cacao_web.board import narration, recap
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, screen, supply
 from cacao_web.features.pictures import view as pictures
@@ -169,3 +169,18 @@ def test_gems_of_several_colours_have_a_sign_of_their_own() -> None:
     taken = WorkerEffect(0, "D", 3, choice="RGG")
     assert expansions.sign(taken) == ("+3", "good-gems")
     assert expansions.sign(taken._replace(choice="GGG")) == ("+3", "gem-G")
+
+
+def test_screen_readers_hear_of_gems_bars_and_the_map_board() -> None:
+    record = _played(2, "gems", "map", "chocolate")
+    session = _session(record)
+    told = narration.events(record.game(0), record.moves, session.sitters)
+    assert any(one.startswith("New in the jungle display:") and "gem mine (" in one for one in told)
+    assert any(one.startswith("On the map board: ") for one in told)
+    ends = [one for one in told if " has " in one and " gold, " in one]
+    assert any(" bar" in one for one in ends)
+    assert any(" gem" in one for one in ends)
+    game = record.game()
+    cell, lying = next((cell, gems) for cell, gems in game.supply["mines"].items() if gems)
+    beside = narration.around(game, (cell[0] + 1, cell[1]), session.sitters)
+    assert f"gem mine ({expansions.gems_named(lying)})" in beside

@@ -37,14 +37,15 @@ def events(
             assert game.to_move is not None  # the seat of the move
             name = None if game.to_move == you else names[game.to_move]
             told.append(words.sentence(words.announcement(game, move, name)))
-        happened = game.events(move)
+        happened, aside = game.events(move), game.aside
         game.play(move)
         told += _filled(happened)
         acted += gains.of(happened)
         for event in happened:
             if isinstance(event, TurnEnded):  # the workers have acted before that
                 told += _sentences(acted, names, you)
-                told += [*_refilled(happened), _turn_ends(game, event.seat, sitters, you)]
+                told += [*_refilled(happened, game), *_on_map(aside, game)]
+                told.append(_turn_ends(game, event.seat, sitters, you))
                 acted.clear()
     return [*told, *_sentences(acted, names, you)]
 
@@ -68,13 +69,42 @@ def _filled(happened: Sequence[Event]) -> list[str]:
     ]
 
 
-def _refilled(happened: Sequence[Event]) -> list[str]:
-    """New tiles in the display."""
+def _refilled(happened: Sequence[Event], game: Game) -> list[str]:
+    """New tiles in the display, which are its last ones."""
     from cacao_core.events import Refilled  # noqa: PLC0415  # see above
 
     codes = [event.code for event in happened if isinstance(event, Refilled)]
     new = [words.tile_name(code) for code in codes if code != UNKNOWN]
+    if game.rules.module("gems"):
+        new = _with_gems(game)[len(game.display) - len(codes) : len(game.display)]
     return [_("New in the jungle display: {tiles}.").format(tiles=", ".join(new))] if new else []
+
+
+def _on_map(before: tuple[str, ...], game: Game) -> list[str]:
+    """The tiles on the map board, if they are not those of before."""
+    if game.aside == before or UNKNOWN in game.aside:
+        return []
+    tiles = ", ".join(_with_gems(game)[len(game.display) :]) or _("none")
+    return [_("On the map board: {tiles}.").format(tiles=tiles)]
+
+
+def _with_gems(game: Game) -> list[str]:
+    """The names of the tiles of the display and the map board, with the gems on them."""
+    from cacao_core import expansion_pieces  # noqa: PLC0415  # base games have none
+
+    return [
+        _mine(code, gems)
+        for code, gems in zip(
+            (*game.display, *game.aside), expansion_pieces.waiting(game), strict=True
+        )
+    ]
+
+
+def _mine(code: str, gems: str) -> str:
+    """The name of a tile with the gems that lie on it."""
+    name = words.tile_name(code)
+    known = gems.replace(UNKNOWN, "")
+    return f"{name} ({words.more().gems_named(known)})" if known else name
 
 
 def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...], you: Seat | None) -> str:
@@ -82,6 +112,10 @@ def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...], you: Seat | 
     player = game.players[seat]
     gold = ngettext("{n} gold", "{n} gold", player.gold)
     cacao = ngettext("{n} cacao", "{n} cacao", player.cacao)
+    if player.bars:
+        cacao = ", ".join((cacao, ngettext("{n} bar", "{n} bars", player.bars)))
+    if player.gems:
+        cacao = ", ".join((cacao, words.more().gems_named(player.gems)))
     if seat == you:
         return _("You have {gold}, {cacao}.").format(gold=gold, cacao=cacao)
     return _("{name} has {gold}, {cacao}.").format(name=sitters[seat].said, gold=gold, cacao=cacao)
@@ -100,7 +134,7 @@ def around(game: Game, cell: Cell, sitters: tuple[Sitter, ...], you: Seat | None
     parts = list[str]()
     for side, beside in enumerate(NEIGHBOURS[cell]):
         if code := game.jungle.get(beside):
-            parts.append(_beside(side, code))
+            parts.append(_beside(side, code, gems=game.supply.get("mines", {}).get(beside, "")))
         elif tile := game.workers.get(beside):
             facing = int(tile.edges[(side + 2) % 4])
             name = None if tile.owner == you else sitters[tile.owner].said
@@ -109,9 +143,11 @@ def around(game: Game, cell: Cell, sitters: tuple[Sitter, ...], you: Seat | None
 
 
 @cached
-def _beside(side: Side, code: str = "", facing: int = 0, name: str | None = None) -> str:
+def _beside(
+    side: Side, code: str = "", facing: int = 0, name: str | None = None, gems: str = ""
+) -> str:
     if code:
-        what = words.tile_name(code)
+        what = _mine(code, gems)
     elif name is None:
         what = ngettext("{n} worker of yours", "{n} workers of yours", facing)
     else:
