@@ -76,7 +76,8 @@ def _refilled(happened: Sequence[Event], game: Game) -> list[str]:
     codes = [event.code for event in happened if isinstance(event, Refilled)]
     new = [words.tile_name(code) for code in codes if code != UNKNOWN]
     if game.rules.module("gems"):
-        new = _with_gems(game)[len(game.display) - len(codes) : len(game.display)]
+        shown = _with_gems(game)[: len(game.display)]
+        new = [name for name in shown[len(shown) - len(codes) :] if name]
     return [_("New in the jungle display: {tiles}.").format(tiles=", ".join(new))] if new else []
 
 
@@ -93,7 +94,7 @@ def _with_gems(game: Game) -> list[str]:
     from cacao_core import expansion_pieces  # noqa: PLC0415  # base games have none
 
     return [
-        _mine(code, gems)
+        _mine(code, gems) if code != UNKNOWN else ""
         for code, gems in zip(
             (*game.display, *game.aside), expansion_pieces.waiting(game), strict=True
         )
