@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -184,3 +187,17 @@ def test_screen_readers_hear_of_gems_bars_and_the_map_board() -> None:
     cell, lying = next((cell, gems) for cell, gems in game.supply["mines"].items() if gems)
     beside = narration.around(game, (cell[0] + 1, cell[1]), session.sitters)
     assert f"gem mine ({expansions.gems_named(lying)})" in beside
+
+
+def test_start_of_the_page_imports_nothing_that_only_modules_need() -> None:
+    code = "import sys; sys.path[:0] = ['web']; import cacao_web.app; print(*sys.modules)"
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
+    )
+    later = ("cacao_core.modules", "cacao_core.expansion_pieces", "cacao_core.ai.general",
+             "cacao_web.game.texts.expansions", "cacao_web.game.module_turns",
+             "cacao_web.board.extras", "cacao_web.board.owned", "cacao_web.board.expanding",
+             "cacao_web.board.regions.beside", "cacao_web.board.regions.huts",
+             "cacao_web.features.novelty.controller")  # fmt: skip
+    assert [name for name in done.stdout.split() if name.startswith(later)] == []

@@ -11,7 +11,7 @@ from cacao_web.board import art, narration, telling
 from cacao_web.board.regions import palette
 from cacao_web.game import writing
 from cacao_web.game.session import Session
-from cacao_web.game.texts import expansions, words
+from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Child, Markup, h
@@ -178,7 +178,7 @@ def _gems(session: Session) -> Markup:
     """The gems that can still come."""
     buttons = [
         palette.button("reveal", gem, widgets.use(f"gem-{gem}", 14, 14, 72),
-                       expansions.gems_named(gem), count)
+                       words.more().gems_named(gem), count)
         for gem, count in writing.gems_to_come(session.game).items()
         if count
     ]  # fmt: skip
