@@ -57,6 +57,7 @@ class OpenGame:
     since: str = ""
     """The time since which a game with others waits (ISO 8601, UTC); empty: unknown."""
     offers_calls: bool = False  # whether to offer to notify the person of their turns
+    offers_way_back: bool = False  # whether to offer a link with all seats of this person
     contact: str = ""  # what has happened to a connection; shown until something else happens
     is_told: bool = False  # whether all that this device may tell lies at the relay
     retries: bool = False  # whether that is a relay that the page tries to reach again and again

@@ -12,6 +12,7 @@ class Command(StrEnum):
     A feature may not be there. Then its commands do nothing, and no button leads to them.
     """
 
+    ALL_SEATS = "all-seats"
     ANALYSE = "analyse"
     ASK = "ask"
     ASK_AROUND = "ask-around"

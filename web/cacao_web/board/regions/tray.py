@@ -26,7 +26,7 @@ def task(session: Session, overlays: Overlays) -> Markup:
     told = _task(session, overlays)
     wishes = parting.wishes(session)
     asked = h("span", {"class": "contact"}, wishes) if wishes else None
-    beside = join(_contact(session), asked, _wanted(session), _calls(session))
+    beside = join(_contact(session), asked, _wanted(session), _calls(session), _way_back(session))
     return join(_who(session), h("span", None, turn, told, beside), _about(session))
 
 
@@ -60,6 +60,15 @@ def _calls(session: Session) -> Markup | None:
     label = _("Notify me when it is my turn")
     button = widgets.button(Command.NOTIFY_ME, label, icon="sound", id="notify-here")
     return h("span", {"class": "contact answers"}, button)
+
+
+def _way_back(session: Session) -> Markup | None:
+    """The offer of a link that leads back into all games with others."""
+    if not session.offers_way_back or session.offers_calls or session.looking is not None:
+        return None
+    told = _("If this browser forgets your games, one link brings them back.")
+    button = widgets.button(Command.ALL_SEATS, _("Show the link"), id="all-seats-here")
+    return h("span", {"class": "contact answers"}, told, button)
 
 
 def _turn(session: Session) -> Markup | None:

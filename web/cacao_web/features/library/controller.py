@@ -72,9 +72,12 @@ class LibraryController(Controller):
 
     def shelf(self) -> Shelf:
         """The games to list."""
-        due = [saved.session.id for saved in self._saves.dealt() if saved.session.is_due]
+        dealt = [saved.session for saved in self._saves.dealt()]
+        due = [session.id for session in dealt if session.is_due]
+        relayed = any(one.is_relayed and not one.game.is_over for one in dealt)
         studies = self._saves.studies()
         shelf = Shelf([], 0, [], len(due), studies={one: len(studies[one]) for one in studies})
+        shelf.is_relayed = relayed
         study_of = {id: name for name, ids in studies.items() for id in ids}
         listed = set[str]()
         for id in dict.fromkeys([*due, *self._saves.ids()]):

@@ -20,6 +20,7 @@ class Shelf:
     """Name of a game -> note on what it counts for."""
     studies: dict[str, int] = field(default_factory=dict)
     """Name of a study -> number of its chapters; one of these stands for all in the list."""
+    is_relayed: bool = False  # whether a game by a relay goes on
 
     @property
     def unfinished(self) -> bool:

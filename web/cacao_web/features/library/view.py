@@ -55,6 +55,11 @@ def shelf(found: Shelf) -> Markup | None:
             "div",
             {"class": "buttons"},
             widgets.button("all-games", more, id="more-games") if found.more else None,
+            widgets.button(
+                Command.ALL_SEATS, _("All my games with others…"), icon="people", id="all-seats"
+            )
+            if found.is_relayed
+            else None,
             widgets.button("export", _("Save all as a file"), icon="file", id="export-all"),
         ),
     )

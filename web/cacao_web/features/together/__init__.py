@@ -79,6 +79,7 @@ _TOGETHER = Feature(
         "together-send": lambda together, _value: together.send(),
         "together-take": lambda together, _value: together.take(),
         "take-over": lambda together, id: together.take_over(id),
+        "all-seats": lambda together, _value: together.opening.moving.start_all(),
         "move": lambda together, _value: together.opening.moving.start(),
         "moved": lambda together, _value: together.opening.moving.done(),
         "move-here": lambda together, _value: together.opening.moving.go_on(),

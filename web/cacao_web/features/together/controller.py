@@ -108,18 +108,30 @@ class TogetherController(Controller):
         options: Options,
         relay: Relay | None = None,
     ) -> Session:
-        about = About(created=self._games.now, origin=Origin(model.TOGETHER, device.token))
-        session = Session(
-            model.saved_as(device.token),
-            device.record(),
-            sitters,
-            options._replace(undo_turns=False, suggestions=False),
-            about,
-            dealer=Dealer(device=device, relay=relay),
-        )
+        session = self._made(device, sitters, options, relay)
         self._games.enter(session)
         self.calls.count()  # the game before may wait for nobody here any more
         return session
+
+    def bring(
+        self,
+        device: Device,
+        sitters: tuple[Sitter, ...],
+        options: Options,
+        relay: Relay | None = None,
+    ) -> Session:
+        session = self._made(device, sitters, options, relay)
+        self.sittings.of(session).keep(session)
+        return session
+
+    def _made(
+        self, device: Device, sitters: tuple[Sitter, ...], options: Options, relay: Relay | None
+    ) -> Session:
+        about = About(created=self._games.now, origin=Origin(model.TOGETHER, device.token))
+        options = options._replace(undo_turns=False, suggestions=False)
+        of_device = Dealer(device=device, relay=relay)
+        id = model.saved_as(device.token)
+        return Session(id, device.record(), sitters, options, about, dealer=of_device)
 
     # --- Inviting --------------------------------------------------------------------------------
 
@@ -195,11 +207,11 @@ class TogetherController(Controller):
 
     def copy(self) -> None:
         """Copy the link in the dialog."""
-        self.outbox.copy(self._dealt())
+        self.outbox.copy(self._games.session)
 
     def send(self) -> None:
         """Share the link in the dialog by the device's share sheet."""
-        self.outbox.send(self._dealt())
+        self.outbox.send(self._games.session)
 
     def remind_host(self) -> None:
         """Copy a note for the host, who has to let this device in."""
@@ -379,6 +391,7 @@ class TogetherController(Controller):
         self.sittings.of(session).kept(session)
         self.calls.call(session)
         self.bells.look(session)
+        self.opening.moving.offer(session)
         self._end_reply(session)
         if session.game.is_over:
             self._dialogs.redraw()  # the result says whether the deal is checked

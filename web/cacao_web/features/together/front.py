@@ -24,6 +24,15 @@ class Front(Protocol):
     ) -> Session:
         """Show a new game of this device, perhaps with a relay by which its messages travel."""
 
+    def bring(
+        self,
+        device: Device,
+        sitters: tuple[Sitter, ...],
+        options: Options,
+        relay: Relay | None = None,
+    ) -> Session:
+        """Store such a game without showing it."""
+
     def held(self, session: Session) -> None:
         """This tab has the game on the page; no other tab has it."""
 

@@ -1,8 +1,12 @@
-"""A seat moves from one device to another, by a link with all that its device keeps."""
+"""Seats move from one device to another, by a link: one seat, or all of a person."""
 
 from __future__ import annotations
 
-from cacao_core import fair
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from cacao_core import CacaoError, fair
 from cacao_core.fair import Device
 from cacao_web.features.together import model, view
 from cacao_web.features.together.dialogs import MOVE, MOVE_HERE
@@ -12,9 +16,15 @@ from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.relay import links
 from cacao_web.features.together.relay import view as relay_view
 from cacao_web.features.together.sittings import Sittings
+from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import all_of
+from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup
+
+_OFFERED: Final = "way-back-offered"
+"""The slot that says when the link with all seats was offered."""
+_TURNS: Final = 2
+"""Turns after which it is offered."""
 
 
 class Moving:
@@ -34,7 +44,8 @@ class Moving:
         self._sittings = sittings
         self._outbox = outbox
         self._front = front
-        self._opened: Opened | None = None
+        self._opened: Sequence[Opened] = ()
+        self._all: int | None = None  # of how many games the link is that is shown; None for one
 
     # --- Away ----------------------------------------------------------------------------------
 
@@ -42,10 +53,36 @@ class Moving:
         """Show the link with which the game goes on elsewhere."""
         session = self._games.session
         if session and session.dealer:
-            self._outbox.address = self._outbox.with_seat(session)
+            self._all, self._outbox.address = None, self._outbox.with_seat(session)
             self._dialogs.show(MOVE)
 
+    def start_all(self) -> None:
+        """Show one link with all seats of the games by a relay that go on.
+
+        Raises:
+            CacaoError: there are none; a sentence.
+        """
+        if session := self._games.session:
+            session.offers_way_back = False
+        codes = self._outbox.all_seats()
+        if not codes.seats:
+            raise CacaoError(_("No game by a relay goes on here."))
+        self._all, self._outbox.address = len(codes.seats), self._outbox.with_seats(codes)
+        self._dialogs.show(MOVE)
+
+    def offer(self, session: Session) -> None:
+        """Offer that link once in this browser: after the second turn with others."""
+        here = session.persons
+        turns = sum(worker.owner in here for worker in session.game.workers.values())
+        if session.deciding or session.game.is_over:
+            session.offers_way_back = False
+        elif turns >= _TURNS and session.is_relayed and not self._shell.saves.kept(_OFFERED):
+            session.offers_way_back = True
+            self._shell.saves.keep(_OFFERED, self._games.now)
+
     def markup(self) -> Markup | None:
+        if self._all is not None:
+            return relay_view.all_seats(self._outbox.link, self._all)
         session = self._games.session
         if session is None or session.dealer is None:
             return None
@@ -67,11 +104,11 @@ class Moving:
 
     # --- To this device --------------------------------------------------------------------------
 
-    def arrive(self, opened: Opened, told: bool) -> None:
-        """A link with a seat was opened; the game is not here.
+    def arrive(self, opened: Sequence[Opened], told: bool) -> None:
+        """A link with a seat, or several, was opened; these games are not here.
 
         Args:
-            opened: the link.
+            opened: the games.
             told: whether the person may be asked.
         """
         self._opened = opened
@@ -81,17 +118,33 @@ class Moving:
             self.go_on()
 
     def here_markup(self) -> Markup | None:
-        if self._opened is None:
+        if not self._opened:
             return None
-        glimpse = fair.look(self._opened.message)
+        if len(self._opened) > 1:
+            return relay_view.move_all_here(len(self._opened))
+        glimpse = fair.look(self._opened[0].message)
         names = all_of([glimpse.names[seat] for seat in glimpse.seats])
-        return view.move_here(names, by_relay=self._opened.relay is not None)
+        return view.move_here(names, by_relay=self._opened[0].relay is not None)
 
     def go_on(self) -> None:
-        """Go on with the seat here."""
-        if opened := self._opened:
-            self._opened = None
-            device = Device.from_text(opened.message, is_restored=True)
+        """Go on with the seats here: one game is shown, several are in the list."""
+        opened, self._opened = self._opened, ()
+        here = self._front.enter if len(opened) == 1 else self._front.bring
+        sessions = []
+        for one in opened:
+            device = Device.from_text(one.message, is_restored=True)
             self._sittings.for_device(device).relayed.claims = True
             options = self._shell.preferences.options
-            self._front.enter(device, model.guests(device), options, opened.relay)
+            sessions.append(here(device, model.guests(device), options, one.relay))
+        if len(sessions) > 1:
+            self._dialogs.close()
+            self._games.go_home()
+            self._shell.tasks.run(self._hear(sessions))
+
+    async def _hear(self, sessions: Sequence[Session]) -> None:
+        """Let this browser decide in games that have come here, and hear of their news."""
+        for session in sessions:
+            with suppress(CacaoError):  # the relay cannot be reached now
+                await self._sittings.hear(session.id, stays=True)
+        if self._games.at_home:
+            self._games.redraw()

@@ -114,7 +114,7 @@ class Opening:
             if self._games.saves.text(id):
                 self._show_kept(opened.token)
             else:
-                self.moving.arrive(opened, told)
+                self.moving.arrive([opened], told)
             return ""
         if not self._games.saves.text(id):
             return await self._arrive(opened, told)

@@ -13,6 +13,7 @@ from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links
+from cacao_web.features.together.relay.links import RelayLink
 from cacao_web.features.together.relay.relayed import relay_of
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.view import Link
@@ -95,17 +96,35 @@ class Outbox:
         """The address of a relay, if a link has to name it."""
         return "" if relay.address == self._sittings.known_relays.preset else relay.address
 
-    def copy(self, session: Session) -> None:
+    def all_seats(self) -> RelayLink:
+        """The seats here in games that go on by one relay: that of the newest game."""
+        found, address = [], None
+        for saved in self._games.saves.dealt():
+            session, relay = saved.session, relay_of(saved.session)
+            goes_on = relay and not (session.game.is_over or self._sittings.is_handed_on(session))
+            if relay is None or not goes_on or address not in (None, relay.address):
+                continue
+            address = relay.address
+            found.append(dealer(session).device.seat_code(bytes.fromhex(relay.salt)))
+        return RelayLink("", "".join(found[: links.MOST]), address or "")
+
+    def with_seats(self, all_seats: RelayLink) -> str:
+        """The address with several seats."""
+        is_preset = all_seats.address == self._sittings.known_relays.preset
+        fragment = links.seat(all_seats.seat, "" if is_preset else all_seats.address)
+        return self._export.address(fragment)
+
+    def copy(self, session: Session | None) -> None:
         """Copy the link below a sentence about the game: messengers show many of them."""
         if self.address:
             self._export.copy_link(f"{self._cover(session)}\n{self.address}")
 
-    def _cover(self, session: Session) -> str:
+    def _cover(self, session: Session | None) -> str:
         """The sentence above the link."""
         fragment = self.address.partition("#")[2]
         is_relay = links.is_link(fragment)
         is_seat = links.read(fragment).seat if is_relay else _is_seat(fragment)
-        if is_seat:
+        if is_seat or session is None:
             return _("Cacao: your own seat, for your other device. Keep this link to yourself.")
         return model.cover(session)
 
@@ -124,7 +143,7 @@ class Outbox:
         told = f"{model.cover(session)}\n{address}"
         self._export.copy(told, done, _("Please copy the link by hand."))
 
-    def send(self, session: Session) -> None:
+    def send(self, session: Session | None) -> None:
         """Share the link by the device's share sheet."""
         if self.address:
             self._export.share(self.address, self._cover(session))

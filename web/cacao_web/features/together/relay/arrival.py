@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 
 from cacao_core import BadLink, CacaoError, OtherVersion, fair
 from cacao_core.fair import Device, Parcel, RelayKeys
@@ -26,7 +27,7 @@ class Arrival:
         shell: the parts of the page.
         sittings: the games that this tab has.
         arrive: shows an invitation to a person, or accepts it; gets whether the person is asked.
-        move: the same with a seat that comes from another browser.
+        move: the same with seats that come from another browser.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class Arrival:
         shell: Shell,
         sittings: Sittings,
         arrive: Callable[[Opened, bool], Awaitable[str]],
-        move: Callable[[Opened, bool], None],
+        move: Callable[[Sequence[Opened], bool], None],
     ) -> None:
         self._shell = shell
         self._games = shell.games
@@ -62,7 +63,8 @@ class Arrival:
             keys = _keys(link)
         except BadLink as error:
             raise CacaoError(model.damaged(error)) from None
-        if id := self._kept(keys):
+        id = self._kept(keys)
+        if id and len(link.seats) <= 1:
             self._games.resume(id)
             if link.seat and (session := self._games.session):
                 self._sittings.of(session).relayed.claim()
@@ -117,6 +119,8 @@ class Arrival:
             return goes_on
 
         try:
+            if len(link.seats) > 1:
+                return await self._bring_all(link, address, told)
             parcels = await look(self._sittings.relays, address, keys, waits)
         except (RelayError, OtherVersion, Flooded) as error:
             problem = _problem(error, address)
@@ -128,7 +132,8 @@ class Arrival:
         if told and not self._is_shown(link):
             return ""
         if link.seat:
-            return self._bring(link, parcels, address, told)
+            self._move([_brought(link.seat, parcels, address)], told)
+            return ""
         return await self._invited(keys, parcels, address, told)
 
     async def _invited(
@@ -155,15 +160,28 @@ class Arrival:
             self._sittings.of(session).keep(session)
             self._sittings.of(session).relayed.begin(session)
 
-    def _bring(self, link: RelayLink, parcels: list[Parcel], address: str, told: bool) -> str:
-        """A seat that was played in another browser."""
-        keys, seed = fair.read_seat_code(link.seat)
-        try:
-            device = Device.from_seed(seed, parcels)
-        except BadLink:
-            raise CacaoError(texts.nothing(address)) from None
-        relay = Relay(address, keys.text, parcels[0].salt.hex())
-        self._move(Opened(device.to_text(), device.token, relay=relay), told)
+    async def _bring_all(self, link: RelayLink, address: str, told: bool) -> str:
+        """Bring all seats of a person that are not here; a game that is gone is left out.
+
+        Raises:
+            CacaoError: the relay cannot be reached, or has none of the games; a sentence.
+        """
+        found = []
+        for code in link.seats:
+            keys = fair.read_seat_code(code)[0]
+            if not self._kept(keys):
+                parcels = await look(self._sittings.relays, address, keys, lambda: False)
+                with suppress(CacaoError):
+                    found.append(_brought(code, parcels, address))
+        if told and not self._is_shown(link):
+            return ""
+        if found:
+            self._move(found, told)
+        elif any(self._kept(fair.read_seat_code(code)[0]) for code in link.seats):
+            self._dialogs.close()
+            self._games.go_home()
+        else:
+            raise CacaoError(texts.nothing(address))
         return ""
 
     def markup(self) -> Markup | None:
@@ -172,6 +190,21 @@ class Arrival:
             return None
         address = self._link.address or self._sittings.known_relays.preset
         return view.arriving(address, self._asks, self._problem, self._waits)
+
+
+def _brought(code: str, parcels: list[Parcel], address: str) -> Opened:
+    """A seat that was played in another browser.
+
+    Raises:
+        CacaoError: the relay does not have it; a sentence.
+    """
+    keys, seed = fair.read_seat_code(code)
+    try:
+        device = Device.from_seed(seed, parcels)
+    except BadLink:
+        raise CacaoError(texts.nothing(address)) from None
+    relay = Relay(address, keys.text, parcels[0].salt.hex())
+    return Opened(device.to_text(), device.token, relay=relay)
 
 
 def _invitation(parcels: list[Parcel]) -> str:
@@ -194,4 +227,4 @@ def _problem(error: CacaoError, address: str) -> str:
 
 
 def _keys(link: RelayLink) -> RelayKeys:
-    return fair.read_seat_code(link.seat)[0] if link.seat else RelayKeys.from_text(link.key)
+    return fair.read_seat_code(link.seats[0])[0] if link.seat else RelayKeys.from_text(link.key)

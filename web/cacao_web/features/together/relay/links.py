@@ -4,7 +4,8 @@
 part what it says
 ==== ==================================================================================
 t    the key of the game: an invitation for everybody
-k    the key of the game and the secret of a seat: for that person's other devices
+k    the key of the game and the secret of a seat, for that person's other devices; of all
+     their seats one after the other
 r    the relay, if it is not the one of the page
 ==== ==================================================================================
 """
@@ -19,16 +20,24 @@ from cacao_core import BadLink
 from cacao_web.game.setup import link
 from cacao_web.game.setup.found import found
 
+MOST: Final = 30
+"""The most seats in one link: its QR code has no room for many more."""
+_SEAT: Final = 64
 _LONGEST: Final = 6000
-_FRAGMENT: Final = re.compile(r"([tk])=([\w-]{20,70})(?:&r=([\w.:-]{1,80}))?", re.ASCII)
+_FRAGMENT: Final = re.compile(r"(t=[\w-]{20,70}|k=[\w-]{20,2000})(?:&r=([\w.:-]{1,80}))?", re.ASCII)
 
 
 class RelayLink(NamedTuple):
     """The content of such an address."""
 
     key: str  # of the game, if it is an invitation; else empty
-    seat: str  # the code of a seat; else empty
+    seat: str  # the code of a seat, or several; else empty
     address: str  # of the relay; empty for that of the page
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The codes of the seats, one by one."""
+        return tuple(self.seat[at : at + _SEAT] for at in range(0, len(self.seat), _SEAT))
 
 
 def is_link(text: str) -> bool:
@@ -45,7 +54,7 @@ def read(text: str) -> RelayLink:
     matched = _FRAGMENT.fullmatch(fragment(text))
     if matched is None:
         raise BadLink("link: not of a game through a relay, or damaged")
-    kind, code, address = matched.groups()
+    (kind, _sign, code), address = matched[1].partition("="), matched[2]
     return RelayLink(code if kind == "t" else "", code if kind == "k" else "", address or "")
 
 

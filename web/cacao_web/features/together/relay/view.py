@@ -8,7 +8,7 @@ from cacao_web.features.together.calling import call
 from cacao_web.features.together.view import Link
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, isolated
+from cacao_web.ui.i18n import _, isolated, ngettext
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
 
@@ -87,4 +87,35 @@ def seat(link: Link) -> Markup:
                        "it sees your tiles and plays for you, and that cannot be undone.")),
         view.sending(link, open_code=True),
         view.save_seat(),
+        h("div", {"class": "buttons"},
+          widgets.button("all-seats", _("All my games…"), icon="people")),
+    )  # fmt: skip
+
+
+def all_seats(link: Link, count: int) -> Markup:
+    """One link with all seats of this person, given how many."""
+    told = ngettext("With this link you get back into {n} game with others, from any browser.",
+                    "With this link you get back into {n} games with others, from any browser.",
+                    count)  # fmt: skip
+    secret = _("Keep it to yourself: whoever has it sees your tiles and plays for you, and that "
+               "cannot be undone. Games that begin later are not in it.")  # fmt: skip
+    return dialog(
+        _("All my games"),
+        h("p", None, told),
+        h("p", None, secret),
+        view.sending(link),
+        view.save_seat(),
+    )
+
+
+def move_all_here(count: int) -> Markup:
+    """Games come from another device, given how many."""
+    told = ngettext("You play on here in {n} game, and no longer on the other device.",
+                    "You play on here in {n} games, and no longer on the other device.",
+                    count)  # fmt: skip
+    return dialog(
+        _("Play on this device"),
+        h("p", None, told),
+        h("div", {"class": "buttons last"},
+          widgets.button("move-here", _("Go on here"), css="primary big", autofocus=True)),
     )  # fmt: skip
