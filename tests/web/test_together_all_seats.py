@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cacao_web.features.together.relay import links
+from cacao_web.game.players import ELSEWHERE, PERSON
 from tests.web.broker import Brokers
 from tests.web.driven import awaited
-from tests.web.places import ELSEWHERE, PERSON, Place, calm, whose
+from tests.web.places import Place, calm, whose
 from tests.web.relayed import applied, brokers, close, elsewhere, guest_of, table
 
 pytestmark = pytest.mark.usefixtures("at_once")
