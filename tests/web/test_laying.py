@@ -8,12 +8,17 @@ from random import Random
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record
+from cacao_core.modules.huts import HUTS
+from cacao_core.rules import expanded
+from cacao_core.tiles import TILE_OF_EDGES
 from cacao_web.browser.store import MemoryStore
+from cacao_web.features.companion.table import Board
 from cacao_web.game import laying
 from tests.core.helpers import example
 from tests.web.driven import awaited, settled, started
 from tests.web.standin import StandIn
 from tests.web.test_writing import Notary
+from tests.web.test_writing_modules import played
 
 GOLDEN = ["golden_v1_2_seed", "golden_v1_3_seed", "golden_v1_4_seed", "overbuild"]
 
@@ -34,7 +39,7 @@ def words_of(game: Game, shift: int = 0) -> list[str]:
 
 def laid(game: Game, shift: int = 0) -> Record:
     """A record on which a position is laid."""
-    blank = laying.begun(Record(Deal.unknown(len(game.players))), "go")
+    blank = laying.begun(Record(Deal.unknown(len(game.players), game.rules)), "go")
     return laying.with_words(blank, words_of(game, shift))
 
 
@@ -160,12 +165,16 @@ class Layer(Notary):
         return taps
 
 
-async def at_laying(players: int, place: str, store: MemoryStore) -> Layer:
+async def at_laying(
+    players: int, place: str, store: MemoryStore, modules: tuple[str, ...] = ()
+) -> Layer:
     page = StandIn()
     app = await started(page, store)
     page.intent("companion", "")
     page.intent("companion-go", place.replace("lay", "who"))
     page.intent("companion-tap", f"players:{players}")
+    for module in modules:
+        page.intent("field", json.dumps([f"module-{module}", "on"]))
     page.intent("companion-go", place)
     await settled(app)
     return Layer(page, app, example("golden_v1_3_seed"))
@@ -297,3 +306,35 @@ async def test_final_board_is_laid_and_temples_count_themselves() -> None:
     temples = json.loads(stored)["now"]["temples"]
     assert sorted(tuple(row) for row in temples if any(row)) == counted
     assert "Temple 1" in dialog
+
+
+@pytest.mark.parametrize("modules", [("huts", "tree", "watering"), ("gems", "huts", "workers")])
+@awaited
+async def test_board_with_modules_counts_temples_and_huts(modules: tuple[str, ...]) -> None:
+    """The tiles of the modules are there to be laid; hermit and road worker are counted, too."""
+    game = played(expanded(*modules), 2, 7).game()
+    store = MemoryStore()
+    layer = await at_laying(2, "score/lay", store, modules)
+    for code in game.rules.jungle_tiles[2]:
+        assert f'data-value="tile:{code}"' in layer.content
+    # Tiles of a foreman are laid as they are printed.
+    game.workers = {
+        cell: tile._replace(edges=tile.edges.replace("4", "3"))
+        if "3" in TILE_OF_EDGES[tile.edges]
+        else tile
+        for cell, tile in game.workers.items()
+    }
+    layer.session.lay([word for word in words_of(game) if ":" not in word])
+    layer.app.table.changed(None, automatic=False)
+    await settled(layer.app)
+    assert layer.session.shown.jungle == game.jungle
+    assert layer.session.shown.workers == game.workers
+    layer.page.intent("companion-laid", "")
+    await settled(layer.app)
+    stored = json.loads(store.get("cacao.companion-cacao") or "")["now"]
+    board = Board._fields
+    for seat, found in enumerate(stored["boards"]):
+        wanted = [HUTS[code].bonus(game, seat) for code in ("HE", "RW")]
+        assert [found[board.index("hermits")], found[board.index("road")]] == wanted
+    counted = sorted(one.workers for one in game.temples() if any(one.workers))
+    assert sorted(tuple(row) for row in stored["temples"] if any(row)) == counted

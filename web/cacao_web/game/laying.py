@@ -17,14 +17,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 from cacao_core import Deal, Game, Record, scoring
-from cacao_core.jungle import JUNGLE
 from cacao_core.knowledge.table import Table
 from cacao_core.moves import FILL, PLACE, Move
 from cacao_core.notes import Notes
-from cacao_core.rules import BASE
+from cacao_core.rules import BASE, Rules
+from cacao_core.rules import MOST as MOST_NUMBER
 from cacao_core.tiles import (
     COLOURS,
     NEIGHBOURS,
@@ -57,6 +58,8 @@ class Layout(NamedTuple):
     workers: dict[Cell, WorkerTile]
     goods: tuple[tuple[int, int, int, int], ...]
     """For each seat gold, cacao, suns, and the field of the water carrier."""
+    rules: Rules = BASE
+    """Of the game; what modules put on the table apart from tiles is not laid."""
 
     @property
     def players(self) -> int:
@@ -64,13 +67,14 @@ class Layout(NamedTuple):
 
     def jungle_left(self) -> Counter[str]:
         """The jungle tiles that are not laid."""
-        counts = Counter(BASE.jungle_tiles[self.players]) + Counter(BASE.start_tiles.values())
+        rules = self.rules
+        counts = Counter(rules.jungle_tiles[self.players]) + Counter(rules.start_tiles.values())
         return counts - Counter(self.jungle.values())
 
     def workers_left(self, seat: Seat) -> Counter[str]:
         """The worker tiles of a seat that do not lie face up."""
         own = (TILE_OF_EDGES[tile.edges] for tile in self.workers.values() if tile.owner == seat)
-        return Counter(BASE.worker_tiles[self.players]) - Counter(own)
+        return Counter(self.rules.worker_tiles[self.players]) - Counter(own)
 
     def placed(self, seat: Seat) -> int:
         """The number of worker tiles a seat has placed, covered ones included."""
@@ -115,7 +119,7 @@ def shortest(now: Layout) -> list[str]:
     said = [
         tile_word(None, code, cell)
         for cell, code in now.jungle.items()
-        if cell not in BASE.start_tiles
+        if cell not in now.rules.start_tiles
     ]
     said += [
         tile_word(tile.owner, tile.edges, cell, covers=tile.overbuilt)
@@ -136,7 +140,8 @@ def with_goods(record: Record, seat: Seat, goods: Sequence[int]) -> list[str]:
 def layout(record: Record) -> Layout:
     """The table; what cannot be is left out."""
     start = (0, 0, 0, 0)
-    found = Layout(dict(BASE.start_tiles), {}, (start,) * record.deal.players)
+    rules = record.deal.rules
+    found = Layout(dict(rules.start_tiles), {}, (start,) * record.deal.players, rules)
     for word in words(record):
         found = _after(found, word)
     return found
@@ -151,14 +156,14 @@ def _after(now: Layout, word: str) -> Layout:
         return _with_goods(now, _LETTERS[who], tuple(map(int, match["goods"].split(","))))
     cell, tile = (int(match["x"]), int(match["y"])), match["tile"]
     jungle, workers = dict(now.jungle), dict(now.workers)
-    if cell not in BASE.start_tiles:
+    if cell not in now.rules.start_tiles:
         jungle.pop(cell, None)
         workers.pop(cell, None)
     bare = now._replace(jungle=jungle, workers=workers)
     seat, edges = _LETTERS.get(tile[0], -1), tile[1:]
     if cell in jungle:
         return now
-    if tile in JUNGLE and not sum(cell) % 2 and bare.jungle_left()[tile]:
+    if tile in now.rules.tiles and not sum(cell) % 2 and bare.jungle_left()[tile]:
         jungle[cell] = tile
     elif sum(cell) % 2 and _is_left(bare, seat, edges):
         workers[cell] = WorkerTile(seat, edges, match["how"] == "^")
@@ -172,7 +177,8 @@ def _is_left(now: Layout, seat: Seat, edges: str) -> bool:
 
 
 def _with_goods(now: Layout, seat: Seat, goods: Sequence[int]) -> Layout:
-    most = (MOST_GOLD, BASE.storage, BASE.sun_sites, BASE.last_field)
+    rules = now.rules
+    most = (MOST_GOLD, rules.storage, rules.sun_sites, rules.last_field)
     if seat >= now.players:
         return now
     gold, cacao, suns, water = (min(one, top) for one, top in zip(goods, most, strict=True))
@@ -210,7 +216,7 @@ def spots(now: Layout, seat: Seat | None, tile: str) -> list[Move]:
 
 def laid(now: Layout) -> list[Cell]:
     """The tiles that can be taken up again."""
-    return sorted({*now.jungle, *now.workers} - {*BASE.start_tiles})
+    return sorted({*now.jungle, *now.workers} - {*now.rules.start_tiles})
 
 
 def taken(now: Layout, cell: Cell) -> tuple[Seat | None, str, bool]:
@@ -235,7 +241,7 @@ def _area_problems(now: Layout) -> Iterator[Problem]:
     for cell in {*now.jungle, *(near for one in now.workers for near in NEIGHBOURS[one])}:
         beside = sum(near in now.workers for near in NEIGHBOURS[cell])
         if cell in now.jungle:
-            few |= {cell} if beside < 2 and cell not in BASE.start_tiles else set()
+            few |= {cell} if beside < 2 and cell not in now.rules.start_tiles else set()
         elif beside > 1:
             empty.add(cell)
     left = now.jungle_left().total()
@@ -246,13 +252,13 @@ def _area_problems(now: Layout) -> Iterator[Problem]:
         yield Problem("few", tuple(sorted(few - apart)))
     if empty and left:
         yield Problem("open", tuple(sorted(empty)))
-    if covers and left > BASE.overbuilding_from:
+    if covers and left > now.rules.overbuilding_from:
         yield Problem("covered", tuple(sorted(covers)))
 
 
 def _connected(now: Layout) -> set[Cell]:
     """The cells whose tiles are joined to the start tiles."""
-    reached, waiting = set(BASE.start_tiles), list(BASE.start_tiles)
+    reached, waiting = set(now.rules.start_tiles), list(now.rules.start_tiles)
     while waiting:
         for beside in NEIGHBOURS[waiting.pop()]:
             if beside not in reached and (beside in now.jungle or beside in now.workers):
@@ -262,7 +268,7 @@ def _connected(now: Layout) -> set[Cell]:
 
 
 def _turn_problems(now: Layout) -> Iterator[Problem]:
-    counts, most = _counts(now), BASE.turns(now.players)
+    counts, most = _counts(now), now.rules.turns(now.players)
     if max(counts) > most or not turns(now):
         yield Problem("turns")
     elif min(counts) == most:
@@ -293,17 +299,23 @@ def _first(now: Layout, turn: Seat) -> Seat | None:
 def deal(now: Layout, turn: Seat = 0) -> Deal:
     """A deal with this table; seats stay as they are."""
     workers = tuple(
-        (UNKNOWN,) * max(BASE.turns(now.players) - now.placed(seat), 0)
+        (UNKNOWN,) * max(now.rules.turns(now.players) - now.placed(seat), 0)
         for seat in range(now.players)
     )
     table = Table(tuple(now.jungle.items()), tuple(sorted(now.workers.items())), now.goods, turn)
-    return Deal(workers, (UNKNOWN,) * now.jungle_left().total(), BASE, table)
+    return Deal(workers, (UNKNOWN,) * now.jungle_left().total(), plain(now.rules), table)
+
+
+def plain(rules: Rules) -> Rules:
+    """The rules with the same tiles and without modules: of those only tiles are laid."""
+    return replace(rules, modules=(), name="laid", number=MOST_NUMBER) if rules.modules else rules
 
 
 def shown(record: Record) -> Game:
     """The table as a position, whatever is wrong with it."""
     now = layout(record)
-    fitting = {seat for seat in range(now.players) if now.placed(seat) <= BASE.turns(now.players)}
+    most = now.rules.turns(now.players)
+    fitting = {seat for seat in range(now.players) if now.placed(seat) <= most}
     workers = {
         cell: tile if tile.owner in fitting else _uncovered(tile)
         for cell, tile in now.workers.items()
@@ -354,4 +366,14 @@ def laid_again(record: Record) -> tuple[Record, int]:
 
 def temples(now: Layout) -> list[tuple[int, ...]]:
     """The workers beside each temple, by seat."""
-    return [temple.workers for temple in scoring.temples(now.jungle, now.workers, now.players)]
+    found = scoring.temples(now.jungle, now.workers, now.players, now.rules)
+    return [temple.workers for temple in found]
+
+
+def hut_numbers(record: Record) -> list[tuple[int, int]]:
+    """The numbers that the hermit and the road worker count, by seat."""
+    from cacao_core.modules.huts import HUTS  # noqa: PLC0415  # base games do without
+
+    game = shown(record)
+    seats = range(record.deal.players)
+    return [(HUTS["HE"].bonus(game, seat), HUTS["RW"].bonus(game, seat)) for seat in seats]

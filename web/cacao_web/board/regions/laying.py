@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core.rules import BASE
+from cacao_core.rules import Rules
 from cacao_core.tiles import ROTATIONS, Seat
 from cacao_web.board import art
 from cacao_web.board.regions import palette
@@ -117,7 +117,7 @@ def _tiles(session: Session, now: Layout) -> Markup:
         "aria-pressed": "true" if session.tool.covers else "false",
     }
     covers = h("button", box, _("It covers another tile"))
-    over = now.jungle_left().total() <= BASE.overbuilding_from
+    over = now.jungle_left().total() <= now.rules.overbuilding_from
     palettes = palette.group(_("Worker tiles still to lay"), buttons)
     return h("div", {"class": "written"}, palettes, covers if over else None)
 
@@ -136,14 +136,16 @@ def _boards(session: Session, now: Layout) -> Markup:
         for good, title in titles
     ]  # fmt: skip
     rows = [
-        _row(session, seat, goods, [title for _good, title in titles])
+        _row(session, seat, goods, [title for _good, title in titles], now.rules)
         for seat, goods in enumerate(now.goods)
     ]
     head = h("thead", None, h("tr", None, h("td", None), heads))
     return h("table", {"class": "has"}, head, h("tbody", None, rows))
 
 
-def _row(session: Session, seat: Seat, goods: tuple[int, ...], titles: list[str]) -> Markup:
+def _row(
+    session: Session, seat: Seat, goods: tuple[int, ...], titles: list[str], rules: Rules
+) -> Markup:
     sitter = session.sitters[seat]
     gold, cacao, suns, water = goods
     names = [f"{title}: {sitter.said}" for title in titles]
@@ -157,9 +159,9 @@ def _row(session: Session, seat: Seat, goods: tuple[int, ...], titles: list[str]
     }
     fields = [h("input", field)]
     for part, name, value, labels in (
-        ("cacao", names[1], cacao, [str(n) for n in range(BASE.storage + 1)]),
-        ("suns", names[2], suns, [str(n) for n in range(BASE.sun_sites + 1)]),
-        ("water", names[3], water, [words.number(one) for one in BASE.water]),
+        ("cacao", names[1], cacao, [str(n) for n in range(rules.storage + 1)]),
+        ("suns", names[2], suns, [str(n) for n in range(rules.sun_sites + 1)]),
+        ("water", names[3], water, [words.number(one) for one in rules.water]),
     ):
         options = [(str(at), label) for at, label in enumerate(labels)]
         fields.append(widgets.select(f"lay:goods:{seat}:{part}", name, options, str(value)))

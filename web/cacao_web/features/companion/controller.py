@@ -88,7 +88,9 @@ class CompanionController(Screens):
         from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
 
         rows = laying.temples(laying.layout(session.record))
-        self._table.change(lambda now: table.with_temples(now, rows))
+        has_huts = session.record.deal.rules.module("huts")
+        huts = laying.hut_numbers(session.record) if has_huts else []
+        self._table.change(lambda now: table.with_temples(table.with_hut_numbers(now, huts), rows))
         self._games.go_home()
         self._games.saves.remove(session.id)
         self.go(view.TEMPLES)

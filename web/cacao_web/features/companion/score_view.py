@@ -116,8 +116,6 @@ def _temples(table: Table) -> list[Markup]:
     about = h("p", {"class": "soft"}, _("The workers beside each temple. Leave out temples that "
                                         "were not placed."))  # fmt: skip
     rows = [_temple(table, number) for number in range(len(table.temples))]
-    if table.rules.modules:
-        return [about, *rows]
     lay = widgets.button("companion-go", _("Copy the table"), icon="hand", value="score/lay")
     counts = _("Or copy your table into the page: then it counts the workers for you.")
     return [about, h("div", {"class": "buttons"}, lay, h("p", {"class": "soft"}, counts)), *rows]

@@ -121,6 +121,15 @@ def with_temples(table: Table, rows: Sequence[Sequence[int]]) -> Table:
     return table._replace(temples=tuple([*counted, *[(0,) * players] * number][:number]))
 
 
+def with_hut_numbers(table: Table, numbers: Sequence[tuple[int, int]]) -> Table:
+    """With what hermit and road worker count, by seat; it counts only for those who have them."""
+    if len(numbers) != len(table.boards):
+        return table
+    pairs = zip(table.boards, numbers, strict=True)
+    boards = (one._replace(hermits=hermits, road=road) for one, (hermits, road) in pairs)
+    return table._replace(boards=tuple(boards))
+
+
 def tapped(table: Table, tap: str) -> Table:
     """The table after a tap: what, and where, joined by colons.
 
