@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from cacao_core import Deal, Game, Move, Record
+from cacao_core import Deal, Game, Move, Phase, Record
+from cacao_core.moves import BLIND
 from cacao_core.rules import Rules, expanded
-from cacao_core.tiles import UNKNOWN
+from cacao_core.tiles import UNKNOWN, Cell
 from cacao_web.game.setup.expansion import EXPANSIONS
 from tests.web.driven import awaited
 from tests.web.test_writing import at_table
@@ -72,3 +73,65 @@ async def test_computers_play_modules_at_the_table(modules: tuple[str, ...]) -> 
     assert table.session.game.is_over
     assert table.session.game.score() == table.game.score()
     assert table.session.record.deal.is_known
+
+
+def played_to_a_hidden_tile() -> tuple[Record, int]:
+    """A whole game in which somebody draws a hidden tile in place of one of the map board.
+
+    Three spaces are filled then. The second value is the number of moves before that.
+    """
+    rng = random.Random(15)
+    deal = Deal.shuffled(4, 15, expanded("map", "gems"))
+    game, moves, hidden = Game(deal), list[Move](), 0
+    while not game.is_over:
+        legal = game.legal_moves()
+        if game.phase is Phase.PLACE:
+            move = _few_spaces_or_three(game, legal, rng)
+        else:
+            blind = [one for one in legal if one.what == BLIND]
+            hidden = len(moves) if blind else hidden
+            move = rng.choice(blind or [one for one in legal if one.kind != "K"] or legal)
+        moves.append(move)
+        game.apply(move)
+    return Record(deal, moves), hidden
+
+
+def _few_spaces_or_three(game: Game, legal: list[Move], rng: random.Random) -> Move:
+    found, first = [], dict[Cell, Move]()
+    for one in legal:
+        first.setdefault(one.cell, one)
+    for move in first.values():
+        after = game.copy()
+        after.apply(move)
+        found.append((len(after.open_spaces), rng.random(), move))
+    found.sort()
+    return found[-1 if found[-1][0] >= 3 else 0][2]
+
+
+@awaited
+async def test_a_hidden_tile_is_named_when_somebody_draws_it() -> None:
+    """docs/rules.md 11.1, ruling: with a map tile one may still draw blind."""
+    record, hidden = played_to_a_hidden_tile()
+    assert hidden
+    notary = await at_table(record)
+    await notary.write()
+    assert notary.session.record.moves == record.moves
+    assert notary.session.game.score() == record.game().score()
+
+
+@awaited
+async def test_a_computer_that_draws_a_hidden_tile_has_it_named_first() -> None:
+    record, hidden = played_to_a_hidden_tile()
+    notary = await at_table(record.up_to(hidden))
+    await notary.write()
+    session, move = notary.session, record.moves[hidden]
+    assert not session.awaits_tiles
+    session.play(move)  # as a computer has it
+    assert session.awaits_tiles == 1
+    assert len(session.record.moves) == hidden
+    tile = record.deal.jungle_pile[session.record.deal.jungle_pile.index(UNKNOWN)]
+    session.reveal(tile)
+    assert session.record.moves[-1] == move
+    assert session.game.jungle[move.cell] == tile
+    session.undo()
+    assert len(session.record.moves) <= hidden

@@ -100,6 +100,14 @@ class RealGame(OpenGame):
         return writing.drawing(self.game, self.at_table) if self.at_table else None
 
     @property
+    def names_pieces(self) -> bool:
+        """Whether a tile or a gem may be named now."""
+        if not self.is_written or self.is_laying:
+            return False
+        asked = self.awaits_tiles or self.awaits_gems or self.drawing is not None
+        return bool(asked) or writing.may_draw_blind(self.game)
+
+    @property
     def to_do(self) -> tuple[writing.Chosen, ...]:
         """The computers' choices, as soon as they are to be done at a real table."""
         seats = self.at_table

@@ -17,9 +17,7 @@ def take_turned(table: Table, edges: str) -> None:
 def reveal(table: Table, tile: str) -> None:
     """Name a tile that was turned up, or that a computer has drawn."""
     session = table.session
-    if session is None or not (
-        session.awaits_tiles or session.awaits_gems or session.drawing is not None
-    ):
+    if session is None or not session.names_pieces:
         return
     try:
         session.reveal(tile)
