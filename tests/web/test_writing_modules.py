@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -135,3 +136,22 @@ async def test_a_computer_that_draws_a_hidden_tile_has_it_named_first() -> None:
     assert session.game.jungle[move.cell] == tile
     session.undo()
     assert len(session.record.moves) <= hidden
+
+
+@awaited
+async def test_tiles_are_asked_for_where_they_lie() -> None:
+    """Four tiles are turned up at first: two for the map board, then two for the display."""
+    notary = await at_table(Record(Deal.shuffled(2, 3, expanded("map", "gems"))))
+    asked = []
+    for code in ("M3", "P1", "D", "G1"):
+        asked.append(re.findall("for the (map board|display)", str(notary.page.regions["task"])))
+        await notary.tap("reveal", code)
+    assert asked == [["map board"], ["map board"], ["display"], ["display"]]
+    game = notary.session.game
+    assert (game.aside, game.display) == (("M3", "P1"), ("D", "G1"))
+    assert notary.session.awaits_gems == 6
+    await notary.tap("reveal", "W")
+    assert notary.session.awaits_gems == 5
+    notary.page.intent("undo", "")
+    assert notary.session.awaits_gems == 6
+    assert "New in this game" not in str(notary.page.regions.get("notice", ""))

@@ -72,6 +72,11 @@ def missing(game: Game) -> int:
     return turned_up(game).count(UNKNOWN)
 
 
+def is_for_map(game: Game) -> bool:
+    """Whether the next jungle tile to be named lies on the map board: at first, then at last."""
+    return UNKNOWN in game.aside if not game.workers else UNKNOWN not in game.display
+
+
 def missing_gems(game: Game) -> int:
     """Number of gems that lie on a gem mine, the one that is to be named now, and are unknown."""
     return next(iter(unknown_gems(game)), 0)

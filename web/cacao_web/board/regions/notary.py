@@ -38,6 +38,11 @@ def call(session: Session) -> str:
             session.game.players[drawing].hand.count(UNKNOWN),
             name=session.sitters[drawing].said,
         )
+    return _turned_up(session)
+
+
+def _turned_up(session: Session) -> str:
+    """The question for jungle tiles, or for gems."""
     if session.awaits_gems:
         return ngettext(
             "Draw a gem for the gem mine: which one is it?",
@@ -46,6 +51,10 @@ def call(session: Session) -> str:
         )
     if session.game.phase is Phase.FILL:
         return _("Which jungle tile was drawn for the space?")
+    if session.game.rules.module("map"):
+        if writing.is_for_map(session.game):
+            return _("Which jungle tile was turned up for the map board?")
+        return _("Which jungle tile was turned up for the display?")
     return ngettext(
         "Which jungle tile was turned up?",
         "Which {n} jungle tiles were turned up?",

@@ -53,6 +53,8 @@ class NoveltyController(Controller):
 
     def begun_with_modules(self, session: Session) -> None:
         """Offer a turn for each module of which the person has not heard here."""
+        if session.is_written:
+            return  # it is about their own table
         known = self._preferences.settings.novelties.split()
         names = [module.name for module in session.game.rules.modules]
         if new := [name for name in names if name not in known]:
