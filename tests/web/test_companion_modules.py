@@ -11,10 +11,13 @@ from cacao_core import Game
 from cacao_core.modules.huts import HUTS
 from cacao_core.rules import expanded
 from cacao_core.scorepads import cacao
+from cacao_core.scoring import Score
 from cacao_web.browser.store import MemoryStore
+from cacao_web.features.companion.evenings import entry as entries
 from cacao_web.features.companion.evenings import files
-from cacao_web.features.companion.evenings.entry import from_data, to_data
+from cacao_web.features.companion.evenings.entry import Entry, Place
 from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.table import Table, from_data, to_data
 from cacao_web.game.setup.expansion import EXPANSIONS
 from tests.web.driven import awaited
 from tests.web.standin import StandIn
@@ -68,9 +71,9 @@ async def test_a_game_is_counted_by_taps_as_by_the_rules(
     assert rows == [[*score.sources.values(), score.total, score.cacao] for score in scores]
     page.intent("companion-go", "played/keep")
     assert "Cacao" in page.dialog
-    kept = from_data(stored(store)[0])
+    kept = entries.from_data(stored(store)[0])
     assert kept.scores == game.score()
-    assert from_data(json.loads(json.dumps(to_data(kept)))) == kept
+    assert entries.from_data(json.loads(json.dumps(entries.to_data(kept)))) == kept
     page.intent("companion-tap", "pad:score")
     page.intent("companion-go", "score/result")
     assert [[int(cell.replace("−", "-")) for cell in row] for row in cells(page)] == rows
@@ -85,7 +88,7 @@ async def test_kept_games_with_modules_leave_in_a_table_and_come_back() -> None:
     tick(page, "huts", "gems")
     counted(page, record.game())
     page.intent("companion-go", "played/keep")
-    kept = from_data(stored(store)[0])
+    kept = entries.from_data(stored(store)[0])
     rows = list(files.rows(Played((kept,))))
     assert {len(row) for row in rows} == {len(rows[0])}
     text = "\n".join(",".join(map(str, row)) for row in rows)
@@ -140,3 +143,26 @@ async def test_taking_back_says_what_it_was_and_shows_it() -> None:
         assert f"Taken back: {told}." in page.regions["notice"]
         assert f">{title}</h2>" in page.dialog
     assert app.dialog == "companion"
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        [1, 0, 0, 0, ["XX"], 0, 0, [], 0],
+        [1, 0, 0, 0, ["MC", "MC"], 0, 0, [], 0],
+        [1, 0, 0, 0, [], 0, 0, [7], 0],
+        [1, 0, 0, 0, [], -1, 0, [], 0],
+        [1, -1, 0, 0, [], 0, 0, [], 0],
+        [1, 0, 0, 0, [], 0],
+    ],
+)
+def test_boards_that_cannot_be_are_refused(board: list[object]) -> None:
+    """In a stored table and in a file of played games."""
+    stored = to_data(Table())
+    assert from_data({**stored, "boards": [board, [0, 0, 0, 0]]}) == Table()
+    seats = [Place("", colour, Score(gold=1, temples=0, suns=0, water=0, cacao=0))
+             for colour in ("red", "purple")]  # fmt: skip
+    game = entries.to_data(Entry("1", "2026-01-01", tuple(seats), expansion="huts gems"))
+    assert entries.from_data(game).expansion == "huts gems"
+    with pytest.raises((ValueError, TypeError, LookupError)):
+        entries.from_data({**game, "boards": [board, [0, 0, 0, 0]]})

@@ -38,6 +38,15 @@ class Board(NamedTuple):
     """Values of the masks, lowest first."""
     gems: int = 0
 
+    @property
+    def final(self) -> cacao.Final:
+        """The same as the sums know it.
+
+        Raises:
+            CacaoError, LookupError: there cannot be so much of it.
+        """
+        return cacao.Final(**self._asdict() | {"water": BASE.water[self.water]})
+
 
 LARGEST: Final = Board(
     MOST_GOLD, BASE.last_field, BASE.sun_sites, BASE.storage, hermits=60, road=15, gems=32
@@ -69,9 +78,7 @@ class Table(NamedTuple):
 
     @property
     def finals(self) -> list[cacao.Final]:
-        return [
-            cacao.Final(**one._asdict() | {"water": BASE.water[one.water]}) for one in self.boards
-        ]
+        return [one.final for one in self.boards]
 
     @property
     def scores(self) -> list[Score]:
@@ -286,13 +293,16 @@ def board_of(data: Any) -> Board:  # noqa: ANN401  (as above)
     """
     gold, water, suns, fruits, *more = data
     board = Board(int(gold), int(water), int(suns), int(fruits))
-    if not more:
-        return board
-    huts, hermits, road, masks, gems = more
-    return board._replace(
-        huts=tuple(map(str, huts)), hermits=int(hermits), road=int(road),
-        masks=tuple(map(int, masks)), gems=int(gems),
-    )  # fmt: skip
+    if more:
+        huts, hermits, road, masks, gems = more
+        board = board._replace(
+            huts=tuple(map(str, huts)), hermits=int(hermits), road=int(road),
+            masks=tuple(map(int, masks)), gems=int(gems),
+        )  # fmt: skip
+    if board.water < 0:
+        raise ValueError("a field before the first")
+    board.final  # noqa: B018  # it says whether there can be so much of it
+    return board
 
 
 def _fits(table: Table) -> bool:

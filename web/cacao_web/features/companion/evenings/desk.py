@@ -162,7 +162,8 @@ class Desk:
         if contest is None:
             return table
         order = contest.match(self.now).seating()
-        bare = seated(Table(), len(order))
+        played = Expansion.of_text(contest.games[-1].expansion)
+        bare = seated(Table(expansion=played), len(order))
         players = [contest.players[player] for player in order]
         return bare._replace(
             names=tuple(one.name for one in players),

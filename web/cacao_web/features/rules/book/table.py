@@ -27,6 +27,8 @@ def _cacao() -> Entry:
               "they do. If your game has already begun, copy it tile by tile and go on."),
             _("– Only the score: count a finished game with buttons. If you copy your table, "
               "the page counts the temples for you."),
+            _("– Expansions: tick the modules where you say who plays. In a game that you write "
+              "down, you then say which huts lie there, and which gems you draw for a mine."),
             _("– Played games: those that you have written down or counted, with day, place and "
               "note; who won how often, and against whom; matches of three games. They can be "
               "saved as a file and brought back."),
