@@ -41,10 +41,11 @@ def table(names: Sequence[Markup], colours: Sequence[str], scores: Sequence[Scor
     body = h("tbody", None, rows)
     head = h("thead", None, h("tr", None, h("th", {"scope": "col"}, _("Player")), heads))
     note = _note(scores, len(ranking[0]))
+    css = f"scores more sources-{len(titles)}" if _more(scores[0]) else "scores"
     return h(
         "div",
         {"class": "scroll"},
-        h("table", {"class": "scores more" if _more(scores[0]) else "scores"}, head, body),
+        h("table", {"class": css}, head, body),
         h("p", {"class": "soft"}, note) if note else None,
     )
 

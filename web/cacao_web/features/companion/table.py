@@ -10,6 +10,7 @@ from cacao_core import ai
 from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.rules import BASE, Rules
 from cacao_core.scorepads import cacao
+from cacao_core.scorepads.cacao import Final as Ending
 from cacao_core.scoring import Score
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.game.players import COMPUTER, PERSON
@@ -39,13 +40,13 @@ class Board(NamedTuple):
     gems: int = 0
 
     @property
-    def final(self) -> cacao.Final:
+    def final(self) -> Ending:
         """The same as the sums know it.
 
         Raises:
             CacaoError, LookupError: there cannot be so much of it.
         """
-        return cacao.Final(**self._asdict() | {"water": BASE.water[self.water]})
+        return Ending(**self._asdict() | {"water": BASE.water[self.water]})
 
 
 LARGEST: Final = Board(
