@@ -188,7 +188,7 @@ async def test_undo_says_what_it_takes_back_and_shows_it() -> None:
 async def test_what_is_counted_leads_to_its_entry() -> None:
     page, _app = await at_table(MemoryStore())
     go(page, "farm/0")
-    for entry in ("points fields", "points bonus", "begging markers", "pasture"):
+    for entry in ("points fields", "points bonus", "begging markers", "pasture", *scoring.MAJORS):
         assert f'data-value="entry/{entry}"' in page.dialog
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from cacao_core.names import LONGEST_NAME
 from cacao_web.features.agricola import scoring
-from cacao_web.features.agricola.frame import frame
+from cacao_web.features.agricola.frame import card, frame
 from cacao_web.features.agricola.helpers.rounds import MOST_HELPERS, MOST_PLAYERS, WELL, Rounds
 from cacao_web.features.agricola.words import goods, space_name
 from cacao_web.game.players import usual_name
@@ -197,13 +197,18 @@ def _cards(rounds: Rounds) -> Markup:
     """The cards of the period: those that lie face up are chosen."""
     full = rounds.due == len(rounds.period)
     buttons = [
-        h("div", {"class": "round-card"},
-          frame.choice(space_name(card), f"turn:{card}", card in rounds.known,
-                       disabled=full or (card not in rounds.turned and not rounds.missing)),
-          widgets.icon_button("agricola-go", _("Look up: {name}").format(name=space_name(card)),
-                              "help", value=f"entry/{card}"))
-        for card in rounds.period
-    ]  # fmt: skip
+        card(
+            frame.choice(
+                space_name(one),
+                f"turn:{one}",
+                one in rounds.known,
+                disabled=full or (one not in rounds.turned and not rounds.missing),
+            ),
+            space_name(one),
+            one,
+        )
+        for one in rounds.period
+    ]
     number = scoring.period(rounds.round)
     return frame.group(
         _("Period {n}: which cards lie face up?").format(n=number), _asked(rounds), buttons,

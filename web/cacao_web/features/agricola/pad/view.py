@@ -7,7 +7,7 @@ from typing import Final
 
 from cacao_core.names import LONGEST_NAME
 from cacao_web.features.agricola import scoring
-from cacao_web.features.agricola.frame import frame
+from cacao_web.features.agricola.frame import card, frame
 from cacao_web.features.agricola.pad import result_view, sheets
 from cacao_web.features.agricola.pad.result_view import label
 from cacao_web.features.agricola.pad.sheets import MOST_PEOPLE, Pad, Sheet
@@ -173,10 +173,10 @@ def _majors(pad: Pad, seat: int) -> Markup:
     sheet = pad.sheets[seat]
     others = {name: other for other, one in enumerate(pad.sheets) for name in one.majors}
     buttons = [
-        frame.choice(
+        card(frame.choice(
             join(major_name(name), " ", h("b", None, words.signed(points))
                  if others.get(name, seat) == seat else h("small", None, label(pad, others[name]))),
-            f"major:{seat}:{name}", name in sheet.majors)
+            f"major:{seat}:{name}", name in sheet.majors), major_name(name), name)
         for name, points in scoring.MAJORS.items()
     ]  # fmt: skip
     told = ngettext("{n} printed point; it is counted.", "{n} printed points; they are counted.",
