@@ -8,6 +8,7 @@ from random import Random
 from cacao_core import fair
 from cacao_core.fair import Device, Parcel, relay
 from cacao_core.fair.letters import Gathering, News
+from cacao_core.rules import BASE, Rules
 from tests.core.fair_tables import NAMES, Seats, can_play, choose
 
 STALE = 6
@@ -46,10 +47,10 @@ def changes(plain: bytes) -> Iterator[bytes]:
 class Place:
     """The relay of one game: it keeps what devices leave, and may give something older."""
 
-    def __init__(self, setup: Seats, seed: int) -> None:
+    def __init__(self, setup: Seats, seed: int, rules: Rules = BASE) -> None:
         """The host has left its invitation; nobody has joined."""
-        players = sum(map(len, setup))
-        host = Device.host(players, setup[0], NAMES[:players], secret=b"host %d" % seed)
+        players, secret = sum(map(len, setup)), b"host %d" % seed
+        host = Device.host(players, setup[0], NAMES[:players], secret, rules=rules)
         salt = host.relay_salt
         assert salt is not None
         self.setup, self.seed, self.salt, self.keys = setup, seed, salt, host.relay_keys(salt)
@@ -117,9 +118,9 @@ class Place:
                     is_new |= other is not device and taken(other, self.get(at))
 
     @classmethod
-    def begun(cls, setup: Seats, seed: int = 1) -> Place:
+    def begun(cls, setup: Seats, seed: int = 1, rules: Rules = BASE) -> Place:
         """A relay when the first tiles are drawn."""
-        place = cls(setup, seed)
+        place = cls(setup, seed, rules)
         for _guest in setup[1:]:
             place.join()
         place.synced()

@@ -9,6 +9,7 @@ import pytest
 from cacao_core import BadLink
 from cacao_core.errors import IllegalMove
 from cacao_core.fair import Device, Parcel, TooLate, unpack
+from cacao_core.rules import expanded
 from tests.core.fair_relays import Place, by_parcels, seed_of, taken
 from tests.core.fair_tables import SETUPS, Seats, can_play, laned, ledger, play_on, sync, twin
 
@@ -62,6 +63,19 @@ def test_device_comes_back_at_every_stage(setup: Seats) -> None:
         if place.devices[0].is_full:
             only(place).play(Random(1))
             assert len({device.record() for device in place.devices}) == 1
+
+
+def test_devices_of_a_game_with_gems_come_back_and_go_on() -> None:
+    place = Place.begun(TWO, 5, expanded("map", "huts", "gems"))
+    place.play(Random(5), 30)
+    for at, device in enumerate(place.devices):
+        again = Device.from_seed(seed_of(device), place.newest())
+        assert_same(again, device)
+        place.devices[at] = again
+    place.synced()
+    place.play(Random(6))
+    assert all(device.is_verified for device in place.devices)
+    assert len({device.record() for device in place.devices}) == 1
 
 
 def assert_same(again: Device, device: Device) -> None:
