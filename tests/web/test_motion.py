@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Move
+from cacao_core.rules import expanded
 from cacao_core.tiles import COLOURS
 from cacao_web.board import cloth
 from cacao_web.board.animations import finale, motion
@@ -222,3 +223,17 @@ def test_text_rises_where_the_window_has_room(left: float) -> None:
     room = beside(Box(left, 300, 30, 20), 390)
     assert (room.left, room.left + room.width) in [(0, left - 8), (left + 38, 390)]
     assert room.width > 390 / 2 - 45
+
+
+def test_several_moves_with_the_map_board_are_shown_at_once() -> None:
+    """One of them may take a tile that came to the map board after the first."""
+    for seed in range(4):
+        game = Game(Deal.shuffled(2, seed, expanded("map", "gems")))
+        moves = list(play_at_random(game.copy(), Random(seed)))
+        for at in range(len(moves)):
+            for number in (1, 2, 4, 7):
+                shown = between(game, COLOURS, moves[at : at + number])
+                sources = [one.source for one in shown if isinstance(one, Flight) and one.lands]
+                places = [source for source in sources if source.startswith(("map:", "display:"))]
+                assert len(places) == len(set(places))
+            game.play(moves[at])

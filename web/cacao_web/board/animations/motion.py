@@ -77,9 +77,9 @@ def between(
     found: list[Effect] = []
     for tile in workers.values():
         found += _placed(before, tile, colours, hand)
-    display = list(before.display)
+    display, aside = list(before.display), list(before.aside)
     for filled in jungle:
-        found += _filled(filled, display, before)
+        found += _filled(filled, display, aside)
     if len(moves) == 1 and isinstance(told[0], Activated):
         found += _acted(before, told[0], colours)
     for event in told:
@@ -148,14 +148,18 @@ def _slot(hand: Sequence[str], edges: str, chosen: int) -> int:
     return chosen if right or name not in hand else hand.index(name)
 
 
-def _filled(tile: Filled, display: list[str], before: Game) -> Iterator[Effect]:
-    """A jungle tile from the display, where an empty text replaces its code, or from elsewhere."""
-    source = "pile"
+def _filled(tile: Filled, display: list[str], aside: list[str]) -> Iterator[Effect]:
+    """A jungle tile from the display, from the map board, or from the pile.
+
+    An empty text replaces its code there. Of several moves, a later one may take a tile that was
+    not there before the first.
+    """
+    source, where, lying = "pile", "display", display
     if tile.from_map:
-        source = f"map:{before.aside.index(tile.code)}"
-    elif tile.code in display and not tile.from_pile:
-        source = f"display:{display.index(tile.code)}"
-        display[display.index(tile.code)] = ""
+        where, lying = "map", aside
+    if tile.code in lying and not tile.from_pile:
+        source = f"{where}:{lying.index(tile.code)}"
+        lying[lying.index(tile.code)] = ""
     picture = art.picture(art.grown(tile.code, tile.cell))
     yield from _put_down(picture, source, f"cell:{cell_name(tile.cell)}", "fill")
 
