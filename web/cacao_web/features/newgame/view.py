@@ -87,7 +87,7 @@ def _expansions(form: Setup) -> Markup:
     """The modules, with the first person's worker tiles; or the reason why there are none."""
     if not form.may_expand:
         told = _("A short game has no expansions: it lacks tiles that they replace.")
-        return h("p", {"class": "soft", "id": "modules"}, told)
+        return h("p", {"class": "soft", "id": "without-modules"}, told)
     chair = form.own_chair or 0
     return expanding.choice(
         form.expansion, form.number, form.colours[chair], by_chance=form.together
