@@ -84,7 +84,7 @@ class Asking:
         self.mark = f"{device:08}"
 
     def request(
-        self, bell: str, tenure: int = 1, number: int = 1, endpoint: str | None = None
+        self, bell: str, tenure: int = 1, number: float = 1, endpoint: str | None = None
     ) -> bytes:
         """Its request; with an empty endpoint not to be called any more."""
         asked = {

@@ -190,6 +190,16 @@ def test_bell_pushes_to_push_services_only(tower: Tower, bo: Asking, address: st
     assert tower.watched == {}
 
 
+@pytest.mark.parametrize("number", [2.0**60, -1, float("inf"), float("nan")])
+def test_odd_numbers_are_refused(tower: Tower, bo: Asking, number: float) -> None:
+    tower.ask(bo, number=number)
+    bo.mark = "\ud800" + 7 * "x"
+    tower.ask(bo, number=2, endpoint="https://fcm.googleapis.com/x")
+    assert tower.watched == {}
+    tower.ask(bo, number=3, endpoint="")
+    assert tower.watched == {}
+
+
 def test_strangers_do_not_fill_what_is_kept(tower: Tower, ana: Asking, bo: Asking) -> None:
     tower.ask(bo)
     for device in range(10, 40 + MOST_IN_GAME):

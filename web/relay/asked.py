@@ -8,7 +8,8 @@ import json
 import re
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -54,6 +55,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do update set tenure=excluded.ten
 number=excluded.number, endpoint=excluded.endpoint, p256dh=excluded.p256dh, auth=excluded.auth,
 mark=excluded.mark, asked=excluded.asked, due=0
 """
+_WRONG: Final = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 _ASKING: Final = "game=? and endpoint!=''"
 _DUE: Final = """
 select game, label, endpoint, p256dh, auth, mark from device
@@ -105,6 +107,13 @@ class Asked:
     def _do(self, query: str, *values: object) -> list[Any]:
         return self._db.execute(query, values).fetchall()
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Store all changes at once, which takes a tenth of the time."""
+        self._db.execute("begin")
+        yield
+        self._db.execute("commit")
+
     @property
     def announcement(self) -> str:
         """The text by which devices know it."""
@@ -133,10 +142,13 @@ class Asked:
             body = self._opened(topic, game, label, payload)
             order = int(body["tenure"]), int(body["number"])
             asked = [str(body[name]) for name in ("endpoint", "p256dh", "auth", "mark")]
+            if not 0 <= min(order) <= max(order) < 2**53:
+                raise ValueError("order")
             if asked[0]:
                 self._check(*asked)
-        except (ValueError, KeyError, TypeError, RecursionError, InvalidTag, InvalidSignature):
+        except (*_WRONG, InvalidTag, InvalidSignature):
             return
+        asked = asked if asked[0] else 4 * [""]
         known = self._do("select tenure, number from device where game=? and label=?", game, label)
         if known and order <= known[0]:
             return  # older, or the same again

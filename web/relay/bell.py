@@ -143,6 +143,15 @@ class Watch:
         if not self._is_asking:
             self.ask()
 
+    def heard(self) -> list[tuple[str, Any]]:
+        """All that has come, at most so much at once; it waits a moment for something."""
+        found = []
+        with suppress(queue.Empty):
+            found.append(self.news.get(timeout=0.2))
+            while len(found) < 500:
+                found.append(self.news.get_nowait())
+        return found
+
     def ask(self) -> None:
         """Ask for some games, and for more when these have come: brokers drop what is too much."""
         self._is_asking = bool(self._wanted)
@@ -152,7 +161,7 @@ class Watch:
             game, _wanted = self._wanted.popleft()
             topics += [f"cacao/2/{game}/+", f"cacao/2/{game}/+/here"]
         if topics and is_wanted:
-            self._client.subscribe([(topic, 1) for topic in topics])
+            self._client.subscribe([(topic, 0) for topic in topics])  # of others, brokers drop some
         elif topics:
             self._client.unsubscribe(topics)
 
@@ -167,19 +176,18 @@ def run(options: argparse.Namespace) -> None:
         threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
     tidied = 0.0
     while True:
-        kind: str = ""
-        what: Any = None
-        with suppress(queue.Empty):
-            kind, what = watch.news.get(timeout=0.2)
-        if kind == "connected":
-            watch.begin(asked)
-        elif kind == "asked":
-            watch.ask()
-        elif kind == "heard":
-            asked.heard(what.topic, what.payload, what.retain)
-        elif kind == "pushed":
-            asked.done(*what)
-        for push in asked.due():
+        with asked.together():
+            for kind, what in watch.heard():
+                if kind == "connected":
+                    watch.begin(asked)
+                elif kind == "asked":
+                    watch.ask()
+                elif kind == "heard":
+                    asked.heard(what.topic, what.payload, what.retain)
+                else:
+                    asked.done(*what)
+            due = asked.due()
+        for push in due:  # once it is stored, so that it is never called twice
             pusher.push(push)
         if time.monotonic() > tidied + 3600:
             tidied = time.monotonic()
