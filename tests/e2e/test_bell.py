@@ -84,7 +84,7 @@ def subscribing(phone: Phone) -> str:
 def opened(context: BrowserContext, address: str) -> Page:
     page = context.new_page()
     page.goto(address)
-    page.wait_for_function(READY)
+    page.wait_for_selector(READY, state="attached")
     return page
 
 

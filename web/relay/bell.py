@@ -133,7 +133,7 @@ class Watch:
     def begin(self, asked: Asked) -> None:
         """It is connected: tell everybody, and ask for all games."""
         self._client.publish(ANNOUNCED, asked.announcement, 1, retain=True)
-        self._client.subscribe("cacao/2/+/+/bell", 1)
+        self._client.subscribe("cacao/2/+/+/bell")
         self._is_asking = True
         self._wanted = deque((game, True) for game in asked.connected())
 
