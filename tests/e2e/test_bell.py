@@ -19,9 +19,8 @@ from making.bell import Bell
 from making.broker import Broker
 from tests.e2e.conftest import READY, OpenPage, settled
 from tests.e2e.pages import NOT_DRAWN, PATIENCE
-from tests.e2e.probe import CAN_DECIDE
+from tests.e2e.probe import CAN_DECIDE, until
 from tests.e2e.test_links import fragment
-from tests.e2e.test_live_wires import until
 from tests.e2e.test_relay import all_by_relay, join_by_taps, settings
 from tests.e2e.test_together import begin_together, play
 from tests.site.pushes import PushService, push_service

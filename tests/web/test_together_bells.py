@@ -228,6 +228,7 @@ async def test_browser_without_pushes_is_not_asked_twice(network: Brokers, bell:
 @awaited
 async def test_reminder_for_the_calendar(network: Brokers, bell: Bell) -> None:
     ana, bo = await called(network)
+    ana.run("notify-me")  # where nobody can push
     ana.run("send-on")
     await calm()
     assert "Remind me tomorrow at seven" in ana.page.dialog

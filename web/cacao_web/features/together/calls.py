@@ -133,7 +133,8 @@ class Calls:
     def calling(self, session: Session) -> Calling:
         """The ways in which this browser can call the person."""
         waits = not session.game.is_over and not self._bells.calls_for(session)
-        return Calling(self.may_ask(session), waits and self._live.must_install(), waits)
+        may_ask = self.may_ask(session)
+        return Calling(may_ask, waits and self._live.must_install(), waits and not may_ask)
 
     def remind_me(self) -> None:
         """Save an event for the person's calendar."""
