@@ -102,7 +102,8 @@ def _named() -> list[tuple[str, str, bool]]:
     return found
 
 
-NAMED: Final = [row for row in _named() if row[1]]
+NAMED: Final = [row for row in _named() if row[1] not in ("", "key")]
+"""All but ``key``, which the app turns into a command."""
 
 
 def _owner(app: App, command: str) -> str:

@@ -142,7 +142,6 @@ class App:
             "escape": lambda _value: self._layers.escape(),
             "sheet": self._sheet,
             "address": lambda _value: self._router.go(),
-            "key": self._key,
             "field": self._field,
         }
 
@@ -167,17 +166,16 @@ class App:
             features.tell(Events.apart)
 
     def _heard(self, name: str, value: str) -> None:
-        """Something happened on the page; whatever the person does ends an answer."""
-        command = self.features.key(value)[0] if name == "key" else name
-        ended = command not in _QUIET and self.shell.notices.heard()
-        if not (ended and command == "escape"):
+        """Something happened on the page; whatever the person does ends an answer.
+
+        A key of the keyboard comes as ``key``, and means a command or nothing.
+        """
+        if name == "key":
+            name, value = self.features.key(value)
+        ended = name not in _QUIET and self.shell.notices.heard()
+        if name and not (ended and name == "escape"):
             self.features.run(name, value)
         self._layers.changed()
-
-    def _key(self, name: str) -> None:
-        command, value = self.features.key(name)
-        if command:
-            self.features.run(command, value)
 
     def _field(self, value: str) -> None:
         """A form field was changed; its name and value come as JSON."""
