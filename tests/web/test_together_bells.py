@@ -118,6 +118,11 @@ async def test_nobody_is_asked_where_there_is_no_bell(network: Brokers) -> None:
     assert "This page will notify you" in bo.page.regions["notice"]
     assert bo.page.relays.pushes.phone is None
     assert not [one for one in network[RELAY].log if one.topic.endswith("/bell")]
+    before = len(bo.page.relays.asked)
+    for _change in range(3):
+        bo.app.features.get("together").bells.look(bo.session)
+        await calm()
+    assert len(bo.page.relays.asked) == before  # not again and again
 
 
 @awaited

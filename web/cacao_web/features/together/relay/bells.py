@@ -123,7 +123,7 @@ class Bells:
     ) -> None:
         self._shell, self._relays, self._is_handed_on = shell, relays, is_handed_on
         self._slot = Slot(shell.saves, "bells", _read, _write)
-        self._not_before: dict[str, float] = {}
+        self._not_before: dict[str, float] = {}  # relays that have no bell, or are out of reach
         self._noted = ""
         self._is_checked = False
         self._turn = asyncio.Lock()
@@ -174,7 +174,8 @@ class Bells:
         if not self._goes_on(session):
             return request is not None
         if request is None or self._age(request.asked) > _RENEWED or not self._is_checked:
-            return monotonic() >= self._not_before.get(token, 0.0)
+            relay = relay_of(session)
+            return relay is not None and monotonic() >= self._not_before.get(relay.address, 0.0)
         noted = request.title, request.told
         return noted != (session.title, _told(session)) or self._age(request.seen) > _SEEN
 
@@ -186,13 +187,12 @@ class Bells:
     async def _keep_in_step(self, session: Session) -> None:
         token = dealer(session).token
         async with self._turn:
-            requests = self._slot.get()
-            request = requests.get(token)
+            if not self._lacks(session):
+                return  # somebody was first
+            request = self._slot.get().get(token)
             if self._goes_on(session):
                 if request is None or await self._is_old(request):
-                    self._not_before[token] = monotonic() + _AGAIN
-                    with suppress(CacaoError):  # the relay cannot be reached, or has no bell
-                        request = await self._asked(session, request)
+                    request = await self._asked(session, request) or request
                 if request:
                     seen = self._shell.games.now
                     noted = replace(request, title=session.title, told=_told(session), seen=seen)
@@ -212,13 +212,24 @@ class Bells:
     # --- Asking ----------------------------------------------------------------------------------
 
     async def _asked(self, session: Session, before: Request | None) -> Request | None:
-        """Ask the bell of a game's relay; returns what was asked, or None if it has no bell.
+        """The request that a game's bell was told; None if there is no bell, for some time."""
+        relay = relay_of(session)
+        assert relay is not None, "it goes on"
+        found = None
+        with suppress(CacaoError):  # the relay cannot be reached
+            found = await self._asked_by(session, relay, before)
+        if found is None:
+            self._not_before[relay.address] = monotonic() + _AGAIN
+        return found
+
+    async def _asked_by(
+        self, session: Session, relay: Relay, before: Request | None
+    ) -> Request | None:
+        """The same, by a connection of its own.
 
         Raises:
             RelayError: the relay cannot be reached.
         """
-        relay = relay_of(session)
-        assert relay is not None, "it goes on"
         keys = RelayKeys.from_text(relay.key)
         echo = f"{keys.topic(dealer(session).device.key)}/ping"
         ear, topics = _Ear(echo), (ANNOUNCED, echo)
@@ -226,7 +237,7 @@ class Bells:
         try:
             await line.publish(echo, os.urandom(8), is_retained=False)
             await either(ear.done, _PATIENCE)
-            others = {request.relay for request in self._slot.get().values()} - {relay.address}
+            others = {one.relay for one in self._slot.get().values()} - {relay.address}
             if not ear.told or others:  # browsers let one bell push, not several
                 return None
             return await self._asked_there(session, relay, ear.told, line, before)
