@@ -87,8 +87,7 @@ class Play:
         if wanted.kind == "move":
             print(f"\n{_seen(game)}")
         else:
-            which = f"tiles in the hand of {who}" if who else "jungle tiles that have turned up"
-            example = f"+{who[0]}2101" if who else "+M4"
+            which, example = _named(wanted, who)
             print(f"\n{wanted.number} {which} are unknown. Name the first one, such as {example}.")
         while self.record is before:
             said = self._ask(f"{who or 'tile'}> ").strip()
@@ -154,6 +153,15 @@ class Play:
                 self.record = self.record.up_to(at)
                 return
         raise CacaoError("there is no move of yours to take back")
+
+
+def _named(wanted: Wanted, who: str) -> tuple[str, str]:
+    """The things that are to be named, and an example."""
+    if wanted.kind == "gems":
+        return "gems on a mine", "+gR"
+    if who:
+        return f"tiles in the hand of {who}", f"+{who[0]}2101"
+    return "jungle tiles that have turned up", "+M4"
 
 
 def _numbered(legal: list[str], word: str) -> str:

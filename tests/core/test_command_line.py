@@ -388,6 +388,17 @@ def test_hint_is_the_best_of_the_analysis(
     assert asked == [((), {"best": 1})], "as much as for the command best"
 
 
+def test_gems_are_named_in_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(Record(Deal.unknown(2, expanded("gems"))).to_text(), "utf-8")
+    typed(monkeypatch, "+D +M4", "+gR", "+gRGBWW", "W2101@1,0")
+    told = output(capsys, "play", str(file))
+    assert "6 gems on a mine are unknown. Name the first one, such as +gR." in told
+    assert "5 gems on a mine are unknown" in told
+
+
 def test_unknown_tiles_are_revealed_in_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cacao_core.rules import BASE
 from cacao_core.scorepads import cacao
 from cacao_core.scoring import majority
 from cacao_web.board import art
@@ -83,7 +82,7 @@ def _player(table: Table, seat: int) -> list[Markup]:
     ]  # fmt: skip
     water = [
         frame.choice(words.number(value), f"count:water:{seat}:{at}", at == board.water)
-        for at, value in enumerate(BASE.water)
+        for at, value in enumerate(table.rules.water)
     ]
     suns = [
         frame.choice(str(n), f"count:suns:{seat}:{n}", n == board.suns)
