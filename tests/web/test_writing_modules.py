@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 
 import pytest
 
 from cacao_core import Deal, Game, Move, Phase, Record
+from cacao_core.modules.huts import TILES
 from cacao_core.moves import BLIND
 from cacao_core.rules import Rules, expanded
 from cacao_core.tiles import UNKNOWN, Cell
 from cacao_web.game.setup.expansion import EXPANSIONS
-from tests.web.driven import awaited
+from tests.web.driven import awaited, settled
 from tests.web.test_writing import at_table
 from tests.web.test_writing_computers import at_table as with_computers
 
@@ -155,3 +157,27 @@ async def test_tiles_are_asked_for_where_they_lie() -> None:
     notary.page.intent("undo", "")
     assert notary.session.awaits_gems == 6
     assert "New in this game" not in str(notary.page.regions.get("notice", ""))
+
+
+@awaited
+async def test_a_hut_that_lies_otherwise_is_put_right() -> None:
+    """What was written down stays; a hut that has been built cannot be another one."""
+    record = played(expanded("huts"), 2, 5)
+    right = record.deal.huts
+    built = [move.what for move in record.moves if move.kind == "H" and move.what != "-"]
+    notary = await at_table(record)
+    await notary.write(6)
+    before = notary.session.record
+    at = next(n for n, code in enumerate(right) if code not in built)
+    side = next(one for one in TILES[at] if one != right[at])
+    notary.page.intent("companion-go", "huts/now")
+    notary.page.intent("field", json.dumps([f"side-{at}", side]))
+    await settled(notary.app)
+    turned = notary.session.record
+    assert turned.moves == before.moves
+    assert turned.deal.huts == (*right[:at], side, *right[at + 1 :])
+    assert side in notary.session.game.supply["huts"]
+    notary.page.intent("field", json.dumps([f"side-{at}", right[at]]))
+    notary.page.intent("close", "")
+    await notary.write()
+    assert notary.session.record.moves == record.moves

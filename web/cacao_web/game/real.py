@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Phase, Record
+from cacao_core.moves import BLIND, FILL
 from cacao_core.tiles import Seat
 from cacao_web.game import writing
 from cacao_web.game.opened import OpenGame
@@ -127,6 +128,13 @@ class RealGame(OpenGame):
             return False
         named = not (self.awaits_tiles or self.awaits_gems)
         return bool(self.is_laying or not named or self.to_do or self.drawing is not None)
+
+    def _draws_first(self, move: Move | str) -> bool:
+        """Whether a computer draws a hidden tile at a real table, which is to be named before."""
+        if not isinstance(move, Move) or move[:2] != (FILL, BLIND) or not self.is_written:
+            return False
+        self.blind = move if writing.may_draw_blind(self.game) else None
+        return self.blind is not None
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
         """The worker tiles that a seat is offered: its hand as shown, or what it may have."""

@@ -12,7 +12,7 @@ from types import ModuleType
 
 from cacao_core import CacaoError, Deal, Move, Phase, Record, ai
 from cacao_core.formats.text import turns
-from cacao_core.moves import BLIND, FILL, FILLS
+from cacao_core.moves import FILLS
 from cacao_core.tiles import UNKNOWN, Seat
 from cacao_web.game import plans, writing
 from cacao_web.game.choice import index_of, quarters_of
@@ -123,13 +123,6 @@ class Session(ChosenGame):
             self.singly = self.follows = self.by_hand = False
         self._go_on_writing()
 
-    def _draws_first(self, move: Move | str) -> bool:
-        """Whether a computer draws a hidden tile at a real table, which is to be named before."""
-        if not isinstance(move, Move) or move[:2] != (FILL, BLIND) or not self.is_written:
-            return False
-        self.blind = move if writing.may_draw_blind(self.game) else None
-        return self.blind is not None
-
     def reveal(self, tile: str) -> None:
         """Name a tile at a real table: one that was turned up, or that a computer has drawn.
 
@@ -154,7 +147,7 @@ class Session(ChosenGame):
     def say_by_hand(self) -> None:
         """Say what the computer does in the present turn; what it has just chosen is dropped."""
         if chosen := writing.chosen(self.record, self.at_table):
-            self._write_anew(writing.before(self.record, chosen[0].at, self.at_table, hand=False))
+            self.write_anew(writing.before(self.record, chosen[0].at, self.at_table, hand=False))
         self.by_hand = True
 
     @property
@@ -170,7 +163,7 @@ class Session(ChosenGame):
         if self.may_name_hand:
             at = self.to_do[0].at if self.to_do else len(self.record.moves)
             self._answers.clear()
-            self._write_anew(writing.before(self.record, at, self.at_table, hand=True))
+            self.write_anew(writing.before(self.record, at, self.at_table, hand=True))
 
     @property
     def answer(self) -> Move | None:
@@ -182,7 +175,7 @@ class Session(ChosenGame):
         """Go back to the turn that is shown; the turns after it are entered again by themselves."""
         record = writing.reopened(self.record, len(self.shown_moves), self.at_table)
         self.look_at(None)
-        self._write_anew(record)
+        self.write_anew(record)
 
     def drop_waiting(self) -> None:
         """Give up the turns that wait since an earlier one was put right."""
@@ -202,7 +195,8 @@ class Session(ChosenGame):
         if self.game.is_over and not self.record.deal.is_known:
             self.record = self.record.completed(0)
 
-    def _write_anew(self, record: Record) -> None:
+    def write_anew(self, record: Record) -> None:
+        """Go on with another record of the game at a real table."""
         self._takeback, self._placed = Takeback(), {}
         self.plan, self.coming, self.misfit = (), None, None
         self.singly = self.follows = self.by_hand = False
@@ -337,7 +331,7 @@ class Session(ChosenGame):
         if self.is_laying:
             self.lay(laying().words(self.record)[:-1])
         elif writing.entries(self.record, self.at_table):
-            self._write_anew(writing.undone(self.record, self.at_table))
+            self.write_anew(writing.undone(self.record, self.at_table))
         else:
             record, turned = laying().laid_again(self.record)
             self._turn_seats(record, len(self.sitters) - turned)
@@ -356,7 +350,7 @@ class Session(ChosenGame):
 
     def _turn_seats(self, record: Record, by: int) -> None:
         self.sitters = (*self.sitters[by:], *self.sitters[:by])
-        self._write_anew(record.renamed([sitter.name for sitter in self.sitters]))
+        self.write_anew(record.renamed([sitter.name for sitter in self.sitters]))
 
     def redo(self) -> None:
         """Play again what was undone last.

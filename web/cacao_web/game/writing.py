@@ -217,6 +217,18 @@ def written(record: Record, said: Sequence[str]) -> Notary:
     return Notary(_start(record).deal, record.seats, (), said)
 
 
+def with_huts(
+    record: Record, huts: Sequence[str], computers: Collection[Seat] = ()
+) -> Record | None:
+    """The game where other huts lie; None if one that does not lie there has been built."""
+    said = entries(record, computers)
+    deal = Deal.unknown(record.deal.players, record.deal.rules, huts)
+    notary = Notary(deal, record.seats, (), said)
+    if notary.waiting:
+        return None
+    return _with(notary.record, record, waiting(record), done(record))
+
+
 def undone(record: Record, computers: Collection[Seat] = ()) -> Record:
     """Without what was said last, and what followed from it without a question."""
     said = entries(record, computers)

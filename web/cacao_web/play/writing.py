@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cacao_core import BadDeal
+from cacao_web.game import writing
 from cacao_web.play.table import Table
 from cacao_web.ui.i18n import _
 
@@ -25,6 +26,25 @@ def reveal(table: Table, tile: str) -> None:
         table.notices.tell(_("No such tile is left."))
         return
     table.changed(None, automatic=True)
+
+
+def turn_hut(table: Table, at: int, code: str) -> None:
+    """Put right which side of a hut tile lies up.
+
+    Raises:
+        BadDeal: the tile has no such side.
+    """
+    session = table.session
+    if session is None or not session.is_written or session.game.is_over:
+        return
+    huts = list(session.record.deal.huts)
+    huts[at] = code
+    record = writing.with_huts(session.record, huts, session.at_table)
+    if record is None:
+        table.notices.tell(_("That hut has been built already."))
+        return
+    session.write_anew(record)
+    table.changed(None, automatic=False)
 
 
 def done(table: Table, _value: str = "") -> None:

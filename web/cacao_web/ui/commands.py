@@ -22,6 +22,7 @@ class Command(StrEnum):
     CLAIM = "claim"
     COMPANION = "companion"
     COMPANION_BRING = "companion-bring"
+    COMPANION_GO = "companion-go"
     COMPANION_LAID = "companion-laid"
     CONTINUE = "continue"
     COPY_ON = "copy-on"

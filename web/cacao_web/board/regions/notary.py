@@ -13,6 +13,7 @@ from cacao_web.game import writing
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Child, Markup, h
 
@@ -260,8 +261,17 @@ def _tools(session: Session) -> Markup:
         {"class": "actions"},
         _other_hand(session),
         h("button", box, label),
+        _huts(session),
         confirm if session.options.confirm else None,
     )
+
+
+def _huts(session: Session) -> Markup | None:
+    """The way to put right which huts lie there."""
+    if not session.record.deal.huts:
+        return None
+    label = _("Which huts lie there?")
+    return widgets.button(Command.COMPANION_GO, label, value="huts/now", id="huts-now")
 
 
 def _waiting(session: Session) -> Markup | None:

@@ -6,10 +6,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from cacao_core.names import tidied
-from cacao_web.features.companion import notes, table, undone, view
+from cacao_web.features.companion import notes, setup_view, table, undone, view
 from cacao_web.features.companion.evenings.turns import Turns
 from cacao_web.game.session import Session
 from cacao_web.game.setup.expansion import FIELDS
+from cacao_web.play import writing
 from cacao_web.saves.book import Book
 from cacao_web.saves.people import People
 from cacao_web.shell.controller import Controller
@@ -101,6 +102,9 @@ class CompanionController(Screens):
             return self._desk.screen(self._place)
         if self._place == view.CLOCK:
             return self._turns.screen(now)
+        session = self._games.session
+        if self._place == view.HUTS and session and session.is_written:
+            return setup_view.lying(session.record.deal.huts)
         keeping = self._desk.keeping(now) if self._place == view.RESULT else ()
         others = self._shell.others.answers(Controller.doors) if self._place == view.DOORS else ()
         return view.screen(
@@ -168,6 +172,9 @@ class CompanionController(Screens):
         typed = tidied(value)
         if self._kind in EVENINGS:
             self._desk.fill_in(self._place, name, value)
+        elif self._place == view.HUTS:
+            writing.turn_hut(self._games.table, int(name.removeprefix("side-")), value)
+            self._redraw()
         elif name.partition("-")[0] in FIELDS:
             self._table.change(lambda now: table.expanded(now, name, value))
             self._redraw()

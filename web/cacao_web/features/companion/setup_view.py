@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from cacao_core.modules.gems import number_of_gems
 from cacao_core.modules.map_board import MAP_TILES
@@ -53,6 +53,18 @@ def _huts(table: Table, can_undo: bool, begin: str) -> Markup:
         expanding.sides(table.expansion.huts or fronts()), back="write/start",
         onward=(begin, _("Begin")), can_undo=can_undo,
     )  # fmt: skip
+
+
+def lying(huts: Sequence[str]) -> Markup:
+    """The huts that lie on the table of the game that is written down, to be put right."""
+    about = _("If a side is wrong, tap the other one. What you have written down stays.")
+    close = widgets.button("close", _("Done"), css="primary big")
+    return widgets.dialog(
+        _("Which huts lie there?"),
+        h("div", {"class": "at-table"}, h("p", None, about), expanding.sides(huts)),
+        h("div", {"class": "way-on"}, close),
+        calm=True,
+    )
 
 
 def _starter(table: Table, can_undo: bool, onward: tuple[str, str]) -> Markup:

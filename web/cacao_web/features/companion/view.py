@@ -29,6 +29,8 @@ KEEPING: Final = ("played/keep", CORRECT)
 """No screens: what is on the score pad is kept as another game, or as the kept one put right."""
 BEGIN: Final = "write/begin"
 """No screen: a game that is written down begins."""
+HUTS: Final = "huts/now"
+"""The screen of the huts in the game that is written down."""
 LAY: Final = {"write/lay": "go", "score/lay": "score"}
 """No screens: a table is laid, and what for."""
 TEMPLES: Final = "score/temples"
