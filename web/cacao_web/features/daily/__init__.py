@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cacao_web.features.daily.address import takes
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
@@ -29,4 +30,5 @@ FEATURE: Final[Feature[DailyController]] = Feature(
     },
     dialogs={"daily": lambda daily: daily.markup()},
     fields={"daily": lambda daily, name, text: daily.choose(name, text)},
+    takes=takes,
 )

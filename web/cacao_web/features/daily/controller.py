@@ -8,10 +8,12 @@ from typing import Final
 from cacao_core import CacaoError
 from cacao_web.board.level import level_of
 from cacao_web.board.overlay import Overlay
-from cacao_web.features.daily import model, view
+from cacao_web.features.daily import friends, friends_view, model, view
+from cacao_web.features.daily.friends import Line
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.session import Session
 from cacao_web.game.setup import solo
+from cacao_web.game.setup.found import Refused
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
@@ -34,11 +36,13 @@ class DailyController(Controller):
 
     def __init__(self, shell: Shell) -> None:
         self._results = Slot(shell.saves, DAILY, model.from_text, model.to_text)
+        self._lines = Slot(shell.saves, "daily-friends", friends.from_text, friends.to_text)
         self._saves = shell.saves
         self._preferences = shell.preferences
         self._games = shell.games
         self._dialogs = shell.dialogs
         self._export = shell.export
+        self._notices = shell.notices
         self._tasks = shell.tasks
         shell.games.table.overlays.add(Overlay(counts=self._counts))
         self._shown: date | None = None  # the day in the dialog, also after midnight
@@ -87,6 +91,8 @@ class DailyController(Controller):
                 going[0].id if going else "",
                 over[0].id if over else "",
                 self._export.can_share,
+                friends.current(self._lines.get(), self._today),
+                bool(self._preferences.settings.name),
             )
         )
 
@@ -137,7 +143,8 @@ class DailyController(Controller):
         if made is None or day not in history:
             return ResultPart(view.ordinary())
         counts = history[day] == made
-        told = view.result(history, day, self._today, self._export.can_share)
+        lines = friends.of_day(self._lines.get(), day)
+        told = view.result(history, day, self._today, self._export.can_share, lines)
         return ResultPart(told if counts else view.second(history[day]))
 
     def mark(self, session: Session) -> str:
@@ -146,19 +153,46 @@ class DailyController(Controller):
 
     # --- Sharing a result ----------------------------------------------------------------------
 
-    def _told(self, name: str) -> str:
-        """A day's result in words, without spoilers."""
+    def _told(self, name: str) -> tuple[str, str]:
+        """A day's result in words, without spoilers; and the link that shows it beside others."""
         day, history = model.day_of(name), self._results.get()
         if day is None or day not in history:
             raise CacaoError(_("Nothing is known about this day."))
-        return view.told(history, day)
+        line = Line(day, self._preferences.settings.name, history[day])
+        return view.told(history, day), self._export.address(friends.fragment(line))
 
     def copy(self, name: str) -> None:
-        """Copy a day's result, with the address of the page."""
-        text = f"{self._told(name)}\n{self._export.site}"
+        """Copy a day's result, with its link."""
+        text = "\n".join(self._told(name))
         by_hand = _("This browser does not let the page copy: {text}").format(text=text)
         self._export.copy(text, _("Result copied."), by_hand)
 
     def send(self, name: str) -> None:
         """Share a day's result by the device's share sheet."""
-        self._export.share(self._export.site, self._told(name))
+        told, link = self._told(name)
+        self._export.share(link, told)
+
+    # --- Results of friends --------------------------------------------------------------------
+
+    def open_game(self, text: str, owner: str) -> None:
+        """Keep the lines of friends that a text has, and show them beside the person's own."""
+        read, history = friends.read(text), self._results.get()
+        problems = friends_view.problems(read, self._today)
+        mine = [one for one in read.lines if self._is_own(one, history)]
+        if mine:
+            problems.append(_("This is your own line: send it to a friend."))
+        new = [one for one in friends.current(read.lines, self._today) if one not in mine]
+        if not new:
+            raise Refused(" ".join(problems))
+        self._lines.update(lambda lines: friends.added(lines, new, self._today))
+        self.open()
+        told = friends_view.arrived(new, history, self._today)
+        self._notices.tell(" ".join([*told, *problems]))
+
+    def load_game(self, text: str) -> bool:
+        self.open_game(text, "")
+        return False
+
+    def _is_own(self, line: Line, history: model.History) -> bool:
+        own = Line(line.day, self._preferences.settings.name, line.played)
+        return history.get(line.day) == line.played and line.key == own.key

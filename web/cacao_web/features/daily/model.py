@@ -80,12 +80,13 @@ def from_text(text: str) -> dict[date, Played]:
     found: dict[date, Played] = {}
     for name, values in data.items() if isinstance(data, dict) else ():
         day = day_of(name)
-        if day and (played := _played(values)):
-            found[day] = played
+        if day and (one := played(values)):
+            found[day] = one
     return found
 
 
-def _played(values: object) -> Played | None:
+def played(values: object) -> Played | None:
+    """The result of plain data; None if it cannot be one."""
     match values:
         case [str(level), int(own), int(other), (int() | float()) as won] if level in ai.LEVELS:
             return Played(level, own, other, float(won)) if won in (0, 0.5, 1) else None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
 from cacao_web.board.level import slider
-from cacao_web.features.daily import model
+from cacao_web.features.daily import friends_view, model
+from cacao_web.features.daily.friends import Line
 from cacao_web.features.daily.model import History, Played
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
@@ -34,6 +36,8 @@ class Today(NamedTuple):
     going: str  # name of the day's unfinished game, if there is one
     over: str  # name of the day's game that counted, if it is still stored
     can_share: bool  # whether the browser has a share sheet
+    lines: Sequence[Line] = ()  # the results of friends that still stand
+    has_name: bool = True  # whether the settings know the person's name
 
 
 def today(present: Today) -> Markup:
@@ -47,6 +51,7 @@ def today(present: Today) -> Markup:
                                    present.day.isoformat())),
         _done(present) if present.day in present.history else h("p", None, about),
         None if present.going or present.day in present.history else _level(present),
+        friends_view.friends(present.lines, present.history, present.has_name),
         _days(present.history, present.day),
         _buttons(present),
     )  # fmt: skip
@@ -170,8 +175,10 @@ def card(played: Played) -> str:
     )
 
 
-def result(history: History, day: date, today: date, can_share: bool) -> Markup:
-    """The end of a daily game that counts."""
+def result(
+    history: History, day: date, today: date, can_share: bool, lines: Sequence[Line] = ()
+) -> Markup:
+    """The end of a daily game that counts; with the lines of friends of that day."""
     days = model.streak(history, max(day, today))
     row = ngettext("{n} day played in a row.", "{n} days played in a row.", days)
     most = _("Your longest streak: {n}.").format(n=model.longest(history))
@@ -181,6 +188,7 @@ def result(history: History, day: date, today: date, can_share: bool) -> Markup:
         h("h3", None, _("Daily game {day}").format(day=day.isoformat())),
         h("p", None, h("b", None, row), " ", h("span", {"class": "soft"}, most)),
         h("p", {"class": "quote", "id": "daily-text"}, told(history, day)),
+        h("p", {"class": "beside"}, friends_view.beside(lines, history[day])) if lines else None,
         h("div", {"class": "buttons"}, _tell(day.isoformat(), can_share)),
     )
 

@@ -69,6 +69,10 @@ class Unclear(BadLink):
     record: Record | None = None  # the game, if what follows it is damaged
 
 
+class Refused(Unclear):
+    """Something that a feature knows, and does not take; with its sentence for people."""
+
+
 def found(text: str) -> str:
     """The fragment or the record in a text; the text itself if there is none.
 
@@ -80,16 +84,16 @@ def found(text: str) -> str:
         return text
     if (at := text.find("cacao-record ")) >= 0:
         return _record(text, at)
-    cleaned = _cleaned(text)
+    clean = cleaned(text)
     games: dict[str, Record] = {}
     problems: list[Unclear] = []
     puzzles: set[str] = set()
     messages: list[str] = []
-    for start in islice(re.finditer(_START, cleaned), _MOST_STARTS):
+    for start in islice(re.finditer(_START, clean), _MOST_STARTS):
         try:
-            if other := _other(cleaned, start.end()):
+            if other := _other(clean, start.end()):
                 puzzles.add(other) if other.startswith("puzzle") else messages.append(other)
-            elif game := _game(cleaned, start.end()):
+            elif game := _game(clean, start.end()):
                 games.setdefault(*game)
         except Unclear as error:
             problems.append(error)
@@ -102,7 +106,7 @@ def found(text: str) -> str:
     return _latest(games, problems) if games else (*puzzles, text)[0]
 
 
-def _cleaned(text: str) -> str:
+def cleaned(text: str) -> str:
     """A text without the additions of other programs."""
     text = text.translate(_WIDE)
     text = re.sub(r"\\u00([0-7][0-9A-Fa-f])", lambda one: chr(int(one[1], 16)), text)

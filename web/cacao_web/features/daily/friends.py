@@ -1,0 +1,155 @@
+"""Results of friends in daily games: as a link, and as they are kept for a few days."""
+
+from __future__ import annotations
+
+import binascii
+import json
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+from hashlib import sha256
+from itertools import islice
+from typing import Final, NamedTuple
+
+from cacao_core.names import LONGEST_NAME, outline, tidied
+from cacao_web.browser.json_text import read_json
+from cacao_web.features.daily.address import STARTS
+from cacao_web.features.daily.model import Played, day_of, played
+from cacao_web.game.setup.found import cleaned
+
+DAYS: Final = 7
+"""A line stands for so many days."""
+MOST: Final = 500
+"""So many lines are kept: nobody reads more."""
+_LONGEST: Final = 400
+"""Characters of the longest payload that is read; the page makes two thirds of it at most."""
+_MOST_LINES: Final = 100
+"""So many lines of a text are read."""
+_MOST_GOLD: Final = 999
+_CHECK: Final = 3
+_DIGITS: Final = re.compile(r"[A-Za-z0-9_-]+")
+_GAP: Final = re.compile(r"[\s>|]+")
+_TO_URL: Final = bytes.maketrans(b"+/", b"-_")
+_FROM_URL: Final = bytes.maketrans(b"-_", b"+/")
+
+
+class Line(NamedTuple):
+    """The result of somebody on a day."""
+
+    day: date
+    name: str  # empty if nobody knows
+    played: Played
+
+    @property
+    def key(self) -> object:
+        """Day and person: a newer line takes the place of one with the same key."""
+        return self.day, outline(self.name) or self.played
+
+
+# --- As a link -----------------------------------------------------------------------------------
+
+
+def fragment(line: Line) -> str:
+    """The fragment of a line; it has check digits, so that a damaged one shows no other result."""
+    one = line.played
+    figures = f"{line.day.isoformat()} {one.level} {one.own} {one.other} {round(2 * one.won)}"
+    data = f"{figures} {line.name}".encode(errors="ignore")
+    coded = binascii.b2a_base64(_checked(data), newline=False).translate(_TO_URL)
+    return f"daily={coded.decode('ascii').rstrip('=')}"
+
+
+def _checked(data: bytes) -> bytes:
+    return sha256(b"cacao daily line " + data).digest()[:_CHECK] + data
+
+
+class Read(NamedTuple):
+    """All lines of a text."""
+
+    lines: tuple[Line, ...]
+    damaged: int  # how many there cannot be read
+
+
+def read(text: str) -> Read:
+    """The lines of a text that mail programs and messengers may have changed."""
+    lines: list[Line] = []
+    damaged = 0
+    text = cleaned(text)
+    for start in islice(STARTS.finditer(text), _MOST_LINES):
+        line = _joined(text, start.end())
+        if line is None:
+            damaged += 1
+        else:
+            lines.append(line)
+    return Read(tuple(lines), damaged)
+
+
+def _joined(text: str, at: int) -> Line | None:
+    """The line whose pieces begin at a place; programs may have broken it."""
+    word = ""
+    while len(word) < _LONGEST and (run := _DIGITS.match(text, at)):
+        word += run[0]
+        if line := _decoded(word) or _decoded(word.rstrip("-_")):
+            return line
+        gap = _GAP.match(text, run.end())
+        at = gap.end() if gap else len(text)
+    return None
+
+
+def _decoded(word: str) -> Line | None:
+    try:
+        padded = word.encode("ascii").translate(_FROM_URL) + b"=" * (-len(word) % 4)
+        checked = binascii.a2b_base64(padded)
+        if checked != _checked(checked[_CHECK:]):
+            return None
+        day, level, own, other, won, name = checked[_CHECK:].decode().split(" ", 5)
+        return _line(day, [level, int(own), int(other), int(won) / 2], name)
+    except ValueError:  # also what is not base64, or not UTF-8
+        return None
+
+
+def _line(day: str, result: object, name: str) -> Line | None:
+    """The line of what a link or the store says; its name is one that can be shown."""
+    when, one = day_of(day), played(result)
+    if when is None or one is None or max(abs(one.own), abs(one.other)) > _MOST_GOLD:
+        return None
+    return Line(when, tidied(tidied(name)[:LONGEST_NAME]), one)
+
+
+# --- As it is kept -------------------------------------------------------------------------------
+
+
+def current(lines: Iterable[Line], today: date) -> list[Line]:
+    """The lines that still stand, oldest first; somebody's clock may be a day ahead."""
+    return [one for one in lines if -1 <= (today - one.day).days < DAYS]
+
+
+def added(lines: Iterable[Line], new: Iterable[Line], today: date) -> list[Line]:
+    """The lines that are kept after new ones have come; of the same person's, the newest."""
+    by_key = {one.key: one for one in lines}
+    for one in new:
+        by_key.pop(one.key, None)
+        by_key[one.key] = one
+    return current(by_key.values(), today)[-MOST:]
+
+
+def of_day(lines: Iterable[Line], day: date) -> list[Line]:
+    """The lines of a day, most gold first."""
+    return sorted((one for one in lines if one.day == day), key=lambda one: -one.played.own)
+
+
+def to_text(lines: Sequence[Line]) -> str:
+    return json.dumps([[one.day.isoformat(), one.name, list(one.played)] for one in lines])
+
+
+def from_text(text: str) -> list[Line]:
+    """Read stored lines; damaged ones are left out."""
+    try:
+        data = read_json(text)
+    except ValueError:
+        return []
+    found = []
+    for one in data if isinstance(data, list) else ():
+        match one:
+            case [str(day), str(name), result] if line := _line(day, result, name):
+                found.append(line)
+    return found

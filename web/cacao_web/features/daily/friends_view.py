@@ -1,0 +1,108 @@
+"""Results of friends in daily games, beside the person's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from cacao_web.features.daily.friends import DAYS, Line, Read, current, of_day
+from cacao_web.features.daily.model import History, Played
+from cacao_web.game.setup import levels
+from cacao_web.game.texts import words
+from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
+from cacao_web.ui.i18n import _, isolated
+from cacao_web.ui.markup import Markup, h
+
+
+def _named(line: Line) -> str:
+    return isolated(line.name) if line.name else _("A friend")
+
+
+def beside(lines: Sequence[Line], own: Played | None) -> str:
+    """The results of a day in a row, most gold first, such as "Ben 61, you 59"."""
+    parts = [(-one.played.own, f"{_named(one)} {words.number(one.played.own)}") for one in lines]
+    if own:
+        parts.append((-own.own, _("you {n}").format(n=words.number(own.own))))
+    return ", ".join(text for _gold, text in sorted(parts, key=lambda part: part[0]))
+
+
+def arrived(lines: Sequence[Line], history: History, today: date) -> list[str]:
+    """Sentences about lines that have come, by day, the latest first."""
+    days = sorted({one.day for one in lines}, reverse=True)
+    return [_arrived(of_day(lines, day), history.get(day), day, today) for day in days]
+
+
+def _arrived(lines: Sequence[Line], own: Played | None, day: date, today: date) -> str:
+    told = beside(lines, own)
+    if day != today:
+        told = _("{day}: {results}").format(day=day.isoformat(), results=told)
+    if own:
+        return f"{told}."
+    not_yet, never = _("You have not played this game yet."), _("You have not played that game.")
+    return f"{told}. {not_yet if day >= today else never}"
+
+
+def problems(read: Read, today: date) -> list[str]:
+    """Sentences about the lines of a text that cannot be kept."""
+    if not read.lines and not read.damaged:
+        return [_("The link is missing here. Paste everything that your friend has copied.")]
+    found = [_("A line is damaged. Ask your friend for it again.")] if read.damaged else []
+    kept = current(read.lines, today)
+    for day in sorted({one.day for one in read.lines if one not in kept}):
+        told = _("The daily game {day} has not begun yet.")
+        if day < today:
+            told = _("The daily game {day} is too long ago: results of friends stand here for "
+                     "{n} days.")  # fmt: skip
+        found.append(told.format(day=day.isoformat(), n=DAYS))
+    return found
+
+
+def friends(lines: Sequence[Line], history: History, has_name: bool) -> Markup | None:
+    """The results of friends, day by day, and how they come here.
+
+    Args:
+        lines: those that still stand.
+        history: the person's own results.
+        has_name: whether friends learn the person's name.
+    """
+    if not lines and not history:
+        return None
+    told = _("Send your result to friends. Open the link of theirs, or paste it: it stands here "
+             "beside yours for {n} days.")  # fmt: skip
+    nameless = _("Your friends do not learn who you are: you have no name in the settings.")
+    return h(
+        "section",
+        {"class": "days"},
+        h("h3", None, _("Friends")),
+        _table(lines, history) if lines else None,
+        h("p", {"class": "soft note"}, told.format(n=DAYS)),
+        None if has_name else h("p", {"class": "soft note"}, nameless),
+        h("div", {"class": "buttons"}, widgets.button(Command.OPEN, _("Paste a result…")),
+          None if has_name else widgets.button(Command.SETTINGS, _("Settings"))),
+    )  # fmt: skip
+
+
+def _table(lines: Sequence[Line], history: History) -> Markup:
+    heads = [_("Player"), _("Computer"), _("Gold")]
+    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
+    days = sorted({one.day for one in lines}, reverse=True)
+    bodies = [_day(day, of_day(lines, day), history.get(day)) for day in days]
+    table = h("table", {"class": "ledger friends"}, h("thead", None, head), bodies)
+    return h("div", {"class": "scroll"}, table)
+
+
+def _day(day: date, lines: Sequence[Line], own: Played | None) -> Markup:
+    """The rows of a day, most gold first; of equal ones, the person's own."""
+    rows = [(-one.played.own, 1, _row(_named(one), one.played)) for one in lines]
+    if own:
+        rows.append((-own.own, 0, _row(_("You"), own, "own")))
+    heading = h("tr", None, h("th", {"scope": "rowgroup", "colspan": 3}, day.isoformat()))
+    return h("tbody", None, heading, [row for *_order, row in sorted(rows, key=lambda r: r[:2])])
+
+
+def _row(name: str, played: Played, css: str = "") -> Markup:
+    level = levels.level_name(played.level)
+    gold = f"{words.number(played.own)} : {words.number(played.other)}"
+    cells = [h("td", None, text) for text in (level, gold)]
+    return h("tr", {"class": css or None}, h("th", {"scope": "row"}, name), cells)
