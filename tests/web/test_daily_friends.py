@@ -70,7 +70,7 @@ async def test_what_i_copy_opens_on_the_devices_of_friends() -> None:
     assert kept(store) == [Line(DAY, "Ana", MINE)]
     assert "Ana 59. You have not played this game yet." in friend.regions["notice"]
     paste(page, page.shared[0])
-    assert "This is your own line" in page.dialog
+    assert "This is your own result" in page.dialog
 
 
 @awaited
@@ -80,7 +80,7 @@ async def test_whole_talk_is_pasted_with_all_its_lines() -> None:
     paste(page, f"Ben: {link('Ben')}\nCleo: {link('Cleo', 40, yesterday)}\n{link('Dan')[:-3]}")
     assert [one.name for one in kept(store)] == ["Ben", "Cleo"]
     assert "2026-11-19: Cleo 40. You have not played that game." in page.regions["notice"]
-    assert "A line is damaged" in page.regions["notice"]
+    assert "A result is damaged" in page.regions["notice"]
 
 
 @awaited
@@ -99,8 +99,8 @@ async def test_newest_line_of_a_friend_stands() -> None:
     [
         (link("Ben", day=DAY - timedelta(days=7)), "2026-11-13 is too long ago"),
         (link("Ben", day=DAY + timedelta(days=2)), "2026-11-22 has not begun yet"),
-        (link("Ben")[:-1], "A line is damaged"),
-        (link("Ben").replace("daily=", "daily=A"), "A line is damaged"),
+        (link("Ben")[:-1], "A result is damaged"),
+        (link("Ben").replace("daily=", "daily=A"), "A result is damaged"),
         ("\N{SLIGHTLY SMILING FACE}\N{CHOCOLATE BAR} 9\n\N{ROBOT FACE} 3", "The link is missing"),
     ],
 )

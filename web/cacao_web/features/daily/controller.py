@@ -180,7 +180,7 @@ class DailyController(Controller):
         problems = friends_view.problems(read, self._today)
         mine = [one for one in read.lines if self._is_own(one, history)]
         if mine:
-            problems.append(_("This is your own line: send it to a friend."))
+            problems.append(_("This is your own result: send it to a friend."))
         new = [one for one in friends.current(read.lines, self._today) if one not in mine]
         if not new:
             raise Refused(" ".join(problems))

@@ -36,7 +36,7 @@ def arrived(lines: Sequence[Line], history: History, today: date) -> list[str]:
 def _arrived(lines: Sequence[Line], own: Played | None, day: date, today: date) -> str:
     told = beside(lines, own)
     if day != today:
-        told = _("{day}: {results}").format(day=day.isoformat(), results=told)
+        told = f"{day.isoformat()}: {told}"
     if own:
         return f"{told}."
     not_yet, never = _("You have not played this game yet."), _("You have not played that game.")
@@ -47,12 +47,12 @@ def problems(read: Read, today: date) -> list[str]:
     """Sentences about the lines of a text that cannot be kept."""
     if not read.lines and not read.damaged:
         return [_("The link is missing here. Paste everything that your friend has copied.")]
-    found = [_("A line is damaged. Ask your friend for it again.")] if read.damaged else []
+    found = [_("A result is damaged. Ask your friend for it again.")] if read.damaged else []
     kept = current(read.lines, today)
     for day in sorted({one.day for one in read.lines if one not in kept}):
         told = _("The daily game {day} has not begun yet.")
         if day < today:
-            told = _("The daily game {day} is too long ago: results of friends stand here for "
+            told = _("The daily game {day} is too long ago: results of friends stay for "
                      "{n} days.")  # fmt: skip
         found.append(told.format(day=day.isoformat(), n=DAYS))
     return found
@@ -68,8 +68,8 @@ def friends(lines: Sequence[Line], history: History, has_name: bool) -> Markup |
     """
     if not lines and not history:
         return None
-    told = _("Send your result to friends. Open the link of theirs, or paste it: it stands here "
-             "beside yours for {n} days.")  # fmt: skip
+    told = _("Send your result to friends. Open the link of theirs, or paste it: it stays beside "
+             "yours for {n} days.")  # fmt: skip
     nameless = _("Your friends do not learn who you are: you have no name in the settings.")
     return h(
         "section",
