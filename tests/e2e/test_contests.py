@@ -58,8 +58,9 @@ def test_daily_game_counts_once_and_is_told_without_spoilers(open_page: OpenPage
     text = page.evaluate("navigator.clipboard.readText()")
     gold = f"{own} : {other}".replace("-", "−")
     assert text.startswith(f"Cacao, daily game {day}: Computer 5 (easy), {gold}, ")
-    assert text.endswith(f"\n{page.url.partition('#')[0]}")
-    assert "@" not in text
+    told, _newline, link = text.rpartition("\n")
+    assert link.startswith(f"{page.url.partition('#')[0]}#daily=")
+    assert "@" not in told
     kept = page.evaluate("localStorage['cacao.daily']")
     reload(page)  # the address has the game: its end is shown again
     expect(page.locator("dialog #daily-text")).to_be_visible()

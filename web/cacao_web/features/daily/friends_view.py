@@ -21,9 +21,8 @@ def _named(line: Line) -> str:
 
 def beside(lines: Sequence[Line], own: Played | None) -> str:
     """The results of a day in a row, most gold first, such as "Ben 61, you 59"."""
-    parts = [(-one.played.own, f"{_named(one)} {words.number(one.played.own)}") for one in lines]
-    if own:
-        parts.append((-own.own, _("you {n}").format(n=words.number(own.own))))
+    parts = [(-own.own, _("you {n}").format(n=words.number(own.own)))] if own else []
+    parts += [(-one.played.own, f"{_named(one)} {words.number(one.played.own)}") for one in lines]
     return ", ".join(text for _gold, text in sorted(parts, key=lambda part: part[0]))
 
 
