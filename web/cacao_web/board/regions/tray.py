@@ -369,7 +369,7 @@ def steps(session: Session) -> Markup | None:
     skip = widgets.icon_button("hurry", _("Skip (S)"), "next") if others else None
     speak = (
         widgets.icon_button(Command.SPEAK, _("Say something"), "speech")
-        if session.is_live
+        if session.is_live or (session.dealer and not session.is_gathering)
         else None
     )
     return join(_history(session), speak, skip)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cacao_web.features.together.relay.settings import InternetSettings
 
 _MESSAGE: Final = re.compile(
-    r"(?:.*#)?(?:f\d[\w-]{20,}(?:&[soa]=[\w-]+)*|[tk]=[\w-]{20,}(?:&r=[\w.:-]+)?)",
+    r"(?:.*#)?(?:f\d[\w-]{20,}(?:&[soam]=[\w-]+)*|[tk]=[\w-]{20,}(?:&r=[\w.:-]+)?)",
     re.ASCII | re.DOTALL,
 )
 
@@ -107,6 +107,7 @@ _TOGETHER = Feature(
         "invite": lambda together, name, text: together.choose(name, text),
         "join": lambda together, name, text: together.opening.fill_in(name, text),
         "send-on": lambda together, name, text: together.choose(name, text),
+        "remarks": lambda together, name, text: together.speaking.choose(name, text),
     },
     begins="together",
     takes=takes,

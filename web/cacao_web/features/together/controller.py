@@ -71,10 +71,10 @@ class TogetherController(Controller):
         self.hearing = Hearing(shell, live, self.sittings, self.calls, self.bells)
         self.outbox = Outbox(shell, self.sittings, self.calls, self)
         self.early_end = Parting(shell, self.outbox)
-        self.speaking = Speaking(shell, self.sittings)
         self.inviting = Inviting(shell, self.sittings, self.outbox)
         self.opening = Opening(shell, live, self.sittings, self.outbox, self)
         self.rematch = Rematch(shell, self.sittings, self.opening, self)
+        self.speaking = Speaking(shell, self.sittings, self.rematch.goes_on)
 
     # --- Beginning -------------------------------------------------------------------------------
 
@@ -167,7 +167,8 @@ class TogetherController(Controller):
         self.calls.news(session)
 
     def called(self, token: str, text: str) -> None:
-        self.rematch.heard(token, text)
+        if not self.speaking.heard(token, text):
+            self.rematch.heard(token, text)
 
     def lies(self, session: Session) -> None:
         self.rematch.lies(session)

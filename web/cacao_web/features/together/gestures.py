@@ -12,9 +12,15 @@ from cacao_core.moves import ACTIVATE, Move
 from cacao_core.tiles import Cell, Seat
 from cacao_web.features.together import remarks
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.shell.shell import Shell
 
 _REMARK_SECONDS: Final = 5
+LONG: Final = 20
+"""The same for a remark that was not made just now."""
+MUTED: Final = "mute-remarks"
+"""The slot that says that remarks of others are not shown."""
+_MOST_LATER: Final = 8
 _CELL: Final = re.compile(r"@(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
 """The written form of a space: as in a move."""
 
@@ -38,6 +44,8 @@ class Gestures:
         self._send = send
         self._shown_game = shown_game
         self._sent = ""  # the choice that the others see
+        self._said = "", 0  # the newest remark of this device, and the turn in which it was made
+        self._later: list[tuple[Seat, int]] = []  # remarks that came while the game was not shown
 
     # --- Choices ---------------------------------------------------------------------------------
 
@@ -70,20 +78,39 @@ class Gestures:
     def say(self, session: Session, seat: Seat, remark: int) -> None:
         """Make a remark."""
         self._send("says", [seat, remark])
+        self._said = remarks.code(seat, remark), words.present_turn(session.record, session.game)
         self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))
 
-    def said(self, seat: Seat, remark: int) -> None:
-        """A seat at another device has made a remark."""
-        session = self._shown_game()
-        if session and seat < len(session.sitters):
-            self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))
+    def for_link(self, session: Session) -> str:
+        """The remark that a link carries: that of this turn or of the one before; else empty."""
+        code, turn = self._said
+        return code if words.present_turn(session.record, session.game) <= turn + 1 else ""
 
-    async def _show_remark(self, session: Session, seat: Seat, text: str) -> None:
+    def said(self, seat: Seat, remark: int, seconds: int = _REMARK_SECONDS) -> None:
+        """A seat at another device has made a remark; one that is not seen now is shown later."""
+        session = self._shown_game()
+        if self._shell.saves.kept(MUTED):
+            return
+        if session is None:
+            self._later = [*self._later, (seat, remark)][-_MOST_LATER:]
+        elif seat < len(session.sitters):
+            text = remarks.remark(remark)
+            self._shell.tasks.run(self._show_remark(session, seat, text, seconds))
+
+    def catch_up(self) -> None:
+        """The game is shown: so are the remarks that have come before."""
+        later, self._later = self._later, []
+        for seat, remark in later:
+            self.said(seat, remark, LONG)
+
+    async def _show_remark(
+        self, session: Session, seat: Seat, text: str, seconds: int = _REMARK_SECONDS
+    ) -> None:
         """Show a remark for some seconds."""
         session.remarks[seat] = text
         self._shell.table.drawing.waiting()
         self._shell.page.say(f"{session.sitters[seat].said}: {text}")
-        await asyncio.sleep(_REMARK_SECONDS)
+        await asyncio.sleep(seconds)
         if session.remarks.get(seat) == text:
             del session.remarks[seat]
             self._shell.table.drawing.waiting()

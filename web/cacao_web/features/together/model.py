@@ -9,6 +9,7 @@ f…   the message, which opens the game on a device that takes part, or invites
 s    the seat that is invited
 o    an offer of a live connection
 a    the answer to such an offer
+m    a remark, as two digits: its seat and its number
 ==== ==================================================================================
 """
 
@@ -35,7 +36,7 @@ from cacao_web.ui.i18n import _, all_of
 
 TOGETHER: Final = "together"
 _LONGEST: Final = 6000
-_FRAGMENT: Final = re.compile(r"(f[\w-]{20,})((?:&[soa]=[\w-]+){0,3})", re.ASCII)
+_FRAGMENT: Final = re.compile(r"(f[\w-]{20,})((?:&[soam]=[\w-]+){0,4})", re.ASCII)
 _TOKEN: Final = re.compile(r"[0-9a-f]{12}", re.ASCII)
 _SEATS: Final = ("0", "1", "2", "3")
 _LETTERS: Final = {colour[0]: colour for colour in COLOURS}
@@ -50,6 +51,7 @@ class Opened(NamedTuple):
     offer: str = ""  # an offer of a live connection, else empty
     answer: str = ""  # the answer to one, else empty
     relay: Relay | None = None  # where it was found, if not in the address
+    remark: str = ""  # see ``remarks.read``
 
 
 def read(text: str) -> Opened:
@@ -70,7 +72,8 @@ def read(text: str) -> Opened:
     message, extra = matched.groups()
     parts = dict(part.split("=") for part in extra.split("&")[1:])
     seat = int(parts["s"]) if parts.get("s") in _SEATS else None
-    return Opened(message, token_in(message), seat, parts.get("o", ""), parts.get("a", ""))
+    return Opened(message, token_in(message), seat, parts.get("o", ""), parts.get("a", ""),
+                  remark=parts.get("m", ""))  # fmt: skip
 
 
 def _fragment(text: str) -> str:
@@ -83,9 +86,11 @@ def token_of(id: str) -> str:
     return id.removeprefix("t")
 
 
-def fragment(message: str, seat: Seat | None = None, offer: str = "", answer: str = "") -> str:
+def fragment(
+    message: str, seat: Seat | None = None, offer: str = "", answer: str = "", remark: str = ""
+) -> str:
     """The fragment of an address, see :func:`read`."""
-    parts = {"s": "" if seat is None else str(seat), "o": offer, "a": answer}
+    parts = {"s": "" if seat is None else str(seat), "o": offer, "a": answer, "m": remark}
     return message + "".join(f"&{name}={value}" for name, value in parts.items() if value)
 
 
@@ -95,7 +100,7 @@ def written(opened: Opened) -> str:
         return links.invitation(opened.relay.key, opened.relay.address)
     if not opened.message:
         return link.own_fragment(opened.token)
-    return fragment(opened.message, opened.seat, opened.offer, opened.answer)
+    return fragment(opened.message, opened.seat, opened.offer, opened.answer, opened.remark)
 
 
 def token_in(message: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device, Glimpse
 from cacao_core.tiles import Seat
-from cacao_web.features.together import form, model, view
+from cacao_web.features.together import form, model, remarks, view
 from cacao_web.features.together.browser.live import Live
 from cacao_web.features.together.dialogs import JOIN, REPLY, TAKEN
 from cacao_web.features.together.form import Form
 from cacao_web.features.together.front import Front
+from cacao_web.features.together.gestures import LONG
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.moving import Moving
 from cacao_web.features.together.outbox import Outbox
@@ -139,6 +140,8 @@ class Opening:
             is_new, connects = self._receive(session, opened.message), False
         except fair.SeatTaken:
             return await self._arrive(opened, told, again=True)
+        if (by := remarks.read(opened.remark)) and by[0] not in device.seats and is_new:
+            self._sittings.of(session).gestures.said(*by, LONG)
         if opened.answer:
             connects = await self._sittings.of(session).take(opened.answer)
             if session is not self._games.session:  # the person has gone on to something else

@@ -64,7 +64,8 @@ class Outbox:
         message = dealer(session).device.message()
         if not sitting.keep(session):  # before it leaves
             raise CacaoError(session.unsaved or _("This game is open in another tab"))
-        return self._export.address(model.fragment(message, seat, offer, answer))
+        remark = sitting.gestures.for_link(session)
+        return self._export.address(model.fragment(message, seat, offer, answer, remark))
 
     def with_seat(self, session: Session) -> str:
         """The address with all that this device keeps of a game.

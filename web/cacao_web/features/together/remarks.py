@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
+from cacao_core.tiles import Seat
 from cacao_web.ui.i18n import _
 
 _REMARKS: Final[tuple[Callable[[], str], ...]] = (
@@ -21,6 +23,17 @@ NUMBER: Final = len(_REMARKS)
 def remark(number: int) -> str:
     """A remark in the person's language."""
     return _REMARKS[number]()
+
+
+def code(seat: Seat, number: int) -> str:
+    """A remark of a seat as two digits, see :func:`read`."""
+    return f"{seat}{number}"
+
+
+def read(text: str) -> tuple[Seat, int] | None:
+    """The seat and the number of a remark; None if the text is none."""
+    found = re.fullmatch(r"([0-3])([0-9])", text, re.ASCII)
+    return (int(found[1]), int(found[2])) if found and int(found[2]) < NUMBER else None
 
 
 def all_remarks() -> list[str]:

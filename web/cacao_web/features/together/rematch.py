@@ -103,6 +103,11 @@ class Rematch:
                 return found
         return None
 
+    def goes_on(self, token: str) -> bool:
+        """Whether this device has a game of the people of another one: it says so there."""
+        relays = (relay_of(saved.session) for saved in self._saves.dealt())
+        return any(relay and relay.former == token for relay in relays)
+
     def lies(self, session: Session) -> None:
         """The invitation to a game lies at the relay: whose people play it again are asked."""
         relay = relay_of(session)

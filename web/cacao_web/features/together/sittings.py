@@ -276,6 +276,7 @@ class Sittings:
         if shown := self._shown(token):
             self.of(shown).relayed.begin(shown)
             self.of(shown).spares.begin(dealer(shown).device)
+            self.of(shown).gestures.catch_up()
             self._tab.front.held(shown)
 
     async def _seize(self, id: str) -> None:

@@ -348,7 +348,7 @@ def move_here(names: str, by_relay: bool) -> Markup:
     )  # fmt: skip
 
 
-def remarks(said: Sequence[str]) -> Markup:
+def remarks(said: Sequence[str], is_muted: bool) -> Markup:
     return dialog(
         _("Say something"),
         h("div", {"class": "remarks"}, [
@@ -356,6 +356,8 @@ def remarks(said: Sequence[str]) -> Markup:
                          "data-value": number}, text)
             for number, text in enumerate(said)
         ]),
+        h("form", {"id": "remark-options"},
+          check("mute", _("Do not show what others say"), is_muted)),
     )  # fmt: skip
 
 

@@ -9,8 +9,11 @@ from cacao_web.features.together.browser.relay import Line, Relays
 
 NEXT: Final = "/next"
 """The end of the topics where they lie."""
+REMARK: Final = b"m="
+"""The beginning of a remark, which lies there too."""
 _MOST: Final = 16
 """So many are heard: the signature of each has to be checked."""
+_MOST_REMARKS: Final = 200
 
 
 class Calls:
@@ -38,7 +41,8 @@ class Calls:
     async def take(self, topic: str, payload: bytes) -> str:
         """The wish of somebody else; empty if it is none, or known."""
         plain = await self._relays.decrypt(self._keys.cipher, payload, topic.encode())
-        is_new = plain not in self._heard and len(self._heard) < _MOST
+        most = _MOST_REMARKS if (plain or b"").startswith(REMARK) else _MOST
+        is_new = plain not in self._heard and len(self._heard) < most
         if not plain or topic == self._topic or not is_new:
             return ""
         self._heard.add(plain)
