@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import suppress
 
 import pytest
 
 from cacao_core import Move
+from cacao_web.board.animations import transition
 from cacao_web.features.together.browser.live import Signal
 from cacao_web.game.presence import Presence
 from tests.web.driven import awaited
@@ -276,3 +278,19 @@ async def test_computers_sit_at_the_host() -> None:
             break
     assert ana.session.deciding, "the computer has had its turn"
     assert ana.device.moves == bo.device.moves
+
+
+@awaited
+async def test_picture_that_fails_does_not_hold_a_decision_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_given: object) -> None:
+        raise RuntimeError("no such place")
+
+    ana, bo = await table()
+    monkeypatch.setattr(transition, "effects", fail)
+    with suppress(AssertionError, RuntimeError):
+        ana.play()
+    await idle()
+    assert ana.device.moves
+    assert bo.device.moves == ana.device.moves

@@ -330,9 +330,9 @@ class Table:
         session.coming = session.automatic_move() if automatic else None
         if session.deciding or session.covered:
             self._conductor.hurried = False
-        effects = effects or self._effects(before)
         if session.dealer and not kept:
-            self._keeping.keep_dealt(session)  # before drawing: the others wait for it
+            self._keeping.keep_dealt(session)  # before anything is drawn: the others wait for it
+        effects = effects or self._effects(before)
         self.drawing.all(effects)
         self._unpainted.drawn(painting=session.dealer is not None)
         self.page.later(self._painted if session.dealer else partial(self._keep_later, session))
