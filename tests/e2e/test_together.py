@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
+from cacao_core.rules import expanded
 from tests.core import curve
 from tests.e2e.conftest import READY, OpenPage, reload, settled
 from tests.e2e.forms import choose_player
@@ -282,6 +283,35 @@ def test_live_game_of_four_contexts_to_its_end(open_page: OpenPage) -> None:
         expect(page.locator("dialog")).to_contain_text("Checked")
     assert len({record_of(page).to_text() for page in pages}) == 1
     assert record_of(ana).game().is_over
+
+
+def test_gems_between_two_pages(open_page: OpenPage) -> None:
+    """Chosen in the form, shown to the guest before joining, and checked at the end."""
+    ana, bo = pages = [open_page(), open_page(has_touch=True)]
+    ana.locator("#home [data-command=new-game]").click()
+    ana.locator("#play-together").click()
+    ana.locator("[name=first]").select_option("0")
+    ana.locator("#modules summary").click()
+    ana.locator("#module-gems").check()
+    ana.locator("#module-map").check()
+    ana.locator("dialog .primary.big").click()
+    expect(ana.locator("dialog .qr")).to_be_visible()
+    follow(bo, ana.locator("#link").input_value())
+    expect(bo.locator("#played summary")).to_have_text("Cacao with map and gem mines")
+    bo.locator("#played summary").tap()
+    expect(bo.locator("#played")).to_contain_text("four colours bring a mask")
+    bo.locator("dialog [name=name-1]").fill("Bo")
+    bo.locator("dialog .primary.big").tap()
+    follow(ana, bo.locator("#link").input_value())
+    expect_table(ana, s0="here", s1="live")
+    play_by_hand(pages, 4)
+    play_unpainted(pages, len(pages))
+    play(pages, 100)
+    for page in pages:
+        expect(page.locator("dialog")).to_contain_text("Checked")
+    [record] = {record_of(page) for page in pages}
+    assert record.deal.rules == expanded("map", "gems")
+    assert any(move.choice for move in record.moves)
 
 
 def test_reload_and_closed_tab_of_the_host_cost_nobody_a_link(open_page: OpenPage) -> None:
