@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -57,6 +58,10 @@ class Registration(Target):
         """There is nothing new."""
 
 
+_DOM: Final = re.compile(r"cacao_web\.(features\.\w+\.)?dom(\..*)?")
+"""Modules that touch the browser, of the page and of features: each test imports them anew."""
+
+
 @pytest.fixture
 def browser(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
     """The objects of a browser, while modules of ``dom`` can be imported."""
@@ -80,7 +85,7 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
         vars(module).update(values)
         monkeypatch.setitem(sys.modules, name, module)
     yield SimpleNamespace(window=window)
-    for name in [name for name in sys.modules if name.startswith("cacao_web.dom")]:
+    for name in [name for name in sys.modules if _DOM.fullmatch(name)]:
         del sys.modules[name]
 
 
