@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from cacao_core.ai.analysis import analysing
 from cacao_core.ai.playouts.encoding import knows
@@ -31,8 +32,10 @@ def hinting(record: Record, budget: int | None = None) -> Iterator[tuple[float, 
         The share of the work done, and the result so far.
     """
     game = record.game()
-    played = tuple[Move, ...]()
+    steps, half = analysing(game, budget), 0.0
     if not knows(game.rules) and game.phase is not Phase.PLACE and game.to_move == game.turn:
+        half = 0.5
+        _share, told = next(steps)  # something to tell from the beginning
         *_, (_at, begun, moves) = turns_in(Game(record.deal), record.moves)
         played = tuple(own_moves(begun, moves))
         for share, found in analysing(begun, budget):
@@ -40,10 +43,16 @@ def hinting(record: Record, budget: int | None = None) -> Iterator[tuple[float, 
             if share == 1 and rest and found[0].line[: len(played)] == played:
                 yield 1.0, rest
                 return
-            if rest:
-                yield share / 2, rest
-    for share, found in analysing(game, budget):
-        yield (1 + share) / 2 if played else share, found
+            if share > _TRIED and not rest:
+                break
+            told = rest or told
+            yield half * share, told
+    for share, found in steps:
+        yield half + (1 - half) * share, found
+
+
+_TRIED: Final = 0.2
+"""Share of the work after which each turn has been tried once."""
 
 
 def _rest(found: Analysis, played: tuple[Move, ...]) -> Analysis | None:
