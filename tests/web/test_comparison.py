@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from cacao_core import Deal, Game, ai
+from cacao_core import Deal, Game, Record, ai
 from cacao_core.ai.explaining.comparing import Difference
+from cacao_core.modules import NAMES
+from cacao_core.rules import expanded
 from cacao_web.engine import advice, requests
 from cacao_web.engine.advice import Advice
 from cacao_web.features.hints import view
@@ -59,6 +63,22 @@ def test_hints_are_compared_with_the_best_and_this_with_the_next_best() -> None:
     panel = view.panel(session, Advice(session.record, hints))
     assert panel.count("Compared with hint 2: ") == 1
     assert panel.count("Compared with hint 1: ") == 2
+
+
+def test_hints_with_modules_are_told_in_words() -> None:
+    """All reasons, differences and turns that follow have words, whatever the modules."""
+    record, kinds = Record(Deal.shuffled(2, 3, expanded(*NAMES))), set[str]()
+    while (game := record.game()).to_move is not None:
+        if len(record.moves) % 9 == 0:
+            job = requests.hints({"record": record.to_text(), "budget": 6})
+            *_, (_share, last) = job.steps
+            hints = advice.read(json.loads(json.dumps(job.answer(last)["hints"])))
+            kinds |= {hint.reason.kind for hint in hints}
+            session = Session("x", record, SITTERS)
+            panel = view.panel(session, Advice(session.record, hints))
+            assert panel.count('data-command="hint"') >= len(hints)
+        record = record.play(ai.choose(game, "medium", seed=len(record.moves)))
+    assert len(kinds & {"watering", "kitchen", "chocolate", "gems", "mask", "hut", "tree"}) > 2
 
 
 def test_best_hint_that_ends_behind_says_so() -> None:
