@@ -76,6 +76,10 @@ _NAIVE: Final = {"gems": 0.7, "huts": 0.3, "bars": 0.6}
 """Good of a module -> how much of its worth somebody who begins sees in it."""
 
 
+_AT_STAKE: Final = 1.8
+"""Errors of judgement are so much larger than without modules, because turns decide more."""
+
+
 def _habitual(view: Game, habits: Habits, rng: Random) -> Move:
     """The move of a level below ``medium``: it overlooks and misjudges things."""
     minds = [*MINDS, *(good.name for good in view.rules.more_goods if good.name in _NAIVE)]
@@ -83,6 +87,7 @@ def _habitual(view: Game, habits: Habits, rng: Random) -> Move:
     turns = Deciding(view, _believed(view.rules, len(view.players), habits.insight, mind)).turns
     if view.phase is Phase.ACTIVATE:
         return turns[0].moves[0]
+    habits = habits._replace(haze=_AT_STAKE * habits.haze, vague=_AT_STAKE * habits.vague)
     return judged(view, turns, lambda turn: turn.cell, habits, rng).moves[0]
 
 
