@@ -376,16 +376,16 @@ def test_hint_is_the_best_of_the_analysis(
 ) -> None:
     asked: list[object] = []
 
-    def analyse(game: Game, *given: object, **options: object) -> ai.Analysis:
-        asked.append((given, options))
-        return real(game, 5, best=1)
+    def hinting(record: Record, *given: object) -> Iterator[tuple[float, ai.Analysis]]:
+        asked.append(given)
+        yield from real(record, 5)
 
-    real = ai.analyse
-    monkeypatch.setattr("cacao_core.ai.analyse", analyse, raising=False)
+    real = ai.hinting
+    monkeypatch.setattr("cacao_core.ai.hinting", hinting, raising=False)
     typed(monkeypatch, "hint")
     told = output(capsys, "play", NEW)
-    assert f"\n{real(Game(Deal.shuffled(2, 7)), 5)[0].move}\n" in told
-    assert asked == [((), {"best": 1})], "as much as for the command best"
+    assert f"\n{ai.analyse(Game(Deal.shuffled(2, 7)), 5)[0].move}\n" in told
+    assert asked == [()], "as much as for the command best"
 
 
 def test_gems_are_named_in_the_terminal(
