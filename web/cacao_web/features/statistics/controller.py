@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
-from cacao_web.features.statistics import fresh, model, skill_view, view
+from cacao_web.features.statistics import fresh, friends_view, model, skill_view, view
 from cacao_web.features.statistics.fresh import Start
 from cacao_web.features.statistics.model import Outcome
 from cacao_web.play.notices import Notices
@@ -20,6 +20,7 @@ from cacao_web.saves.sums import of_analysis
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.export import Export
+from cacao_web.shell.friends import Finished, finished, groups
 from cacao_web.ui.markup import Markup
 
 STATISTICS: Final = "statistics"
@@ -35,6 +36,7 @@ class Seen(NamedTuple):
     link: str = ""  # deal and moves; the same for all copies
     outcome: Outcome | None = None  # its entry in the statistics, if it counts
     is_expanded: bool = False  # whether it is over, and has expansions, so that it does not count
+    shared: Finished | None = None  # its entry in the tables of friends, if it counts there
 
 
 class StatisticsController(Controller):
@@ -104,26 +106,28 @@ class StatisticsController(Controller):
         if self._progress:
             return view.reckoning(*self._progress)
         undoable = self._before is not None
-        counted = self._counted()
+        new = self._new()
+        counted = originals(new)
         found = model.summary(counted, self._by_turn)
         skill = skill_view.luck_and_skill(counted)
         expanded = any(one.is_expanded for one in self._seen.values())
-        return view.summary(found, self._since, undoable, skill, expanded)
+        friends = friends_view.tables(groups(one.shared for one in new if one.shared))
+        return view.summary(found, self._since, undoable, skill, expanded, friends)
 
     @property
     def _since(self) -> str:
         """The date from which games count, ISO 8601; empty if all do."""
         return self._start.get().when
 
-    def _counted(self) -> list[Outcome]:
+    def _new(self) -> list[Seen]:
+        """The games that were not there yet when the person has begun anew."""
         before = self._start.get().before
         gone = before | {fresh.short(one.link) for id, one in self._seen.items() if id in before}
-        new = [
+        return [
             one
             for id, one in self._seen.items()
             if id not in before and fresh.short(one.link) not in gone
         ]
-        return originals(new)
 
     def count_in(self, unit: str) -> None:
         """Tell where gold comes from for each turn, or for each game."""
@@ -132,7 +136,7 @@ class StatisticsController(Controller):
 
     def export(self) -> None:
         """Offer the games as a table."""
-        self._export.table("cacao-statistics", model.table(self._counted()))
+        self._export.table("cacao-statistics", model.table(originals(self._new())))
 
     def reset(self) -> None:
         """Count from now on; the games stay, so it can be undone in the dialog."""
@@ -158,6 +162,8 @@ def _read(id: str, text: str, notes: str) -> Seen:
         outcome = model.outcome(session, session.about.created or when)
     except CacaoError:
         return Seen(text, notes)
+    if shared := finished(session, when):
+        return Seen(text, notes, shared.link, shared=shared)
     if outcome is None:
         is_expanded = bool(session.game.rules.modules) and session.game.is_over
         return Seen(text, notes, is_expanded=is_expanded)

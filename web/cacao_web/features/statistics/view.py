@@ -32,6 +32,7 @@ def summary(
     undoable: bool,
     skill: Iterable[Markup] = (),
     expanded: bool = False,
+    friends: Markup | None = None,
 ) -> Markup:
     """The statistics.
 
@@ -41,6 +42,7 @@ def summary(
         undoable: whether the reset can be undone.
         skill: what is told of luck and skill.
         expanded: whether games are left out because of their expansions.
+        friends: the tables of games with friends.
     """
     told = _("Your finished games against computers that are saved here.")
     without = _("A game does not count if you took back a whole turn and played it "
@@ -53,6 +55,8 @@ def summary(
     undo = _("Undo") if undoable else _("Count all games")
     return dialog(
         _("Statistics"),
+        friends,
+        h("h3", None, _("Against computers")) if friends else None,
         h("p", {"class": "soft"} if found else None, told if found else empty, " ", without),
         h("div", {"class": "since"}, h("p", {"class": "soft"}, kept.format(date=date)),
           widgets.button("restore-statistics", undo, icon="undo", id=UNDO)) if since else None,

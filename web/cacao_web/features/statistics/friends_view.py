@@ -1,0 +1,49 @@
+"""The tables of games with friends, for each pair and group of people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cacao_web.game.texts import words
+from cacao_web.shell.friends import YOU, Group, Row
+from cacao_web.ui import widgets
+from cacao_web.ui.i18n import _, all_of, ngettext
+from cacao_web.ui.markup import Markup, h, join
+
+
+def tables(groups: Sequence[Group]) -> Markup | None:
+    """All tables, who has played last first; None if nobody has played with friends."""
+    if not groups:
+        return None
+    told = _("Games with other devices that were played to the end. A shared victory counts as a "
+             "part of a win. Games that were ended early do not count, nor those of people "
+             "without a name.")  # fmt: skip
+    return join(
+        h("h3", None, _("With friends")),
+        *map(_table, groups),
+        h("p", {"class": "soft note"}, told),
+    )
+
+
+def _table(group: Group) -> Markup:
+    number = ngettext("{n} game", "{n} games", group.games)
+    last = join(number, ", ", _("the last one:"), " ", widgets.moment(group.last))
+    names = all_of([_name(row) for row in group.rows])
+    heads = [_("Player"), _("Won"), _("Gold")]
+    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
+    caption = h("caption", None, h("b", None, names), " ", h("small", None, last))
+    table = h("table", {"class": "ledger group"}, caption, h("thead", None, head),
+              h("tbody", None, [_row(row, group.games) for row in group.rows]))  # fmt: skip
+    return h("div", {"class": "scroll"}, table)
+
+
+def _name(row: Row) -> str:
+    return _("You") if row.key == YOU else row.name
+
+
+def _row(row: Row, games: int) -> Markup:
+    """A person's wins and average gold; of a single game, its whole number."""
+    wins = words.number(int(row.wins)) if row.wins == int(row.wins) else words.decimal(row.wins)
+    gold = words.decimal(row.gold) if games > 1 else words.number(round(row.gold))
+    cells = [h("td", None, text) for text in (wins, gold)]
+    return h("tr", None, h("th", {"scope": "row"}, _name(row)), cells)

@@ -1,0 +1,124 @@
+"""Finished games with other devices: who won how often, for each pair and group of people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from cacao_core.names import outline
+from cacao_web.game.dealer import ENDED
+from cacao_web.game.players import is_nameless
+from cacao_web.game.session import Session
+from cacao_web.saves.saves import Saves
+
+YOU: Final = ""
+"""The key of the only person at this device; other people have the outline of their names."""
+
+
+class Seated(NamedTuple):
+    """A person in a finished game."""
+
+    key: str
+    name: str  # as people read it
+    gold: int
+    won: float  # 1 for a victory, 1/n for one shared by n, 0 for a defeat
+
+
+class Finished(NamedTuple):
+    """A game with other devices that was played to its end."""
+
+    id: str  # name of the saved game
+    link: str  # deal and moves; the same for all copies
+    when: str  # when it was saved, ISO 8601, UTC
+    people: tuple[Seated, ...]
+
+    @property
+    def own(self) -> Seated | None:
+        """The only person at this device; None if there are several."""
+        return next((one for one in self.people if one.key == YOU), None)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """All people in it."""
+        return frozenset(one.key for one in self.people)
+
+
+class Row(NamedTuple):
+    """The games of a person in a group."""
+
+    key: str
+    name: str
+    wins: float
+    gold: float  # on average
+
+
+class Group(NamedTuple):
+    """The games of the same two or more people."""
+
+    rows: tuple[Row, ...]  # the person at this device first, then who won most often
+    games: int
+    last: str  # when the latest one was saved
+
+
+def finished(session: Session, when: str) -> Finished | None:
+    """A saved game's result, if it counts between friends.
+
+    A game does not count if it was ended early. Nor if somebody has no name, or two have the same:
+    nobody could tell whose result it is.
+    """
+    if session.dealer is None or ENDED in session.record.notes.headers:
+        return None
+    seats = [at for at, one in enumerate(session.sitters) if not one.is_computer]
+    if not session.persons or not session.game.is_over:
+        return None
+    game = session.game
+    scores, winners, alone = game.score(), game.winners(), len(session.persons) == 1
+    people = []
+    for seat in seats:
+        sitter = session.sitters[seat]
+        key = YOU if alone and sitter.is_person else outline(sitter.name)
+        if key != YOU and is_nameless(sitter.name):
+            return None
+        won = 1 / len(winners) if seat in winners else 0
+        people.append(Seated(key, sitter.said, scores[seat].total, won))
+    found = Finished(session.id, session.record.to_link(), when, tuple(people))
+    return found if len(found.keys) == len(people) > 1 else None
+
+
+def groups(games: Iterable[Finished]) -> list[Group]:
+    """The tables of all pairs and groups; who has played last comes first."""
+    found: dict[frozenset[str], dict[str, Finished]] = {}
+    for one in sorted(games, key=lambda one: one.when):
+        found.setdefault(one.keys, {}).setdefault(one.link, one)
+    tables = [_group(list(some.values())) for some in found.values()]
+    return sorted(tables, key=lambda group: group.last, reverse=True)
+
+
+def _group(games: Sequence[Finished]) -> Group:
+    """The table of games of the same people, oldest first."""
+    rows = []
+    for latest in games[-1].people:
+        own = [one for game in games for one in game.people if one.key == latest.key]
+        gold = sum(one.gold for one in own) / len(own)
+        rows.append(Row(latest.key, latest.name, sum(one.won for one in own), gold))
+    rows.sort(key=lambda row: (row.key != YOU, -row.wins, -row.gold, row.key))
+    return Group(tuple(rows), len(games), games[-1].when)
+
+
+async def first_beaten(saves: Saves, session: Session) -> list[str]:
+    """The names of those whom the person at this device beats in this game for the first time."""
+    game = finished(session, "")
+    if game is None or game.own is None or not game.own.won:
+        return []
+    left = {one.key: one.name for one in game.people if one.key != YOU and not one.won}
+    for saved in saves.dealt():
+        if not left:
+            break
+        before = finished(saved.session, saved.when)
+        if before and before.link != game.link and before.own and before.own.won:
+            for one in before.people:
+                if not one.won:
+                    left.pop(one.key, None)
+        await asyncio.sleep(0)
+    return list(left.values())
