@@ -152,6 +152,7 @@ class StandIn:
         self.pauses: list[float] = []
         self.hurries = 0
         self.celebrations = 0
+        self.celebrated_more = 0
         self.shaken: list[tuple[int, ...]] = []
         self.late: list[Callable[[], None]] | None = None  # for after the next paint; None: at once
         self.drawings = 0
@@ -253,8 +254,9 @@ class StandIn:
     def shake(self, pattern: Sequence[int]) -> None:
         self.shaken.append(tuple(pattern))
 
-    def celebrate(self) -> None:
+    def celebrate(self, more: bool = False) -> None:
         self.celebrations += 1
+        self.celebrated_more += more
 
     def focus(self, id: str) -> None:
         self.focused.append(id)

@@ -92,8 +92,8 @@ def test_tables_of_pairs_and_groups() -> None:
     assert groups([]) == []
 
 
-async def played() -> Place:
-    """Ana's device after a game with Ben's."""
+async def played() -> list[Place]:
+    """The devices of Ana and Ben after a game."""
     names, start = iter(("Ana", "Ben")), Place.start
 
     async def started(place: Place) -> Place:
@@ -106,12 +106,12 @@ async def played() -> Place:
         places = await table()
     await play_ahead(places, left=1)
     await play_on(places)
-    return places[0]
+    return places
 
 
 @awaited
 async def test_statistics_show_the_table_of_a_game_that_was_played_on_two_devices() -> None:
-    ana = await played()
+    [ana, _ben] = await played()
     scores = ana.session.game.score()
     ana.run("home")
     ana.run("statistics")
@@ -127,7 +127,7 @@ async def test_statistics_show_the_table_of_a_game_that_was_played_on_two_device
 
 @awaited
 async def test_first_win_over_a_friend_is_known() -> None:
-    ana = await played()
+    [ana, _ben] = await played()
     game = ana.session
     won = _wins(game)
     assert await first_beaten(ana.app.saves, game) == (["Ben"] if won else [])
@@ -138,6 +138,16 @@ async def test_first_win_over_a_friend_is_known() -> None:
     assert await first_beaten(ana.app.saves, stranger) == ["Dan"]
     lost = next(s for n in range(1, 90) if not _wins(s := session(ANA, BEN, seed=n)))
     assert await first_beaten(ana.app.saves, lost) == []
+
+
+@awaited
+async def test_first_win_over_a_friend_is_celebrated_a_little_more() -> None:
+    for place, other in zip(places := await played(), ("Ben", "Ana"), strict=True):
+        await settled(place.app)
+        won = _wins(place.session)
+        assert (f"Your first win over {other}!" in place.page.dialog) is won
+        assert place.page.celebrations == place.page.celebrated_more == won
+    assert sum(_wins(place.session) for place in places) == 1
 
 
 def _wins(game: Session) -> bool:

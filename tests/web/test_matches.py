@@ -48,6 +48,8 @@ async def test_match_of_people_at_one_device() -> None:
             seat = session.sitters.index(player)
             assert (total, cacao) == (scores[seat].total, scores[seat].cacao)
         assert f"Match, game {number} of 3" in page.dialog
+        won = any(people[row.player].is_person for row in kept.match.standings()[:1])
+        assert page.celebrated_more == (won and number == GAMES)
         assert "Rematch" not in page.dialog
         if number < GAMES:
             starter = kept.players[kept.match.starter]

@@ -29,11 +29,18 @@ def standings(players: Sequence[Sitter], match: Match) -> Markup:
     )
 
 
-def winner(players: Sequence[Sitter], match: Match) -> str:
-    """The winner of a match, or nothing before its end."""
+def winners(players: Sequence[Sitter], match: Match) -> list[Sitter]:
+    """The winners of a match; nobody before its end."""
     if not match.is_over:
+        return []
+    return [players[row.player] for row in match.standings() if row.place == 1]
+
+
+def winner(players: Sequence[Sitter], match: Match) -> str:
+    """The winner of a match, in words, or nothing before its end."""
+    names = [one.said for one in winners(players, match)]
+    if not names:
         return ""
-    names = [players[row.player].said for row in match.standings() if row.place == 1]
     if len(names) == 1:
         return _("{name} wins the match").format(name=names[0])
     return _("The match is shared: {names}").format(names=all_of(names))

@@ -86,8 +86,8 @@ class Page(Protocol):
     def shake(self, pattern: Sequence[int]) -> None:
         """Let a device in the hand shake; milliseconds of shaking, rest, shaking, and so on."""
 
-    def celebrate(self) -> None:
-        """Let leaves rain for a winner."""
+    def celebrate(self, more: bool = False) -> None:
+        """Let leaves rain for a winner; longer for more than a game, such as a match."""
 
     def focus(self, id: str) -> None:
         """Move the keyboard's focus to an element, if the keyboard is in use."""

@@ -219,8 +219,8 @@ class Browser(Habits):
         if hasattr(window.navigator, "vibrate"):  # not in Safari
             window.navigator.vibrate(to_js(list(pattern)))
 
-    def celebrate(self) -> None:
-        self._stage.celebrate()
+    def celebrate(self, more: bool = False) -> None:
+        self._stage.celebrate(more)
 
     def focus(self, id: str) -> None:
         if self._input:

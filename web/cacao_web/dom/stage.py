@@ -40,6 +40,8 @@ _EASE: Final = "cubic-bezier(0.25, 0.8, 0.35, 1)"
 _HOP: Final = ((0, -9), (9, 0), (0, 9), (-9, 0))
 _REGIONS: Final = {"hand": "content", "display": "display", "pile": "display"}
 _LEAVES: Final = 36
+_SHOWER: Final = 1.2
+"""Seconds between two showers of them."""
 _FRAME: Final = 0.017
 _SIGHT: Final = 0.7
 """Seconds that a water track stays in sight after its carrier has moved."""
@@ -293,23 +295,25 @@ class Stage:
 
     # --- Leaves ------------------------------------------------------------------------------
 
-    def celebrate(self) -> None:
-        """Let leaves rain over the page, once."""
+    def celebrate(self, more: bool) -> None:
+        """Let leaves rain over the page, once; a second shower follows for more than a game."""
         if not self._moving:
             return
         leaf = widgets.symbol("confetti-leaf", "leaf")
         group = document.createElement("div")
-        group.innerHTML = join(_leaf(leaf, index) for index in range(_LEAVES))
+        showers = 2 if more else 1
+        group.innerHTML = join(_leaf(leaf, index) for index in range(showers * _LEAVES))
         self._layer.append(group)
         width, height = window.innerWidth, window.innerHeight
-        for element in group.children:
+        for index, element in enumerate(group.children):
             x = random.uniform(0, width)
             drift, turn = random.uniform(-120, 120), random.uniform(-720, 720)
             _put(element, Box(x, -40, 26, 26))
             end = f"translate({drift:.0f}px, {height + 80}px) rotate({turn:.0f}deg)"
             falling = [{"transform": "none", "opacity": 1}, {"transform": end, "opacity": 1}]
-            self._animate(element, falling, random.uniform(0, 0.9), random.uniform(1.8, 3.2))
-        self._tasks.run(self._clean(group, 4.2 * self._tempo))
+            wait = random.uniform(0, 0.9) + index // _LEAVES * _SHOWER
+            self._animate(element, falling, wait, random.uniform(1.8, 3.2))
+        self._tasks.run(self._clean(group, (4.2 + (showers - 1) * _SHOWER) * self._tempo))
 
 
 def _anchor(effect: Effect) -> str:

@@ -14,6 +14,7 @@ class ResultPart(NamedTuple):
         told: its text.
         onward: a button in place of the rematch.
         urgent: a button that is more important than that and the rematch; None if there is none.
+        won: whether somebody at this device has won more than this game, such as a match.
         title: a title for a decision beyond this game, such as a match; empty if there is none.
     """
 
@@ -21,3 +22,4 @@ class ResultPart(NamedTuple):
     onward: Markup | None = None
     title: str = ""
     urgent: Markup | None = None
+    won: bool = False

@@ -111,8 +111,8 @@ class MatchesController(Controller):
         number = kept.number(session.id) if kept else 0
         if kept is None or not number or kept.games[number - 1].results is None:
             return ResultPart(view.ordinary())
-        title = view.winner(kept) if number == GAMES else ""
-        return ResultPart(view.standing(kept, number), view.onward(id, kept), title)
+        title, won = (view.winner(kept), view.is_won(kept)) if number == GAMES else ("", False)
+        return ResultPart(view.standing(kept, number), view.onward(id, kept), title, won=won)
 
     def mark(self, session: Session) -> str:
         kept = self._kept(session.about.key_of(MATCHES))

@@ -27,6 +27,11 @@ def winner(kept: Kept) -> str:
     return standings.winner(kept.players, kept.match)
 
 
+def is_won(kept: Kept) -> bool:
+    """Whether the match is over, and somebody at this device has won it."""
+    return any(one.is_person for one in standings.winners(kept.players, kept.match))
+
+
 def onward(id: str, kept: Kept) -> Markup:
     """The button to the next game, or to another match."""
     command, label, icon = "next-game", _("Next game"), "play"

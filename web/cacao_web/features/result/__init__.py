@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> ResultController:
     from cacao_web.features.result.controller import ResultController  # noqa: PLC0415
 
-    return ResultController(shell.games, shell.dialogs, shell.others, shell.preferences)
+    return ResultController(
+        shell.games, shell.dialogs, shell.others, shell.preferences, shell.tasks
+    )
 
 
 FEATURE: Final[Feature[ResultController]] = Feature(

@@ -7,12 +7,14 @@ from typing import Final
 from cacao_core import Deal
 from cacao_core.names import tidied
 from cacao_web.board.overlay import Overlay
+from cacao_web.browser.tasks import Tasks
 from cacao_web.features.result import view
 from cacao_web.game.players import is_nameless
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
 from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.friends import first_beaten
 from cacao_web.shell.games import Games
 from cacao_web.shell.preferences import Preferences
 from cacao_web.ui.markup import Markup
@@ -28,15 +30,24 @@ class ResultController(Controller):
         dialogs: show it.
         others: say what the game counts for.
         preferences: keep the person's name.
+        tasks: look for earlier games with the same people.
     """
 
     def __init__(
-        self, games: Games, dialogs: Dialogs, others: Others, preferences: Preferences
+        self,
+        games: Games,
+        dialogs: Dialogs,
+        others: Others,
+        preferences: Preferences,
+        tasks: Tasks,
     ) -> None:
         self._games = games
         self._dialogs = dialogs
         self._others = others
         self._preferences = preferences
+        self._tasks = tasks
+        self._first: tuple[str, list[str]] = ("", [])
+        """Id of a game, and those whom the person beats in it for the first time."""
         self._entered = ""  # the name that is being typed
         self._naming = ""  # id of the game whose result asks for a name
         games.table.overlays.add(Overlay(onward=self._onward))
@@ -54,8 +65,21 @@ class ResultController(Controller):
             self._due = session if played else None
             return
         self._show()
-        if played and session and _a_person_has_won(session):
-            self._games.table.page.celebrate()
+        if played and session:
+            self._tasks.run(self._celebrate(session))
+
+    async def _celebrate(self, session: Session) -> None:
+        """Celebrate a victory; a won match, or the first one over a friend, a little more."""
+        ending = self._others.of(session).ending(session)
+        more = ending is not None and ending.won
+        if not (more or _a_person_has_won(session)):
+            return
+        if first := await first_beaten(self._games.saves, session):
+            self._first = session.id, first
+            if session is self._games.session:
+                self._dialogs.redraw(END)
+        if session is self._games.session:
+            self._games.table.page.celebrate(more or bool(first))
 
     def dialog_closed(self) -> None:
         """The dialog is closed; show a result that waits for that."""
@@ -78,7 +102,9 @@ class ResultController(Controller):
             return None
         offer = next(filter(None, (one.offer() for one in self._others.loaded)), None)
         naming = view.naming(self._entered) if self._asks_name(session) else None
-        return view.end(session, offer, self._others.of(session).ending(session), naming)
+        ending = self._others.of(session).ending(session)
+        id, names = self._first
+        return view.end(session, offer, ending, naming, names if id == session.id else ())
 
     # --- The person's name ---------------------------------------------------------------------
 

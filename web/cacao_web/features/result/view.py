@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cacao_core.goods import SOURCES, Score
 from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import NEIGHBOURS, Seat
@@ -20,6 +22,7 @@ def end(
     offer: Markup | None = None,
     ending: ResultPart | None = None,
     naming: Markup | None = None,
+    beaten: Sequence[str] = (),
 ) -> Markup:
     """The winner and the reason, and the competition that the game counts for.
 
@@ -28,6 +31,7 @@ def end(
         offer: the offer of a new version, if there is one.
         ending: what the game counts for.
         naming: the question for the person's name, if it is asked.
+        beaten: friends whom the person beats for the first time.
     """
     game = session.game
     urgent = ending and ending.urgent
@@ -41,6 +45,13 @@ def end(
         title or verdict,
         h("p", {"class": "soft"}, words.rules_named(session.game.rules))
         if session.game.rules.modules
+        else None,
+        h(
+            "p",
+            {"class": "first-win"},
+            _("Your first win over {names}!").format(names=all_of(beaten)),
+        )
+        if beaten
         else None,
         ending.told if ending else None,
         h("h3", None, this) if title else None,
