@@ -65,21 +65,27 @@ class ResultController(Controller):
             self._due = session if played else None
             return
         self._show()
-        if played and session:
-            self._tasks.run(self._celebrate(session))
+        if played and session and session.dealer:
+            self._tasks.run(self._look_back(session))
+        elif played and session:
+            self._celebrate(session)
 
-    async def _celebrate(self, session: Session) -> None:
+    async def _look_back(self, session: Session) -> None:
+        """Celebrate a victory in a game with friends, perhaps the first one over somebody."""
+        first = await first_beaten(self._games.saves, session)
+        if session is not self._games.session:
+            return
+        if first:
+            self._first = session.id, first
+            self._dialogs.redraw(END)
+        self._celebrate(session)
+
+    def _celebrate(self, session: Session) -> None:
         """Celebrate a victory; a won match, or the first one over a friend, a little more."""
         ending = self._others.of(session).ending(session)
         more = ending is not None and ending.won
-        if not (more or _a_person_has_won(session)):
-            return
-        if first := await first_beaten(self._games.saves, session):
-            self._first = session.id, first
-            if session is self._games.session:
-                self._dialogs.redraw(END)
-        if session is self._games.session:
-            self._games.table.page.celebrate(more or bool(first))
+        if more or _a_person_has_won(session):
+            self._games.table.page.celebrate(more or self._first[0] == session.id)
 
     def dialog_closed(self) -> None:
         """The dialog is closed; show a result that waits for that."""
