@@ -51,6 +51,7 @@ async def test_lines_of_friends_stand_beside_mine() -> None:
     page.intent("address", "")
     await settled(app)
     assert "you 59, Cleo 40." in page.regions["notice"]
+    assert page.address_fragment == ""
     names = [page.dialog.index(f">{name}<") for name in ("Ben", "You", "Cleo")]
     assert names == sorted(names)
     again = StandIn()

@@ -176,6 +176,8 @@ class DailyController(Controller):
 
     def open_game(self, text: str, owner: str) -> None:
         """Keep the lines of friends that a text has, and show them beside the person's own."""
+        if self._games.at_home:
+            self._games.table.page.set_fragment("")  # a reload does not open it again
         read, history = friends.read(text), self._results.get()
         problems = friends_view.problems(read, self._today)
         mine = [one for one in read.lines if self._is_own(one, history)]
