@@ -87,6 +87,7 @@ async def test_one_of_two_ends_the_game_after_a_week_and_not_before() -> None:
     await calm()
     assert ana.device.is_ended
     assert "has ended where it stands" in task(ana)
+    assert "turn" not in task(ana)
     assert ana.session.record.notes.headers["x-ended"]
     assert not ana.session.is_due
     back = await on_day(28, silent, network)
@@ -94,6 +95,9 @@ async def test_one_of_two_ends_the_game_after_a_week_and_not_before() -> None:
     assert not back.session.deciding
     assert "has ended the wait" in task(back)
     assert not back.session.is_due
+    ana.run("home")
+    assert "All my games with others" not in ana.page.regions["saves"]
+    assert ana.page.regions["home@data-saved"] == "no"
     back.run("home")
     assert "ended early, without a result" in back.page.regions["saves"]
 

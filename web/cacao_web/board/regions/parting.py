@@ -23,7 +23,7 @@ def closed(session: Session) -> str:
                  "do, you can come back.")  # fmt: skip
     left, agreed = session.leaders(device.left_by), session.leaders(device.agreed_by)
     who = [words.resigned(session.said(left))] if left else []
-    if agreed:
+    if set(agreed) - set(device.seats):
         names = session.said(agreed)
         who.append(ngettext("{name} has ended the wait.", "{name} have ended the wait.",
                             len(names), name=all_of(names)))  # fmt: skip

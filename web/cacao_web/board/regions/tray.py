@@ -80,7 +80,8 @@ def _turn(session: Session) -> Markup | None:
 
 def _whose(session: Session) -> str:
     """The player whose turn it is; empty if something at a real table belongs to another turn."""
-    busy = session.is_laying or notary.seat(session) is not None
+    ended = session.dealer is not None and session.dealer.device.is_ended
+    busy = session.is_laying or notary.seat(session) is not None or ended
     return "" if busy else caption.whose(session)
 
 

@@ -72,9 +72,9 @@ class LibraryController(Controller):
 
     def shelf(self) -> Shelf:
         """The games to list."""
-        dealt = [saved.session for saved in self._saves.dealt()]
-        due = [session.id for session in dealt if session.is_due]
-        relayed = any(one.is_relayed and not one.game.is_over for one in dealt)
+        dealt = list(self._saves.dealt())
+        due = [saved.session.id for saved in dealt if saved.session.is_due]
+        relayed = any(saved.session.is_relayed and goes_on(saved) for saved in dealt)
         studies = self._saves.studies()
         shelf = Shelf([], 0, [], len(due), studies={one: len(studies[one]) for one in studies})
         shelf.is_relayed = relayed

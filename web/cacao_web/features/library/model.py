@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cacao_web.game.dealer import ENDED
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
 
@@ -36,4 +37,6 @@ class Shelf:
 
 def goes_on(saved: Saved) -> bool:
     """Whether a game waits to be continued; chapters of a study are for looking."""
-    return not (saved.session.game.is_over or saved.session.about.chapter.study)
+    session = saved.session
+    is_over = session.game.is_over or ENDED in session.record.notes.headers
+    return not (is_over or session.about.chapter.study)

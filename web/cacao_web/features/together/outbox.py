@@ -17,7 +17,7 @@ from cacao_web.features.together.relay.links import RelayLink
 from cacao_web.features.together.relay.relayed import relay_of
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.view import Link
-from cacao_web.game.dealer import Relay
+from cacao_web.game.dealer import ENDED, Relay
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.shell.shell import Shell
@@ -102,8 +102,10 @@ class Outbox:
         found, address = [], None
         for saved in self._games.saves.dealt():
             session, relay = saved.session, relay_of(saved.session)
-            goes_on = relay and not (session.game.is_over or self._sittings.is_handed_on(session))
-            if relay is None or not goes_on or address not in (None, relay.address):
+            is_over = session.game.is_over or ENDED in session.record.notes.headers
+            if relay is None or is_over or self._sittings.is_handed_on(session):
+                continue
+            if address not in (None, relay.address):
                 continue
             address = relay.address
             found.append(dealer(session).device.seat_code(bytes.fromhex(relay.salt)))
