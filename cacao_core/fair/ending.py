@@ -5,7 +5,7 @@ from __future__ import annotations
 from cacao_core.errors import CacaoError
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.participant import Participant
-from cacao_core.fair.wishes import Wish, ended_at, wish_of
+from cacao_core.fair.wishes import Wish
 from cacao_core.tiles import Seat
 
 
@@ -15,13 +15,13 @@ class Ending(Participant):
     @property
     def is_ended(self) -> bool:
         """Whether the devices have ended the game where it stands, as they have signed."""
-        return self._ledger is not None and ended_at(self._ledger) is not None
+        return self._ledger is not None and self._ledger.ended_at is not None
 
     @property
     def _shown(self) -> Ledger | None:
         """The game as people see it: once it was ended, without the decisions after that."""
         ledger = self._ledger
-        end = ended_at(ledger) if ledger else None
+        end = ledger.ended_at if ledger else None
         if ledger is None or end is None or len(ledger.course.moves) <= end:
             return ledger
         ledger = ledger.copy()
@@ -45,7 +45,7 @@ class Ending(Participant):
         if ledger is None:
             return []
         stage, is_ended = ledger.stage, self.is_ended
-        found = [(owner, wish_of(ledger, owner)) for owner in ledger.roster.owners]
+        found = [(owner, ledger.wish_of(owner)) for owner in ledger.roster.owners]
         return [
             (seat, wish)
             for seat, (_owner, wish) in enumerate(found)
@@ -65,7 +65,7 @@ class Ending(Participant):
         return ledger is not None and self._goes_on(ledger) and not self._memory.is_silent
 
     def _goes_on(self, ledger: Ledger) -> bool:
-        return not (ledger.course.is_over or ledger.other or ended_at(ledger) is not None)
+        return not (ledger.course.is_over or ledger.other or ledger.ended_at is not None)
 
     def end(self) -> None:
         """Agree to end the game where it stands, because it waits for others.

@@ -12,7 +12,7 @@ from cacao_core.fair.letters import ROSTER_CHECK, News, Writer
 from cacao_core.fair.signatures import is_signed
 from cacao_core.fair.statements import SERIALS, Statement, Story
 from cacao_core.fair.table import Roster
-from cacao_core.fair.wishes import Wish, wish_of
+from cacao_core.fair.wishes import Wish, wish_in
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 
@@ -195,8 +195,43 @@ class Ledger:
     @property
     def standing_wish(self) -> Wish | None:
         """The wish of this device, unless the game has gone on since."""
-        wish = wish_of(self, self.own)
+        wish = self.wish_of(self.own)
         return wish if wish and (wish.leaves or wish[:2] == self.stage) else None
+
+    def wish_of(self, device: int) -> Wish | None:
+        """The wish in a device's newest statement; None if it plays."""
+        return wish_in(self.statements[device], device, self.course.hashes)
+
+    @property
+    def ended_at(self) -> int | None:
+        """The number of moves after which the devices have ended the game; None if it goes on.
+
+        One of two devices ends it alone. Of more, all must agree but those for which it waits:
+        these are known to everybody, so nobody is called silent by one device alone.
+        """
+        wishes = {device: self.wish_of(device) for device in self.devices}
+        made = {device: wish for device, wish in wishes.items() if wish}
+        left = {device for device, wish in made.items() if wish.leaves}
+        if made and (len(self.devices) == 2 or len(left) >= len(self.devices) - 1):
+            return max(wish.at for wish in made.values())
+        for count, draws in {(wish.at, wish.draws) for wish in made.values() if not wish.leaves}:
+            agreed = left | {d for d, wish in made.items() if wish == (count, draws, False)}
+            if self._waits_only_for(set(self.devices) - agreed, count, draws):
+                return count
+        return None
+
+    def _waits_only_for(self, others: set[int], count: int, draws: bool) -> bool:
+        """Whether the game waited for no devices but some, after a number of moves."""
+        course = self.course
+        if draws and not count:
+            shown = [device for device in others if self.chains[device].newest >= 0]
+            return len(others) == 1 or not shown
+        if draws:
+            return any(c.at == count and others <= {c.second} for c in course.closings)
+        if count < len(course.moves):
+            return others <= {course.owners[course.deciders[count]]}
+        turn = course.game.to_move
+        return turn is not None and not course.drawing and others <= {course.owners[turn]}
 
     def _say(self, told: Statement, question: bytes, wish: Wish | None) -> None:
         """Sign a statement, with answers to all who ask, unless that was said before."""

@@ -14,7 +14,7 @@ from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.merging import Fork, decided_twice, merge
 from cacao_core.fair.statements import QUESTION, Story
 from cacao_core.fair.table import Roster
-from cacao_core.fair.wishes import Wish, ended_at, wish_of
+from cacao_core.fair.wishes import Wish
 
 MOST_FINDINGS = 8
 """Only the first findings are kept, and the one that ends the game."""
@@ -77,8 +77,8 @@ class DeviceState:
         ledger = self.ledger
         if ledger is None:
             return False
-        own = wish_of(ledger, ledger.own)
-        return (own is not None and own.leaves) or ended_at(ledger) is not None
+        own = ledger.wish_of(ledger.own)
+        return (own is not None and own.leaves) or ledger.ended_at is not None
 
     def wish(self, leaves: bool | None) -> None:
         """Sign that this device leaves, that it agrees to end the game, or that it plays on.
@@ -252,7 +252,7 @@ class DeviceState:
             merge(ledger, story)
         except Fork as fork:
             return self._take_other(known, story, fork.at)
-        end = ended_at(ledger)
+        end = ledger.ended_at
         if end is not None and not self._ends(known, ledger, end, story.count):
             return False
         is_new = _contents(ledger) != _contents(known)
@@ -272,7 +272,7 @@ class DeviceState:
 
         Decisions after that count no more. Those of this device that nobody has seen are dropped.
         """
-        if ended_at(known) == end and len(ledger.course.moves) > len(known.course.moves):
+        if known.ended_at == end and len(ledger.course.moves) > len(known.course.moves):
             return False
         while len(ledger.course.moves) > max(end, self.fixed, told):
             ledger.course.take_back()
