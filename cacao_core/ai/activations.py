@@ -16,7 +16,7 @@ from cacao_core.ai.intervals import half_width, is_mistake
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.encoding import knows
 from cacao_core.ai.results import rounded
-from cacao_core.ai.search import Option
+from cacao_core.ai.search import SearchOption
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.suggesting import suggest
 from cacao_core.ai.turns import Activating
@@ -30,7 +30,7 @@ _SEED: Final = 0
 _DEPTH: Final = STRENGTHS["expert"].depth
 
 
-class Activated(NamedTuple):
+class JudgedActivation(NamedTuple):
     """An activation in the turn of another seat that is worse than the suggested one."""
 
     seat: Seat
@@ -58,7 +58,7 @@ class Activated(NamedTuple):
         return is_mistake(self.loss, self.error)
 
 
-def activated(game: Game, moves: Sequence[Move], budget: int) -> Iterator[Activated]:
+def activated(game: Game, moves: Sequence[Move], budget: int) -> Iterator[JudgedActivation]:
     """The activations in the turn of another seat that are worse than the suggested ones.
 
     Args:
@@ -87,18 +87,18 @@ def _ended(game: Game, move: Move) -> Game:
     return trial
 
 
-def _compared(game: Game, at: int, move: Move, better: Move, budget: int) -> Activated:
+def _compared(game: Game, at: int, move: Move, better: Move, budget: int) -> JudgedActivation:
     """An activation beside the suggested one."""
     seat, rng, seats = game.to_move, Random(_SEED), len(game.players)
     assert seat is not None, "somebody decides"
     if not knows(game.rules):
         from cacao_core.ai.general.estimating import compared  # noqa: PLC0415  # rarely needed
 
-        return Activated(seat, at, move, better, *compared(game, move, better, budget))
+        return JudgedActivation(seat, at, move, better, *compared(game, move, better, budget))
     whole = game if game.is_known else filled(game, rng)
     root = Activating(whole.view(seat, rng), tables_for(seats))
     forecast = Forecast(root, rng)
-    tried = Appraisal(root, [Option(way, seats) for way in (better, move)], _DEPTH, rng)
+    tried = Appraisal(root, [SearchOption(way, seats) for way in (better, move)], _DEPTH, rng)
     for _share in tried.steps(budget):
         pass  # to its end
     best, found = ([total / turn.deals for total in turn.gold] for turn in tried.turns)
@@ -108,7 +108,7 @@ def _compared(game: Game, at: int, move: Move, better: Move, budget: int) -> Act
     error = forecast.believed(sum(apart) / len(apart)) * half_width(apart)
     change = _apart(forecast.leads(after), forecast.leads(before))
     won_less = _apart(forecast.wins(after, wins), forecast.wins(before, won))
-    return Activated(seat, at, move, better, change, won_less, *rounded(error))
+    return JudgedActivation(seat, at, move, better, change, won_less, *rounded(error))
 
 
 def _apart(after: Sequence[float], before: Sequence[float]) -> tuple[float, ...]:

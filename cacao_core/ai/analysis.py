@@ -17,7 +17,7 @@ from cacao_core.ai.playouts.encoding import knows
 from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.turns import AskedRoot, Placing, TurnRoot
-from cacao_core.ai.wishes import Asked, Line, Wish, check_rest, checked, opening_of
+from cacao_core.ai.wishes import Asked, Line, SearchWish, check_rest, checked, opening_of
 from cacao_core.game import Game, Phase
 from cacao_core.knowledge.completing import decidable
 from cacao_core.moves import Move
@@ -101,7 +101,7 @@ def analysing(  # noqa: PLR0913  # keywords, each with a default
     yield from _shortened(game, wish)
 
 
-def _shortened(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
+def _shortened(game: Game, wish: SearchWish) -> Iterator[tuple[float, Analysis]]:
     game = decidable(game)
     steps = _once(game, wish) if wish.seconds is None else _timed(game, wish, wish.seconds)
     for share, found in steps:
@@ -110,7 +110,7 @@ def _shortened(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
         yield share, found if wish.best is None else found.first(wish.best)
 
 
-def _timed(game: Game, wish: Wish, seconds: float) -> Iterator[tuple[float, Analysis]]:
+def _timed(game: Game, wish: SearchWish, seconds: float) -> Iterator[tuple[float, Analysis]]:
     """Search again with twice the playouts until the time is over; a result counts once whole."""
     begun, latest, budget = monotonic(), None, _SHORTEST
     while True:
@@ -125,7 +125,7 @@ def _timed(game: Game, wish: Wish, seconds: float) -> Iterator[tuple[float, Anal
         latest, budget = known, 2 * budget
 
 
-def _once(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
+def _once(game: Game, wish: SearchWish) -> Iterator[tuple[float, Analysis]]:
     if game.to_move is None:
         yield 1.0, _result(game)
         return
@@ -152,7 +152,7 @@ def _once(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
         yield begun + (1 - begun) * share, estimate
 
 
-def _estimating(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
+def _estimating(game: Game, wish: SearchWish) -> Iterator[tuple[float, Analysis]]:
     """:func:`analysing` by playouts."""
     assert game.to_move is not None, "somebody has to move"
     rng = Random(_SEED)
@@ -177,7 +177,7 @@ def _estimating(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
         yield begun + (1 - begun) * share, latest
 
 
-def _going_on(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis | None]]:
+def _going_on(game: Game, wish: SearchWish) -> Iterator[tuple[float, Analysis | None]]:
     """The analysis of the turn from its beginning, if its best way is what was played.
 
     So whoever plays the best turn is told in the middle of it what was told before it. Until that
@@ -203,7 +203,7 @@ def _reported(steps: Iterator[float], report: Callable[[], Told]) -> Iterator[tu
         yield share, latest
 
 
-def _asked(game: Game, root: TurnRoot[Any, Any], wish: Wish) -> list[tuple[Any, Line]] | None:
+def _asked(game: Game, root: TurnRoot[Any, Any], wish: SearchWish) -> list[tuple[Any, Line]] | None:
     """The choices that are valued, with the moves that were asked for; None for a selection."""
     if wish.lines is not None:
         openings = dict.fromkeys(map(opening_of, wish.lines))
@@ -215,7 +215,7 @@ def _asked(game: Game, root: TurnRoot[Any, Any], wish: Wish) -> list[tuple[Any, 
     return [*((way, ()) for way in root.ways), *((root.way_as(line), line) for line in others)]
 
 
-def _exact(ending: EndingSearch, wish: Wish) -> Analysis | None:
+def _exact(ending: EndingSearch, wish: SearchWish) -> Analysis | None:
     """The analysis of an ending; None if it is not known, or others still decide who wins."""
     solution = ending.solution() if ending.decides else None
     found = solution and _exact_candidates(ending, wish)
@@ -228,7 +228,7 @@ def _exact(ending: EndingSearch, wish: Wish) -> Analysis | None:
     return Analysis(solution.seat, tuple(found), margins_of(solution.gold), wins, exact=True)
 
 
-def _exact_candidates(ending: EndingSearch, wish: Wish) -> list[Candidate] | None:
+def _exact_candidates(ending: EndingSearch, wish: SearchWish) -> list[Candidate] | None:
     """The turns that are asked for, best first; None if the value of one is not known."""
     lines = wish.lines
     if wish.all_moves:
@@ -298,7 +298,7 @@ def _exact_turn(ending: EndingSearch, line: Sequence[Move]) -> AnalysedTurn | No
 
     With more than two players only the change for the seat that moves is known.
     """
-    found = _exact(ending, Wish())
+    found = _exact(ending, SearchWish())
     kept = ending.played(line) if found else None
     if not found or not kept or (kept[1] <= 0 and not ending.is_settled):
         return None
@@ -313,7 +313,7 @@ def _exact_turn(ending: EndingSearch, line: Sequence[Move]) -> AnalysedTurn | No
     )
 
 
-def _playouts(game: Game, wish: Wish, whole: bool = False) -> int:
+def _playouts(game: Game, wish: SearchWish, whole: bool = False) -> int:
     """The playouts for a decision, or for a whole turn."""
     budget = STRENGTHS[wish.level].budget if wish.budget is None else wish.budget
     playouts = budget if whole else playouts_of(game, budget)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from cacao_core.ai.master import values_after
 from cacao_core.ai.playouts.evaluation import lead_of, win_chances
-from cacao_core.ai.search import Option, QuickRoot, play_on
+from cacao_core.ai.search import QuickRoot, SearchOption, play_on
 
 _PER_DEAL: Final = 15
 """So many playouts of the budget for each seat give one deal; with more seats, luck counts less."""
@@ -31,7 +31,7 @@ class Appraised:
 
     __slots__ = ("gold", "leads", "option", "wins")
 
-    def __init__(self, option: Option[Any]) -> None:
+    def __init__(self, option: SearchOption[Any]) -> None:
         self.option = option
         self.gold = [0.0] * len(option.gold)
         self.wins = [0.0] * len(option.gold)
@@ -54,7 +54,11 @@ class Appraisal:
     """
 
     def __init__(
-        self, root: QuickRoot[Any, Any], options: Sequence[Option[Any]], depth: int, rng: Random
+        self,
+        root: QuickRoot[Any, Any],
+        options: Sequence[SearchOption[Any]],
+        depth: int,
+        rng: Random,
     ) -> None:
         self._root = root
         self._depth = depth

@@ -14,7 +14,7 @@ from cacao_core.ai.master import values_after
 from cacao_core.ai.playouts.evaluation import lead_of
 from cacao_core.ai.playouts.state import State
 from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, rounded
-from cacao_core.ai.search import Option, Play, QuickRoot, Search, play_on
+from cacao_core.ai.search import Play, QuickRoot, Search, SearchOption, play_on
 from cacao_core.ai.strengths import STRENGTHS
 
 _SEARCH: Final = 0.75
@@ -30,7 +30,7 @@ _ENOUGH: Final = 4
 class _Value(NamedTuple):
     """The values of a turn: each seat's gold and chances, and the number of playouts."""
 
-    option: Option[Any]
+    option: SearchOption[Any]
     gold: list[float]
     wins: tuple[float, ...]
     playouts: int
@@ -159,12 +159,12 @@ class Estimate:
         ]
         return sorted([*best, *others], key=lambda value: -self._margin(value))
 
-    def _before(self, option: Option[Any], top: Sequence[float]) -> _Value:
+    def _before(self, option: SearchOption[Any], top: Sequence[float]) -> _Value:
         """The value of a turn before the second look."""
         wins = _mean(option.wins, option.simulations)
         return self._value(option, top, self._moderated(option), wins, option.simulations)
 
-    def _moderated(self, option: Option[Any]) -> list[float]:
+    def _moderated(self, option: SearchOption[Any]) -> list[float]:
         """The gold after a turn before the second look; half of it is the outlook's."""
         searched = _mean(option.gold, option.simulations)
         outlook = self.forecast.outlook
@@ -176,7 +176,7 @@ class Estimate:
         return self._value(turn.option, top, gold, wins, playouts)._replace(looked=turn)
 
     def _dropped(
-        self, option: Option[Any], change: Sequence[float], top: Sequence[float], most: float
+        self, option: SearchOption[Any], change: Sequence[float], top: Sequence[float], most: float
     ) -> _Value:
         """The value of a turn without a second look.
 
@@ -197,7 +197,7 @@ class Estimate:
 
     def _value(
         self,
-        option: Option[Any],
+        option: SearchOption[Any],
         top: Sequence[float],
         searched: Sequence[float],
         won: Sequence[float],

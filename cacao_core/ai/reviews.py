@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cacao_core.ai.activations import Activated, activated
+from cacao_core.ai.activations import JudgedActivation, activated
 from cacao_core.ai.analysis import analysing_turn
 from cacao_core.ai.intervals import is_mistake
 from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of, rounded
@@ -45,7 +45,7 @@ class ReviewedTurn(NamedTuple):
     wins: tuple[float, ...]
     """Each seat's chance of winning after :attr:`played`, before the others of ``workers`` decide
     and before tiles come."""
-    workers: tuple[Activated, ...]
+    workers: tuple[JudgedActivation, ...]
     """Decisions of others in it for their workers, where better ones are suggested."""
 
     @property

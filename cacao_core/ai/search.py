@@ -74,7 +74,7 @@ Play: TypeAlias = Callable[[After], Sequence[float]]
 """A playout: each seat's expected gold, from the start of a turn."""
 
 
-class Option(Generic[Way]):
+class SearchOption(Generic[Way]):
     """A choice, and the results of its playouts.
 
     Attributes:
@@ -129,14 +129,14 @@ class Search(Generic[Way, Dealt, After]):
         self._play = play
         self._rng = rng
         seats = root.seats
-        self.options = [Option(way, seats) for way in ways]
+        self.options = [SearchOption(way, seats) for way in ways]
         self._drops = drops
         self._beside = 0
-        self.kept: Option[Way] | None = None
+        self.kept: SearchOption[Way] | None = None
         if kept is not None:
             self.kept = next((one for one in self.options if one.way is kept), None)
         if kept is not None and self.kept is None:
-            self.kept = Option(kept, seats)
+            self.kept = SearchOption(kept, seats)
             self.options.append(self.kept)
             self._beside = 1
 
@@ -162,7 +162,7 @@ class Search(Generic[Way, Dealt, After]):
             alive = (alive + 1) // 2
         yield 1.0
 
-    def _try(self, option: Option[Way], dealt: Dealt) -> None:
+    def _try(self, option: SearchOption[Way], dealt: Dealt) -> None:
         """Run one playout."""
         state = self._root.after(dealt, option.way)
         values = self._play(state)

@@ -17,7 +17,7 @@ Asked: TypeAlias = Move | str | Sequence[Move | str]
 Line: TypeAlias = tuple[Move, ...]
 
 
-class Wish(NamedTuple):
+class SearchWish(NamedTuple):
     """A request for an analysis."""
 
     budget: int | None = None
@@ -43,7 +43,7 @@ def checked(  # noqa: PLR0913, PLR0917  # as analyse takes them
     all_moves: bool = False,
     best: int | None = None,
     level: str = "expert",
-) -> Wish:
+) -> SearchWish:
     """The wish of these arguments, see :func:`cacao_core.ai.analyse`.
 
     Raises:
@@ -66,7 +66,7 @@ def checked(  # noqa: PLR0913, PLR0917  # as analyse takes them
     if all_moves and moves is not None:
         raise CacaoError("moves and all_moves: expected one of them at most")
     lines = None if moves is None else _lines(game, moves)
-    return Wish(budget or playouts, seconds, lines, all_moves, best, level)
+    return SearchWish(budget or playouts, seconds, lines, all_moves, best, level)
 
 
 def _lines(game: Game, moves: Iterable[Asked]) -> tuple[Line, ...]:

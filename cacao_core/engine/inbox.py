@@ -45,7 +45,7 @@ class Lines:
         return "quit" if line is None else line
 
 
-class Inbox:
+class LineInbox:
     """Lines in their order, of which a running search hears those that are meant for it.
 
     A session that is kept as text comes in all at once. So a line after the next ``go`` is not

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from cacao_core import __version__, ai
 from cacao_core.ai.results import Analysis, Candidate
 from cacao_core.engine.asked import PROTOCOL, Go, game_of, go_of, option_of
-from cacao_core.engine.inbox import Inbox, Lines
+from cacao_core.engine.inbox import LineInbox, Lines
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game
 from cacao_core.modules import NAMES
@@ -46,7 +46,7 @@ class Engine:
         bot: Bot | None = None,
         debug: bool = False,
     ) -> None:
-        self._inbox, self._write = Inbox(lines), write
+        self._inbox, self._write = LineInbox(lines), write
         self._bot, self._debug = bot, debug
         self._game: Game | None = None
         self._options = {"level": "", "playouts": ""}

@@ -19,7 +19,7 @@ from cacao_core.jungle import TEMPLES
 from cacao_core.knowledge.completing import decidable
 from cacao_core.learning.around import Facing, around, edges_at
 from cacao_core.learning.hands import Hand
-from cacao_core.learning.outcomes import GIFTS, TRADE, Loads, Outcomes, loads_of, stock_of
+from cacao_core.learning.outcomes import GIFTS, TRADE, EdgeOutcomes, Loads, loads_of, stock_of
 from cacao_core.moves import Move
 from cacao_core.rules import Rules
 from cacao_core.scoring import majority
@@ -38,12 +38,12 @@ _SUNS: Final = GOODS.index("suns")
 _NOTHING: Final = bytes(2 * _TAKEN)
 
 
-class Effects:
+class MoveEffects:
     """Finds what moves bring and open, under some rules."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._outcomes = Outcomes(rules)
+        self._outcomes = EdgeOutcomes(rules)
         self._hands: dict[frozenset[str], Hand] = {}
 
     def write(self, game: Game, legal: Sequence[Move], brings: Numbers, opens: Numbers) -> None:
@@ -245,9 +245,9 @@ def check_plain(rules: Rules) -> None:
 
 
 @cache
-def effects_for(rules: Rules) -> Effects:
+def effects_for(rules: Rules) -> MoveEffects:
     """The effects under some rules, shared by everybody who asks."""
-    return Effects(rules)
+    return MoveEffects(rules)
 
 
 def table_of(rows: Iterable[bytes], width: int) -> Numbers:

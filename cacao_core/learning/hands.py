@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from cacao_core.learning.outcomes import MOST_KEPT, Outcomes, Stock, keep
+from cacao_core.learning.outcomes import MOST_KEPT, EdgeOutcomes, Stock, keep
 from cacao_core.rules import Rules
 from cacao_core.scoring import majority
 from cacao_core.tiles import ROTATIONS, WORKERS_ON
@@ -25,7 +25,7 @@ class Hand:
             are bits, north the lowest.
     """
 
-    def __init__(self, tiles: frozenset[str], rules: Rules, outcomes: Outcomes) -> None:
+    def __init__(self, tiles: frozenset[str], rules: Rules, outcomes: EdgeOutcomes) -> None:
         self._rules, self._outcomes = rules, outcomes
         names = sorted(tiles) if len(tiles) > 1 else []
         self._tiles = [Hand(frozenset((name,)), rules, outcomes) for name in names]

@@ -42,7 +42,7 @@ GIFTS: Final = frozenset(code for code, tile in JUNGLE.items() if _IS_TRADE.get(
 """Codes of the tiles where workers only take."""
 
 
-class Outcomes:
+class EdgeOutcomes:
     """The results of edges under some rules, for all village boards."""
 
     def __init__(self, rules: Rules) -> None:

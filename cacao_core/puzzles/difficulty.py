@@ -10,7 +10,7 @@ from cacao_core import ai
 from cacao_core.ai.suggesting import most_gold
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
-from cacao_core.puzzles.judging import Opening, best_for_gold
+from cacao_core.puzzles.judging import Placement, best_for_gold
 
 Turn = tuple[Move, ...]
 Judge = Callable[[Turn], bool]
@@ -51,7 +51,7 @@ def rating(failed: float, solving: int, turns: int) -> int:
     return round(_EASIEST + _FAILED * failed + _RARE * rare)
 
 
-def naive_turns(game: Game, found: Sequence[Opening]) -> list[Turn]:
+def naive_turns(game: Game, found: Sequence[Placement]) -> list[Turn]:
     """The turns that people try first when they look for gold; see the functions below."""
     return [
         best_for_gold(game, max(found, key=lambda opening: rank(game, opening)))
@@ -59,7 +59,7 @@ def naive_turns(game: Game, found: Sequence[Opening]) -> list[Turn]:
     ]
 
 
-def _lying_there(game: Game, opening: Opening) -> int:
+def _lying_there(game: Game, opening: Placement) -> int:
     """The gold of the new tile from what lies there already: what will be filled is forgotten."""
     begun = game.copy()
     begun.display = begun.jungle_pile = ()  # nothing is filled
@@ -67,7 +67,7 @@ def _lying_there(game: Game, opening: Opening) -> int:
     return most_gold(begun) if begun.phase is Phase.ACTIVATE else 0
 
 
-def _new_tile(game: Game, opening: Opening) -> int:
+def _new_tile(game: Game, opening: Placement) -> int:
     """The gold of the new tile: older tiles, which act as well, are forgotten."""
     after = game.copy()
     for move in opening.moves:

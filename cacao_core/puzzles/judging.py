@@ -16,7 +16,7 @@ _UNLIMITED: Final = 1 << 60
 """A budget that is never used up."""
 
 
-class Opening(NamedTuple):
+class Placement(NamedTuple):
     """A placement with its fills, and the gold that its player can take then."""
 
     moves: tuple[Move, ...]
@@ -48,7 +48,7 @@ def play_turn(game: Game, moves: Iterable[Move | str]) -> Game:
     return after
 
 
-def openings(game: Game) -> Iterator[Opening]:
+def openings(game: Game) -> Iterator[Placement]:
     """Every placement of the seat to move with every way to fill, and what it brings.
 
     A turn draws one hidden tile at most: a space more than the display has tiles.
@@ -66,7 +66,7 @@ def openings(game: Game) -> Iterator[Opening]:
             for fills, after in _filled(dealt):
                 found.setdefault(fills, []).append(_gold(after, game.turn))
         for fills, gold in found.items():
-            yield Opening((place, *fills), min(gold), max(gold))
+            yield Placement((place, *fills), min(gold), max(gold))
 
 
 def _without(codes: tuple[str, ...], code: str) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def _gold(after: Game, seat: Seat) -> int:
     return most_gold(after) if after.to_move == seat and after.phase is Phase.ACTIVATE else 0
 
 
-def best_for_gold(game: Game, opening: Opening) -> tuple[Move, ...]:
+def best_for_gold(game: Game, opening: Placement) -> tuple[Move, ...]:
     """The whole turn that takes the most gold after a placement and fills."""
     after = game.copy()
     for move in opening.moves:

@@ -16,7 +16,7 @@ from cacao_core.svg import marks as signs
 from cacao_core.svg import villages as beside
 from cacao_core.svg.marks import Arrow, Mark, Proposal
 from cacao_core.svg.paint import Painter, number
-from cacao_core.svg.villages import Sitter
+from cacao_core.svg.villages import SeatLabel
 from cacao_core.tiles import COLOURS, Cell
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def last_cell(moves: Sequence[Move]) -> Cell | None:
 
 def sitters_of(
     players: int, names: Sequence[str] | None, colours: Sequence[str] | None
-) -> list[Sitter]:
+) -> list[SeatLabel]:
     """Name and colour of each seat."""
     tints = COLOURS[:players] if colours is None else signs.listed(colours, "colours")
     if not (len(tints) == players and all(tint in COLOURS for tint in tints)):
@@ -136,7 +136,7 @@ def sitters_of(
     said = [tint.capitalize() for tint in tints] if names is None else signs.listed(names, "names")
     if len(said) != players or not all(isinstance(name, str) for name in said):
         raise CacaoError(f"names: expected {players} texts")
-    return [Sitter(*pair) for pair in zip(said, tints, strict=True)]
+    return [SeatLabel(*pair) for pair in zip(said, tints, strict=True)]
 
 
 def _proposals(hints: Analysis | Iterable[Proposal]) -> Iterable[Proposal]:
@@ -227,7 +227,9 @@ def background(box: Rectangle) -> str:
     return f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="var(--ground)"/>'
 
 
-def _beside(drawn: list[str], box: Rectangle, game: Game, sitters: Sequence[Sitter]) -> Rectangle:
+def _beside(
+    drawn: list[str], box: Rectangle, game: Game, sitters: Sequence[SeatLabel]
+) -> Rectangle:
     """Add village boards and display to the left of the board; the whole place then needed."""
     left, top, width, height = box
     pictures = [beside.village(game, seat, sitter) for seat, sitter in enumerate(sitters)]
@@ -247,7 +249,7 @@ def _beside(drawn: list[str], box: Rectangle, game: Game, sitters: Sequence[Sitt
     return left - wide, top - (high - height) / 2, width + wide, high
 
 
-def told(game: Game, sitters: Sequence[Sitter]) -> str:
+def told(game: Game, sitters: Sequence[SeatLabel]) -> str:
     """A position in one sentence."""
     if game.to_move is None:
         winners = " and ".join(sitters[seat].name for seat in game.winners())

@@ -15,7 +15,7 @@ from cacao_core.svg.boards import placed_in, position_of, sitters_of
 from cacao_core.svg.fits import fitted
 from cacao_core.svg.marks import Arrow, Mark
 from cacao_core.svg.paint import Painter, Picture, number, text
-from cacao_core.svg.villages import Sitter
+from cacao_core.svg.villages import SeatLabel
 from cacao_core.tiles import Cell
 
 
@@ -124,7 +124,7 @@ def _title(title: str, brand: str, its: _Shape) -> list[str]:
     return [f'<text x="{x}" y="{top}" {font}>{text(brand)}</text>', said]
 
 
-def _scores(game: Game, sitters: Sequence[Sitter], its: _Shape) -> list[str]:
+def _scores(game: Game, sitters: Sequence[SeatLabel], its: _Shape) -> list[str]:
     """A row for each player, best first; winners have a golden edge."""
     scores, winners = game.score(), game.winners() if game.is_over else ()
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat].total, seat))

@@ -11,7 +11,7 @@ from cacao_core.record import Record
 from cacao_core.svg.boards import check_size, sitters_of
 from cacao_core.svg.marks import listed
 from cacao_core.svg.paint import Painter, number, text
-from cacao_core.svg.villages import Sitter, emblem, minus, shortened
+from cacao_core.svg.villages import SeatLabel, emblem, minus, shortened
 
 if TYPE_CHECKING:
     from cacao_core.ai.results import Analysis, Candidate
@@ -99,7 +99,7 @@ def _ground(box: tuple[float, float, float, float]) -> str:
     return f'<rect {place} rx="12" fill="var(--panel)"/>'
 
 
-def _curves(sitters: Sequence[Sitter], points: Sequence[Sequence[int]], scale: Scale) -> str:
+def _curves(sitters: Sequence[SeatLabel], points: Sequence[Sequence[int]], scale: Scale) -> str:
     """Each seat's figures before the first turn and after each, as lines; the best is on top."""
     turns, final = max(len(points) - 1, 1), points[-1]
     order = sorted(range(len(final)), key=lambda seat: final[seat])
@@ -216,7 +216,7 @@ def check_most(most: object) -> None:
         raise CacaoError(f"most {describe(most)}: expected 1 to 100")
 
 
-def _shares(wins: Sequence[float], sitters: Sequence[Sitter]) -> str:
+def _shares(wins: Sequence[float], sitters: Sequence[SeatLabel]) -> str:
     """All seats' chances of winning, with their names."""
     wide = (_BARS - 28) / len(wins)
     drawn = []

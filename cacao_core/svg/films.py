@@ -23,7 +23,7 @@ from cacao_core.svg.boards import background, box_of, last_cell, sitters_of, tol
 from cacao_core.svg.marks import ring
 from cacao_core.svg.paint import Painter, text
 from cacao_core.svg.sheet import variables
-from cacao_core.svg.villages import Sitter
+from cacao_core.svg.villages import SeatLabel
 from cacao_core.tiles import Cell
 
 _PLACE: Final = re.compile(r"film:([a-z]+)")
@@ -136,7 +136,7 @@ def _last(record: Record, at: int) -> Cell | None:
     return last_cell(record.moves[:at])
 
 
-def _said(record: Record, sitters: Sequence[Sitter], words: Words) -> list[str]:
+def _said(record: Record, sitters: Sequence[SeatLabel], words: Words) -> list[str]:
     """The sentence for each picture."""
     turns = record.turns()
     said = [words.start]
@@ -188,7 +188,7 @@ def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _board(
-    frames: Sequence[Game], last: Sequence[Cell | None], sitters: Sequence[Sitter], theme: str
+    frames: Sequence[Game], last: Sequence[Cell | None], sitters: Sequence[SeatLabel], theme: str
 ) -> str:
     """The board in all frames, as large as it is in the end."""
     cells = sorted(_tiled(frames[-1]), key=lambda cell: (cell[1], cell[0]))
@@ -217,7 +217,7 @@ def _layers(frames: Sequence[Sequence[str]]) -> list[list[str]]:
     return [[*frame, *[""] * (most - len(frame))] for frame in frames]
 
 
-def _tile(game: Game, cell: Cell, sitters: Sequence[Sitter]) -> str:
+def _tile(game: Game, cell: Cell, sitters: Sequence[SeatLabel]) -> str:
     """The tile at a cell, if there is one."""
     if cell in game.jungle:
         return pieces.placed(cell, pieces.grown(game.jungle[cell], cell))
@@ -229,7 +229,7 @@ def _tile(game: Game, cell: Cell, sitters: Sequence[Sitter]) -> str:
 
 
 def _beside(
-    frames: Sequence[Game], sitters: Sequence[Sitter], theme: str, words: Words
+    frames: Sequence[Game], sitters: Sequence[SeatLabel], theme: str, words: Words
 ) -> Iterable[str]:
     """The village boards, and the jungle display."""
     for seat, sitter in enumerate(sitters):

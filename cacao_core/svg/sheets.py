@@ -12,7 +12,7 @@ from cacao_core.svg import villages as beside
 from cacao_core.svg.boards import placed_in, sitters_of
 from cacao_core.svg.fits import width
 from cacao_core.svg.paint import Painter, Picture, number, text
-from cacao_core.svg.villages import Sitter
+from cacao_core.svg.villages import SeatLabel
 
 WIDTH, HEIGHT = 794, 1123
 """DIN A4 at 96 dots per inch."""
@@ -79,7 +79,7 @@ def _text(x: float, y: float, said: str, font: str, anchor: str = "start") -> st
     return f'<text {place} font="{font}" fill="#000000">{text(said)}</text>'
 
 
-def _result(game: Game, sitters: Sequence[Sitter], heads: Sequence[str]) -> Iterator[str]:
+def _result(game: Game, sitters: Sequence[SeatLabel], heads: Sequence[str]) -> Iterator[str]:
     """Each player's gold by source; winners first, in bold."""
     last = _COLUMNS[-1]
     more = len(heads) > len(_COLUMNS)
@@ -102,7 +102,7 @@ def _result(game: Game, sitters: Sequence[Sitter], heads: Sequence[str]) -> Iter
             yield _text(x, y, beside.minus(value), font, "end")
 
 
-def _log(record: Record, sitters: Sequence[Sitter]) -> Iterator[str]:
+def _log(record: Record, sitters: Sequence[SeatLabel]) -> Iterator[str]:
     """All turns in notation, in two columns."""
     turns = record.turns()
     lines = max(_LINES, -(-len(turns) // 2))

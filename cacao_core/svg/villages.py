@@ -43,7 +43,7 @@ _RIVER: Final = (
 """The water between the stones, and its waves."""
 
 
-class Sitter(NamedTuple):
+class SeatLabel(NamedTuple):
     """The name and colour of a seat's player."""
 
     name: str
@@ -65,12 +65,12 @@ def display_height(rules: Rules) -> int:
     return _DISPLAY_HEIGHT + sum(high for name, high in _LYING.items() if rules.module(name))
 
 
-def village(game: Game, seat: Seat, sitter: Sitter) -> str:
+def village(game: Game, seat: Seat, sitter: SeatLabel) -> str:
     """The village board of a seat, ``WIDTH`` by :func:`height`."""
     return "".join(village_parts(game, seat, sitter))
 
 
-def village_parts(game: Game, seat: Seat, sitter: Sitter) -> list[str]:
+def village_parts(game: Game, seat: Seat, sitter: SeatLabel) -> list[str]:
     """The same as elements; there are always as many, and each shows one thing."""
     player, score = game.players[seat], game.score()[seat]
     lit = game.to_move == seat or seat in game.winners()

@@ -89,6 +89,6 @@ def test_tiles_do_the_same_to_a_holding() -> None:
             number = NUMBER_OF[code]
             exact = ending_goods.results(held, ((number, workers),))
             assert (player.gold, holding_of(player)) in exact, (code, workers, held)
-            quick = tables.Outcomes(held, worths)[workers * CREW_OF[number]]
+            quick = tables.CrewOutcomes(held, worths)[workers * CREW_OF[number]]
             assert (quick.gold, quick.held) == (player.gold, holding_of(player)), (code, held)
     assert CODES[0] == ""

@@ -12,7 +12,7 @@ from cacao_core import Record
 from cacao_core.scoring import Score
 from cacao_web.features.daily import model as daily
 from cacao_web.features.ladder.model import RUNGS
-from cacao_web.game.series import GAMES, Match, Standing
+from cacao_web.game.series import GAMES, Match, MatchStanding
 from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.forms import choose_level
 from tests.e2e.stored import to_its_last_turn
@@ -100,7 +100,7 @@ def test_match_of_three_games_with_a_computer(open_page: OpenPage) -> None:
         expect(page.locator("#saves")).to_contain_text(f"Match, game {number} of 3")
 
 
-def _the_match_stands_at(page: Page, table: Sequence[Standing], names: Sequence[str]) -> None:
+def _the_match_stands_at(page: Page, table: Sequence[MatchStanding], names: Sequence[str]) -> None:
     rows = page.locator("dialog table.match tbody tr")
     expect(rows).to_have_count(len(table))
     totals = page.locator("dialog table.match .total").all_inner_texts()

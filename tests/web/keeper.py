@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cacao_web.features.updates.model import State
+from cacao_web.features.updates.model import CopyState
 
 
 class KeeperStandIn:
@@ -18,7 +18,7 @@ class KeeperStandIn:
     """
 
     def __init__(self) -> None:
-        self.on_state: Callable[[State], None] = lambda _state: None
+        self.on_state: Callable[[CopyState], None] = lambda _state: None
         self.free: Callable[[], bool] = lambda: False
         self.against = ""
         self.changes = 0
@@ -28,7 +28,7 @@ class KeeperStandIn:
     def look(self) -> None:
         self.looks += 1
 
-    def start(self, on_state: Callable[[State], None], free: Callable[[], bool]) -> None:
+    def start(self, on_state: Callable[[CopyState], None], free: Callable[[], bool]) -> None:
         self.on_state, self.free = on_state, free
 
     async def change(self) -> str:

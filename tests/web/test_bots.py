@@ -13,7 +13,7 @@ from cacao_core import CacaoError, Deal, Game, Record
 from cacao_core.names import check_name
 from cacao_web.features.bots import model as bots
 from cacao_web.features.bots import players as botplayers
-from cacao_web.features.bots.model import Bot, BotFailed, Problem
+from cacao_web.features.bots.model import Bot, BotFailed, BotProblem
 from cacao_web.features.bots.players import LIMITS, BotPlayer, Players
 from cacao_web.game import players
 from tests.web import botfiles
@@ -33,7 +33,7 @@ def run(scenario: Callable[[], Awaitable[T]]) -> T:
     return Clock().run(scenario)
 
 
-def failure(file: str, data: bytes, **worker: bool) -> Problem:
+def failure(file: str, data: bytes, **worker: bool) -> BotProblem:
     """How a bot fails on its first move."""
     bot = bots.read_file(file, data)
     with pytest.raises(BotFailed) as failed:
@@ -178,7 +178,7 @@ def test_errors_are_told_with_their_place() -> None:
     problem = failure("a.whl", wheel(files={"quiet.py": b"", "other/__init__.py": b""}))
     assert (problem.what, problem.message) == ("choose", "quiet, other")
     problem = failure("a.py", botfiles.FIRST, dead=True)
-    assert problem == Problem("died", "no memory for it")
+    assert problem == BotProblem("died", "no memory for it")
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ async def test_silent_bot_fails_when_its_time_is_up(clock: Clock) -> None:
     begun = clock.now
     with pytest.raises(BotFailed) as failed:
         await player.choose(START)
-    assert failed.value.problem == Problem("time", "10")
+    assert failed.value.problem == BotProblem("time", "10")
     assert clock.now - begun == pytest.approx(10)
     assert worker.ended
 
@@ -301,7 +301,7 @@ async def test_question_that_nobody_waits_for_is_cancelled() -> None:
 def test_answers_are_data_and_not_trusted(text: object) -> None:
     with pytest.raises(BotFailed) as failed:
         bots.read_answer(1, text)
-    assert failed.value.problem == Problem("nonsense")
+    assert failed.value.problem == BotProblem("nonsense")
 
 
 def test_forged_problems_are_cut_to_texts() -> None:

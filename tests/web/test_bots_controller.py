@@ -10,7 +10,7 @@ import pytest
 from cacao_core import Deal, Record
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.bots import view as views
-from cacao_web.features.bots.model import Bot, Problem
+from cacao_web.features.bots.model import Bot, BotProblem
 from cacao_web.game.players import COMPUTER, PERSON, Sitter, bot_of
 from cacao_web.game.session import Session
 from cacao_web.game.setup import levels, link
@@ -349,10 +349,10 @@ def test_link_tells_which_seat_a_bot_has() -> None:
 
 def test_problem_has_a_sentence() -> None:
     known = ["raised", "illegal", "nonsense", "time", "died", "module", "packages", "choose"]
-    told = {views.sentence("mine", Problem(what, "{name} {0}")) for what in [*known, "absent"]}
+    told = {views.sentence("mine", BotProblem(what, "{name} {0}")) for what in [*known, "absent"]}
     assert len(told) == len(known) + 1
     assert all("mine" in text for text in told)
-    assert views.sentence("{x}", Problem("forged", "{y}")) == "{x} crashed."
+    assert views.sentence("{x}", BotProblem("forged", "{y}")) == "{x} crashed."
 
 
 @awaited

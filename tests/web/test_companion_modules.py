@@ -15,7 +15,7 @@ from cacao_core.scoring import Score
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion.evenings import entry as entries
 from cacao_web.features.companion.evenings import files
-from cacao_web.features.companion.evenings.entry import Entry, Place
+from cacao_web.features.companion.evenings.entry import EveningEntry, EveningPlace
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.table import Table, from_data, to_data
 from cacao_web.game.setup.expansion import EXPANSIONS
@@ -160,9 +160,9 @@ def test_boards_that_cannot_be_are_refused(board: list[object]) -> None:
     """In a stored table and in a file of played games."""
     stored = to_data(Table())
     assert from_data({**stored, "boards": [board, [0, 0, 0, 0]]}) == Table()
-    seats = [Place("", colour, Score(gold=1, temples=0, suns=0, water=0, cacao=0))
+    seats = [EveningPlace("", colour, Score(gold=1, temples=0, suns=0, water=0, cacao=0))
              for colour in ("red", "purple")]  # fmt: skip
-    game = entries.to_data(Entry("1", "2026-01-01", tuple(seats), expansion="huts gems"))
+    game = entries.to_data(EveningEntry("1", "2026-01-01", tuple(seats), expansion="huts gems"))
     assert entries.from_data(game).expansion == "huts gems"
     with pytest.raises((ValueError, TypeError, LookupError)):
         entries.from_data({**game, "boards": [board, [0, 0, 0, 0]]})

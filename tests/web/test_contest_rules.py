@@ -9,15 +9,15 @@ import pytest
 from cacao_core import CacaoError, ai
 from cacao_core.scoring import Score
 from cacao_web.features.daily import model as daily
-from cacao_web.features.daily.model import Played
+from cacao_web.features.daily.model import DailyResult
 from cacao_web.features.ladder.model import RUNGS, Rung
 from cacao_web.game.series import GAMES, Match, match_points
 
 DAY = date(2026, 11, 21)
-WON, SHARED, LOST = (Played("hard", 50, 40, won) for won in (1, 0.5, 0))
+WON, SHARED, LOST = (DailyResult("hard", 50, 40, won) for won in (1, 0.5, 0))
 
 
-def history(*results: Played | None) -> dict[date, Played]:
+def history(*results: DailyResult | None) -> dict[date, DailyResult]:
     """Results of the days up to ``DAY``, the last one first."""
     return {DAY - timedelta(days=ago): made for ago, made in enumerate(results) if made}
 
@@ -44,7 +44,7 @@ def test_deal_of_a_date_stays_what_it_is() -> None:
         ((WON, None, WON), 1),
     ],
 )
-def test_streak(results: tuple[Played | None, ...], row: int) -> None:
+def test_streak(results: tuple[DailyResult | None, ...], row: int) -> None:
     assert daily.streak(history(*results), DAY) == row
 
 
@@ -70,7 +70,7 @@ def test_damaged_days_are_left_out(text: str) -> None:
     good = '{"2026-11-21": ["easy", 3, 2, 1]'
     if text.startswith('{"'):
         assert daily.from_text(good + "," + text[1:].replace("-21", "-20")) == {
-            DAY: Played("easy", 3, 2, 1)
+            DAY: DailyResult("easy", 3, 2, 1)
         }
 
 

@@ -14,7 +14,7 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.features.daily import friends
 from cacao_web.features.daily import model as daily
 from cacao_web.features.daily.friends import Line
-from cacao_web.features.daily.model import Played
+from cacao_web.features.daily.model import DailyResult
 from cacao_web.features.daily.view import card as daily_card
 from cacao_web.features.ladder import model as ladder
 from cacao_web.features.ladder.model import RUNGS, Best
@@ -52,7 +52,7 @@ def store_of(*games: tuple[Session, str]) -> MemoryStore:
     return store
 
 
-def history(store: MemoryStore) -> dict[date, Played]:
+def history(store: MemoryStore) -> dict[date, DailyResult]:
     return daily.from_text(store.get("cacao.daily") or "")
 
 
@@ -94,7 +94,7 @@ async def test_daily_game_from_its_start_to_its_result() -> None:
     assert "Result copied" in page.regions["notice"]
 
 
-def daily_text(made: Played) -> str:
+def daily_text(made: DailyResult) -> str:
     ended = {1: "won", 0.5: "shared victory", 0: "lost"}[made.won]
     gold = f"{made.own} : {made.other}".replace("-", "−")
     return f"Cacao, daily game 2026-11-20: Computer 5 (easy), {gold}, {ended}\n{daily_card(made)}"
@@ -176,7 +176,7 @@ async def test_game_that_only_says_to_be_daily_counts_nothing() -> None:
 async def test_days_in_a_row_and_damaged_histories() -> None:
     page, store = StandIn(), MemoryStore()
     await started(page, store)
-    won = {DAY.replace(day=day): Played("hard", 50, 40, 1) for day in (16, 18, 19)}
+    won = {DAY.replace(day=day): DailyResult("hard", 50, 40, 1) for day in (16, 18, 19)}
     store.set("cacao.daily", daily.to_text(won))
     page.intent("daily", "")
     assert re.findall(r"<dd>(\d)</dd>", page.dialog) == ["2", "2", "2"]

@@ -11,21 +11,21 @@ import pytest
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.daily import friends, model
 from cacao_web.features.daily.friends import Line
-from cacao_web.features.daily.model import Played
+from cacao_web.features.daily.model import DailyResult
 from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
 
 DAY = date(2026, 11, 20)
 """Of the stand-in's clock."""
-MINE = Played("easy", 59, 47, 1)
+MINE = DailyResult("easy", 59, 47, 1)
 
 
 def link(name: str, gold: int = 61, day: date = DAY) -> str:
-    fragment = friends.fragment(Line(day, name, Played("hard", gold, 50, 1)))
+    fragment = friends.fragment(Line(day, name, DailyResult("hard", gold, 50, 1)))
     return f"https://example.org/cacao/#{fragment}"
 
 
-async def opened(own: Mapping[date, Played] | None = None) -> tuple[StandIn, App, MemoryStore]:
+async def opened(own: Mapping[date, DailyResult] | None = None) -> tuple[StandIn, App, MemoryStore]:
     page, store = StandIn(), MemoryStore()
     store.set("cacao.daily", model.to_text({DAY: MINE} if own is None else own))
     return page, await started(page, store), store
@@ -157,7 +157,7 @@ def test_every_damage_is_noticed() -> None:
         digit = "A" if whole[place] != "A" else "B"
         read = friends.read(whole[:place] + digit + whole[place + 1 :])
         assert not read.lines or read.lines == friends.read(whole).lines
-    huge = friends.fragment(Line(DAY, "Ben", Played("hard", 10**6, 1, 1)))
+    huge = friends.fragment(Line(DAY, "Ben", DailyResult("hard", 10**6, 1, 1)))
     assert friends.read(huge) == ((), 1)
 
 

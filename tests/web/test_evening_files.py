@@ -232,7 +232,7 @@ def test_one_clear_date_tells_the_others() -> None:
         "2026-03-25", "2026-05-03",
     ]  # fmt: skip
     for unclear in (games[0], "".join(games)):
-        with pytest.raises(typed.Unclear):
+        with pytest.raises(typed.UnclearEntry):
             files.read(head + unclear)
 
 

@@ -11,7 +11,7 @@ from cacao_core.scoring import Score
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion.evenings import clock, contests, played, years
 from cacao_web.features.companion.evenings.clock import Clock, Clocks
-from cacao_web.features.companion.evenings.entry import Entry, Place, to_data
+from cacao_web.features.companion.evenings.entry import EveningEntry, EveningPlace, to_data
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
@@ -24,18 +24,18 @@ PLACE = "cacao.companion-played"
 COLOURS = ("red", "purple", "white", "yellow")
 
 
-def entry(id: str, day: str, match: str = "", **gold: int | tuple[int, int]) -> Entry:
+def entry(id: str, day: str, match: str = "", **gold: int | tuple[int, int]) -> EveningEntry:
     """A game of some people, in the order of their seats: gold, or gold and cacao."""
     seats = []
     for (name, one), colour in zip(gold.items(), COLOURS, strict=False):
         total, cacao = one if isinstance(one, tuple) else (one, 0)
         seats.append(
-            Place(name, colour, Score(gold=total, temples=0, suns=0, water=0, cacao=cacao))
+            EveningPlace(name, colour, Score(gold=total, temples=0, suns=0, water=0, cacao=cacao))
         )
-    return Entry(id, day, tuple(seats), match=match, added=f"{day}T12:00:00Z")
+    return EveningEntry(id, day, tuple(seats), match=match, added=f"{day}T12:00:00Z")
 
 
-def several(*games: Entry) -> Played:
+def several(*games: EveningEntry) -> Played:
     found = Played()
     for one in games:
         found = found.with_game(one)

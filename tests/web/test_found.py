@@ -37,14 +37,14 @@ FOUR = link.fragment(
 APART = link.fragment(
     Record(Deal.shuffled(2, 5)),
     (Sitter("Ana", colour="yellow"), Sitter("Bo", "elsewhere", colour="red")),
-    link.Wish(from_start=True),
+    link.LinkWish(from_start=True),
 )
 NOTED = link.fragment(
     example("temple").with_notes(
         Notes(comments={0: "Who sees it?", **{n: f"idea {n * 7919 % 1000}" for n in range(1, 6)}})
     ),
     tuple(map(Sitter, ("Ana", "Bo", "Cleo", "Dai"))),
-    link.Wish(notes=True),
+    link.LinkWish(notes=True),
 )
 LINKS = (P7, FOUR, APART, NOTED)
 

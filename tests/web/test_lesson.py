@@ -15,7 +15,7 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.features.lesson import controller as lessondesk
 from cacao_web.features.lesson import model as lesson
 from cacao_web.features.lesson import texts, view
-from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Chapter
+from cacao_web.features.lesson.model import CHAPTERS, PUPIL, LessonChapter
 from cacao_web.features.lesson.tutor import Tutor
 from cacao_web.features.statistics import model as statistics
 from cacao_web.game.origin import About, Origin
@@ -37,7 +37,7 @@ def said(markup: str) -> str:
     return " ".join(unescape(re.sub("<[^>]*>", " ", markup)).split())
 
 
-def turn_of(chapter: Chapter, first: Move, *fills: Move) -> Record:
+def turn_of(chapter: LessonChapter, first: Move, *fills: Move) -> Record:
     """The record after the person's turn that begins with a move; the rest as suggested."""
     record = lesson.script().up_to(chapter.start).play(first)
     wanted = list(fills)
@@ -50,7 +50,7 @@ def turn_of(chapter: Chapter, first: Move, *fills: Move) -> Record:
     return record
 
 
-def session_at(chapter: Chapter, record: Record | None = None) -> Session:
+def session_at(chapter: LessonChapter, record: Record | None = None) -> Session:
     players = sitters(["Ana", "Tula"], ["person", "easy"])
     here = record or lesson.script().up_to(chapter.start)
     return Session("lesson", here, players, guide=Tutor(NUMBER[chapter.name]))
@@ -75,7 +75,7 @@ def test_script_is_a_whole_game_in_order() -> None:
 
 
 @pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
-def test_scripted_turn_reaches_the_goal(chapter: Chapter) -> None:
+def test_scripted_turn_reaches_the_goal(chapter: LessonChapter) -> None:
     script = lesson.script()
     assert chapter.goal is not None
     assert chapter.goal(lesson.deeds(script, chapter.start))
@@ -100,7 +100,7 @@ def test_half_of_what_is_to_be_learned_is_not_enough() -> None:
 
 
 @pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
-def test_first_move_gets_a_verdict_in_words(chapter: Chapter) -> None:
+def test_first_move_gets_a_verdict_in_words(chapter: LessonChapter) -> None:
     for move in lesson.script().game(chapter.start).legal_moves():
         session = session_at(chapter, turn_of(chapter, move))
         coach = session.guide
@@ -362,7 +362,7 @@ async def test_companion_s_turn_goes_on_after_a_reload() -> None:
 
 
 @pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
-def test_meant_cell_stands_out(chapter: Chapter) -> None:
+def test_meant_cell_stands_out(chapter: LessonChapter) -> None:
     session = session_at(chapter)
     coach = session.guide
     assert isinstance(coach, Tutor)
@@ -375,7 +375,7 @@ def test_meant_cell_stands_out(chapter: Chapter) -> None:
 
 
 @pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
-def test_turns_of_the_person_are_left_out_only_with_a_word(chapter: Chapter) -> None:
+def test_turns_of_the_person_are_left_out_only_with_a_word(chapter: LessonChapter) -> None:
     """The person's own turns that are shown without them: before water, overbuilding, the end."""
     upto = CHAPTERS[NUMBER[chapter.name]].start
     record = lesson.script().up_to(lesson.end_of(chapter))

@@ -17,7 +17,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.setup import levels
 from cacao_web.game.setup import link as share
 from cacao_web.game.setup.form import NOBODY, Setup
-from cacao_web.game.setup.levels import Result
+from cacao_web.game.setup.levels import LevelResult
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
 from tests.web.driven import App, awaited, begin, settled, started
@@ -102,12 +102,12 @@ def test_new_computer_has_the_level_that_fits() -> None:
 # --- The level that fits ---------------------------------------------------------------------
 
 
-def results(*won: tuple[str, float], players: int = 2) -> list[Result]:
+def results(*won: tuple[str, float], players: int = 2) -> list[LevelResult]:
     """Results, the latest first."""
-    return [Result(level, players, points) for level, points in won]
+    return [LevelResult(level, players, points) for level, points in won]
 
 
-def strength(found: list[Result]) -> int:
+def strength(found: list[LevelResult]) -> int:
     return ai.LEVELS.index(levels.fitting(found))
 
 
@@ -137,7 +137,7 @@ def test_results_count_for_one_person_against_computers() -> None:
     record = example("golden_v1_2_seed")
     alone = Session("x", record, (Sitter("A"), Sitter("B", "fair")))
     found = levels.result_of(alone)
-    assert found == Result("fair", 2, float(record.game().winners() == [0]))
+    assert found == LevelResult("fair", 2, float(record.game().winners() == [0]))
     assert levels.result_of(Session("x", record, (Sitter("A"), Sitter("B")))) is None
     assert levels.result_of(Session("x", record.up_to(20), alone.sitters)) is None
 
@@ -219,7 +219,7 @@ def test_names_that_are_not_usual_are_in_links() -> None:
         assert share.read(text).sitters == players
     alone = sitters(["Tula", "Kira"], ["easy", "hard"])
     assert share.read(share.fragment(record, alone)).sitters == alone
-    hidden = share.read(share.fragment(record, alone, share.Wish(names=False)))
+    hidden = share.read(share.fragment(record, alone, share.LinkWish(names=False)))
     assert not hidden.named
 
 

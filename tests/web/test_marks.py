@@ -10,14 +10,14 @@ from cacao_web.features.analysis import variations
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.texts import marks
-from cacao_web.game.texts.marks import Mark
+from cacao_web.game.texts.marks import CellMark
 from cacao_web.saves.saves import Saves
 from tests.web.driven import App, run, started, within
 from tests.web.standin import StandIn
 from tests.web.test_mistakes import RECORD
 from tests.web.test_tries import STARTS, trying
 
-RING, ARROW = Mark((1, 0), (1, 0)), Mark((0, 0), (-1, 2))
+RING, ARROW = CellMark((1, 0), (1, 0)), CellMark((0, 0), (-1, 2))
 NOTED = "[%marks 1,0 0,0>-1,2] why <here>?"
 
 

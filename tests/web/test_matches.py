@@ -25,7 +25,7 @@ from tests.web.test_views import EVIL, parsed
 ANA_AND_BO = coloured((Sitter("Ana"), Sitter("Bo")))
 
 
-def match_of(store: MemoryStore, session: Session) -> matches.Kept:
+def match_of(store: MemoryStore, session: Session) -> matches.StoredMatch:
     kept = matches.from_text(store.get(f"cacao.match.{session.about.key_of('matches')}") or "")
     assert kept is not None
     return kept
@@ -113,7 +113,7 @@ async def test_result_is_added_once_and_a_lost_game_begun_anew() -> None:
 @awaited
 async def test_order_of_a_match_with_equal_points_is_explained() -> None:
     page = StandIn()
-    kept = matches.Kept(ANA_AND_BO, USUAL, ())
+    kept = matches.StoredMatch(ANA_AND_BO, USUAL, ())
     data = json.loads(matches.to_text(kept))
     data["games"] = [
         {"id": "a", "results": [[20, 0], [10, 0]]},
@@ -135,7 +135,7 @@ async def test_order_of_a_match_with_equal_points_is_explained() -> None:
     assert "the gold from all games decides" in page.dialog
 
 
-_WHOLE = matches.to_text(matches.Kept(ANA_AND_BO, USUAL, ()).with_game("x"))
+_WHOLE = matches.to_text(matches.StoredMatch(ANA_AND_BO, USUAL, ()).with_game("x"))
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ async def test_damaged_match_makes_its_games_ordinary_ones(text: str) -> None:
 
 
 def test_seats_change_in_the_game_that_goes_on() -> None:
-    begun = matches.Kept(ANA_AND_BO, USUAL, ()).with_game("first")
+    begun = matches.StoredMatch(ANA_AND_BO, USUAL, ()).with_game("first")
     others = (ANA_AND_BO[0], ANA_AND_BO[1]._replace(kind="easy"))
     assert begun.reseated("another", others) == begun
     assert begun.reseated("first", others).players == others
@@ -211,7 +211,7 @@ async def test_match_goes_on_where_nothing_can_be_stored() -> None:
 def test_names_stay_text_in_the_table_of_a_match() -> None:
     players = coloured((Sitter(EVIL), Sitter("Bo")))
     session = Session("x", finished(Deal.shuffled(2, 1)), players)
-    kept = matches.Kept(players, USUAL, ()).with_game("x").after(session)
+    kept = matches.StoredMatch(players, USUAL, ()).with_game("x").after(session)
     tree = parsed(views.standing(kept, 1))
     assert tree.find(".//img") is None
     assert [cell.text for cell in tree.findall(".//td[@class='total']")] == ["1", "0"]
@@ -257,7 +257,7 @@ async def test_match_with_modules_has_them_in_all_its_games() -> None:
 
 
 def test_match_with_unknown_modules_cannot_be_read() -> None:
-    kept = matches.Kept(ANA_AND_BO, USUAL, (), expanded("gems"))
+    kept = matches.StoredMatch(ANA_AND_BO, USUAL, (), expanded("gems"))
     text = matches.to_text(kept)
     assert matches.from_text(text) == kept
     assert matches.from_text(text.replace('"gems"', '"gems+dragons"')) is None

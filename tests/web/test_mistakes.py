@@ -14,7 +14,7 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.engine.requests import JOBS
 from cacao_web.features.analysis import mistakes_view, model
 from cacao_web.features.analysis.model import Review, Reviewed
-from cacao_web.features.analysis.retry import Judged, Retry
+from cacao_web.features.analysis.retry import Rank, Retry
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
 from tests.core.helpers import example
@@ -110,14 +110,14 @@ def test_review_can_begin_late_in_a_game() -> None:
 @pytest.mark.parametrize(
     ("loss", "error", "how"),
     [
-        (0.2, 0.0, Judged.GOOD),
-        (2.0, 2.5, Judged.GOOD),  # within its interval
-        (2.0, 0.5, Judged.BETTER),
-        (4.8, 0.5, Judged.WORSE),
-        (4.0, 1.5, Judged.WORSE),  # a gold better is within the interval
+        (0.2, 0.0, Rank.GOOD),
+        (2.0, 2.5, Rank.GOOD),  # within its interval
+        (2.0, 0.5, Rank.BETTER),
+        (4.8, 0.5, Rank.WORSE),
+        (4.0, 1.5, Rank.WORSE),  # a gold better is within the interval
     ],
 )
-def test_new_turn_is_compared_with_best_and_played(loss: float, error: float, how: Judged) -> None:
+def test_new_turn_is_compared_with_best_and_played(loss: float, error: float, how: Rank) -> None:
     turn = whole_review().costly()[0].turn
     better = turn.best._replace(margin=turn.played.margin + 5.0)
     retry = Retry(RECORD, turn._replace(best=better), "", lambda: None)
@@ -140,7 +140,7 @@ def test_other_best_turn_counts_and_is_said() -> None:
     session = Session("x", RECORD, (Sitter("A"), Sitter("B")))
     retry.show(session, retry.better())
     session.look_at(first.at + 1)
-    card = mistakes_view.card(session, retry, mistakes_view.Place(1, 1, "Back"))
+    card = mistakes_view.card(session, retry, mistakes_view.MistakePlace(1, 1, "Back"))
     assert "Compared with your turn just now: " in card
 
 
@@ -203,7 +203,7 @@ async def test_better_turn_is_right_and_leads_on(page: StandIn, app: App, game: 
     session, retry = shown(app)
     await play(page, app, retry.better().moves[retry.start :])
     assert retry.verdict is not None
-    assert retry.verdict.how is Judged.GOOD
+    assert retry.verdict.how is Rank.GOOD
     assert "Right!" in page.regions["coach"]
     page.intent("mistake-next", "")
     assert shown(app)[1].start == mistakes_of(0)[1].at
@@ -243,7 +243,7 @@ async def test_played_turn_is_no_answer(page: StandIn, app: App, game: Session) 
         session, retry = shown(app)
     await play(page, app, game.record.moves[retry.start :])
     assert retry.verdict is not None
-    assert retry.verdict.how is Judged.SAME
+    assert retry.verdict.how is Rank.SAME
     assert "what was played" in page.regions["coach"]
     page.intent("mistake-again", "")
     session, again = shown(app)
@@ -260,8 +260,8 @@ async def test_new_turn_is_judged_by_the_computer(page: StandIn, app: App, game:
     while retry.verdict is None and not retry.failed:
         await settled(app)
     assert retry.verdict is not None
-    told = {Judged.GOOD: "Right!", Judged.BETTER: "Better than before",
-            Judged.WORSE: "Not better"}  # fmt: skip
+    told = {Rank.GOOD: "Right!", Rank.BETTER: "Better than before",
+            Rank.WORSE: "Not better"}  # fmt: skip
     assert told[retry.verdict.how] in page.regions["coach"]
 
 

@@ -236,7 +236,7 @@ async def test_turn_with_a_star_is_not_blamed_without_a_word(
     assert found == (starred and wanted)
     retry = Retry(session.record, turn, "", lambda: None)
     retry.starred = found
-    told = str(mistakes_view.card(session, retry, mistakes_view.Place(1, 1, "Back")))
+    told = str(mistakes_view.card(session, retry, mistakes_view.MistakePlace(1, 1, "Back")))
     assert ("It had a star" in told) is found
     review = whole_review()
     review = replace(review, turns=(*review.turns[:at], turn, *review.turns[at + 1 :]))

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 
 from cacao_core import Record
 from cacao_core.notes import Notes
-from cacao_web.features.daily.model import Played
+from cacao_web.features.daily.model import DailyResult
 from cacao_web.features.daily.view import card
 from cacao_web.game.players import ELSEWHERE, Sitter
 from cacao_web.game.session import Session
@@ -206,12 +206,12 @@ def test_link_is_sent_with_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("played", "rows"),
     [
-        (Played("easy", 54, 38, 1.0), ["🙂🍫🍫🍫🍫🍫 54🏆", "🤖🍫🍫🍫🍫 38"]),
-        (Played("easy", -4, 38, 0.0), ["🙂 -4", "🤖🍫🍫🍫🍫 38🏆"]),
-        (Played("easy", 40, 40, 0.5), ["🙂🍫🍫🍫🍫 40🏆", "🤖🍫🍫🍫🍫 40🏆"]),
+        (DailyResult("easy", 54, 38, 1.0), ["🙂🍫🍫🍫🍫🍫 54🏆", "🤖🍫🍫🍫🍫 38"]),
+        (DailyResult("easy", -4, 38, 0.0), ["🙂 -4", "🤖🍫🍫🍫🍫 38🏆"]),
+        (DailyResult("easy", 40, 40, 0.5), ["🙂🍫🍫🍫🍫 40🏆", "🤖🍫🍫🍫🍫 40🏆"]),
     ],
 )
-def test_daily_result_has_its_card(played: Played, rows: list[str]) -> None:
+def test_daily_result_has_its_card(played: DailyResult, rows: list[str]) -> None:
     assert card(played).splitlines() == rows
 
 

@@ -14,8 +14,8 @@ from cacao_core import puzzles
 from cacao_web.browser.effects import Sound
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.puzzles import model, storm
-from cacao_web.features.puzzles.storm import ERRORS, PACES, Result, Run
-from cacao_web.features.puzzles.storming import Attempt
+from cacao_web.features.puzzles.storm import ERRORS, PACES, Run, StormResult
+from cacao_web.features.puzzles.storming import StormTrial
 from tests.web.driven import App, run, settled, started, within
 from tests.web.standin import StandIn
 from tests.web.test_puzzles import ALL, TODAY, kept, page_with, play, said, shown
@@ -60,7 +60,7 @@ async def solve(page: StandIn, app: App) -> None:
     await asyncio.sleep(3)
 
 
-def results(store: MemoryStore) -> dict[str, tuple[Result, ...]]:
+def results(store: MemoryStore) -> dict[str, tuple[StormResult, ...]]:
     return dict(storm.from_text(store.get("cacao.storm") or ""))
 
 
@@ -133,7 +133,7 @@ async def test_solved_puzzles_follow_each_other_and_the_rating_stays(
     came = []
     for number in range(1, 3):
         trial = shown(app)[1]
-        assert isinstance(trial, Attempt)
+        assert isinstance(trial, StormTrial)
         came.append(trial.puzzle)
         assert 'data-left="' in page.regions["coach"]
         assert "puzzle-hint" not in page.regions["coach"]
@@ -162,7 +162,7 @@ async def test_three_wrong_answers_end_a_storm(page: StandIn, app: App, store: M
         puzzle.id for puzzle in missed
     ]
     page.intent("puzzle-open", missed[0].id)
-    assert not isinstance(shown(app)[1], Attempt)
+    assert not isinstance(shown(app)[1], StormTrial)
 
 
 @within(storming, "three")
@@ -256,7 +256,7 @@ async def test_reload_goes_on_with_a_storm(page: StandIn, app: App, store: Memor
     app = await started(again, store)
     await asyncio.sleep(1)
     _session, attempt = shown(app)
-    assert isinstance(attempt, Attempt)
+    assert isinstance(attempt, StormTrial)
     assert attempt.puzzle == here
     assert "✓ 1 " in said(again.regions["coach"])
     left = again.regions["coach"].partition('data-left="')[2][:4]

@@ -14,7 +14,7 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.features.puzzles import model
 from cacao_web.features.puzzles.history_view import curve, history
 from cacao_web.features.puzzles.model import FIRST, LATER, NOT_YET, Progress
-from cacao_web.features.puzzles.themes import KINDS, THEMES, Wish, shares
+from cacao_web.features.puzzles.themes import KINDS, THEMES, PuzzleWish, shares
 from cacao_web.game.session import Session
 from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
@@ -40,24 +40,27 @@ WATER = replace(BEST, theme="water", also=("filling",), rating=1010)
 def test_puzzles_have_a_kind_and_a_theme() -> None:
     shipped = puzzles.load()
     found = {share.wish: share for share in shares(shipped, Progress())}
-    assert set(found) == {*(Wish(kind=one) for one in KINDS), *(Wish(theme=one) for one in THEMES)}
-    assert sum(found[Wish(kind=kind)].total for kind in KINDS) == len(shipped)
-    main = [found[Wish(theme=theme)].total for theme in puzzles.THEMES]
+    assert set(found) == {
+        *(PuzzleWish(kind=one) for one in KINDS),
+        *(PuzzleWish(theme=one) for one in THEMES),
+    }
+    assert sum(found[PuzzleWish(kind=kind)].total for kind in KINDS) == len(shipped)
+    main = [found[PuzzleWish(theme=theme)].total for theme in puzzles.THEMES]
     assert sum(main) == len(shipped)
     assert {*puzzles.THEMES, *puzzles.ALSO} == set(THEMES)
     filled = [one for one in shipped if sum(move.kind == "J" for move in one.solution) > 1]
-    assert found[Wish(theme="filling")].total == len(filled)
+    assert found[PuzzleWish(theme="filling")].total == len(filled)
     assert min(share.total for share in found.values()) >= 20
 
 
 def test_shares_count_what_was_solved_at_any_try() -> None:
     progress = Progress(results={GOLD.id: LATER, THREE.id: NOT_YET, WIN.id: FIRST})
     found = {share.wish: share[1:] for share in shares([GOLD, THREE, WIN, WATER], progress)}
-    assert found[Wish(kind="gold")] == (1, 2)
-    assert found[Wish(theme="market")] == (1, 2)
-    assert found[Wish(theme="filling")] == found[Wish(theme="water")] == (0, 1)
-    assert Wish(theme="temple") not in found
-    assert Wish.of("nonsense").allows(GOLD)
+    assert found[PuzzleWish(kind="gold")] == (1, 2)
+    assert found[PuzzleWish(theme="market")] == (1, 2)
+    assert found[PuzzleWish(theme="filling")] == found[PuzzleWish(theme="water")] == (0, 1)
+    assert PuzzleWish(theme="temple") not in found
+    assert PuzzleWish.of("nonsense").allows(GOLD)
 
 
 @awaited

@@ -17,7 +17,7 @@ from cacao_core.rules import BASE
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.rules import book, examples
 from cacao_web.features.rules import view as views
-from cacao_web.features.rules.book.entry import Hut, Scene, Tile
+from cacao_web.features.rules.book.entry import HutPicture, Scene, Tile
 from cacao_web.game.texts import words
 from cacao_web.game.texts.words import number
 from cacao_web.ui import help, i18n
@@ -322,7 +322,7 @@ def test_module_has_a_page_with_its_tiles_and_an_example() -> None:
 def test_hut_has_a_line_with_its_cost_and_use() -> None:
     entry = book.entry("hut-list")
     assert entry is not None
-    lines = [figure for figure in entry.figures if isinstance(figure, Hut)]
+    lines = [figure for figure in entry.figures if isinstance(figure, HutPicture)]
     assert [line.code for line in lines] == list(HUTS)
     for line in lines:
         assert line.title.endswith(f" for {HUTS[line.code].cost} gold")

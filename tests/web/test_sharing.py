@@ -14,7 +14,7 @@ from cacao_web.features.sharing.controller import Kinship, after_last_turn, rela
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link as share
-from cacao_web.game.setup.link import Wish
+from cacao_web.game.setup.link import LinkWish
 from cacao_web.saves.codec import Saved
 from tests.core.helpers import example, play_at_random
 from tests.web.driven import App, awaited, settled, started
@@ -49,7 +49,7 @@ async def watched(fragment: str = "", store: MemoryStore | None = None) -> Watch
 
 
 def test_link_without_names_tells_none() -> None:
-    link = share.fragment(RECORD, PEOPLE, Wish(names=False))
+    link = share.fragment(RECORD, PEOPLE, LinkWish(names=False))
     assert not any(name in link for name in NAMES)
     opened = share.read(link)
     assert not opened.named
@@ -59,7 +59,7 @@ def test_link_without_names_tells_none() -> None:
 
 @pytest.mark.parametrize("wanted", [True, False])
 def test_link_tells_how_it_opens(wanted: bool) -> None:
-    opened = share.read(share.fragment(RECORD, PEOPLE, Wish(from_start=wanted, by_link=wanted)))
+    opened = share.read(share.fragment(RECORD, PEOPLE, LinkWish(from_start=wanted, by_link=wanted)))
     assert (opened.from_start, opened.by_link) == (wanted, wanted)
 
 
@@ -112,7 +112,7 @@ async def test_link_of_others_shows_what_has_happened_since() -> None:
     store = MemoryStore()
     app = await started(StandIn(), store)
     app.enter(Session("own", RECORD.up_to(STARTS[1]), sitters))
-    link = share.fragment(RECORD.up_to(STARTS[4]), PEOPLE, Wish(by_link=True))
+    link = share.fragment(RECORD.up_to(STARTS[4]), PEOPLE, LinkWish(by_link=True))
     page = await watched(link, store)
     assert page.app is not None
     session = page.app.session
@@ -146,7 +146,7 @@ async def test_seed_is_not_told_of_a_game_that_goes_on(page: StandIn, app: App) 
 
 @awaited
 async def test_newcomer_says_who_of_the_people_that_is() -> None:
-    page = await watched(share.fragment(RECORD.up_to(STARTS[5]), PEOPLE, Wish(by_link=True)))
+    page = await watched(share.fragment(RECORD.up_to(STARTS[5]), PEOPLE, LinkWish(by_link=True)))
     assert page.app is not None
     assert "Who are you?" in page.dialog
     page.intent("be", "2")
@@ -175,7 +175,7 @@ async def test_activation_in_anothers_turn_goes_round_too() -> None:
     """Whoever has to decide gets the link, also in the middle of a turn."""
     record = in_anothers_turn()
     game, people = record.game(), PEOPLE[: record.deal.players]
-    link = share.fragment(record, people, Wish(by_link=True))
+    link = share.fragment(record, people, LinkWish(by_link=True))
     for seat in (game.turn, game.to_move):
         page = await watched(link)
         assert page.app is not None
@@ -324,7 +324,7 @@ async def test_link_to_what_is_shown_leads_to_the_variation_that_is_shown() -> N
 
 
 def test_links_without_notes_keep_their_characters() -> None:
-    for wish in (Wish(), Wish(notes=True)):
+    for wish in (LinkWish(), LinkWish(notes=True)):
         assert "cv=" not in share.fragment(RECORD, PEOPLE, wish)
         assert share.fragment(RECORD, PEOPLE, wish) == share.fragment(RECORD, PEOPLE)
 

@@ -10,7 +10,7 @@ import pytest
 from cacao_core import Deal, Record
 from cacao_web.features.statistics import gold_view
 from cacao_web.features.statistics import model as statistics
-from cacao_web.features.statistics.model import Group, Outcome
+from cacao_web.features.statistics.model import GameOutcome, Group
 from cacao_web.features.statistics.sources import (
     Gained,
     Means,
@@ -112,10 +112,12 @@ def test_games_with_hints_or_marked_cells_are_helped() -> None:
     assert found.helped
 
 
-def played(day: int, level: str, own: int, best: int, players: int = 2) -> Outcome:
+def played(day: int, level: str, own: int, best: int, players: int = 2) -> GameOutcome:
     gold, others = Gained(Sources(own - 4, 1, 1, 1, 1)), means([Gained(Sources())])
     won = float(own > best)
-    return Outcome(f"g{day}", f"2026-01-{day:02}", players, 11, level, 0, gold, others, best, won)
+    return GameOutcome(
+        f"g{day}", f"2026-01-{day:02}", players, 11, level, 0, gold, others, best, won
+    )
 
 
 def test_summary() -> None:

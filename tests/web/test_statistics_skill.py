@@ -13,7 +13,7 @@ import pytest
 from cacao_core import ai
 from cacao_core.ai.intervals import half_width
 from cacao_web.features.statistics import skill, skill_view
-from cacao_web.features.statistics.model import Outcome, table
+from cacao_web.features.statistics.model import GameOutcome, table
 from cacao_web.features.statistics.sources import Gained, Sources, means
 from cacao_web.game.setup import levels
 from cacao_web.saves import spreadsheet
@@ -39,7 +39,7 @@ def noted(sums: object, link: str = "x") -> str:
     return json.dumps({"game": link, "sums": sums})
 
 
-def game(number: int, luck: float = 0.0, loss: float = 1.0, players: int = 2) -> Outcome:
+def game(number: int, luck: float = 0.0, loss: float = 1.0, players: int = 2) -> GameOutcome:
     """An analysed game in which the person of seat 0 lost so much in each of eleven turns."""
     others = (0.0,) * (players - 1)
     row = (-11 * loss, *others)
@@ -49,10 +49,12 @@ def game(number: int, luck: float = 0.0, loss: float = 1.0, players: int = 2) ->
     )
     when = f"2026-11-{number:02}T10:00:00"
     own = Gained(Sources())
-    return Outcome(f"g{number}", when, players, 11, "easy", 0, own, means([own]), 0, 0.0, sums=sums)
+    return GameOutcome(
+        f"g{number}", when, players, 11, "easy", 0, own, means([own]), 0, 0.0, sums=sums
+    )
 
 
-def text_of(outcomes: list[Outcome]) -> str:
+def text_of(outcomes: list[GameOutcome]) -> str:
     told = "".join(skill_view.luck_and_skill(outcomes))
     return " ".join(re.sub(r"<[^>]*>", " ", told).split())
 
@@ -153,7 +155,7 @@ def test_gold_given_away_is_told_with_its_interval() -> None:
     assert "gave away" not in text_of([game(1)._replace(sums=None)])
 
 
-def given_in(*golds: float) -> list[Outcome]:
+def given_in(*golds: float) -> list[GameOutcome]:
     """A game for each, in which so much was given away by filling, and nothing else."""
     games = [game(number) for number in range(1, len(golds) + 1)]
     return [

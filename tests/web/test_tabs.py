@@ -167,7 +167,7 @@ def slots() -> list[tuple[str, Callable[[Saves], object], dict[str, object]]]:
 
     def daily_played(saves: Saves) -> object:
         slot = Slot(saves, "daily", daily.from_text, daily.to_text)
-        made = daily.Played("easy", 50, 40, 1)
+        made = daily.DailyResult("easy", 50, 40, 1)
         return slot.update(lambda history: {date(2026, 11, 20): made, **history})
 
     def ladder_tried(saves: Saves) -> object:

@@ -9,7 +9,7 @@ import pytest
 
 from cacao_web.features.bots.model import Bot
 from cacao_web.features.updates.controller import told
-from cacao_web.features.updates.model import Kept, State
+from cacao_web.features.updates.model import CopyState, Offline
 from cacao_web.game.session import Session
 from making import drawings
 from making.offline import ICONS, on_ground
@@ -22,7 +22,7 @@ from tests.web.standin import StandIn
 from tests.web.test_app import TWO
 
 OFFER = 'data-command="update"'
-NEW = State(Kept.HERE, ready=True)
+NEW = CopyState(Offline.HERE, ready=True)
 
 
 def in_a_game(app: App) -> None:
@@ -31,8 +31,8 @@ def in_a_game(app: App) -> None:
 
 
 def test_state_has_its_words() -> None:
-    said = [told(kept) for kept in Kept]
-    assert len(set(said)) == len(Kept)
+    said = [told(kept) for kept in Offline]
+    assert len(set(said)) == len(Offline)
 
 
 @awaited
@@ -49,7 +49,7 @@ async def test_new_version_is_offered_between_games_only(page: StandIn, app: App
     assert OFFER in page.regions["offer"]
     page.intent("settings", "")
     assert OFFER in page.dialog
-    page.keeper.on_state(State(Kept.HERE))  # another tab has changed to it
+    page.keeper.on_state(CopyState(Offline.HERE))  # another tab has changed to it
     assert page.regions["offer"] == ""
     assert OFFER not in page.dialog
 
@@ -65,7 +65,7 @@ async def test_new_version_is_offered_with_the_result(page: StandIn, app: App) -
     assert app.between_games
     assert OFFER in page.dialog
     page.intent("close", "")
-    page.keeper.on_state(State(Kept.HERE))
+    page.keeper.on_state(CopyState(Offline.HERE))
     page.intent("result", "")
     assert OFFER not in page.dialog
 
@@ -129,9 +129,9 @@ async def test_reasons_against_a_change_are_said(page: StandIn, app: App) -> Non
 async def test_page_is_installed_where_the_browser_offers_it(page: StandIn, app: App) -> None:
     page.intent("settings", "")
     assert 'data-command="install"' not in page.dialog
-    page.keeper.on_state(State(Kept.COMING, installable=True))
+    page.keeper.on_state(CopyState(Offline.COMING, installable=True))
     assert 'data-command="install"' in page.dialog
-    assert told(Kept.COMING) in page.dialog
+    assert told(Offline.COMING) in page.dialog
     page.intent("install", "")
     await settled(app)
     assert page.keeper.installs == 1
@@ -139,26 +139,26 @@ async def test_page_is_installed_where_the_browser_offers_it(page: StandIn, app:
 
 @awaited
 async def test_settings_look_whether_all_files_are_there(page: StandIn) -> None:
-    page.keeper.on_state(State(Kept.HERE))
+    page.keeper.on_state(CopyState(Offline.HERE))
     looks = page.keeper.looks
     page.intent("settings", "")
     assert page.keeper.looks > looks
-    page.keeper.on_state(State(Kept.FULL))
+    page.keeper.on_state(CopyState(Offline.FULL))
     assert "no room on this device" in page.dialog
-    assert told(Kept.HERE) not in page.dialog
+    assert told(Offline.HERE) not in page.dialog
 
 
 @awaited
 async def test_settings_do_not_say_what_may_be_true_no_longer(page: StandIn) -> None:
-    page.keeper.on_state(State(Kept.HERE))
+    page.keeper.on_state(CopyState(Offline.HERE))
     for _time in range(2):
         looks = page.keeper.looks
         page.intent("settings", "")
         assert page.keeper.looks == looks + 1
-        assert told(Kept.UNKNOWN) in page.dialog
-        assert told(Kept.HERE) not in page.dialog
-        page.keeper.on_state(State(Kept.HERE))
-        assert told(Kept.HERE) in page.dialog
+        assert told(Offline.UNKNOWN) in page.dialog
+        assert told(Offline.HERE) not in page.dialog
+        page.keeper.on_state(CopyState(Offline.HERE))
+        assert told(Offline.HERE) in page.dialog
         page.intent("field", json.dumps(["theme", "dark"]))  # the dialog is drawn again
         assert page.keeper.looks == looks + 1
         page.intent("close", "")

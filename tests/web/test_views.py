@@ -20,7 +20,7 @@ from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, screen, supply, tray
 from cacao_web.board.room import Pill, Spot
 from cacao_web.features.library import view as library
-from cacao_web.features.library.model import Shelf
+from cacao_web.features.library.model import GameShelf
 from cacao_web.features.newgame import view as newgame
 from cacao_web.features.result import view
 from cacao_web.features.sharing import view as sharing
@@ -87,7 +87,7 @@ def test_positions_can_be_drawn_with_hostile_names(players: int) -> None:
         for markup in [
             *map(markup_of, screen.regions(session, Overlays()).values()),
             markup_of(
-                library.shelf(Shelf([Saved(session, "2026")], 3, [Damaged(EVIL, EVIL, EVIL)]))
+                library.shelf(GameShelf([Saved(session, "2026")], 3, [Damaged(EVIL, EVIL, EVIL)]))
             ),
         ]:
             tree = parsed(markup)

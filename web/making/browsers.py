@@ -19,7 +19,7 @@ from making.workshop import Problem, run, say, venv_tool
 
 
 @dataclass(frozen=True)
-class Engine:
+class BrowserEngine:
     """A browser engine."""
 
     programs: tuple[str, ...]  # names of the system's executable, best first
@@ -31,7 +31,7 @@ class Engine:
 
 
 ENGINES: Final = {
-    "chromium": Engine(
+    "chromium": BrowserEngine(
         # The first, also installed by Playwright, has no windows and takes two thirds of the time.
         (
             "chromium-headless-shell",
@@ -42,10 +42,10 @@ ENGINES: Final = {
         ),
         ("chromium-headless-shell",),
     ),
-    "firefox": Engine(  # 140 is too old for Playwright 1.64; versions between were not tested
+    "firefox": BrowserEngine(  # 140 is too old for Playwright 1.64; the others were not tested
         ("firefox-esr", "firefox"), ("firefox-esr",), oldest=153
     ),
-    "webkit": Engine(
+    "webkit": BrowserEngine(
         ("MiniBrowser",),
         ("webkit2gtk-driver", "xvfb"),
         folders=("lib/*/webkit2gtk-4.*", "lib*/webkit2gtk-4.*", "libexec/webkit2gtk-4.*"),

@@ -7,13 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cacao_core.ai.endings.field import COUNT_BITS, INFINITE, Field, PlayerState, Step, Temples
+from cacao_core.ai.endings.field import (
+    COUNT_BITS,
+    INFINITE,
+    EndingTurn,
+    Field,
+    PlayerState,
+    Temples,
+)
 from cacao_core.ai.endings.search import Budget, Window
 from cacao_core.ai.playouts.encoding import SEAT_BITS
 from cacao_core.tiles import Seat
 
 
-class Crowd:
+class TempleCrowd:
     """The search.
 
     Args:
@@ -68,12 +75,12 @@ class Crowd:
 
     def _steps(
         self, places: int, temples: Temples, mover: Seat, side: PlayerState, last: bool
-    ) -> Iterable[Step]:
+    ) -> Iterable[EndingTurn]:
         """The turns of a player with one tile; of the last one only those that differ."""
         steps = self._field.steps(mover, side, places, temples)
         if not last:
             return steps
-        best: dict[Temples, Step] = {}
+        best: dict[Temples, EndingTurn] = {}
         for step in steps:
             best.setdefault(step.temples, step)  # most gain first
         return best.values()

@@ -61,7 +61,7 @@ ORIENTATIONS_OF_KIND: Final = tuple(
 )
 
 
-class Step(NamedTuple):
+class EndingTurn(NamedTuple):
     """A whole turn."""
 
     gain: int
@@ -93,8 +93,8 @@ class Field:
         """Tiles that may be overbuilt: class of the cell, workers at temples (as of seat 0)."""
         self._tile_of: dict[tuple[int, Temples], int] = {}
         self._payments: dict[Temples, tuple[int, ...]] = {}
-        self._plain_steps: dict[tuple[Holding, Hand], list[Step]] = {}
-        self._special: dict[tuple[object, ...], list[Step]] = {}
+        self._plain_steps: dict[tuple[Holding, Hand], list[EndingTurn]] = {}
+        self._special: dict[tuple[object, ...], list[EndingTurn]] = {}
         self._duel = self.seats == 2
         self.open = 0
         """Number of open cells of each class, ``COUNT_BITS`` each."""
@@ -184,7 +184,7 @@ class Field:
 
     # --- Turns -----------------------------------------------------------------------------------
 
-    def steps(self, seat: Seat, side: PlayerState, places: int, now: Temples) -> list[Step]:
+    def steps(self, seat: Seat, side: PlayerState, places: int, now: Temples) -> list[EndingTurn]:
         """The turns of a seat that may be best, those with most gain first.
 
         Args:
@@ -234,7 +234,7 @@ class Field:
         return 0
 
     def played(
-        self, places: int, temples: Temples, side: PlayerState, seat: Seat, step: Step
+        self, places: int, temples: Temples, side: PlayerState, seat: Seat, step: EndingTurn
     ) -> tuple[int, Temples, PlayerState]:
         """The open cells, the workers at temples and the mover after a turn."""
         _gain, held, kind, place, covered, change = step
@@ -250,7 +250,7 @@ class Field:
 
     def _special_steps(
         self, seat: Seat, side: PlayerState, places: int, now: Temples
-    ) -> list[Step]:
+    ) -> list[EndingTurn]:
         """The turns at temples and those that overbuild, those with most gain first."""
         held, hand, own = side
         if not suns_of(held):
@@ -267,22 +267,22 @@ class Field:
 
     def _placements(
         self, seat: Seat, held: Holding, hand: Hand, places: Iterable[int], now: Temples
-    ) -> list[Step]:
+    ) -> list[EndingTurn]:
         """The placements on some classes of cells."""
-        found: dict[tuple[int, ...], Step] = {}
+        found: dict[tuple[int, ...], EndingTurn] = {}
         for place in places:
             for kind in sorted(set(hand)):
                 for gain, after, change in turn_effects(self.places[place], kind, held, self._duel):
                     lead = self.lead_gain(seat, now, change) if change else 0
                     key = (place, change) if len(hand) == 1 else (place, change, kind, after)
                     if key not in found or found[key].gain < gain + lead:
-                        found[key] = Step(gain + lead, after, kind, place, -1, change)
+                        found[key] = EndingTurn(gain + lead, after, kind, place, -1, change)
         return sorted(found.values(), reverse=True)
 
-    def _overbuildings(self, seat: Seat, side: PlayerState, now: Temples) -> list[Step]:
+    def _overbuildings(self, seat: Seat, side: PlayerState, now: Temples) -> list[EndingTurn]:
         """The turns that overbuild, for a seat with a sun token."""
         held, hand, own = side
-        found: dict[tuple[int, ...], Step] = {}
+        found: dict[tuple[int, ...], EndingTurn] = {}
         rest = held - ONE_SUN
         price = worth_at_end(rest) - worth_at_end(held)
         for covered in counted(own):
@@ -295,7 +295,7 @@ class Field:
                     gained = gain + price + (self.lead_gain(seat, now, change) if change else 0)
                     key = (change,) if len(hand) == 1 else (change, covered, kind, after)
                     if key not in found or found[key].gain < gained:
-                        found[key] = Step(gained, after, kind, -1, covered, change)
+                        found[key] = EndingTurn(gained, after, kind, -1, covered, change)
         return list(found.values())
 
     def lead_gain(self, seat: Seat, now: Temples, change: Temples) -> int:

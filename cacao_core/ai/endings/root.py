@@ -9,14 +9,14 @@ from typing import Final, NamedTuple, TypeAlias
 from cacao_core import moves
 from cacao_core.ai.endings.field import (
     ORIENTATIONS_OF_KIND,
+    EndingTurn,
     Field,
-    Step,
     effect,
     goods_of,
 )
 from cacao_core.ai.endings.goods import POINT, results, worth_at_end
 from cacao_core.ai.endings.search import Window
-from cacao_core.ai.endings.tree import EVERYTHING, Node, Tree
+from cacao_core.ai.endings.tree import EVERYTHING, EndingTree, Node
 from cacao_core.ai.endings.turns import PendingEdges, TurnPlan, turns_in
 from cacao_core.ai.playouts.encoding import (
     CODES,
@@ -73,7 +73,7 @@ class RootChoice:
         self.value = value
 
 
-def options_of(game: Game, tree: Tree) -> list[RootChoice]:
+def options_of(game: Game, tree: EndingTree) -> list[RootChoice]:
     """All choices of the seat to move, the most promising for it first."""
     if game.phase is Phase.ACTIVATE:
         found = list(_acting(game, tree))
@@ -103,14 +103,14 @@ def _tables_for(seats: int) -> Tables:
 # --- Without jungle tiles ------------------------------------------------------------------------
 
 
-def _on_field(game: Game, node: Node, field: Field, tree: Tree) -> list[RootChoice]:
+def _on_field(game: Game, node: Node, field: Field, tree: EndingTree) -> list[RootChoice]:
     """The placements and overbuildings, with the results of their activations."""
     seat, state = game.turn, node.state
     held = goods_of(state.held[seat])
     targets = [(square, -1) for square in state.open]
     if suns_of(held):
         targets += [(square, field.tile(*field.tile_at(square))) for square in state.own[seat]]
-    found: dict[Step, RootChoice] = {}
+    found: dict[EndingTurn, RootChoice] = {}
     for square, covered in targets:
         kind = moves.PLACE if covered < 0 else moves.OVERBUILD
         for orientation, step, earned in _steps_on(node, field, square, covered):
@@ -123,7 +123,7 @@ def _on_field(game: Game, node: Node, field: Field, tree: Tree) -> list[RootChoi
 
 def _steps_on(
     node: Node, field: Field, square: Square, covered: int
-) -> Iterator[tuple[int, Step, int]]:
+) -> Iterator[tuple[int, EndingTurn, int]]:
     """All turns on a cell: orientation, turn, gold that it earns at once.
 
     Args:
@@ -145,13 +145,13 @@ def _steps_on(
                 total = gain + worth_at_end(rest) - worth_at_end(held)
                 total += field.lead_gain(seat, field.temples, change)
                 earned = (gain - worth_at_end(after) + worth_at_end(rest)) // POINT
-                yield orientation, Step(total, after, kind, place, covered, change), earned
+                yield orientation, EndingTurn(total, after, kind, place, covered, change), earned
 
 
 # --- With jungle tiles ---------------------------------------------------------------------------
 
 
-def _filling(game: Game, node: Node, tree: Tree) -> list[RootChoice]:
+def _filling(game: Game, node: Node, tree: EndingTree) -> list[RootChoice]:
     """The placements and fillings that agree with what was played, and their results."""
     found: dict[tuple[object, ...], list[RootChoice]] = {}
     for turn in turns_in(node.state, all_looks=True):
@@ -189,7 +189,7 @@ def _opening(game: Game, state: State, turn: TurnPlan) -> tuple[Move, ...] | Non
     return tuple(line)
 
 
-def _acting(game: Game, tree: Tree) -> list[RootChoice]:
+def _acting(game: Game, tree: EndingTree) -> list[RootChoice]:
     """The results of the edges of the seat to move."""
     found = _outcomes(*_waived(game, tree), tree)
     for option in found:
@@ -197,7 +197,7 @@ def _acting(game: Game, tree: Tree) -> list[RootChoice]:
     return found
 
 
-def _waived(game: Game, tree: Tree) -> tuple[Node, PendingEdges]:
+def _waived(game: Game, tree: EndingTree) -> tuple[Node, PendingEdges]:
     """The position after the turn, as if everybody waived everything, and the edges that act."""
     pending: list[tuple[Seat, tuple[tuple[int, int], ...]]] = []
     after = game.copy()
@@ -211,7 +211,7 @@ def _waived(game: Game, tree: Tree) -> tuple[Node, PendingEdges]:
     return Node(_state_of(after), tree.budget), tuple(pending)
 
 
-def value_after(game: Game, tree: Tree) -> int:
+def value_after(game: Game, tree: EndingTree) -> int:
     """The exact value of a position in which others activate, a turn begins, or the game is over.
 
     Raises:
@@ -220,7 +220,7 @@ def value_after(game: Game, tree: Tree) -> int:
     return tree.settle(*_waived(game, tree), EVERYTHING)
 
 
-def _outcomes(node: Node, pending: PendingEdges, tree: Tree) -> list[RootChoice]:
+def _outcomes(node: Node, pending: PendingEdges, tree: EndingTree) -> list[RootChoice]:
     """The results of the first player's edges.
 
     Args:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from cacao_core.ai.endings.field import INFINITE, Field, PlayerState, Step, Temples
+from cacao_core.ai.endings.field import INFINITE, EndingTurn, Field, PlayerState, Temples
 from cacao_core.tiles import Seat
 
 Window: TypeAlias = tuple[int, int]
@@ -61,7 +61,7 @@ class DuelSearch:
     def __init__(self, field: Field, budget: Budget) -> None:
         self.field = field
         self._budget = budget
-        self._known: dict[FieldPosition, tuple[int, int, Step | None]] = {}
+        self._known: dict[FieldPosition, tuple[int, int, EndingTurn | None]] = {}
         self._alone: dict[tuple[int, Temples, PlayerState, Seat], int] = {}
 
     def search(self, at: FieldPosition, window: Window) -> int:
@@ -95,8 +95,8 @@ class DuelSearch:
         return best
 
     def _best(
-        self, at: FieldPosition, window: Window, first: Step | None
-    ) -> tuple[int, Step | None]:
+        self, at: FieldPosition, window: Window, first: EndingTurn | None
+    ) -> tuple[int, EndingTurn | None]:
         """The best value within a window, and its turn; ``first`` is tried first."""
         places, temples, me, other, seat = at
         alpha, beta = window

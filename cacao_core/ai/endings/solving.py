@@ -23,7 +23,7 @@ from cacao_core.ai.endings.root import (
     value_after,
 )
 from cacao_core.ai.endings.search import Budget, TooMuch
-from cacao_core.ai.endings.tree import EVERYTHING, Tree
+from cacao_core.ai.endings.tree import EVERYTHING, EndingTree
 from cacao_core.ai.playouts.encoding import STORAGE_SPACES, knows
 from cacao_core.ai.turns import play_out
 from cacao_core.deal import is_whole
@@ -126,7 +126,7 @@ class EndingSearch:
         # After the placement the budget is larger: what was found then must not be lost.
         self._nodes = nodes if game.phase is Phase.PLACE else 2 * nodes
         self.budget = Budget(self._nodes)
-        self._tree = Tree(self.seat, self.budget)
+        self._tree = EndingTree(self.seat, self.budget)
         self._bounds: dict[RootChoice, tuple[int, int]] = {}
         self.options: list[RootChoice] = []
         """The choices of the seat to move; the best one found so far is the first."""
@@ -311,14 +311,14 @@ class EndingSearch:
         game, played = self.game.copy(), list(line)
         for move in line:
             game.apply(move)
-        tree = Tree(self.seat, Budget(_UNLIMITED))
+        tree = EndingTree(self.seat, Budget(_UNLIMITED))
         while game.to_move is not None:
             for move in line_of(game, self._going_on(game, tree).ways[0]):
                 game.apply(move)
                 played.append(move)
         return tuple(played), game
 
-    def _going_on(self, game: Game, tree: Tree) -> RootChoice:
+    def _going_on(self, game: Game, tree: EndingTree) -> RootChoice:
         """A choice of the seat to move there that keeps the value."""
         value, mine = self.value, game.to_move == self.seat
         window = (value - 1, value) if mine else (value, value + 1)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from cacao_core.ai.endings.crowd import Crowd
-from cacao_core.ai.endings.field import INFINITE, Field, PlayerState, Step
+from cacao_core.ai.endings.crowd import TempleCrowd
+from cacao_core.ai.endings.field import INFINITE, EndingTurn, Field, PlayerState
 from cacao_core.ai.endings.goods import POINT, results, worth_at_end
 from cacao_core.ai.endings.search import Budget, DuelSearch, Window
 from cacao_core.ai.endings.turns import PendingEdges, turns_in
@@ -79,7 +79,7 @@ class Node:
         return found
 
 
-class Tree:
+class EndingTree:
     """The search for one seat.
 
     Args:
@@ -196,11 +196,11 @@ class Tree:
 
     def _of_crowd(self, node: Node, field: Field, window: Window) -> int:
         """The value for three and four players."""
-        crowd = Crowd(field, self.budget, self.seat)
+        crowd = TempleCrowd(field, self.budget, self.seat)
         scores = node.scores()
         return crowd.search(field.open, field.temples, scores, node.movers(), window)
 
-    def after(self, node: Node, step: Step, window: Window) -> int:
+    def after(self, node: Node, step: EndingTurn, window: Window) -> int:
         """The value after a turn, one of those of the seat to move.
 
         Args:
@@ -220,5 +220,5 @@ class Tree:
             return now + (found if seat == self.seat else -found)
         scores = list(node.scores())
         scores[seat] += step.gain
-        crowd = Crowd(field, self.budget, self.seat)
+        crowd = TempleCrowd(field, self.budget, self.seat)
         return crowd.search(places, temples, tuple(scores), tuple(later), window)

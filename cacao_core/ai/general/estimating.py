@@ -15,8 +15,8 @@ from cacao_core.ai.general.worths import worths_for
 from cacao_core.ai.intervals import half_width
 from cacao_core.ai.playouts.evaluation import lead_of
 from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of, rounded
-from cacao_core.ai.search import Option, Search
-from cacao_core.ai.wishes import Wish
+from cacao_core.ai.search import Search, SearchOption
+from cacao_core.ai.wishes import SearchWish
 from cacao_core.game import Game, Phase
 from cacao_core.knowledge.completing import decidable
 from cacao_core.moves import Move
@@ -34,7 +34,7 @@ class Estimating:
         kept: a choice that is valued in any case.
     """
 
-    def __init__(self, game: Game, wish: Wish, kept: Line = ()) -> None:
+    def __init__(self, game: Game, wish: SearchWish, kept: Line = ()) -> None:
         assert game.to_move is not None, "somebody has to move"
         rng = Random(_SEED)  # of games
         view = game.view(game.to_move, rng)
@@ -49,7 +49,7 @@ class Estimating:
             self._root, ways, partial(play_on, worths, depth), rng, kept or None, not wish.lines
         )
 
-    def _chosen(self, game: Game, wish: Wish, width: int) -> list[Line]:
+    def _chosen(self, game: Game, wish: SearchWish, width: int) -> list[Line]:
         """The choices that are valued."""
         ways = self._root.ways
         if wish.lines is not None:
@@ -103,19 +103,19 @@ class Estimating:
         )
         return change, chances, half_width(leads)
 
-    def _kept(self) -> Option[Line]:
+    def _kept(self) -> SearchOption[Line]:
         assert self._search.kept, "a choice was given"
         return self._search.kept
 
-    def _is_better(self, option: Option[Line]) -> bool:
+    def _is_better(self, option: SearchOption[Line]) -> bool:
         """Whether the choice that is valued in any case turns out to be better than another."""
         kept = self._search.kept
         return kept is not None and kept.simulations > 0 and kept.margin > option.margin
 
     def _candidate(
         self,
-        option: Option[Line],
-        top: Option[Line],
+        option: SearchOption[Line],
+        top: SearchOption[Line],
         gold: Sequence[float],
         before: Sequence[Candidate],
     ) -> Candidate:
@@ -130,7 +130,7 @@ class Estimating:
         return Candidate(line[0], line, margin, win, option.simulations, error)
 
 
-def _planned_first(ranked: list[Option[Line]], planned: Line) -> None:
+def _planned_first(ranked: list[SearchOption[Line]], planned: Line) -> None:
     """Put what whole turns go on with in front, unless another is better for certain.
 
     So whoever plays the best turn is told in the middle of it what was told before it.
@@ -141,13 +141,13 @@ def _planned_first(ranked: list[Option[Line]], planned: Line) -> None:
         ranked.insert(0, ranked.pop(at))
 
 
-def _means(option: Option[Any]) -> tuple[list[float], tuple[float, ...]]:
+def _means(option: SearchOption[Any]) -> tuple[list[float], tuple[float, ...]]:
     """Each seat's gold and chances after a choice."""
     number = option.simulations
     return [gold / number for gold in option.gold], tuple(win / number for win in option.wins)
 
 
-def estimating(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
+def estimating(game: Game, wish: SearchWish) -> Iterator[tuple[float, Analysis]]:
     """The analysis in steps: the share of the work, and the result so far."""
     found = Estimating(game, wish)
     latest, told = -1.0, None
@@ -158,7 +158,7 @@ def estimating(game: Game, wish: Wish) -> Iterator[tuple[float, Analysis]]:
 
 
 def estimating_turn(
-    game: Game, line: Sequence[Move], wish: Wish
+    game: Game, line: Sequence[Move], wish: SearchWish
 ) -> Iterator[tuple[float, AnalysedTurn | None]]:
     """The analysis in steps with a turn as it was played; only the last step has results."""
     found = Estimating(game, wish, kept=_as_played(game, line))
@@ -189,7 +189,7 @@ def compared(
     game: Game, move: Move, better: Move, budget: int
 ) -> tuple[tuple[float, ...], tuple[float, ...], float]:
     """The changes that an activation makes beside a better one: leads, chances, and the error."""
-    wish = Wish(budget=min(budget, STRENGTHS["expert"].budget), lines=((better,), (move,)))
+    wish = SearchWish(budget=min(budget, STRENGTHS["expert"].budget), lines=((better,), (move,)))
     found = Estimating(decidable(game), wish)
     for _share in found.steps():
         pass  # to its end

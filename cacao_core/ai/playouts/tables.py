@@ -49,7 +49,7 @@ _MOST_REMEMBERED: Final = 250_000
 """Most turns in the tables, about 150 bytes each."""
 
 
-class Outcome(NamedTuple):
+class CrewOutcome(NamedTuple):
     """The result of a crew's actions: value of the change in gold, gold, and the new holding."""
 
     worth: float
@@ -74,7 +74,7 @@ class PlacementEffect(NamedTuple):
     waiting: int
 
 
-class Outcomes(dict[Crew, Outcome]):
+class CrewOutcomes(dict[Crew, CrewOutcome]):
     """Crew -> its best result for the owner of a holding."""
 
     def __init__(self, held: Holding, worths: list[float]) -> None:
@@ -82,7 +82,7 @@ class Outcomes(dict[Crew, Outcome]):
         self._held = held
         self._worths = worths
 
-    def __missing__(self, crew: Crew) -> Outcome:
+    def __missing__(self, crew: Crew) -> CrewOutcome:
         held, worths = self._held, self._worths
         cacao = held % ONE_SUN
         water = min(crew >> CREW_SHIFTS["water"] & FOUR_BITS, LAST_WATER_FIELD - water_of(held))
@@ -94,7 +94,7 @@ class Outcomes(dict[Crew, Outcome]):
             if worth > best:
                 best, best_gold, best_held = worth, gold, rest + left
         mined = crew >> CREW_SHIFTS["gold"] & FIVE_BITS
-        found = Outcome(best + mined - worths[held], best_gold + mined, best_held)
+        found = CrewOutcome(best + mined - worths[held], best_gold + mined, best_held)
         self[crew] = found
         return found
 
@@ -156,7 +156,7 @@ class Tables:
         ]
         """Holding -> value of its cacao, suns, water and turns left, in gold."""
         self.remembered = 0
-        self._outcomes: dict[Holding, Outcomes] = {}
+        self._outcomes: dict[Holding, CrewOutcomes] = {}
         self._turns: dict[int, BestTurns] = {}
         self._ways: dict[Key, list[PlacementEffect]] = {}
         self._temples: dict[int, tuple[int, ...]] = {}
@@ -175,11 +175,11 @@ class Tables:
 
     # --- Goods ---------------------------------------------------------------------------------
 
-    def outcomes(self, held: Holding) -> Outcomes:
+    def outcomes(self, held: Holding) -> CrewOutcomes:
         """The results of crews for the owner of a holding."""
         found = self._outcomes.get(held)
         if found is None:
-            found = self._outcomes[held] = Outcomes(held, self.worths)
+            found = self._outcomes[held] = CrewOutcomes(held, self.worths)
         return found
 
     # --- Temples -------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from cacao_core.tiles import Seat
 from cacao_web.board import telling
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
-from cacao_web.game.texts.telling import Line, latest
+from cacao_web.game.texts.telling import ToldTurn, latest
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
@@ -56,12 +56,12 @@ def before(session: Session, number: int, seat: Seat) -> str:
     return " · ".join((text, session.label(seat)))
 
 
-def _line(session: Session) -> Line | None:
+def _line(session: Session) -> ToldTurn | None:
     before = session.record.deal.turns_before
     return latest(session.shown_moves, session.shown_told, session.sitters, session.you, before)
 
 
-def _start(session: Session, line: Line | None) -> str:
+def _start(session: Session, line: ToldTurn | None) -> str:
     """The place in the game, and the player whose turn it is."""
     if line is None:
         return before(session, 1, session.record.game(0).turn)

@@ -94,7 +94,7 @@ def single(values: Sequence[int], label: str, least: int = 100) -> Markup:
     )  # fmt: skip
 
 
-class Course(NamedTuple):
+class ChartFigure(NamedTuple):
     """A figure that is of no player, as a line of a chart."""
 
     css: str  # class of the line, which has a colour and a pattern
@@ -102,7 +102,7 @@ class Course(NamedTuple):
     last: int  # what is written at the end of the line
 
 
-def courses(lines: Sequence[Course], label: str, players: int) -> Markup:
+def courses(lines: Sequence[ChartFigure], label: str, players: int) -> Markup:
     """Figures of a game turn by turn, each line with a whole number at its end.
 
     Args:
@@ -146,7 +146,7 @@ def _course(css: str, heights: Iterable[float]) -> Markup:
     return h("g", {"class": css}, h("polyline", {"class": "pattern", **points}))
 
 
-def _figure(line: Course, scale: Scale, y: float) -> Markup:
+def _figure(line: ChartFigure, scale: Scale, y: float) -> Markup:
     """The number at the end of a line."""
     leader = {"points": f"0,{scale.y(line.values[-1]):g} {_LEADER},{y:g}"}
     text = h("text", {"x": _LEADER + 4, "y": y + 5}, words.signed(line.last))

@@ -9,16 +9,16 @@ from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.board.plane import TILE
 from cacao_web.game.texts import marks
-from cacao_web.game.texts.marks import Mark
+from cacao_web.game.texts.marks import CellMark
 from cacao_web.ui.markup import Markup, h, join
 
 
-def drawn(found: Iterable[Mark]) -> Markup:
+def drawn(found: Iterable[CellMark]) -> Markup:
     """Marks on the plane of the board."""
     return join(_drawn(mark) for mark in found)
 
 
-def _drawn(mark: Mark) -> Markup:
+def _drawn(mark: CellMark) -> Markup:
     shape = _circle(mark.start) if mark.is_circle else _arrow(mark)
     return h("g", {"class": "drawn", "role": "img", "aria-label": marks.named(mark)}, shape)
 
@@ -30,6 +30,6 @@ def _circle(cell: Cell) -> Markup:
     return join(h("circle", {"class": "casing", **place}), h("circle", place))
 
 
-def _arrow(mark: Mark) -> Markup:
+def _arrow(mark: CellMark) -> Markup:
     outline = pieces.arrow(mark.start, mark.end)
     return h("polygon", {"points": " ".join(f"{x:.1f},{y:.1f}" for x, y in outline)})

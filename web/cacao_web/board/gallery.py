@@ -172,7 +172,7 @@ def _villages() -> list[Markup]:
     return [
         village.village(
             seat,
-            village.Owner(sitter, sitter.name, sitter.name),
+            village.VillageOwner(sitter, sitter.name, sitter.name),
             has[seat],
             scores[seat],
             not seat,

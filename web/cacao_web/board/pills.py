@@ -7,23 +7,23 @@ from collections import defaultdict
 from cacao_core.moves import FILLS
 from cacao_core.tiles import NEIGHBOURS, Cell, Seat
 from cacao_web.board import art, plane
-from cacao_web.board.room import CENTRE, Layout, Pill, Spot
-from cacao_web.game.preview import Gain, Kept, Preview
+from cacao_web.board.room import CENTRE, OverlayLayout, Pill, Spot
+from cacao_web.game.preview import Gain, Preview, Sellable
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, gains, words
 from cacao_web.game.texts.gains import WorkerEffect
 from cacao_web.ui.markup import Markup
 
 
-def layout(session: Session, seen: Preview | None) -> Layout:
+def layout(session: Session, seen: Preview | None) -> OverlayLayout:
     """The places with room for the pills of a preview and further signs."""
     game = session.shown
     if seen is None:
-        return Layout(game)
+        return OverlayLayout(game)
     move = seen.move
     placed = () if move.kind == "A" else (move,)
     shown = {one.cell: one.what for one in (*placed, *seen.fills)}
-    return Layout(game, _pills(session, seen), shown, move.cell if placed else None)
+    return OverlayLayout(game, _pills(session, seen), shown, move.cell if placed else None)
 
 
 def _pills(session: Session, seen: Preview) -> dict[Cell, list[Pill]]:
@@ -43,7 +43,7 @@ def _pills(session: Session, seen: Preview) -> dict[Cell, list[Pill]]:
 
 
 def _add(
-    sums: dict[tuple[Cell, Seat, str], WorkerEffect], at: Gain | Kept, effect: WorkerEffect
+    sums: dict[tuple[Cell, Seat, str], WorkerEffect], at: Gain | Sellable, effect: WorkerEffect
 ) -> None:
     """Add an effect to those of the same player at the same jungle tile."""
     key = NEIGHBOURS[at.cell][at.side], at.seat, at.code

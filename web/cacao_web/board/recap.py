@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_core.tiles import Cell, Seat
 from cacao_web.board import art, plane
-from cacao_web.board.room import Layout, Pill
+from cacao_web.board.room import OverlayLayout, Pill
 from cacao_web.game.session import Session
 from cacao_web.game.story import TurnTold
 from cacao_web.game.texts import words
@@ -129,4 +129,4 @@ def gains(session: Session) -> Markup:
             [done] = of([one])
             pill = Pill(short(done), art.sign_of(done), css)
             pills.setdefault(one.faced, []).append(pill)
-    return join(art.badge(pill, spot) for pill, spot in Layout(session.shown, pills).pills())
+    return join(art.badge(pill, spot) for pill, spot in OverlayLayout(session.shown, pills).pills())

@@ -84,7 +84,7 @@ class Pill(NamedTuple):
         return (39 if self.symbol else 12) + letters
 
 
-class Layout:
+class OverlayLayout:
     """The places of everything that is drawn over the tiles of a position.
 
     Args:

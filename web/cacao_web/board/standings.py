@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cacao_web.board import art
 from cacao_web.game import points
 from cacao_web.game.players import Sitter
-from cacao_web.game.series import Match, Standing
+from cacao_web.game.series import Match, MatchStanding
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of
@@ -46,7 +46,7 @@ def winner(players: Sequence[Sitter], match: Match) -> str:
     return _("The match is shared: {names}").format(names=all_of(names))
 
 
-def _table(players: Sequence[Sitter], table: list[Standing], games: int) -> Markup:
+def _table(players: Sequence[Sitter], table: list[MatchStanding], games: int) -> Markup:
     """A line for each player: points and gold of each game, and the sums."""
     heads = [_("Player"), *(_("Game {n}").format(n=n + 1) for n in range(games)),
              _("Points"), _("Gold")]  # fmt: skip
@@ -59,7 +59,7 @@ def _table(players: Sequence[Sitter], table: list[Standing], games: int) -> Mark
     )
 
 
-def _row(players: Sequence[Sitter], row: Standing) -> Markup:
+def _row(players: Sequence[Sitter], row: MatchStanding) -> Markup:
     player = players[row.player]
     place = h("span", {"class": "place"}, _("{n}.").format(n=row.place))
     name = h("th", {"scope": "row"}, place, art.emblem(player.colour), " ", player.said)
@@ -80,7 +80,7 @@ def _gold(total: int) -> Markup:
     return h("small", None, said, shown, widgets.symbol("good-gold"))
 
 
-def _tie(table: list[Standing]) -> str:
+def _tie(table: list[MatchStanding]) -> str:
     """The tie-break among those with equal points, if there are any."""
     ranks = [row.rank for row in table]
     points = [rank[0] for rank in ranks]

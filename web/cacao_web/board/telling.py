@@ -10,7 +10,7 @@ from cacao_web.board import art
 from cacao_web.engine.advice import Then
 from cacao_web.game.session import Session
 from cacao_web.game.texts import reasons, telling, words
-from cacao_web.game.texts.telling import Line
+from cacao_web.game.texts.telling import ToldTurn
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join
 
@@ -36,7 +36,7 @@ def tiles(moves: tuple[Move, ...], colour: str) -> Markup:
     return h("span", {"class": "laid"}, pictures)
 
 
-def told(line: Line, colour: str) -> Markup:
+def told(line: ToldTurn, colour: str) -> Markup:
     """A turn: its tiles, and what the workers did.
 
     Where the tiles lie is read out; it is shown, with the notation, if the settings say so.
@@ -51,7 +51,7 @@ def told(line: Line, colour: str) -> Markup:
     )
 
 
-def _overbuilt(line: Line) -> Markup | None:
+def _overbuilt(line: ToldTurn) -> Markup | None:
     """Says in words that a tile lies on another, which a small picture hardly shows."""
     if not any(move.kind == OVERBUILD for move in line.tiles):
         return None

@@ -41,7 +41,7 @@ def villages(session: Session, points: Sequence[int] | None) -> dict[str, Markup
     return {
         f"village-{seat}": village(
             seat,
-            Owner(
+            VillageOwner(
                 session.sitters[seat],
                 session.label(seat),
                 title(session, seat),
@@ -78,7 +78,7 @@ def room_of(rules: Rules) -> Room:
     return Room(rules.storage, rules.sun_sites, rules.water)
 
 
-class Owner(NamedTuple):
+class VillageOwner(NamedTuple):
     """The owner of a village board."""
 
     sitter: Sitter
@@ -93,7 +93,7 @@ class Owner(NamedTuple):
 @cached
 def village(
     seat: Seat,
-    owner: Owner,
+    owner: VillageOwner,
     has: Possessions,
     score: Score,
     active: bool,

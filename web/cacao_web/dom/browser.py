@@ -18,7 +18,7 @@ from cacao_web.browser.worker import Ears, Worker
 from cacao_web.dom import history, stores
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.folds import close_sheet
-from cacao_web.dom.habits import Habits
+from cacao_web.dom.habits import BrowserHabits
 from cacao_web.dom.history import History
 from cacao_web.dom.input import Input, Intent
 from cacao_web.dom.lists import follow
@@ -39,7 +39,7 @@ _AROUND: Final = frozenset({"board-tick", "content"})
 """Regions with which something on the board changes that is told about, or that lies over it."""
 
 
-class Browser(Habits):
+class Browser(BrowserHabits):
     """The document of this page; implements ``browser.page.Page``."""
 
     def __init__(self) -> None:

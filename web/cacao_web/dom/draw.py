@@ -16,7 +16,7 @@ from cacao_web.ui.commands import Command
 _RIGHT: Final = 2
 
 
-class Draw:
+class MarkDrawing:
     """At most one mark is being drawn: from the cell where the button goes down to where it is.
 
     Args:

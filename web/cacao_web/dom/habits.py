@@ -13,7 +13,7 @@ from cacao_web.dom.proxies import plain
 _EXACT: Final = {"timeStyle": "short"}
 
 
-class Habits:
+class BrowserHabits:
     """A part of ``browser.page.Page``."""
 
     def languages(self) -> list[str]:

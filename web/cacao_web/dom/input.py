@@ -13,7 +13,7 @@ from cacao_web.browser.tasks import Tasks
 from cacao_web.dom import reading
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.drag import Drag
-from cacao_web.dom.draw import Draw
+from cacao_web.dom.draw import MarkDrawing
 from cacao_web.dom.folds import close_sheet, fold_swatches, is_chosen, unfolded
 from cacao_web.dom.holding import Holding
 from cacao_web.dom.lights import Lights
@@ -69,7 +69,7 @@ class Input:
         self._intent = intent
         self._tasks = tasks
         self._drag = Drag(camera, intent)
-        Draw(camera, intent)
+        MarkDrawing(camera, intent)
         self._holding = Holding(intent, tasks)
         self.lights = Lights(camera.look_again)
         self._clicked_last = ("", "")

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from cacao_core import CacaoError, Game, Move, Phase, Record, ai
-from cacao_core.ai.activations import Activated
+from cacao_core.ai.activations import JudgedActivation
 from cacao_core.ai.explaining import comparing, following, outcomes, reasons
 from cacao_core.ai.explaining.following import Followed
 from cacao_core.formats import text
@@ -202,7 +202,7 @@ def _followed(record: Record, turn: ai.ReviewedTurn) -> tuple[Followed, ...]:
     return following.followed(record.game(turn.at + len(own)), turn.seat, turns, later)
 
 
-def _workers(turn: ai.ReviewedTurn, one: Activated) -> Data:
+def _workers(turn: ai.ReviewedTurn, one: JudgedActivation) -> Data:
     """The decision of somebody for workers in the turn of another."""
     return {
         "seat": one.seat,

@@ -39,7 +39,7 @@ class Gain(NamedTuple):
     """Fruits that a watering site gives."""
 
 
-class Kept(NamedTuple):
+class Sellable(NamedTuple):
     """Cacao that workers at a market could still sell in the end, but do not."""
 
     cell: Cell
@@ -70,7 +70,7 @@ class Preview(NamedTuple):
     fills: tuple[Move, ...] = ()  # the fills after the move that are included
     asks: bool = False  # whether all that follows is known, and the player has a choice in it
     lost: tuple[Lost, ...] = ()  # what the edges have no room for
-    kept: tuple[Kept, ...] = ()  # what the edges leave undone
+    kept: tuple[Sellable, ...] = ()  # what the edges leave undone
     noted: tuple[ModuleEvent, ...] = ()  # what modules do
 
 
@@ -159,7 +159,7 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
     gains: list[Gain] = []
     lost: list[Lost] = []
     noted: list[ModuleEvent] = []
-    selling: list[Kept] = []
+    selling: list[Sellable] = []
     spaces, known, asks = tuple[Cell, ...](), True, False
     for step in line:
         if step is last:
@@ -188,16 +188,18 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
     return seen._replace(noted=tuple(noted))
 
 
-def _unused(trial: Game, step: Move) -> list[Kept]:
+def _unused(trial: Game, step: Move) -> list[Sellable]:
     """The workers at a market that sell nothing in a step, as if each kept a fruit."""
     found = [edge for edge in trial.open_edges if edge[:2] == (step.cell, step.side)]
     if step.kind != ACTIVATE or not found or tile_of(found[0].code).good != "market":
         return []
     owner = trial.workers[step.cell].owner
-    return [Kept(step.cell, found[0].side, owner, found[0].code, found[0].workers - step.amount)]
+    return [
+        Sellable(step.cell, found[0].side, owner, found[0].code, found[0].workers - step.amount)
+    ]
 
 
-def _kept(after: Game, selling: Iterable[Kept]) -> Iterator[Kept]:
+def _kept(after: Game, selling: Iterable[Sellable]) -> Iterator[Sellable]:
     """The fruits that could still be sold of those left, at the best price first."""
     left = [player.cacao for player in after.players]
     for one in sorted(selling, key=lambda one: -tile_of(one.code).number):

@@ -33,14 +33,14 @@ def match_points(players: int, number: int) -> tuple[int, ...]:
     return _POINTS[players][number - 1]
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """A player's result in one game: gold, and the cacao that breaks ties."""
 
     total: int
     cacao: int
 
 
-class Standing(NamedTuple):
+class MatchStanding(NamedTuple):
     """A player's line in the standings of a match."""
 
     player: int  # number of the player
@@ -67,7 +67,7 @@ class Match:
     """
 
     players: int
-    games: tuple[tuple[Result, ...], ...] = ()
+    games: tuple[tuple[GameResult, ...], ...] = ()
 
     def __post_init__(self) -> None:
         if not MIN_PLAYERS <= self.players <= MAX_PLAYERS or len(self.games) > GAMES:
@@ -107,7 +107,7 @@ class Match:
             raise CacaoError(f"{len(scores)} scores for {self.players} players")
         seats = self.seating()
         reached = [scores[seats.index(player)] for player in range(self.players)]
-        results = tuple(Result(score.total, score.cacao) for score in reached)
+        results = tuple(GameResult(score.total, score.cacao) for score in reached)
         return Match(self.players, (*self.games, results))
 
     def points(self, number: int) -> tuple[int, ...]:
@@ -119,11 +119,11 @@ class Match:
         table = match_points(self.players, number + 1)
         return tuple(table[sum(other > own for other in results)] for own in results)
 
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[MatchStanding]:
         """The players, best first."""
         points = [self.points(number) for number in range(len(self.games))]
         table = [
-            Standing(
+            MatchStanding(
                 player,
                 0,
                 tuple(row[player] for row in points),

@@ -17,7 +17,7 @@ _READ: Final = 40
 
 async def level_that_suits(saves: Saves, is_wanted: Callable[[], bool]) -> str | None:
     """The level; None as soon as nobody wants to know it any more."""
-    results = list[levels.Result]()
+    results = list[levels.LevelResult]()
     for read, saved in enumerate(saves.latest()):
         if result := levels.result_of(saved.session):
             results.append(result)

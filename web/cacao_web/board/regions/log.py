@@ -9,7 +9,7 @@ from cacao_core.formats import text
 from cacao_web.board import art, telling
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
-from cacao_web.game.texts.telling import Line, log
+from cacao_web.game.texts.telling import ToldTurn, log
 from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h
@@ -53,7 +53,7 @@ def _id(number: int) -> str:
 
 
 @cached
-def _entry(line: Line, name: str, colour: str, end: int, shown: bool) -> Markup:
+def _entry(line: ToldTurn, name: str, colour: str, end: int, shown: bool) -> Markup:
     look = {
         "type": "button",
         "class": "turn",

@@ -9,7 +9,7 @@ from cacao_core.tiles import Seat
 from cacao_web.board import art, telling
 from cacao_web.engine.advice import Hint
 from cacao_web.features.analysis import model, starred
-from cacao_web.features.analysis.model import Decision, Review, Reviewed, Workers
+from cacao_web.features.analysis.model import Decision, Review, Reviewed, WorkerDecision
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, reasons, words
 from cacao_web.ui.i18n import _, all_of, ngettext
@@ -96,7 +96,7 @@ def _chose(session: Session, one: Decision) -> Markup:
     return h("span", None, "; ".join(chosen))
 
 
-def _choice(session: Session, one: Workers) -> str:
+def _choice(session: Session, one: WorkerDecision) -> str:
     game = session.record.game(one.at)
     done, better = (words.does(game, move) for move in (session.record.moves[one.at], one.better))
     return _("{done} (better: {better})").format(done=done, better=better)

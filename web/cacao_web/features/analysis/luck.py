@@ -17,7 +17,7 @@ from cacao_web.game.setup import levels
 from cacao_web.saves.sums import Given, Sums
 
 
-class Draw(NamedTuple):
+class TilesDrawn(NamedTuple):
     """The tiles that came after a turn, and what they changed."""
 
     turn: Reviewed  # the turn
@@ -89,10 +89,10 @@ def course(review: Review, seat: Seat) -> list[tuple[float, float]]:
     return points
 
 
-def extremes(review: Review, seat: Seat) -> tuple[Draw | None, Draw | None]:
+def extremes(review: Review, seat: Seat) -> tuple[TilesDrawn | None, TilesDrawn | None]:
     """The luckiest and the unluckiest draw for a seat; None if no tile was lucky, or unlucky."""
     draws = [
-        Draw(turn, following.at, change, came)
+        TilesDrawn(turn, following.at, change, came)
         for (turn, following), change, came in zip(
             pairwise(review.turns), review.luck[seat][1:], review.came, strict=False
         )

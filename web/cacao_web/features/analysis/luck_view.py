@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from cacao_core.tiles import Seat
 from cacao_web.board import art, chart
 from cacao_web.features.analysis import luck, model
-from cacao_web.features.analysis.luck import Draw
+from cacao_web.features.analysis.luck import TilesDrawn
 from cacao_web.features.analysis.model import Review
 from cacao_web.features.analysis.parts import Part
 from cacao_web.game.session import Session
@@ -185,8 +185,8 @@ def course(session: Session, found: Review) -> list[Markup]:
         title = _("Tiles and decisions, turn by turn: {name}").format(name=name)
     part = found.parts[seat]
     lines = [
-        chart.Course("skill", skill, part.own + part.of_others),
-        chart.Course("luck", tiles, part.tiles),
+        chart.ChartFigure("skill", skill, part.own + part.of_others),
+        chart.ChartFigure("luck", tiles, part.tiles),
     ]
     label = _("Gold by tiles and by decisions halfway through: {tiles} and {skill}.").format(
         tiles=words.signed(round(tiles[len(tiles) // 2])),
@@ -219,7 +219,7 @@ def _draws(session: Session, found: Review, seat: int) -> list[Markup]:
     return [h("ul", {"class": "draws"}, rows)] if rows else []
 
 
-def _draw(session: Session, label: str, draw: Draw) -> Markup:
+def _draw(session: Session, label: str, draw: TilesDrawn) -> Markup:
     """The tiles that came after a turn: a click shows the position in which they lie there."""
     turn, sitter = draw.turn, session.sitters[draw.turn.seat]
     go = {"type": "button", "class": "turn", "data-command": "review",
@@ -237,7 +237,7 @@ def _draw(session: Session, label: str, draw: Draw) -> Markup:
     return h("li", None, h("button", go, art.emblem(sitter.colour), told))
 
 
-def _came(name: str, draw: Draw) -> str:
+def _came(name: str, draw: TilesDrawn) -> str:
     """The tiles that came, in words; without a name, to "you"."""
     said: list[str] = []
     if draw.came.jungle:

@@ -11,7 +11,7 @@ from cacao_web.board.overlay import Cells, Overlay
 from cacao_web.features.analysis import tries_view, variations
 from cacao_web.game.session import Session
 from cacao_web.game.texts import marks, words
-from cacao_web.game.texts.marks import Mark
+from cacao_web.game.texts.marks import CellMark
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -38,9 +38,11 @@ class Marking:
         self._save = save
         self.on = False
         self._first: Cell | None = None  # chosen, and waits for the second one
-        self._deleted: tuple[Session, int, Sequence[Mark]] | None = None  # what was deleted last
-        self._draft: Mark | None = None  # is being drawn
-        self._passing: Sequence[Mark] = ()  # marks that are not kept
+        self._deleted: tuple[Session, int, Sequence[CellMark]] | None = (
+            None  # what was deleted last
+        )
+        self._draft: CellMark | None = None  # is being drawn
+        self._passing: Sequence[CellMark] = ()  # marks that are not kept
         shell.table.overlays.add(
             Overlay(cells=self._cells, task=self._task, marks=self._drawn, forget=self._end)
         )
@@ -95,10 +97,10 @@ class Marking:
             self._page.say(_told(cell))
         elif session:
             self._first = None
-            self._toggle(session, tries_view.turn_at(session), Mark(first, cell))
+            self._toggle(session, tries_view.turn_at(session), CellMark(first, cell))
         self._table.drawing.choice()
 
-    def _toggle(self, session: Session, turn: int, mark: Mark) -> None:
+    def _toggle(self, session: Session, turn: int, mark: CellMark) -> None:
         """Add a mark to a turn, or remove it."""
         before = marks.of(session.record, turn)
         self._set(session, turn, marks.toggled(before, mark))
@@ -132,12 +134,12 @@ class Marking:
                 self._passing = marks.toggled(self._passing, mark)
         self._table.drawing.choice()
 
-    def _mark(self, cells: str) -> Mark | None:
+    def _mark(self, cells: str) -> CellMark | None:
         """A mark from two cells, such as ``0,0>1,2``, if both are on the board."""
         session = self._table.session
         if session is None or not cells:
             return None
-        mark = Mark(*map(words.cell_of, cells.split(">")))
+        mark = CellMark(*map(words.cell_of, cells.split(">")))
         return mark if {*mark} <= {*plane.cells_of(session.shown)} else None
 
     def _drawn(self, _session: Session) -> Markup | None:
@@ -168,7 +170,7 @@ class Marking:
             self._set(session, turn, [*before, *since])
             self._table.drawing.choice()
 
-    def _set(self, session: Session, turn: int, wanted: Sequence[Mark]) -> None:
+    def _set(self, session: Session, turn: int, wanted: Sequence[CellMark]) -> None:
         self._save(session, lambda: variations.marked(session.record, turn, wanted))
 
     def _task(self, session: Session) -> str | None:

@@ -10,7 +10,7 @@ from cacao_web.board.overlay import Overlay
 from cacao_web.features.analysis import mistakes_view as view
 from cacao_web.features.analysis import model, starred
 from cacao_web.features.analysis.model import Review, Reviewed
-from cacao_web.features.analysis.retry import Judged, Retry, Verdict
+from cacao_web.features.analysis.retry import Rank, Retry, RetryVerdict
 from cacao_web.game import repetition
 from cacao_web.game.options import Options
 from cacao_web.game.players import COMPUTER, PERSON, Sitter
@@ -154,7 +154,7 @@ class Mistakes:
             return
         retry.verdict, retry.failed = verdict, verdict is None
         if verdict:
-            self._count(right=verdict.how is Judged.GOOD)
+            self._count(right=verdict.how is Rank.GOOD)
         self._table.drawing.choice()
         self._page.say(view.verdict(session, retry))
 
@@ -167,7 +167,7 @@ class Mistakes:
                 self._found.add(id)
             self.answered(id, right)
 
-    async def _compared(self, session: Session, retry: Retry) -> Verdict | None:
+    async def _compared(self, session: Session, retry: Retry) -> RetryVerdict | None:
         """The verdict of the computer on a turn that is new; None if it has failed."""
         record = session.record
         try:
@@ -214,8 +214,8 @@ class Mistakes:
         return drawn
 
     @property
-    def _place(self) -> view.Place:
-        return view.Place(self._number + 1, len(self._tasks_here), self._label)
+    def _place(self) -> view.MistakePlace:
+        return view.MistakePlace(self._number + 1, len(self._tasks_here), self._label)
 
     def _card(self, session: Session, retry: Retry) -> Markup:
         return view.card(session, retry, self._place)

@@ -9,7 +9,7 @@ from cacao_web.board.marks import ghost
 from cacao_web.board.regions import coach
 from cacao_web.engine.advice import Then
 from cacao_web.features.analysis import starred
-from cacao_web.features.analysis.retry import Judged, Retry, Verdict
+from cacao_web.features.analysis.retry import Rank, Retry, RetryVerdict
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, reasons, words
 from cacao_web.ui import widgets
@@ -17,7 +17,7 @@ from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Child, Markup, h
 
 
-class Place(NamedTuple):
+class MistakePlace(NamedTuple):
     """The place of a turn among all that the person can learn from."""
 
     number: int  # from 1
@@ -30,7 +30,7 @@ class Place(NamedTuple):
         return self.number >= self.of
 
 
-def card(session: Session, retry: Retry, place: Place) -> Markup:
+def card(session: Session, retry: Retry, place: MistakePlace) -> Markup:
     """The turn that was played and its cost; then the verdict on the new turn, or the better turn.
 
     Args:
@@ -50,7 +50,7 @@ def card(session: Session, retry: Retry, place: Place) -> Markup:
 def _card(
     session: Session,
     retry: Retry,
-    place: Place,
+    place: MistakePlace,
     said: Child,
     ways: list[Markup],
     css: str = "",
@@ -101,17 +101,17 @@ def _again(css: str = "") -> Markup:
     return widgets.button("mistake-again", label, icon="again", css=css, id="mistake-again")
 
 
-def _next(place: Place, css: str = "") -> Markup:
+def _next(place: MistakePlace, css: str = "") -> Markup:
     label = place.back if place.is_last else _("Next turn")
     return widgets.button("mistake-next", label, icon="next", css=css, id="mistake-next")
 
 
-def _judged(session: Session, retry: Retry, place: Place) -> Markup:
+def _judged(session: Session, retry: Retry, place: MistakePlace) -> Markup:
     """The verdict on the new turn, with the button that most people want next."""
     told, given = verdict(session, retry), retry.verdict
     if given is None:
         return _card(session, retry, place, told, [])
-    if given.how is Judged.GOOD:
+    if given.how is Rank.GOOD:
         ways, css = [_next(place, "primary")], "reached"
     else:
         ways, css = [_again("primary")], "missed"
@@ -125,7 +125,7 @@ def verdict(session: Session, retry: Retry) -> str:
         return _("The computer could not rate this turn. Try again.")
     if given is None:
         return _("Let’s see…")
-    same = given.how is Judged.SAME
+    same = given.how is Rank.SAME
     then = telling.follows(given.then, session, likely=not same)
     told = f"{_compared(given)} {then}".strip()
     if not retry.renewed:
@@ -134,24 +134,24 @@ def verdict(session: Session, retry: Retry) -> str:
     return f"{told} {again}"
 
 
-def _compared(given: Verdict) -> str:
+def _compared(given: RetryVerdict) -> str:
     gold = max(1, round(given.loss))
     match given.how:
-        case Judged.GOOD:
+        case Rank.GOOD:
             return _right(given)
-        case Judged.SAME:
+        case Rank.SAME:
             return _("That is what was played. Look for another turn.")
-        case Judged.BETTER:
+        case Rank.BETTER:
             return ngettext("Better than before, but the best turn brings {n} gold more.",
                             "Better than before, but the best turn brings {n} gold more.",
                             gold)  # fmt: skip
-        case Judged.WORSE:
+        case Rank.WORSE:
             return ngettext("Not better than before: the best turn brings {n} gold more.",
                             "Not better than before: the best turn brings {n} gold more.",
                             gold)  # fmt: skip
 
 
-def _right(given: Verdict) -> str:
+def _right(given: RetryVerdict) -> str:
     if given.is_best:
         return _("Right! This is the best turn that is known.")
     told = _("Right! Only {gold} gold behind the best turn that is known (±{error}).")
@@ -187,7 +187,7 @@ def _brings(session: Session, retry: Retry) -> str:
                     "About {n} gold better at the end: {why}.", gold, why=why)  # fmt: skip
 
 
-def actions(retry: Retry, place: Place) -> Markup | None:
+def actions(retry: Retry, place: MistakePlace) -> Markup | None:
     """The buttons instead of the hand, once the new turn is judged."""
     if retry.shown:
         return h("div", {"class": "actions after"}, _again(), _next(place))
@@ -195,7 +195,7 @@ def actions(retry: Retry, place: Place) -> Markup | None:
         return h("div", {"class": "actions after"}, _again(), _show(), _next(place))
     if retry.verdict is None:
         return None
-    good = retry.verdict.how is Judged.GOOD
+    good = retry.verdict.how is Rank.GOOD
     shown = None if retry.verdict.is_best else _show(best=good)
     return h("div", {"class": "actions after"}, shown, None if good else _next(place))
 

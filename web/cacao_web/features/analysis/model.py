@@ -38,7 +38,7 @@ MOST_MISTAKES: Final = 8
 """At most so many turns of a game to learn from, those that cost most."""
 
 
-class Workers(NamedTuple):
+class WorkerDecision(NamedTuple):
     """A decision for workers in the turn of another that gave gold away."""
 
     seat: Seat  # who decided
@@ -63,7 +63,7 @@ class Reviewed(NamedTuple):
     """The changes in gold by decisions in it: ``skill[decider][seat]``; not of a kept mistake."""
     after: tuple[float, ...] = ()
     """Each seat's chance of winning after it was played, before others decide and tiles come."""
-    workers: tuple[Workers, ...] = ()  # decisions of others in it that gave gold away
+    workers: tuple[WorkerDecision, ...] = ()  # decisions of others in it that gave gold away
 
     @property
     def ways(self) -> tuple[Hint, ...]:
@@ -334,12 +334,12 @@ def _turn(record: Record, number: int, answer: Data) -> Reviewed:
     return Reviewed(at, number, seat, played, best, wins, others, leads, skill, after, workers)
 
 
-def _workers(record: Record, answer: Data) -> Workers:
+def _workers(record: Record, answer: Data) -> WorkerDecision:
     at, better = int(answer["at"]), Move.parse(answer["better"])
     if record.moves[at].kind != better.kind or record.game(at).to_move != answer["seat"]:
         raise ValueError(f"workers at {at}")
     wins = tuple(map(float, answer["wins"]))
-    return Workers(int(answer["seat"]), at, better, wins, float(answer["error"]))
+    return WorkerDecision(int(answer["seat"]), at, better, wins, float(answer["error"]))
 
 
 def whole_turn(game: Game, way: Hint) -> tuple[Move, ...]:

@@ -17,7 +17,7 @@ _TOLD: Final = 0.1
 """Losses are told in tenths of gold."""
 
 
-class Judged(Enum):
+class Rank(Enum):
     """The rank of a new turn beside the best one and the one that was played."""
 
     GOOD = "good"
@@ -26,10 +26,10 @@ class Judged(Enum):
     WORSE = "worse"
 
 
-class Verdict(NamedTuple):
+class RetryVerdict(NamedTuple):
     """The judgement of a new turn."""
 
-    how: Judged  # compared with the best turn and the one that was played
+    how: Rank  # compared with the best turn and the one that was played
     loss: float  # gold behind the best turn, at the expected end of the game
     error: float  # half of the 95 % interval of the loss
     then: tuple[Then, ...] = ()  # the turns that follow it, which show why
@@ -60,7 +60,7 @@ class Retry(OneTurn):
         self.best = turn.best  # the best turn that the verdict speaks of
         self.loss = turn.loss  # gold that this brings more than what it is compared with
         self.renewed = False  # whether another turn was found to be best than the analysis told
-        self.verdict: Verdict | None = None  # how the new turn was judged; None before that
+        self.verdict: RetryVerdict | None = None  # how the new turn was judged; None before that
         self.failed = False  # whether it could not be judged
         self.starred = False  # whether the page had marked the costly turn
 
@@ -68,7 +68,7 @@ class Retry(OneTurn):
         """The game up to the end of the better turn."""
         return self.completed(self.best.line)
 
-    def known(self, record: Record) -> Verdict | None:
+    def known(self, record: Record) -> RetryVerdict | None:
         """The verdict on a turn that the analysis has judged already; else None.
 
         Args:
@@ -77,7 +77,7 @@ class Retry(OneTurn):
         done = record.game()
         if done == self._after(self.turn.played):
             played = self.turn.played
-            return Verdict(Judged.SAME, self.turn.loss, played.error, played.follows)
+            return RetryVerdict(Rank.SAME, self.turn.loss, played.error, played.follows)
         way = next((way for way in self.turn.ways if done == self._after(way)), None)
         return self.judged(way, self.turn.best.margin - way.margin) if way else None
 
@@ -85,7 +85,7 @@ class Retry(OneTurn):
         """The position after a way to play the turn; others do what is suggested."""
         return self.completed(way.line).game()
 
-    def compared(self, tried: Reviewed) -> Verdict:
+    def compared(self, tried: Reviewed) -> RetryVerdict:
         """The verdict on a turn that was looked at now.
 
         The analysis may be older than this look, or may have had more playouts. If they disagree on
@@ -95,10 +95,10 @@ class Retry(OneTurn):
             self.best, self.loss, self.renewed = tried.best, tried.loss, True
         return self.judged(tried.played, tried.loss)
 
-    def judged(self, way: Hint, loss: float) -> Verdict:
+    def judged(self, way: Hint, loss: float) -> RetryVerdict:
         """The verdict on a turn, which is so much gold behind the best one."""
         error = way.error
         if not is_mistake(loss, error):
-            return Verdict(Judged.GOOD, max(0.0, loss), error)
+            return RetryVerdict(Rank.GOOD, max(0.0, loss), error)
         gained = is_mistake(self.turn.loss - loss, error)
-        return Verdict(Judged.BETTER if gained else Judged.WORSE, loss, error, way.follows)
+        return RetryVerdict(Rank.BETTER if gained else Rank.WORSE, loss, error, way.follows)

@@ -15,7 +15,7 @@ from cacao_core import Move, Phase, Record
 from cacao_core.formats import text
 from cacao_core.notes import Variation
 from cacao_web.game.texts import marks
-from cacao_web.game.texts.marks import Mark
+from cacao_web.game.texts.marks import CellMark
 
 _VALUE: Final = re.compile(r"\[%eval (-?\d{1,3}\.\d),(0\.\d\d|1\.00)\] ?")
 
@@ -109,7 +109,7 @@ def commented(record: Record, turn: int, said: str) -> Record:
     return _said(record, turn, marks.noted(marks.of(record, turn), "\n".join(filter(None, lines))))
 
 
-def marked(record: Record, turn: int, wanted: Sequence[Mark]) -> Record:
+def marked(record: Record, turn: int, wanted: Sequence[CellMark]) -> Record:
     """A record with other marks in the comment on a turn; its words stay.
 
     Raises:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cacao_web.board import art, chart, marks, telling
-from cacao_web.board.room import Layout
+from cacao_web.board.room import OverlayLayout
 from cacao_web.features.analysis import costly_view, luck_view, model, starred, tries_view
 from cacao_web.features.analysis.model import Decision, Review, Reviewed, TurningPoint
 from cacao_web.game.session import Session
@@ -224,7 +224,7 @@ def badges(session: Session, turn: Reviewed) -> Markup:
     """Labels for the better and the played tile."""
     if session.variation:
         return join()
-    room, played, best = Layout(session.shown), turn.played.move, turn.best.move
+    room, played, best = OverlayLayout(session.shown), turn.played.move, turn.best.move
     spot, other, *_rest = room.corners(played.cell, played.what, marks.RADIUS)
     drawn = [marks.mark(spot, "×" if turn.is_mistake else "✓", _("played"), "played")]
     if turn.loss > 0:

@@ -13,9 +13,9 @@ from cacao_web.browser.file_text import decoded
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.bots import model, view
 from cacao_web.features.bots.ground import Ground
-from cacao_web.features.bots.model import Bot, BotFailed, Problem
+from cacao_web.features.bots.model import Bot, BotFailed, BotProblem
 from cacao_web.features.bots.players import LIMITS, Players, check
-from cacao_web.features.bots.shelf import Question, Shelf
+from cacao_web.features.bots.shelf import BotShelf, Question
 from cacao_web.game import players
 from cacao_web.game.players import COMPUTER, PERSON, Sitter
 from cacao_web.game.session import Session
@@ -68,7 +68,7 @@ class BotsController(Controller):
         self._others = others
         self._bots: dict[str, Bot] = {}
         self._players = Players(ground.start, LIMITS)
-        self._shelf = Shelf()
+        self._shelf = BotShelf()
         self._question: Question | None = None
         self._answer: asyncio.Future[str] | None = None
         self._table.computers.deciders[players.BOT] = self
@@ -156,7 +156,7 @@ class BotsController(Controller):
 
     async def _check(self, bot: Bot) -> None:
         """Load a bot and ask it for a move; if that works, install it."""
-        news = Shelf()
+        news = BotShelf()
         try:
             news.move = await check(bot, self._ground.start)
             news.ready = bot.name
@@ -220,10 +220,10 @@ class BotsController(Controller):
 
     def _named(self, name: str) -> Bot:
         if name not in self._bots:
-            raise BotFailed(Problem("absent"))
+            raise BotFailed(BotProblem("absent"))
         return self._bots[name]
 
-    async def _ask_person(self, name: str, problem: Problem) -> str:
+    async def _ask_person(self, name: str, problem: BotProblem) -> str:
         """Ask how to go on without a bot's move; the dialog may be closed and opened again."""
         session = self._games.session
         seat = session.game.to_move if session else None

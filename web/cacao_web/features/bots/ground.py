@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from cacao_web.features.bots.model import Bot
-from cacao_web.features.bots.players import Worker
+from cacao_web.features.bots.players import SandboxWorker
 
 
 class BotStore(Protocol):
@@ -29,7 +29,7 @@ class Ground(Protocol):
     def store(self) -> BotStore:
         """Their database."""
 
-    def start(self) -> Worker:
+    def start(self) -> SandboxWorker:
         """Start a worker for one bot."""
 
     def listen(self, brought: Callable[[str, bytes, bool], None]) -> None:

@@ -51,7 +51,7 @@ class Bot(NamedTuple):
         return self.file.endswith(".whl")
 
 
-class Problem(NamedTuple):
+class BotProblem(NamedTuple):
     """The failure of a bot."""
 
     what: str
@@ -68,7 +68,7 @@ class Problem(NamedTuple):
 class BotFailed(CacaoError):
     """A bot has failed to do what was asked."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: BotProblem) -> None:
         super().__init__(f"{problem.what}: {problem.message}")
         self.problem = problem
 
@@ -165,20 +165,20 @@ def read_answer(number: int, text: object) -> str:
         except ValueError:
             data = None
     if not isinstance(data, dict) or data.get("id") != number:
-        raise BotFailed(Problem("nonsense"))
+        raise BotFailed(BotProblem("nonsense"))
     if isinstance(data.get("problem"), dict):
         raise BotFailed(_problem(data["problem"]))
     move = data.get("move")
     if not isinstance(move, str):
-        raise BotFailed(Problem("nonsense"))
+        raise BotFailed(BotProblem("nonsense"))
     return move
 
 
-def _problem(data: dict[str, Any]) -> Problem:
+def _problem(data: dict[str, Any]) -> BotProblem:
     texts = {
         name: value[-_LONGEST_TEXT:]
         for name in ("what", "message", "file", "trace", "printed")
         if isinstance(value := data.get(name), str)
     }
     line = data.get("line")
-    return Problem(**{"what": "died", **texts}, line=line if type(line) is int else 0)
+    return BotProblem(**{"what": "died", **texts}, line=line if type(line) is int else 0)

@@ -12,14 +12,14 @@ from cacao_core.tiles import Seat
 from cacao_web.features.bots.model import (
     Bot,
     BotFailed,
-    Problem,
+    BotProblem,
     choose_request,
     load_request,
     read_answer,
 )
 
 
-class Limits(NamedTuple):
+class BotLimits(NamedTuple):
     """Time limits in seconds: for starting a worker, loading a bot, and deciding on a move."""
 
     start: float = 90
@@ -27,10 +27,10 @@ class Limits(NamedTuple):
     move: float = 10
 
 
-LIMITS: Final = Limits()
+LIMITS: Final = BotLimits()
 
 
-class Worker(Protocol):
+class SandboxWorker(Protocol):
     """A worker with a Python that runs one bot."""
 
     async def started(self) -> None:
@@ -43,13 +43,13 @@ class Worker(Protocol):
         """Terminate it at once; pending answers are cancelled."""
 
 
-StartWorker: TypeAlias = Callable[[], Worker]
+StartWorker: TypeAlias = Callable[[], SandboxWorker]
 
 
 class BotPlayer:
     """A bot in a worker, loaded by the first request. It is ended when it fails."""
 
-    def __init__(self, bot: Bot, worker: Worker, limits: Limits = LIMITS) -> None:
+    def __init__(self, bot: Bot, worker: SandboxWorker, limits: BotLimits = LIMITS) -> None:
         self.bot = bot
         self.busy = False
         self._worker = worker
@@ -74,7 +74,7 @@ class BotPlayer:
             try:
                 record.play(move)
             except CacaoError as error:
-                raise BotFailed(Problem("illegal", str(error))) from None
+                raise BotFailed(BotProblem("illegal", str(error))) from None
         except (BotFailed, asyncio.CancelledError):
             self.end()
             raise
@@ -104,9 +104,9 @@ class BotPlayer:
         try:
             return await asyncio.wait_for(work, seconds)
         except TimeoutError:
-            raise BotFailed(Problem(late, f"{seconds:g}")) from None
+            raise BotFailed(BotProblem(late, f"{seconds:g}")) from None
         except OSError as error:
-            raise BotFailed(Problem("died", str(error))) from None
+            raise BotFailed(BotProblem("died", str(error))) from None
 
     def end(self) -> None:
         """End the worker; a pending request for a move is cancelled."""
@@ -114,7 +114,7 @@ class BotPlayer:
         self._worker.end()
 
 
-async def check(bot: Bot, start: StartWorker, limits: Limits = LIMITS) -> str:
+async def check(bot: Bot, start: StartWorker, limits: BotLimits = LIMITS) -> str:
     """Test whether a bot can be loaded and has a first move; returns that move.
 
     Raises:
@@ -130,7 +130,7 @@ async def check(bot: Bot, start: StartWorker, limits: Limits = LIMITS) -> str:
 class Players:
     """The bots of a game. Two seats with the same bot have two workers, which share nothing."""
 
-    def __init__(self, start: StartWorker, limits: Limits = LIMITS) -> None:
+    def __init__(self, start: StartWorker, limits: BotLimits = LIMITS) -> None:
         self._start = start
         self._limits = limits
         self._at: dict[Seat, BotPlayer] = {}

@@ -23,7 +23,7 @@ from typing import Any, Final, TypeAlias
 
 from cacao_core import IllegalMove, Move, Record
 from cacao_core.errors import describe
-from cacao_web.features.bots.model import Problem
+from cacao_web.features.bots.model import BotProblem
 
 GROUP: Final = "cacao.bots"
 """Group of a wheel's entry points that name a bot."""
@@ -149,16 +149,16 @@ class Runner:
 
     # --- Failures ------------------------------------------------------------------------------
 
-    def _problem(self, error: BaseException) -> Problem:
+    def _problem(self, error: BaseException) -> BotProblem:
         if isinstance(error, _Wrong):
-            return Problem(error.what, error.message[:_LONGEST_MESSAGE])
+            return BotProblem(error.what, error.message[:_LONGEST_MESSAGE])
         told = traceback.TracebackException.from_exception(error, compact=True)
         message = "".join(told.format_exception_only()).strip().rpartition("\n")[2]
         file, line = self._place(told)
         what = "raised"
         if isinstance(error, ModuleNotFoundError) and error.name:
             what, message = "module", str(error.name)
-        return Problem(what, message[:_LONGEST_MESSAGE], file, line, self._trace(told))
+        return BotProblem(what, message[:_LONGEST_MESSAGE], file, line, self._trace(told))
 
     def _place(self, told: traceback.TracebackException) -> tuple[str, int]:
         """The last line of the bot's own code that was run, or that could not be parsed."""

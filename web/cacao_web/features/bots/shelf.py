@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cacao_core.tiles import Seat
-from cacao_web.features.bots.model import Bot, Problem
+from cacao_web.features.bots.model import Bot, BotProblem
 
 
 class Question(NamedTuple):
@@ -14,11 +14,11 @@ class Question(NamedTuple):
 
     seat: Seat
     bot: str
-    problem: Problem
+    problem: BotProblem
 
 
 @dataclass
-class Shelf:
+class BotShelf:
     """Installed bots, and the state of the bot being added."""
 
     names: list[str] = field(default_factory=list)  # names of all installed bots
@@ -27,7 +27,7 @@ class Shelf:
     ready: str = ""  # name of the bot that has just passed its test
     move: str = ""  # first move of that bot, in notation
     kept: bool = True  # whether the browser has stored it
-    failed: tuple[str, Problem] | None = None  # the bot that has just failed, and how
+    failed: tuple[str, BotProblem] | None = None  # the bot that has just failed, and how
     refused: str = ""  # why a file cannot be a bot, in words
     wanted: bool = False  # whether a game waits for a bot
 

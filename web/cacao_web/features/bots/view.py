@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cacao_web.features.bots.model import Problem
-from cacao_web.features.bots.shelf import Question, Shelf
+from cacao_web.features.bots.model import BotProblem
+from cacao_web.features.bots.shelf import BotShelf, Question
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, isolated
@@ -18,7 +18,7 @@ _GUIDE = "bots.html"
 # --- Adding a bot ------------------------------------------------------------------------------
 
 
-def shelf(present: Shelf) -> Markup:
+def shelf(present: BotShelf) -> Markup:
     """The installed bots, and how to add one."""
     caution = _(
         "A bot is a program that runs inside this page. Load it only if you trust whoever made it."
@@ -33,7 +33,7 @@ def shelf(present: Shelf) -> Markup:
     )
 
 
-def _news(present: Shelf) -> Markup | None:
+def _news(present: BotShelf) -> Markup | None:
     """The state of the bot being added."""
     if present.offered:
         return _offer(present.offered.name)
@@ -63,7 +63,7 @@ def _offer(name: str) -> Markup:
     )
 
 
-def _welcome(present: Shelf) -> Markup:
+def _welcome(present: BotShelf) -> Markup:
     """A bot has passed its test."""
     text = _("{name} is ready. Its first move in a trial game: {move}.")
     lost = _("This browser will not remember it: after a reload, you have to add it again.")
@@ -84,14 +84,14 @@ def _welcome(present: Shelf) -> Markup:
     )
 
 
-def outcome(present: Shelf) -> str:
+def outcome(present: BotShelf) -> str:
     """The result of a bot's test, for a notice."""
     if present.failed:
         return sentence(*present.failed)
     return _("{name} is ready.").format(name=isolated(present.ready))
 
 
-def _ways_in(present: Shelf) -> Markup:
+def _ways_in(present: BotShelf) -> Markup:
     """Ways to add a bot: a file, the example, or dropping a file."""
     file = {"type": "file", "data-bot-file": True, "accept": ".py,.whl", "aria-label": _("File")}
     how = _(
@@ -116,7 +116,7 @@ def _ways_in(present: Shelf) -> Markup:
     )
 
 
-def _here(present: Shelf) -> Markup | None:
+def _here(present: BotShelf) -> Markup | None:
     others = [name for name in present.names if name != present.ready]
     if not others:
         return None
@@ -140,7 +140,7 @@ def _one(name: str, wanted: bool) -> Markup:
 # --- Failures ----------------------------------------------------------------------------------
 
 
-def problem(name: str, found: Problem) -> Markup:
+def problem(name: str, found: BotProblem) -> Markup:
     """The failure of a bot: a sentence, then Python's message, then the bot's output."""
     code = h("p", None, h("code", None, found.message)) if _is_python(found) else None
     trace = h("pre", {"tabindex": 0, "aria-label": _("Traceback")}, found.trace)
@@ -156,12 +156,12 @@ def problem(name: str, found: Problem) -> Markup:
     )
 
 
-def _is_python(found: Problem) -> bool:
+def _is_python(found: BotProblem) -> bool:
     """Whether the message is Python's, not part of the sentence."""
     return bool(found.message) and found.what in ("raised", "died")
 
 
-def sentence(name: str, found: Problem) -> str:
+def sentence(name: str, found: BotProblem) -> str:
     """The failure of a bot, in words."""
     if found.what == "raised" and found.line:
         return _("{name} stopped with an error on line {line} of {file}.").format(

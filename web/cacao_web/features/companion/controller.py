@@ -22,7 +22,7 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
 if TYPE_CHECKING:
-    from cacao_web.features.companion.evenings.desk import Desk
+    from cacao_web.features.companion.evenings.desk import EveningsDesk
 
 COMPANION: Final = "companion"
 EVENINGS: Final = ("played", "match", "years", "person", "dates")
@@ -49,10 +49,10 @@ class CompanionController(Screens):
         self._turns = Turns(shell, self._redraw_clock)
 
     @cached_property
-    def _desk(self) -> Desk:
-        from cacao_web.features.companion.evenings.desk import Desk  # noqa: PLC0415
+    def _desk(self) -> EveningsDesk:
+        from cacao_web.features.companion.evenings.desk import EveningsDesk  # noqa: PLC0415
 
-        return Desk(self._shell)
+        return EveningsDesk(self._shell)
 
     def go(self, place: str) -> None:
         """Show another screen, from its top; or the game that is to be written down."""

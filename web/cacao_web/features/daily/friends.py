@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_web.browser.json_text import read_json
 from cacao_web.features.daily.address import STARTS
-from cacao_web.features.daily.model import Played, day_of, played
+from cacao_web.features.daily.model import DailyResult, day_of, played
 from cacao_web.game.setup.found import cleaned
 
 DAYS: Final = 7
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
     day: date
     name: str  # empty if nobody knows
-    played: Played
+    played: DailyResult
 
     @property
     def key(self) -> object:

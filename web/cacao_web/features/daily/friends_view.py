@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from cacao_web.features.daily.friends import DAYS, Line, Read, current, of_day
-from cacao_web.features.daily.model import History, Played
+from cacao_web.features.daily.model import DailyResult, History
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
@@ -19,7 +19,7 @@ def _named(line: Line) -> str:
     return isolated(line.name) if line.name else _("A friend")
 
 
-def beside(lines: Sequence[Line], own: Played | None) -> str:
+def beside(lines: Sequence[Line], own: DailyResult | None) -> str:
     """The results of a day in a row, most gold first, such as "Ben 61, you 59"."""
     parts = [(-own.own, _("you {n}").format(n=words.number(own.own)))] if own else []
     parts += [(-one.played.own, f"{_named(one)} {words.number(one.played.own)}") for one in lines]
@@ -32,7 +32,7 @@ def arrived(lines: Sequence[Line], history: History, today: date) -> list[str]:
     return [_arrived(of_day(lines, day), history.get(day), day, today) for day in days]
 
 
-def _arrived(lines: Sequence[Line], own: Played | None, day: date, today: date) -> str:
+def _arrived(lines: Sequence[Line], own: DailyResult | None, day: date, today: date) -> str:
     told = beside(lines, own)
     if day != today:
         told = f"{day.isoformat()}: {told}"
@@ -91,7 +91,7 @@ def _table(lines: Sequence[Line], history: History) -> Markup:
     return h("div", {"class": "scroll"}, table)
 
 
-def _day(day: date, lines: Sequence[Line], own: Played | None) -> Markup:
+def _day(day: date, lines: Sequence[Line], own: DailyResult | None) -> Markup:
     """The rows of a day, most gold first; of equal ones, the person's own."""
     rows = [(-one.played.own, 1, _row(_named(one), one.played)) for one in lines]
     if own:
@@ -100,7 +100,7 @@ def _day(day: date, lines: Sequence[Line], own: Played | None) -> Markup:
     return h("tbody", None, heading, [row for *_order, row in sorted(rows, key=lambda r: r[:2])])
 
 
-def _row(name: str, played: Played, css: str = "") -> Markup:
+def _row(name: str, played: DailyResult, css: str = "") -> Markup:
     level = levels.level_name(played.level)
     gold = f"{words.number(played.own)} : {words.number(played.other)}"
     cells = [h("td", None, text) for text in (level, gold)]

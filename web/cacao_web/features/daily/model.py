@@ -36,7 +36,7 @@ def day_of(text: str) -> date | None:
     return day
 
 
-class Played(NamedTuple):
+class DailyResult(NamedTuple):
     """A person's first result in a daily game."""
 
     level: str  # the computer's
@@ -45,7 +45,7 @@ class Played(NamedTuple):
     won: float  # 1 for a victory, 0.5 for a shared one, 0 for a defeat
 
 
-def made(session: Session) -> Played | None:
+def made(session: Session) -> DailyResult | None:
     """The result of a daily game; None if the game is not one, or is not over.
 
     Imported files may claim to be daily games. So the deal must be that of its day, and one person
@@ -60,10 +60,10 @@ def made(session: Session) -> Played | None:
         return None
     scores, winners = game.score(), game.winners()
     won = 1 / len(winners) if seat in winners else 0
-    return Played(level, scores[seat].total, scores[other].total, won)
+    return DailyResult(level, scores[seat].total, scores[other].total, won)
 
 
-History = Mapping[date, Played]
+History = Mapping[date, DailyResult]
 """Day -> the person's result."""
 
 
@@ -71,13 +71,13 @@ def to_text(history: History) -> str:
     return json.dumps({day.isoformat(): list(played) for day, played in sorted(history.items())})
 
 
-def from_text(text: str) -> dict[date, Played]:
+def from_text(text: str) -> dict[date, DailyResult]:
     """Read a stored history; damaged entries are left out."""
     try:
         data = read_json(text)
     except ValueError:
         return {}
-    found: dict[date, Played] = {}
+    found: dict[date, DailyResult] = {}
     for name, values in data.items() if isinstance(data, dict) else ():
         day = day_of(name)
         if day and (one := played(values)):
@@ -85,11 +85,11 @@ def from_text(text: str) -> dict[date, Played]:
     return found
 
 
-def played(values: object) -> Played | None:
+def played(values: object) -> DailyResult | None:
     """The result of plain data; None if it cannot be one."""
     match values:
         case [str(level), int(own), int(other), (int() | float()) as won] if level in ai.LEVELS:
-            return Played(level, own, other, float(won)) if won in (0, 0.5, 1) else None
+            return DailyResult(level, own, other, float(won)) if won in (0, 0.5, 1) else None
     return None
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from cacao_web.board.level import slider
 from cacao_web.features.daily import friends_view, model
 from cacao_web.features.daily.friends import Line
-from cacao_web.features.daily.model import History, Played
+from cacao_web.features.daily.model import DailyResult, History
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
@@ -123,22 +123,22 @@ def _figure(label: str, value: int) -> Markup:
     return h("div", None, h("dt", None, label), h("dd", None, value))
 
 
-def _cells(played: Played) -> list[Markup]:
+def _cells(played: DailyResult) -> list[Markup]:
     texts = [levels.level_name(played.level), _gold(played), _ended(played)]
     return [h("td", None, text) for text in texts]
 
 
-def _gold(played: Played) -> str:
+def _gold(played: DailyResult) -> str:
     return f"{words.number(played.own)} : {words.number(played.other)}"
 
 
-def _ended(played: Played) -> str:
+def _ended(played: DailyResult) -> str:
     if played.won == 1:
         return _("won")
     return _("shared victory") if played.won else _("lost")
 
 
-def _result(played: Played) -> str:
+def _result(played: DailyResult) -> str:
     """A result in a few words, such as "Computer (hard), 54 : 47, won"."""
     level = levels.computer_name(played.level)
     return _("{computer}, {gold}, {ended}").format(
@@ -166,7 +166,7 @@ def told(history: History, day: date) -> str:
     return f"{text}, {row}\n{card(history[day])}" if days > 1 else f"{text}\n{card(history[day])}"
 
 
-def card(played: Played) -> str:
+def card(played: DailyResult) -> str:
     """A result in small pictures: a piece of chocolate for each ten gold."""
     rows = [(_PERSON, played.own, played.won > 0), (_ROBOT, played.other, played.won < 1)]
     return "\n".join(
@@ -193,7 +193,7 @@ def result(
     )
 
 
-def second(first: Played) -> Markup:
+def second(first: DailyResult) -> Markup:
     """The end of a daily game after the first of its day."""
     text = _("Only the first game of a day counts: {result}.")
     return h("p", {"class": "contest"}, text.format(result=_result(first)))

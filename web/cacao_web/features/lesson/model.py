@@ -140,7 +140,7 @@ def _led(game: Game) -> int:
 # --- Chapters ----------------------------------------------------------------------------------
 
 
-class Chapter(NamedTuple):
+class LessonChapter(NamedTuple):
     """One thing to learn."""
 
     name: str  # key of its texts
@@ -160,11 +160,11 @@ class Chapter(NamedTuple):
 
 
 CHAPTERS: Final = (
-    Chapter("wins", 1),
-    Chapter("place", 1, lambda done: done.taken >= 2, ((-1, 0),)),
-    Chapter("fill", 2, lambda done: done.used, ((-2, 0),)),
-    Chapter("sell", 3, lambda done: done.sold >= 2, ((-1, -1),), lies_ready=True, asks=True),
-    Chapter(
+    LessonChapter("wins", 1),
+    LessonChapter("place", 1, lambda done: done.taken >= 2, ((-1, 0),)),
+    LessonChapter("fill", 2, lambda done: done.used, ((-2, 0),)),
+    LessonChapter("sell", 3, lambda done: done.sold >= 2, ((-1, -1),), lies_ready=True, asks=True),
+    LessonChapter(
         "order",
         4,
         lambda done: done.taken > 0 and done.sold > 0,
@@ -172,19 +172,19 @@ CHAPTERS: Final = (
         lies_ready=True,
         asks=True,
     ),
-    Chapter("temple", 5, lambda done: done.led > 0, ((-3, 1),)),
-    Chapter("mine", 6, lambda done: done.mined > 0, ((-2, -2),), lies_ready=True),
-    Chapter("water", 7, lambda done: done.fields > 0, ((-3, 3),), lies_ready=True),
-    Chapter("sun", 8, lambda done: done.suns > 0, ((-2, 4),), lies_ready=True),
-    Chapter("overbuild", 10, lambda done: done.overbuilt and bool(done.gains), ((-2, 3),)),
-    Chapter("end", 0),
+    LessonChapter("temple", 5, lambda done: done.led > 0, ((-3, 1),)),
+    LessonChapter("mine", 6, lambda done: done.mined > 0, ((-2, -2),), lies_ready=True),
+    LessonChapter("water", 7, lambda done: done.fields > 0, ((-3, 3),), lies_ready=True),
+    LessonChapter("sun", 8, lambda done: done.suns > 0, ((-2, 4),), lies_ready=True),
+    LessonChapter("overbuild", 10, lambda done: done.overbuilt and bool(done.gains), ((-2, 3),)),
+    LessonChapter("end", 0),
 )
 
 
 # --- From one chapter to the next ----------------------------------------------------------------
 
 
-def end_of(chapter: Chapter) -> int:
+def end_of(chapter: LessonChapter) -> int:
     """Number of moves of the script after the person's turn of a chapter."""
     later = script().moves[chapter.start + 1 :]
     return chapter.start + 1 + sum(1 for _move in takewhile(lambda m: not m.starts_turn, later))

@@ -13,7 +13,7 @@ from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _
 
 
-class Judged(NamedTuple):
+class JudgedTurn(NamedTuple):
     """A turn of the person."""
 
     done: Deeds  # its effects
@@ -40,7 +40,7 @@ class Tutor:
         self.number = number
         self.passage = passage
         self.chapter = CHAPTERS[number - 1]
-        self._judged: tuple[Record, Judged] | None = None
+        self._judged: tuple[Record, JudgedTurn] | None = None
 
     @property
     def leads_workers(self) -> bool:
@@ -73,7 +73,7 @@ class Tutor:
     def rests(self) -> None:
         """Nothing has to be done: the text is shown already."""
 
-    def judged(self, session: Session) -> Judged | None:
+    def judged(self, session: Session) -> JudgedTurn | None:
         """The comment on the person's turn; None before it is over."""
         record = session.record
         if self.chapter.goal is None or not self._is_over(record, session.game):
@@ -82,10 +82,10 @@ class Tutor:
             self._judged = (record, self._judge(record))
         return self._judged[1]
 
-    def _judge(self, record: Record) -> Judged:
+    def _judge(self, record: Record) -> JudgedTurn:
         done, following = model.deeds(record, self.chapter.start), CHAPTERS[self.number]
         differs = not model.leads_to(record, model.end_of(self.chapter))
-        return Judged(
+        return JudgedTurn(
             done, self._reaches(done), differs, skips=following.turn != self.chapter.turn + 1
         )
 

@@ -16,7 +16,7 @@ from cacao_web.ui.markup import Child, Markup, h
 from cacao_web.ui.widgets import dialog
 
 if TYPE_CHECKING:
-    from cacao_web.features.lesson.tutor import Judged, Tutor
+    from cacao_web.features.lesson.tutor import JudgedTurn, Tutor
 
 _COMPANION: Final = 1 - PUPIL
 _SPOKEN: Final = {
@@ -87,7 +87,7 @@ def _ways(tutor: Tutor, session: Session) -> list[Markup]:
     return []
 
 
-def verdict(tutor: Tutor, session: Session, judged: Judged) -> Markup:
+def verdict(tutor: Tutor, session: Session, judged: JudgedTurn) -> Markup:
     """The comment on the person's turn."""
     name = tutor.chapter.name
     back = widgets.button("learn-back", _("Take back"), icon="undo", id="coach-back",

@@ -8,7 +8,7 @@ from typing import Final
 from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.features.library import view
-from cacao_web.features.library.model import Shelf, goes_on
+from cacao_web.features.library.model import GameShelf, goes_on
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
@@ -70,13 +70,13 @@ class LibraryController(Controller):
 
     # --- The list ----------------------------------------------------------------------------
 
-    def shelf(self) -> Shelf:
+    def shelf(self) -> GameShelf:
         """The games to list."""
         dealt = list(self._saves.dealt())
         due = [saved.session.id for saved in dealt if saved.session.is_due]
         relayed = any(saved.session.is_relayed and goes_on(saved) for saved in dealt)
         studies = self._saves.studies()
-        shelf = Shelf([], 0, [], len(due), studies={one: len(studies[one]) for one in studies})
+        shelf = GameShelf([], 0, [], len(due), studies={one: len(studies[one]) for one in studies})
         shelf.is_relayed = relayed
         study_of = {id: name for name, ids in studies.items() for id in ids}
         listed = set[str]()

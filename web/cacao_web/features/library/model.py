@@ -10,7 +10,7 @@ from cacao_web.saves.saves import Damaged
 
 
 @dataclass
-class Shelf:
+class GameShelf:
     """The data of the list of saved games."""
 
     games: list[Saved]  # listed games: those with others that wait for somebody here, then the rest

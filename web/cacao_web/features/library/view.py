@@ -20,7 +20,7 @@ from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog
 
 if TYPE_CHECKING:
-    from cacao_web.features.library.model import Shelf
+    from cacao_web.features.library.model import GameShelf
 
 
 _DISC: Final = ((360.0, 308.0), 244.0)
@@ -35,7 +35,7 @@ def last_board(saved: Saved | None) -> Markup | None:
     return h("g", go, on_disc(saved.session, *_DISC))
 
 
-def shelf(found: Shelf) -> Markup | None:
+def shelf(found: GameShelf) -> Markup | None:
     """The saved games, latest first, each with a small picture."""
     if not found.games and not found.damaged:
         return None
@@ -65,7 +65,7 @@ def shelf(found: Shelf) -> Markup | None:
     )
 
 
-def _entry(found: Shelf, saved: Saved) -> Markup:
+def _entry(found: GameShelf, saved: Saved) -> Markup:
     """A game, or the study whose chapter it is."""
     study = saved.session.about.chapter.study
     if study:

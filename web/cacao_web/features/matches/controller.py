@@ -9,7 +9,7 @@ from typing import Final
 from cacao_core import CacaoError, Deal
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.matches import model, view
-from cacao_web.features.matches.model import Kept
+from cacao_web.features.matches.model import StoredMatch
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter, coloured
@@ -53,14 +53,14 @@ class MatchesController(Controller):
             return None
         return [self.mark(session), told_of(len(session.sitters), number)]
 
-    def _kept(self, id: str) -> Kept | None:
+    def _kept(self, id: str) -> StoredMatch | None:
         return self._slot.get(id) if id else None
 
     def begin_game(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
         """Start a match and its first game, given the players in turn order."""
-        self._enter(new_id(), Kept(coloured(players), options, (), deal.rules), deal)
+        self._enter(new_id(), StoredMatch(coloured(players), options, (), deal.rules), deal)
 
-    def _enter(self, id: str, kept: Kept, deal: Deal) -> None:
+    def _enter(self, id: str, kept: StoredMatch, deal: Deal) -> None:
         """Start the next game of a match."""
         session = Session.new(new_id(), deal, kept.seated(), kept.options)
         self._slot.update(lambda stored: (stored or kept).with_game(session.id), id)
@@ -121,5 +121,5 @@ class MatchesController(Controller):
         return text.format(n=number, m=GAMES) if number else ""
 
 
-def _text(kept: Kept | None) -> str:
+def _text(kept: StoredMatch | None) -> str:
     return model.to_text(kept) if kept else ""

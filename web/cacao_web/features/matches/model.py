@@ -15,7 +15,7 @@ from cacao_core.rules import BASE, Rules, rules_named
 from cacao_web.browser.json_text import read_json
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter, sitters
-from cacao_web.game.series import GAMES, Match, Result
+from cacao_web.game.series import GAMES, GameResult, Match
 from cacao_web.game.session import Session
 
 VERSION: Final = 1
@@ -25,10 +25,10 @@ class Held(NamedTuple):
     """A game of a match: the name of its session, and each player's result once it is over."""
 
     id: str
-    results: tuple[Result, ...] | None = None
+    results: tuple[GameResult, ...] | None = None
 
 
-class Kept(NamedTuple):
+class StoredMatch(NamedTuple):
     """A match as it is stored."""
 
     players: tuple[Sitter, ...]  # by number, as they sat in the first game
@@ -56,12 +56,12 @@ class Kept(NamedTuple):
         won = {row.player: row.rank[0] for row in match.standings()}
         return [won[player] for player in match.seating()]
 
-    def with_game(self, id: str) -> Kept:
+    def with_game(self, id: str) -> StoredMatch:
         """The match with a new game, which replaces an unfinished one that is lost."""
         over = tuple(game for game in self.games if game.results)
         return self._replace(games=(*over, Held(id)))
 
-    def reseated(self, id: str, sitters: Sequence[Sitter]) -> Kept:
+    def reseated(self, id: str, sitters: Sequence[Sitter]) -> StoredMatch:
         """The match with other players of an unfinished game; any other game changes nothing."""
         number = self.number(id)
         if not number or self.games[number - 1].results:
@@ -71,7 +71,7 @@ class Kept(NamedTuple):
             players[player] = sitters[seat]
         return self._replace(players=tuple(players))
 
-    def after(self, session: Session) -> Kept:
+    def after(self, session: Session) -> StoredMatch:
         """The match with the result of a finished game; adding it again changes nothing.
 
         Raises:
@@ -90,7 +90,7 @@ class Kept(NamedTuple):
         return self._replace(games=tuple(games))
 
 
-def to_text(kept: Kept) -> str:
+def to_text(kept: StoredMatch) -> str:
     return json.dumps(
         {
             "version": VERSION,
@@ -104,7 +104,7 @@ def to_text(kept: Kept) -> str:
     )
 
 
-def from_text(text: str) -> Kept | None:
+def from_text(text: str) -> StoredMatch | None:
     """Read a stored match; None if it is damaged or of another version."""
     try:
         data = read_json(text)
@@ -116,7 +116,7 @@ def from_text(text: str) -> Kept | None:
         rules = rules_named(str(data.get("rules", BASE.name)))
         if rules is None:
             return None
-        kept = Kept(sitters(names, kinds, colours), options, games, rules)
+        kept = StoredMatch(sitters(names, kinds, colours), options, games, rules)
         open_ones = [game for game in games if not game.results]
         whole = len(games) <= GAMES and kept.match.players and open_ones in ([], [*games[-1:]])
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -131,4 +131,4 @@ def _game(data: Any) -> Held:  # noqa: ANN401  # the store may hold anything
     pairs = [(total, cacao) for total, cacao in results]
     if not all(type(number) is int for pair in pairs for number in pair):
         raise ValueError("results are whole numbers")
-    return Held(str(data["id"]), tuple(Result(*pair) for pair in pairs))
+    return Held(str(data["id"]), tuple(GameResult(*pair) for pair in pairs))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cacao_web.board import standings
-from cacao_web.features.matches.model import Kept
+from cacao_web.features.matches.model import StoredMatch
 from cacao_web.game.series import GAMES
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
 
-def standing(kept: Kept, number: int) -> Markup:
+def standing(kept: StoredMatch, number: int) -> Markup:
     """The standings of a match at the end of one of its games.
 
     Args:
@@ -22,17 +22,17 @@ def standing(kept: Kept, number: int) -> Markup:
     return h("section", {"class": "contest"}, h("h3", None, title), table)
 
 
-def winner(kept: Kept) -> str:
+def winner(kept: StoredMatch) -> str:
     """The winner of a match, or nothing before its end."""
     return standings.winner(kept.players, kept.match)
 
 
-def is_won(kept: Kept) -> bool:
+def is_won(kept: StoredMatch) -> bool:
     """Whether the match is over, and somebody at this device has won it."""
     return any(one.is_person for one in standings.winners(kept.players, kept.match))
 
 
-def onward(id: str, kept: Kept) -> Markup:
+def onward(id: str, kept: StoredMatch) -> Markup:
     """The button to the next game, or to another match."""
     command, label, icon = "next-game", _("Next game"), "play"
     if kept.match.is_over:

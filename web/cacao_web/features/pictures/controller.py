@@ -52,7 +52,7 @@ class PicturesController(Controller):
         if self._games.session is None:
             return None
         over, can_send = self._games.session.game.is_over, self._page.can_send_pictures()
-        chosen = view.Chosen(self._shape, self._theme, can_send, over)
+        chosen = view.PictureChoice(self._shape, self._theme, can_send, over)
         return view.picture(self._drawn, chosen, failed=self._failed)
 
     def choose(self, name: str, text: str) -> None:

@@ -16,7 +16,7 @@ SHAPES: Final = ("wide", "square")
 THEMES: Final = ("light", "dark")
 
 
-class Chosen(NamedTuple):
+class PictureChoice(NamedTuple):
     """The choices, and their limits."""
 
     shape: str  # of the picture
@@ -36,7 +36,7 @@ def title(session: Session) -> str:
     return _("Shared victory: {names}").format(names=all_of(names))
 
 
-def picture(drawn: str, chosen: Chosen, *, failed: bool) -> Markup:
+def picture(drawn: str, chosen: PictureChoice, *, failed: bool) -> Markup:
     """The picture, its options, and what can be done with it.
 
     Args:

@@ -11,9 +11,9 @@ from cacao_web.features.puzzles import history_view, model, texts, themes_view, 
 from cacao_web.features.puzzles.address import is_storm, named
 from cacao_web.features.puzzles.collection import Collection
 from cacao_web.features.puzzles.model import Progress
-from cacao_web.features.puzzles.storming import Attempt, Storming
-from cacao_web.features.puzzles.themes import Wish, shares
-from cacao_web.features.puzzles.trial import HINTS, Brought, Trial, Verdict, on_board
+from cacao_web.features.puzzles.storming import Storming, StormTrial
+from cacao_web.features.puzzles.themes import PuzzleWish, shares
+from cacao_web.features.puzzles.trial import HINTS, Trial, TrialVerdict, TurnGain, on_board
 from cacao_web.game import repetition
 from cacao_web.game.origin import About
 from cacao_web.game.players import COMPUTER
@@ -57,7 +57,7 @@ class PuzzlesController(Controller):
             shell.saves, repetition.SLOT, repetition.from_text, repetition.to_text
         )
         self._all = Collection(shell.page, shell.tasks, self._missed)
-        self._wish = Wish()  # for the next puzzle
+        self._wish = PuzzleWish()  # for the next puzzle
         self.storm = Storming(shell, self._all, self._of_today, self._have_seen)
         self._level = COMPUTER
         shell.table.overlays.add(
@@ -100,7 +100,9 @@ class PuzzlesController(Controller):
         mistakes, today = self._mistakes.get(), self._today
         due = len(mistakes.due(date.fromisoformat(self._games.table.page.today())))
         return view.overview(
-            view.Shown(today, self._progress, total, self._all.failed, len(mistakes.kept), due)
+            view.PuzzleShown(
+                today, self._progress, total, self._all.failed, len(mistakes.kept), due
+            )
         )
 
     def open_more(self, dialog: str) -> None:
@@ -115,7 +117,7 @@ class PuzzlesController(Controller):
 
     def begin_today(self) -> None:
         """Put the puzzle of the day on the board."""
-        self._wish = Wish()
+        self._wish = PuzzleWish()
         self._all.when_loaded(lambda: self._begin(self._of_today()))
 
     def begin_next(self) -> None:
@@ -124,12 +126,12 @@ class PuzzlesController(Controller):
 
     def begin_any(self) -> None:
         """The same, of any kind and theme."""
-        self._wish = Wish()
+        self._wish = PuzzleWish()
         self.begin_next()
 
     def begin_theme(self, name: str) -> None:
         """The same, of a kind or theme."""
-        self._wish = Wish.of(name)
+        self._wish = PuzzleWish.of(name)
         self.begin_next()
 
     def _begin_following(self) -> None:
@@ -153,7 +155,7 @@ class PuzzlesController(Controller):
         return False
 
     def _follow(self, id: str) -> None:
-        self._wish = Wish()
+        self._wish = PuzzleWish()
         if puzzle := self._all.puzzles.get(id):
             self._begin(puzzle)
         else:
@@ -261,7 +263,7 @@ class PuzzlesController(Controller):
             self.step(1)
             self._page.focus("puzzle-step")
 
-    def _count(self, trial: Trial, *, right: bool, own: Brought | None) -> None:
+    def _count(self, trial: Trial, *, right: bool, own: TurnGain | None) -> None:
         """Note the result of a try."""
         before, puzzle = self._progress, trial.puzzle
         trial.hints = max(trial.hints, before.hints(puzzle.id))  # perhaps given in another tab
@@ -271,7 +273,7 @@ class PuzzlesController(Controller):
             )
         )
         counts = not before.knows(puzzle.id)
-        trial.verdict = Verdict(right, own, after.rating - before.rating if counts else None)
+        trial.verdict = TrialVerdict(right, own, after.rating - before.rating if counts else None)
         self._notices.saved()
 
     def show(self) -> None:
@@ -336,5 +338,5 @@ class PuzzlesController(Controller):
 
 def _trial(session: Session) -> Trial | None:
     """The puzzle of a session; None if it is an ordinary game, a lesson, or part of a storm."""
-    is_storm = isinstance(session.guide, Attempt)
+    is_storm = isinstance(session.guide, StormTrial)
     return session.guide if isinstance(session.guide, Trial) and not is_storm else None

@@ -88,14 +88,14 @@ def clock(seconds: float) -> str:
 # --- What is kept --------------------------------------------------------------------------------
 
 
-class Result(NamedTuple):
+class StormResult(NamedTuple):
     """The result of a storm."""
 
     solved: int
     began: str  # when it began, ISO 8601, UTC
 
 
-Results = Mapping[str, tuple[Result, ...]]
+Results = Mapping[str, tuple[StormResult, ...]]
 """Pace -> the best results, best first."""
 
 
@@ -103,11 +103,11 @@ def noted(results: Results, run: Run) -> Results:
     """The results with that of a storm, which may still go on."""
     others = [one for one in results.get(run.pace, ()) if one.began != run.began]
     if run.solved:
-        others.append(Result(run.solved, run.began))
+        others.append(StormResult(run.solved, run.began))
     return {**results, run.pace: _best(others)}
 
 
-def _best(found: Sequence[Result]) -> tuple[Result, ...]:
+def _best(found: Sequence[StormResult]) -> tuple[StormResult, ...]:
     return tuple(sorted(found, key=lambda one: (-one.solved, one.began))[:_BEST])
 
 
@@ -125,12 +125,12 @@ def from_text(text: str) -> Results:
     return {pace: _best(_read(stored.get(pace))) for pace in PACES if _read(stored.get(pace))}
 
 
-def _read(value: object) -> list[Result]:
+def _read(value: object) -> list[StormResult]:
     found = []
     for one in value if isinstance(value, list) else ():
         match one:
             case [int(solved), str(began)] if type(solved) is int and 0 < solved <= _STEPS:
-                found.append(Result(solved, began[:40]))
+                found.append(StormResult(solved, began[:40]))
     return found
 
 

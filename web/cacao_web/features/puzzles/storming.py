@@ -13,7 +13,7 @@ from cacao_web.browser.effects import Sound
 from cacao_web.features.puzzles import storm, storm_view
 from cacao_web.features.puzzles.collection import Collection
 from cacao_web.features.puzzles.storm import ADDRESS, PACES, Run
-from cacao_web.features.puzzles.trial import Trial, Verdict, on_board
+from cacao_web.features.puzzles.trial import Trial, TrialVerdict, on_board
 from cacao_web.game.session import Session
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.shell import Shell
@@ -37,7 +37,7 @@ _WARNINGS: Final = (60, 10)
 """Seconds left that are said."""
 
 
-class Attempt(Trial):
+class StormTrial(Trial):
     """A puzzle of a storm: without hints, without effect on the rating, and judged at once."""
 
     help = ""
@@ -128,7 +128,7 @@ class Storming:
         """Put the present puzzle on the board."""
         self._kept.set(storm.run_to_text(run))
         self._seen(run.waiting[0].id)
-        guide = Attempt(run.waiting[0], lambda: self._page.later(self._judge))
+        guide = StormTrial(run.waiting[0], lambda: self._page.later(self._judge))
         self._entering = True
         self._games.enter(on_board(guide, self._setup, confirm=self._preferences.settings.confirm))
         self._entering = False
@@ -181,8 +181,8 @@ class Storming:
             session, attempt = found
             self._answer(self._run, session, attempt, right=attempt.solves(session.record))
 
-    def _answer(self, run: Run, session: Session, attempt: Attempt, *, right: bool) -> None:
-        attempt.verdict = Verdict(right, None, None)
+    def _answer(self, run: Run, session: Session, attempt: StormTrial, *, right: bool) -> None:
+        attempt.verdict = TrialVerdict(right, None, None)
         run.answer(right=right)
         if right:
             self._results.update(lambda results: storm.noted(results, run))
@@ -225,7 +225,7 @@ class Storming:
 
     # --- Drawing -----------------------------------------------------------------------------
 
-    def _present(self) -> tuple[Session, Attempt] | None:
+    def _present(self) -> tuple[Session, StormTrial] | None:
         session = self._table.session
         attempt = _attempt(session) if session else None
         return (session, attempt) if session and attempt else None
@@ -250,5 +250,5 @@ class Storming:
         return _("Your turn is over.")
 
 
-def _attempt(session: Session) -> Attempt | None:
-    return session.guide if isinstance(session.guide, Attempt) else None
+def _attempt(session: Session) -> StormTrial | None:
+    return session.guide if isinstance(session.guide, StormTrial) else None

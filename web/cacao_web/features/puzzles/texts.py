@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_web.features.puzzles.trial import Brought, Trial, Verdict
+from cacao_web.features.puzzles.trial import Trial, TrialVerdict, TurnGain
 from cacao_web.game.players import colour_name
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
@@ -76,7 +76,7 @@ def verdict(trial: Trial, session: Session) -> str:
     return " ".join(filter(None, (_compared(given, given.own, trial, session), refuted, given.why)))
 
 
-def _compared(given: Verdict, own: Brought, trial: Trial, session: Session) -> str:
+def _compared(given: TrialVerdict, own: TurnGain, trial: Trial, session: Session) -> str:
     """The gain of a turn, compared with the best one."""
     if trial.puzzle.kind == "gold":
         return _of_gold(own, trial)
@@ -90,7 +90,7 @@ def _compared(given: Verdict, own: Brought, trial: Trial, session: Session) -> s
     return f"{compared.format(own=told, best=_brings(trial.best))} {why}".strip()
 
 
-def _of_gold(own: Brought, trial: Trial) -> str:
+def _of_gold(own: TurnGain, trial: Trial) -> str:
     gold = ngettext("{n} gold", "{n} gold", own.gold)
     most = trial.puzzle.goal if trial.puzzle.goal is not None else trial.best.gold
     if own.gold >= most:
@@ -98,7 +98,7 @@ def _of_gold(own: Brought, trial: Trial) -> str:
     return _("You have taken {gold}. {n} were possible.").format(gold=gold, n=most)
 
 
-def _of_winning(own: Brought, session: Session, *, right: bool) -> str:
+def _of_winning(own: TurnGain, session: Session, *, right: bool) -> str:
     if own.margin is not None:
         return _of_the_end(own.margin)
     if right:
@@ -117,7 +117,7 @@ def _of_the_end(margin: int) -> str:
     return _("You end level on gold.")
 
 
-def _brings(own: Brought) -> str:
+def _brings(own: TurnGain) -> str:
     """The gain of a turn at once."""
     gold = ngettext("{n} gold", "{n} gold", own.gold)
     return _("{gold} (score {change})").format(gold=gold, change=words.signed(own.score))

@@ -15,14 +15,14 @@ THEMES: Final = ("market", "temple", "water", "filling", "overbuilding", "double
 """The themes of puzzles, in the order in which they are offered."""
 
 
-class Wish(NamedTuple):
+class PuzzleWish(NamedTuple):
     """The puzzles that a person wishes; empty texts wish for any."""
 
     kind: str = ""
     theme: str = ""
 
     @classmethod
-    def of(cls, text: str) -> Wish:
+    def of(cls, text: str) -> PuzzleWish:
         """The wish of a button's value, such as ``win`` or ``water``; for any if it is none."""
         if text in KINDS:
             return cls(kind=text)
@@ -35,7 +35,7 @@ class Wish(NamedTuple):
 class Share(NamedTuple):
     """The number of puzzles of a kind or theme, and the number of solved ones."""
 
-    wish: Wish
+    wish: PuzzleWish
     solved: int
     total: int
 
@@ -43,7 +43,10 @@ class Share(NamedTuple):
 def shares(puzzles: Iterable[Puzzle], progress: Progress) -> list[Share]:
     """All kinds and themes of which there is a puzzle."""
     everything = list(puzzles)
-    wishes = [*(Wish(kind=kind) for kind in KINDS), *(Wish(theme=theme) for theme in THEMES)]
+    wishes = [
+        *(PuzzleWish(kind=kind) for kind in KINDS),
+        *(PuzzleWish(theme=theme) for theme in THEMES),
+    ]
     found = []
     for wish in wishes:
         fitting = [puzzle.id for puzzle in everything if wish.allows(puzzle)]

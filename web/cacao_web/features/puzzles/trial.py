@@ -25,7 +25,7 @@ _ID: Final = "puzzle"
 """Name of the session; it is never saved."""
 
 
-class Brought(NamedTuple):
+class TurnGain(NamedTuple):
     """The gain of a whole turn for its player."""
 
     gold: int  # gold that was taken, without temples
@@ -41,11 +41,11 @@ class Reply(NamedTuple):
     said: str  # who does it, and how the game ends then
 
 
-class Verdict(NamedTuple):
+class TrialVerdict(NamedTuple):
     """The judgement of a try."""
 
     right: bool  # whether it solves the puzzle
-    own: Brought | None  # what the turn has brought; None if the best turn was shown without a try
+    own: TurnGain | None  # what the turn has brought; None if the best turn was shown without a try
     change: int | None  # of the rating; None if the try does not count
     why: str = ""  # what decides the puzzle, if that is seen at once
     reply: Reply | None = None  # what refutes a turn that was to win
@@ -77,7 +77,7 @@ class Trial(OneTurn):
         self.hints = hints  # how many hints were given
         self.day = day  # the date that the puzzle counts for, if any
         self.told = told  # the theme that was chosen
-        self.verdict: Verdict | None = None  # how the turn was judged; None before that
+        self.verdict: TrialVerdict | None = None  # how the turn was judged; None before that
         self.refuted = False  # whether the reply is shown, not the best turn
 
     @property
@@ -103,16 +103,16 @@ class Trial(OneTurn):
         return self.completed(self.puzzle.solution)
 
     @cached_property
-    def best(self) -> Brought:
+    def best(self) -> TurnGain:
         """The gain of the best turn."""
         return self.brought(self.solution)
 
-    def brought(self, record: Record) -> Brought:
+    def brought(self, record: Record) -> TurnGain:
         """The gain of the turn at the end of a record."""
         before, after = record.game(self.start), record.game()
         totals = [score.total for score in after.score()]
         own = totals.pop(self.seat)
-        return Brought(
+        return TurnGain(
             after.players[self.seat].gold - before.players[self.seat].gold,
             own - before.score()[self.seat].total,
             own - max(totals) if after.is_over else None,

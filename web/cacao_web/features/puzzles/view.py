@@ -118,7 +118,7 @@ def marks(trial: Trial, session: Session) -> Markup | None:
 # --- The dialog ----------------------------------------------------------------------------------
 
 
-class Shown(NamedTuple):
+class PuzzleShown(NamedTuple):
     """The data of the dialog."""
 
     day: date  # the present day, in UTC
@@ -129,7 +129,7 @@ class Shown(NamedTuple):
     due: int  # number of those that are due
 
 
-def overview(shown: Shown) -> Markup:
+def overview(shown: PuzzleShown) -> Markup:
     """The person's rating, the puzzle of the day, and the next one."""
     about = _("Positions where you have to find the right turn: the most gold, a win, the best "
               "turn. They get harder as you get better.")  # fmt: skip
@@ -141,7 +141,7 @@ def overview(shown: Shown) -> Markup:
     )
 
 
-def _figures(shown: Shown) -> Markup:
+def _figures(shown: PuzzleShown) -> Markup:
     """The person's results so far."""
     progress = shown.progress
     solved = _("{n} of {total}").format(n=progress.solved, total=shown.total)
@@ -156,7 +156,7 @@ def _figures(shown: Shown) -> Markup:
     return h("dl", {"class": "tally puzzle-tally"}, items)
 
 
-def _waiting(shown: Shown) -> Markup:
+def _waiting(shown: PuzzleShown) -> Markup:
     if shown.failed:
         told = _("The puzzles did not arrive. Check that you are online, then try again.")
         return h("div", {"class": "buttons last"}, h("p", {"class": "problem"}, told),
@@ -164,7 +164,7 @@ def _waiting(shown: Shown) -> Markup:
     return h("p", {"class": "soft", "role": "status"}, _("Fetching the puzzles…"))
 
 
-def _choices(shown: Shown) -> list[Markup | None]:
+def _choices(shown: PuzzleShown) -> list[Markup | None]:
     """The ways to a puzzle, and to those that were tried."""
     done = shown.day in shown.progress.days
     told = _("Everybody gets the same one each day (the day changes at midnight UTC).")
@@ -182,7 +182,7 @@ def _choices(shown: Shown) -> list[Markup | None]:
     ]  # fmt: skip
 
 
-def _own(shown: Shown) -> str:
+def _own(shown: PuzzleShown) -> str:
     """The number of mistakes that come back."""
     if shown.due:
         return ngettext("{n} mistake to practise.", "{n} mistakes to practise.", shown.due)

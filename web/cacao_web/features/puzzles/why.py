@@ -16,7 +16,7 @@ _BUDGET: Final = 1 << 60
 """Nodes for solving an ending: as many as it takes, as for the verdict."""
 
 
-class Effects(NamedTuple):
+class TurnEffects(NamedTuple):
     """The effects of a turn at once, for its player, as far as themes are about them."""
 
     gold: int = 0  # gold that was taken
@@ -29,7 +29,7 @@ class Effects(NamedTuple):
     rival: Seat = 0  # that player
 
 
-def effects(record: Record, start: int) -> Effects:
+def effects(record: Record, start: int) -> TurnEffects:
     """The effects of the turn that begins after a number of moves, up to the end of a record."""
     from cacao_core.events import Activated, Sold, TempleChanged  # noqa: PLC0415  # rarely needed
 
@@ -52,7 +52,7 @@ def effects(record: Record, start: int) -> Effects:
     del lost[seat]
     rival = max(lost, key=lambda other: lost[other])
     water = game.score()[seat].water - before.water
-    return Effects(gold, older, sold, paid, water, temple, max(0, lost[rival]), rival)
+    return TurnEffects(gold, older, sold, paid, water, temple, max(0, lost[rival]), rival)
 
 
 def best(trial: Trial, session: Session) -> str:
@@ -77,13 +77,13 @@ def missed(trial: Trial, session: Session) -> str:
     return said
 
 
-def _sentence(theme: str, found: Effects, session: Session, turn: str) -> str:
+def _sentence(theme: str, found: TurnEffects, session: Session, turn: str) -> str:
     """The effect of a turn, by a theme; else by its greatest gain."""
     told = _of_theme(theme, found, session) or _of_gains(found)
     return told.format(turn=turn)
 
 
-def _of_theme(theme: str, found: Effects, session: Session) -> str:
+def _of_theme(theme: str, found: TurnEffects, session: Session) -> str:
     if theme in ("temple", "blocking") and found.taken:
         return ngettext("{turn} takes {n} gold that {name} would have got.",
                         "{turn} takes {n} gold that {name} would have got.", found.taken,
@@ -103,7 +103,7 @@ def _of_theme(theme: str, found: Effects, session: Session) -> str:
     return ""
 
 
-def _of_gains(found: Effects) -> str:
+def _of_gains(found: TurnEffects) -> str:
     if found.sold:
         fruits = ngettext("{n} cacao fruit", "{n} cacao fruits", found.sold)
         gold = ngettext("{n} gold", "{n} gold", found.paid)
@@ -117,12 +117,12 @@ def _of_gains(found: Effects) -> str:
     return _of_water(found) if found.water > 0 else ""
 
 
-def _of_temples(found: Effects) -> str:
+def _of_temples(found: TurnEffects) -> str:
     return ngettext("{turn} gains {n} gold at temples.", "{turn} gains {n} gold at temples.",
                     found.temple, turn="{turn}")  # fmt: skip
 
 
-def _of_water(found: Effects) -> str:
+def _of_water(found: TurnEffects) -> str:
     return ngettext("{turn} gains {n} gold on the water track.",
                     "{turn} gains {n} gold on the water track.", found.water,
                     turn="{turn}")  # fmt: skip

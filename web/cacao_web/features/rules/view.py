@@ -16,14 +16,14 @@ from cacao_web.board.plane import PITCH
 from cacao_web.features.rules import examples
 from cacao_web.features.rules.book import chapters, entry
 from cacao_web.features.rules.book.entry import (
+    BookChapter,
+    BookEntry,
     Card,
-    Chapter,
     Crew,
-    Entry,
     Figure,
-    Hut,
-    MapBoard,
-    Piece,
+    HutPicture,
+    MapBoardPicture,
+    PiecePicture,
     Scene,
     Tile,
     Track,
@@ -45,7 +45,7 @@ def heading(id: str) -> str:
     return f"rule-{id}"
 
 
-def book(query: str, found: Sequence[Chapter], others: Sequence[Found], back: bool) -> Markup:
+def book(query: str, found: Sequence[BookChapter], others: Sequence[Found], back: bool) -> Markup:
     """The whole book, or the results of a search.
 
     Args:
@@ -93,7 +93,7 @@ def _find(query: str, back: bool) -> Markup:
     )
 
 
-def _count(found: Sequence[Chapter], others: Sequence[Found]) -> str:
+def _count(found: Sequence[BookChapter], others: Sequence[Found]) -> str:
     count = sum(len(part.entries) for part in found) + sum(one.number for one in others)
     if not count:
         return _("Nothing found. Try fewer or shorter words.")
@@ -120,12 +120,12 @@ def _links(ids: Sequence[str]) -> Markup:
 
 
 @cached
-def _chapter(part: Chapter) -> Markup:
+def _chapter(part: BookChapter) -> Markup:
     return h("section", None, h("h3", None, part.title), [_entry(each) for each in part.entries])
 
 
 @cached
-def _entry(told: Entry) -> Markup:
+def _entry(told: BookEntry) -> Markup:
     """An entry; its heading gets the focus when a link leads there."""
     title = {"id": heading(told.id), "tabindex": -1}
     opening = {"icon": "play", "css": "rule-open", "value": told.example}
@@ -142,7 +142,7 @@ def _entry(told: Entry) -> Markup:
     )
 
 
-def _see(told: Entry) -> Markup:
+def _see(told: BookEntry) -> Markup:
     more = _("See also")
     return h("div", {"class": "rule-see"}, h("span", {"class": "soft"}, more), _links(told.see))
 
@@ -153,7 +153,7 @@ def _see(told: Entry) -> Markup:
 def _figure(figure: Figure) -> Markup:
     css, picture = _picture(figure)
     told: Child = figure.caption
-    if isinstance(figure, Hut):
+    if isinstance(figure, HutPicture):
         told = join(h("b", None, figure.title), h("span", None, figure.use))
     return h("figure", {"class": css}, picture, h("figcaption", None, told))
 
@@ -167,11 +167,11 @@ def _picture(figure: Figure) -> tuple[str, Markup]:
             found = "rule-tile", art.picture(art.worker_tile("red", figure.edges))
         case Track():
             found = "rule-wide", _track()
-        case Piece():
+        case PiecePicture():
             found = "rule-tile", widgets.symbol(figure.symbol, "tile")
-        case Hut():
+        case HutPicture():
             found = "rule-hut", widgets.symbol(f"hut-{figure.code}", "tile")
-        case MapBoard():
+        case MapBoardPicture():
             drawn = expansion_pieces.map_board([art.jungle_tile(code) for code in figure.codes])
             found = "rule-card", _drawn(expansion_pieces.MAP_BOARD, drawn)
         case Card():

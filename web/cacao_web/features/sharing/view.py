@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from cacao_web.board import art
 from cacao_web.game.players import Sitter
-from cacao_web.game.setup.link import Wish
+from cacao_web.game.setup.link import LinkWish
 from cacao_web.saves.codec import Saved
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
@@ -23,7 +23,7 @@ _ROOM: Final = 1000
 class Choices(NamedTuple):
     """The options of a link."""
 
-    wish: Wish  # the chosen options
+    wish: LinkWish  # the chosen options
     opens: str  # where it opens: ``now``, ``start`` or ``upto`` the shown position
     looks_back: bool  # whether an earlier position is shown
     by_link: bool  # whether the people may be at different devices

@@ -11,7 +11,7 @@ from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.statistics import fresh, friends_view, model, skill_view, view
 from cacao_web.features.statistics.fresh import Start
-from cacao_web.features.statistics.model import Outcome
+from cacao_web.features.statistics.model import GameOutcome
 from cacao_web.play.notices import Notices
 from cacao_web.saves import codec
 from cacao_web.saves.saves import NOTES, Saves
@@ -34,7 +34,7 @@ class Seen(NamedTuple):
     text: str  # the stored text
     notes: str = ""  # the stored analysis; empty if there is none
     link: str = ""  # deal and moves; the same for all copies
-    outcome: Outcome | None = None  # its entry in the statistics, if it counts
+    outcome: GameOutcome | None = None  # its entry in the statistics, if it counts
     is_expanded: bool = False  # whether it is over, and has expansions, so that it does not count
     shared: Finished | None = None  # its entry in the tables of friends, if it counts there
 
@@ -171,9 +171,9 @@ def _read(id: str, text: str, notes: str) -> Seen:
     return Seen(text, notes, link, outcome._replace(sums=of_analysis(notes, link)))
 
 
-def originals(seen: Iterable[Seen]) -> list[Outcome]:
+def originals(seen: Iterable[Seen]) -> list[GameOutcome]:
     """The games that count; of a game and its copies, the oldest, analysed if one of them is."""
-    found: dict[str, Outcome] = {}
+    found: dict[str, GameOutcome] = {}
     for one in seen:
         if one.outcome:
             other = found.get(one.link, one.outcome)

@@ -27,7 +27,7 @@ FEW: Final = 10
 """With fewer games luck alone may move an average by 4 gold and more, see ``skill.chance``."""
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """The result of a person's finished game against computers."""
 
     id: str  # name of the saved game
@@ -80,12 +80,12 @@ class Summary(NamedTuple):
     """Rules, level and number of players -> these games; whole games and weak levels first."""
     gold: Compared
     kinds: dict[tuple[str, str, int], Compared]  # the same for each of the groups
-    highest: Outcome  # the game with the most gold
-    widest: Outcome | None  # the game won by the largest margin
+    highest: GameOutcome  # the game with the most gold
+    widest: GameOutcome | None  # the game won by the largest margin
     row: int  # the most consecutive victories
 
 
-def outcome(session: Session, when: str) -> Outcome | None:
+def outcome(session: Session, when: str) -> GameOutcome | None:
     """A saved game's result; None for unfinished games, and several or no people.
 
     Games that tell no strength (:attr:`About.tells_strength`) do not count either, nor games with
@@ -101,7 +101,7 @@ def outcome(session: Session, when: str) -> Outcome | None:
     found = gained(session.record)
     own, others = found[seat], [one for at, one in enumerate(found) if at != seat]
     winners = game.winners()
-    return Outcome(
+    return GameOutcome(
         session.id,
         when,
         len(found),
@@ -117,7 +117,7 @@ def outcome(session: Session, when: str) -> Outcome | None:
     )
 
 
-def summary(outcomes: Iterable[Outcome], by_turn: bool = False) -> Summary | None:
+def summary(outcomes: Iterable[GameOutcome], by_turn: bool = False) -> Summary | None:
     """All results together; None if there are none.
 
     Args:
@@ -127,7 +127,7 @@ def summary(outcomes: Iterable[Outcome], by_turn: bool = False) -> Summary | Non
     games = sorted(outcomes, key=lambda one: one.when)
     if not games:
         return None
-    kinds: dict[tuple[str, str, int], list[Outcome]] = {}
+    kinds: dict[tuple[str, str, int], list[GameOutcome]] = {}
     for one in sorted(games, key=lambda one: (one.rules, ai.LEVELS.index(one.level), one.players)):
         kinds.setdefault((one.rules, one.level, one.players), []).append(one)
     groups = {kind: _group(some) for kind, some in kinds.items()}
@@ -143,7 +143,7 @@ def summary(outcomes: Iterable[Outcome], by_turn: bool = False) -> Summary | Non
     )
 
 
-def _group(games: Sequence[Outcome]) -> Group:
+def _group(games: Sequence[GameOutcome]) -> Group:
     return Group(
         len(games),
         sum(one.won for one in games),
@@ -152,7 +152,7 @@ def _group(games: Sequence[Outcome]) -> Group:
     )
 
 
-def _compared(games: Sequence[Outcome], by_turn: bool) -> Compared:
+def _compared(games: Sequence[GameOutcome], by_turn: bool) -> Compared:
     pairs = [
         tuple(per_turn(whose, one.turns) if by_turn else whose for whose in (one.own, one.others))
         for one in games
@@ -161,7 +161,7 @@ def _compared(games: Sequence[Outcome], by_turn: bool) -> Compared:
     return Compared(len(games), by_turn, own, others)
 
 
-def _longest_row(games: Sequence[Outcome]) -> int:
+def _longest_row(games: Sequence[GameOutcome]) -> int:
     longest = row = 0
     for one in games:
         row = row + 1 if one.won == 1 else 0
@@ -169,7 +169,7 @@ def _longest_row(games: Sequence[Outcome]) -> int:
     return longest
 
 
-def table(outcomes: Iterable[Outcome]) -> Iterator[list[object]]:
+def table(outcomes: Iterable[GameOutcome]) -> Iterator[list[object]]:
     """The games for a spreadsheet: the names of the columns, and a row for each, oldest first."""
     heads = ["begun", "players", "turns", "level", "seat"]
     thirds = ["early", "middle", "late"]
@@ -186,7 +186,7 @@ def table(outcomes: Iterable[Outcome]) -> Iterator[list[object]]:
         yield [*row, *own, *against, *told, *_parts(one)]
 
 
-def _parts(one: Outcome) -> list[float]:
+def _parts(one: GameOutcome) -> list[float]:
     """Luck, own and others' decisions, what kinds gave away; nothing if it was not analysed."""
     if not one.sums:
         return []

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from cacao_core.ai.intervals import half_width
 from cacao_core.rules import BASE
-from cacao_web.features.statistics.model import Outcome
+from cacao_web.features.statistics.model import GameOutcome
 from cacao_web.features.statistics.sources import mean
 from cacao_web.game.setup import levels
 from cacao_web.saves.sums import Given
@@ -34,7 +34,7 @@ class Luck(NamedTuple):
     course: tuple[float, ...]  # the mean after each game, oldest first
 
 
-class Rating(NamedTuple):
+class SkillRating(NamedTuple):
     """The strength of somebody's decisions."""
 
     games: int  # number of games
@@ -44,7 +44,7 @@ class Rating(NamedTuple):
     high: str  # the strongest one
 
 
-class Part(NamedTuple):
+class KindGivenAway(NamedTuple):
     """The gold that decisions of one kind gave away in a game."""
 
     mean: float
@@ -58,16 +58,16 @@ class GivenAway(NamedTuple):
     """The gold that decisions gave away in some games."""
 
     games: int  # number of games
-    kinds: tuple[Part, ...]  # by kind, in the order of ``Given``
-    every: Part  # of all kinds
+    kinds: tuple[KindGivenAway, ...]  # by kind, in the order of ``Given``
+    every: KindGivenAway  # of all kinds
 
 
-def analysed(outcomes: Iterable[Outcome]) -> list[Outcome]:
+def analysed(outcomes: Iterable[GameOutcome]) -> list[GameOutcome]:
     """The games of which luck and skill are known, oldest first."""
     return sorted((one for one in outcomes if one.sums), key=lambda one: one.when)
 
 
-def luck(games: Sequence[Outcome]) -> Luck | None:
+def luck(games: Sequence[GameOutcome]) -> Luck | None:
     """The luck of analysed games; None if there are none."""
     total, course = 0.0, list[float]()
     for number, one in enumerate(games, start=1):
@@ -84,7 +84,7 @@ def chance(games: int) -> float:
     return float(_SURE * _LUCK / games**0.5)
 
 
-def rating(games: Sequence[Outcome]) -> Rating | None:
+def rating(games: Sequence[GameOutcome]) -> SkillRating | None:
     """The rating by the latest analysed games of two players without help; None without any."""
     of_two = [one for one in games if one.players == 2 and one.rules == BASE.name]
     alone = [one for one in of_two if not one.helped][-_LATEST:]
@@ -94,10 +94,10 @@ def rating(games: Sequence[Outcome]) -> Rating | None:
     loss = sum(losses) / len(losses)
     error = _SURE * _spread(loss) / len(losses) ** 0.5
     level, low, high = map(levels.by_loss, (loss, loss + error, loss - error))
-    return Rating(len(losses), loss, level, low, high)
+    return SkillRating(len(losses), loss, level, low, high)
 
 
-def given_away(games: Sequence[Outcome]) -> GivenAway | None:
+def given_away(games: Sequence[GameOutcome]) -> GivenAway | None:
     """The gold that decisions gave away in analysed games, by kind; None if it is known of none.
 
     Of short games only if there are no others. All games count as if they were of average length:
@@ -110,12 +110,13 @@ def given_away(games: Sequence[Outcome]) -> GivenAway | None:
     usual = mean([one.turns for one in known])
     rows = [[gold * usual / one.turns for gold in _given(one)] for one in known]
     *kinds, every = (
-        Part(mean(gold), half_width(gold), _change(gold)) for gold in zip(*rows, strict=True)
+        KindGivenAway(mean(gold), half_width(gold), _change(gold))
+        for gold in zip(*rows, strict=True)
     )
     return GivenAway(len(known), tuple(kinds), every)
 
 
-def _given(one: Outcome) -> tuple[float, ...]:
+def _given(one: GameOutcome) -> tuple[float, ...]:
     """The gold that an analysed game's decisions gave away by kind, and then all of it."""
     assert one.sums, "it was analysed"
     own = one.sums.given[one.seat]
@@ -123,7 +124,7 @@ def _given(one: Outcome) -> tuple[float, ...]:
 
 
 def _change(gold: Sequence[float]) -> float:
-    """See :attr:`Part.change`; the intervals are those of all rows of the table at once."""
+    """See :attr:`KindGivenAway.change`; the intervals are those of all rows at once."""
     half = len(gold) // 2
     early, late = gold[:half], gold[half:]
     width = hypot(*(half_width(some, len(Given._fields) + 1) for some in (early, late)))

@@ -8,8 +8,8 @@ from typing import Final
 
 from cacao_web.board import chart
 from cacao_web.features.statistics import gold_view, skill
-from cacao_web.features.statistics.model import FEW, Outcome
-from cacao_web.features.statistics.skill import GivenAway, Luck, Part, Rating
+from cacao_web.features.statistics.model import FEW, GameOutcome
+from cacao_web.features.statistics.skill import GivenAway, KindGivenAway, Luck, SkillRating
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, ngettext
@@ -19,7 +19,7 @@ _NARROW: Final = 2.0
 """Half of an interval that is told as a number however small the average is, in gold."""
 
 
-def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
+def luck_and_skill(outcomes: Iterable[GameOutcome]) -> list[Markup]:
     """The luck and skill in the analysed games, and their number."""
     every = list(outcomes)
     games = skill.analysed(every)
@@ -44,7 +44,7 @@ def luck_and_skill(outcomes: Iterable[Outcome]) -> list[Markup]:
     ]
 
 
-def _rating(found: Rating) -> Markup:
+def _rating(found: SkillRating) -> Markup:
     """The level that decides about as well."""
     level, low, high = map(levels.computer_name, (found.level, found.low, found.high))
     like = _("You decide about as well as {level}.").format(level=level)
@@ -79,9 +79,9 @@ def _course(found: Luck) -> list[Markup]:
     bounds = [skill.chance(games) for games in range(1, found.games + 1)]
     ends = round(found.chance)
     lines = [
-        chart.Course("chance", bounds, ends),
-        chart.Course("chance", [-bound for bound in bounds], -ends),
-        chart.Course("luck", found.course, round(found.mean)),
+        chart.ChartFigure("chance", bounds, ends),
+        chart.ChartFigure("chance", [-bound for bound in bounds], -ends),
+        chart.ChartFigure("luck", found.course, round(found.mean)),
     ]
     label = _("Average luck after each game; at the end {gold}.").format(
         gold=words.signed(round(found.mean))
@@ -120,7 +120,7 @@ def _given_away(found: GivenAway) -> list[Markup]:
     ]  # fmt: skip
 
 
-def _changes(names: Iterable[str], parts: Iterable[Part]) -> list[str]:
+def _changes(names: Iterable[str], parts: Iterable[KindGivenAway]) -> list[str]:
     """The kinds that give away less than before, or more, as far as that is certain."""
     less = _("{decision}: {gold} gold less given away per game than before.")
     more = _("{decision}: {gold} gold more given away per game than before.")
@@ -142,7 +142,7 @@ def _note(games: int, compared: bool) -> str:
     return " ".join(filter(None, (number if games >= FEW else "", told, before)))
 
 
-def _part(part: Part) -> str:
+def _part(part: KindGivenAway) -> str:
     """An average, with half of its interval unless that is wider than the average itself."""
     mean = words.decimal(part.mean)
     if isinf(part.error):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cacao_web.features.statistics import gold_view
-from cacao_web.features.statistics.model import Group, Outcome, Summary
+from cacao_web.features.statistics.model import GameOutcome, Group, Summary
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
@@ -134,7 +134,7 @@ def _records(found: Summary) -> Markup:
     return h("ul", {"class": "records"}, items)
 
 
-def _record(label: str, value: str, game: Outcome | None) -> Markup:
+def _record(label: str, value: str, game: GameOutcome | None) -> Markup:
     """A record, with a link to its game."""
     where = button = None
     if game:

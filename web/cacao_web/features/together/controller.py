@@ -19,7 +19,7 @@ from cacao_web.features.together.dialogs import (
 from cacao_web.features.together.hearing import Hearing
 from cacao_web.features.together.inviting import Inviting
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.opening import Opening
+from cacao_web.features.together.opening import JoinOpening
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.parting import Parting
 from cacao_web.features.together.relay.bells import Bells
@@ -72,7 +72,7 @@ class TogetherController(Controller):
         self.outbox = Outbox(shell, self.sittings, self.calls, self)
         self.early_end = Parting(shell, self.outbox)
         self.inviting = Inviting(shell, self.sittings, self.outbox)
-        self.opening = Opening(shell, live, self.sittings, self.outbox, self)
+        self.opening = JoinOpening(shell, live, self.sittings, self.outbox, self)
         self.rematch = Rematch(shell, self.sittings, self.opening, self)
         self.speaking = Speaking(shell, self.sittings, self.rematch.goes_on)
 

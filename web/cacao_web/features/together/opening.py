@@ -26,7 +26,7 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 
-class Opening:
+class JoinOpening:
     """Opens addresses.
 
     Args:

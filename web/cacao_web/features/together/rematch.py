@@ -15,7 +15,7 @@ from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.opening import Opening
+from cacao_web.features.together.opening import JoinOpening
 from cacao_web.features.together.relay import links
 from cacao_web.features.together.relay.relayed import relay_of
 from cacao_web.features.together.sittings import Sittings
@@ -44,7 +44,9 @@ class Rematch:
         front: shows people what happens.
     """
 
-    def __init__(self, shell: Shell, sittings: Sittings, opening: Opening, front: Front) -> None:
+    def __init__(
+        self, shell: Shell, sittings: Sittings, opening: JoinOpening, front: Front
+    ) -> None:
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves

@@ -17,7 +17,7 @@ from cacao_web.features.together.front import Front
 from cacao_web.features.together.gestures import Gestures
 from cacao_web.features.together.model import dealer, is_dealt
 from cacao_web.features.together.offers import Offers
-from cacao_web.features.together.relay.relayed import Relayed, is_handed_on
+from cacao_web.features.together.relay.relayed import RelayCarrier, is_handed_on
 from cacao_web.features.together.room import Peer
 from cacao_web.features.together.spares import Spares
 from cacao_web.game.session import Session
@@ -57,7 +57,7 @@ class Sitting(Offers):
         self.gestures = Gestures(tab.shell, self.send, self.shown_game)
         self.spares = Spares(self, tab.support.live, device.token, servers, tab.shell.tasks.run)
         self.applicants = Applicants(tab.front, self)
-        self.relayed = Relayed(tab.shell, tab.support, tab.browser, tab.front, self)
+        self.relayed = RelayCarrier(tab.shell, tab.support, tab.browser, tab.front, self)
 
     async def answer(self, offer: str) -> str:
         text = await super().answer(offer)

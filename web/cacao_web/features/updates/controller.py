@@ -6,7 +6,7 @@ from typing import Final
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.updates import view
-from cacao_web.features.updates.model import Keeper, Kept, State
+from cacao_web.features.updates.model import CopyState, Keeper, Offline
 from cacao_web.play.notices import Notices
 from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.dialogs import Dialogs
@@ -46,14 +46,14 @@ class UpdatesController(Controller):
         self._dialogs = dialogs
         self._notices = notices
         self._others = others
-        self._state = State()
+        self._state = CopyState()
         self._looks = False  # whether the files are looked through for the settings that are open
 
     def ready(self) -> None:
         """Make the browser store the site."""
         self._keeper.start(self._told, self._free)
 
-    def _told(self, state: State) -> None:
+    def _told(self, state: CopyState) -> None:
         if state != self._state:
             self._state = state
             self.home()
@@ -73,8 +73,8 @@ class UpdatesController(Controller):
         """For the settings: whether the site works without a network, and possible actions."""
         if not self._looks:
             self._looks = True
-            if self._state.kept is Kept.HERE:  # it was so; a file may be lost since
-                self._state = self._state._replace(kept=Kept.UNKNOWN)
+            if self._state.kept is Offline.HERE:  # it was so; a file may be lost since
+                self._state = self._state._replace(kept=Offline.UNKNOWN)
             self._keeper.look()
         waits = self._state.ready and not self._games.between
         return view.status(told(self._state.kept), self.offer(), waits, self._state.installable)
@@ -105,17 +105,17 @@ class UpdatesController(Controller):
         self._tasks.run(self._keeper.install())
 
 
-def told(kept: Kept) -> str:
+def told(kept: Offline) -> str:
     """Whether the site works without a network, in words for the person."""
     return {
-        Kept.UNKNOWN: _("Checking whether the page works offline…"),
-        Kept.COMING: _("Getting ready to work offline…"),
-        Kept.HERE: _("Works offline."),
-        Kept.BROKEN: _(
+        Offline.UNKNOWN: _("Checking whether the page works offline…"),
+        Offline.COMING: _("Getting ready to work offline…"),
+        Offline.HERE: _("Works offline."),
+        Offline.BROKEN: _(
             "Does not work offline yet: some files did not arrive. The page fetches them on "
             "your next visit."
         ),
-        Kept.FULL: _("Needs the internet: there is no room on this device to store the page."),
-        Kept.REFUSED: _("Needs the internet: this browser does not store the page."),
-        Kept.TRIAL: _("Needs the internet: this address is only for trying out the page."),
+        Offline.FULL: _("Needs the internet: there is no room on this device to store the page."),
+        Offline.REFUSED: _("Needs the internet: this browser does not store the page."),
+        Offline.TRIAL: _("Needs the internet: this address is only for trying out the page."),
     }[kept]

@@ -12,7 +12,7 @@ from pyscript import window
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.proxies import keep, listen, plain
-from cacao_web.features.updates.model import Kept, State
+from cacao_web.features.updates.model import CopyState, Offline
 
 _WORKER: Final = "./sw.js"
 _LATER: Final = 1
@@ -29,13 +29,13 @@ class Keeper:
 
     def __init__(self) -> None:
         self._tasks = Tasks()
-        self._on_state: Callable[[State], None] = lambda _state: None
+        self._on_state: Callable[[CopyState], None] = lambda _state: None
         self._registration: Any = None
         self._heard = ExitStack()  # ends listening to the registration and its workers
-        self._kept = Kept.UNKNOWN
+        self._kept = Offline.UNKNOWN
         self._changing = False
 
-    def start(self, on_state: Callable[[State], None], free: Callable[[], bool]) -> None:
+    def start(self, on_state: Callable[[CopyState], None], free: Callable[[], bool]) -> None:
         self._on_state = on_state
         window.offline.free = keep(free)
         listen(window, "invitation", lambda _event: self._tell())
@@ -45,7 +45,7 @@ class Keeper:
 
     async def _watch(self) -> None:
         await asyncio.sleep(_LATER)
-        while self._kept is not Kept.REFUSED:
+        while self._kept is not Offline.REFUSED:
             await self._look()
             await asyncio.sleep(_OFTEN)
 
@@ -60,7 +60,7 @@ class Keeper:
         except (JsException, AttributeError) as error:
             if not self._workers():
                 lost = getattr(error, "name", "") == "TypeError"  # the worker's file is missing
-                self._kept = Kept.BROKEN if lost else Kept.REFUSED
+                self._kept = Offline.BROKEN if lost else Offline.REFUSED
                 self._tell()
 
     async def _register(self) -> None:
@@ -97,35 +97,35 @@ class Keeper:
         elif found.active:
             version = await self._ask("version")
             if not version:
-                self._kept = Kept.TRIAL
+                self._kept = Offline.TRIAL
             else:
                 await self._mend()
             if not window.navigator.serviceWorker.controller and version == window.offline.version:
                 await self._ask("claim")
         else:
-            self._kept = Kept.COMING if self._workers() else Kept.BROKEN
+            self._kept = Offline.COMING if self._workers() else Offline.BROKEN
         self._tell()
 
     def look(self) -> None:
-        if self._registration and self._registration.active and self._kept is not Kept.TRIAL:
+        if self._registration and self._registration.active and self._kept is not Offline.TRIAL:
             self._tasks.run(self._mend())
 
     async def _mend(self) -> None:
         """Find out whether every file is there and right; the worker fetches the others again."""
         wrong = await self._ask("wrong", _FETCHING)
         if wrong:
-            self._kept = Kept.COMING
+            self._kept = Offline.COMING
             self._tell()
             why = await self._ask("mend", _FETCHING)
-            self._kept = {"": Kept.HERE, "full": Kept.FULL}.get(str(why), Kept.BROKEN)
+            self._kept = {"": Offline.HERE, "full": Offline.FULL}.get(str(why), Offline.BROKEN)
         else:
-            self._kept = Kept.UNKNOWN if wrong is None else Kept.HERE
+            self._kept = Offline.UNKNOWN if wrong is None else Offline.HERE
         self._tell()
 
     def _tell(self) -> None:
         found = self._registration
         ready = bool(found and found.active and found.waiting)
-        self._on_state(State(self._kept, ready, bool(window.offline.invitation)))
+        self._on_state(CopyState(self._kept, ready, bool(window.offline.invitation)))
 
     async def _ask(self, question: str, patience: float = _PATIENCE) -> object:
         """Ask the active worker; None if it does not answer."""

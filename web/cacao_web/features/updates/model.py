@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple, Protocol
 
 
-class Kept(Enum):
+class Offline(Enum):
     """Whether the site works without a network, or why not."""
 
     UNKNOWN = "not known yet"
@@ -19,10 +19,10 @@ class Kept(Enum):
     TRIAL = "this address is for trials"
 
 
-class State(NamedTuple):
+class CopyState(NamedTuple):
     """The state of the site's copy."""
 
-    kept: Kept = Kept.UNKNOWN  # whether the site works without a network
+    kept: Offline = Offline.UNKNOWN  # whether the site works without a network
     ready: bool = False  # whether a new version is stored completely and waits
     installable: bool = False  # whether the browser offers to install the site as an app
 
@@ -30,7 +30,7 @@ class State(NamedTuple):
 class Keeper(Protocol):
     """The browser's support for storing the site."""
 
-    def start(self, told: Callable[[State], None], free: Callable[[], bool]) -> None:
+    def start(self, told: Callable[[CopyState], None], free: Callable[[], bool]) -> None:
         """Start to store the site when there is nothing else to do.
 
         Args:

@@ -125,7 +125,7 @@ _FADING: Final = 0.9
 """Weight of an older result, compared with the next one."""
 
 
-class Result(NamedTuple):
+class LevelResult(NamedTuple):
     """A person's result against computers."""
 
     level: str  # the strongest computer's
@@ -133,7 +133,7 @@ class Result(NamedTuple):
     won: float  # 1 for a victory, 1/n for one shared by n, 0 for a defeat
 
 
-def result_of(session: Session) -> Result | None:
+def result_of(session: Session) -> LevelResult | None:
     """The result of a game of one person against computers that counts; else None."""
     levels = [sitter.kind for sitter in session.sitters if sitter.level]
     alone = len(session.persons) == 1 and len(levels) == len(session.sitters) - 1
@@ -141,10 +141,10 @@ def result_of(session: Session) -> Result | None:
         return None
     winners = session.game.winners()
     won = 1 / len(winners) if session.persons[0] in winners else 0.0
-    return Result(max(levels, key=ai.LEVELS.index), len(session.sitters), won)
+    return LevelResult(max(levels, key=ai.LEVELS.index), len(session.sitters), won)
 
 
-def fitting(results: Sequence[Result]) -> str:
+def fitting(results: Sequence[LevelResult]) -> str:
     """The level against which a person wins about as often as anybody else at the table.
 
     It is the likeliest strength of the person, given the results (Bradley and Terry), near

@@ -102,7 +102,7 @@ class Shared(NamedTuple):
     says_players: bool = True  # whether it says who plays; else people decide for everybody
 
 
-class Wish(NamedTuple):
+class LinkWish(NamedTuple):
     """The wishes of a link besides the game."""
 
     names: bool = True  # whether it has the players' names
@@ -111,7 +111,7 @@ class Wish(NamedTuple):
     notes: bool = False  # whether it has comments and variations, if there is room for them
 
 
-USUAL: Final = Wish()
+USUAL: Final = LinkWish()
 
 
 def cover(players: tuple[Sitter, ...], record: Record) -> str:
@@ -127,7 +127,7 @@ def cover(players: tuple[Sitter, ...], record: Record) -> str:
     return told.format(game=game, name=players[seat].said, n=number, players=names)
 
 
-def fragment(record: Record, players: tuple[Sitter, ...], wish: Wish = USUAL) -> str:
+def fragment(record: Record, players: tuple[Sitter, ...], wish: LinkWish = USUAL) -> str:
     """The fragment of a game, without the leading ``#``."""
     parts = [record.to_link()]
     colours = [sitter.colour for sitter in coloured(players)]

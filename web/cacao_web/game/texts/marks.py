@@ -20,7 +20,7 @@ _CELL: Final = f"{_NUMBER},{_NUMBER}"
 _TAG: Final = re.compile(rf"\[%marks((?: {_CELL}(?:>{_CELL})?)+)\]\s*")
 
 
-class Mark(NamedTuple):
+class CellMark(NamedTuple):
     """An arrow; or a circle, if it ends where it starts."""
 
     start: Cell
@@ -31,28 +31,28 @@ class Mark(NamedTuple):
         return self.start == self.end
 
 
-def noted(marks: Iterable[Mark], said: str) -> str:
+def noted(marks: Iterable[CellMark], said: str) -> str:
     """A comment that begins with marks; only the words if there are none."""
     written = " ".join(map(_written, marks))
     return f"[%marks {written}] {said}".strip() if written else said
 
 
-def _written(mark: Mark) -> str:
+def _written(mark: CellMark) -> str:
     cells = mark[:1] if mark.is_circle else mark
     return ">".join(map(cell_name, cells))
 
 
-def read(comment: str) -> tuple[tuple[Mark, ...], str]:
+def read(comment: str) -> tuple[tuple[CellMark, ...], str]:
     """The marks at the beginning of a comment, each once, and the words after them."""
     found = _TAG.match(comment)
     if not found:
         return (), comment
     ends = (one.split(">") for one in found[1].split())
-    marks = (Mark(cell_of(cells[0]), cell_of(cells[-1])) for cells in ends)
+    marks = (CellMark(cell_of(cells[0]), cell_of(cells[-1])) for cells in ends)
     return tuple(dict.fromkeys(marks)), comment[found.end() :]
 
 
-def of(record: Record, turn: int) -> tuple[Mark, ...]:
+def of(record: Record, turn: int) -> tuple[CellMark, ...]:
     """The marks of a turn."""
     return read(record.notes.comments.get(turn, ""))[0]
 
@@ -66,13 +66,13 @@ def turn_at(session: Session) -> int:
     return sum(move.starts_turn for move in moves) if moves[-1].starts_turn else 0
 
 
-def shown(session: Session) -> tuple[Mark, ...]:
+def shown(session: Session) -> tuple[CellMark, ...]:
     """The marks of the position that is shown."""
     turn = turn_at(session)
     return of(session.record, turn) if turn else ()
 
 
-def toggled(marks: Sequence[Mark], mark: Mark) -> list[Mark]:
+def toggled(marks: Sequence[CellMark], mark: CellMark) -> list[CellMark]:
     """One more mark; one less if it is there already."""
     others = [one for one in marks if one != mark]
     return others if len(others) < len(marks) else [*marks, mark]
@@ -81,7 +81,7 @@ def toggled(marks: Sequence[Mark], mark: Mark) -> list[Mark]:
 # --- In words -------------------------------------------------------------------------------------
 
 
-def named(mark: Mark) -> str:
+def named(mark: CellMark) -> str:
     """A mark in words."""
     start, end = map(cell_name, mark)
     if mark.is_circle:
@@ -89,6 +89,6 @@ def named(mark: Mark) -> str:
     return _("arrow from {start} to {end}").format(start=start, end=end)
 
 
-def told(marks: Sequence[Mark]) -> str:
+def told(marks: Sequence[CellMark]) -> str:
     """The marks of a turn in words."""
     return _("Marks: {marks}").format(marks="; ".join(map(named, marks)))

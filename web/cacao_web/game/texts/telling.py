@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cacao_core.events import Event
 
 
-class Line(NamedTuple):
+class ToldTurn(NamedTuple):
     """A turn, or its beginning."""
 
     seat: Seat  # whose turn it is
@@ -54,7 +54,7 @@ def log(
     sitters: tuple[Sitter, ...],
     you: Seat | None = None,
     before: int = 0,
-) -> list[Line]:
+) -> list[ToldTurn]:
     """The turns of a game.
 
     Args:
@@ -64,7 +64,7 @@ def log(
         you: the player to whom it is told, if there is one.
         before: how many turns there were before the first one.
     """
-    found, at = list[Line](), 0
+    found, at = list[ToldTurn](), 0
     for number, turn in enumerate(turns(moves)):
         end = at + len(turn)
         found.append(_told(turn, number, told[at:end], sitters, you, before))
@@ -78,7 +78,7 @@ def latest(
     sitters: tuple[Sitter, ...],
     you: Seat | None = None,
     before: int = 0,
-) -> Line | None:
+) -> ToldTurn | None:
     """The last turn of :func:`log`; None before the first."""
     grouped = turns(moves)
     if not grouped:
@@ -94,7 +94,7 @@ def _told(
     sitters: tuple[Sitter, ...],
     you: Seat | None,
     before: int,
-) -> Line:
+) -> ToldTurn:
     """A turn in words.
 
     Args:
@@ -146,11 +146,11 @@ def _line(
     free: bool,
     acted: tuple[gains.WorkerEffect, ...],
     heard: _Heard,
-) -> Line:
+) -> ToldTurn:
     names, you = heard
     tiles = laid(turn)
     others = {other: name for other, name in enumerate(names) if other != seat}
-    return Line(
+    return ToldTurn(
         seat,
         number,
         tiles,

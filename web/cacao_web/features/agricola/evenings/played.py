@@ -43,7 +43,7 @@ Played = tuple[Evening, ...]
 """All of them, by day, the oldest first."""
 
 
-class Row(NamedTuple):
+class AgricolaRow(NamedTuple):
     """The games of a person."""
 
     name: str  # as it was written last
@@ -94,7 +94,7 @@ def chosen(played: Played, players: int, year: str) -> Played:
     )
 
 
-def rows(played: Played) -> list[Row]:
+def rows(played: Played) -> list[AgricolaRow]:
     """Everybody who has a name: who won most often first."""
     seats: dict[str, list[tuple[Evening, int]]] = {}
     for one in played:
@@ -104,11 +104,11 @@ def rows(played: Played) -> list[Row]:
     return sorted(map(_row, seats.values()), key=lambda row: (-row.wins, -row.points, row.name))
 
 
-def _row(own: Sequence[tuple[Evening, int]]) -> Row:
+def _row(own: Sequence[tuple[Evening, int]]) -> AgricolaRow:
     totals = [one.totals[seat] for one, seat in own]
     wins = sum(1 / len(one.winners) for one, seat in own if seat in one.winners)
     last, seat = own[-1]
-    return Row(last.pad.names[seat], len(own), wins, sum(totals) / len(own), max(totals))
+    return AgricolaRow(last.pad.names[seat], len(own), wins, sum(totals) / len(own), max(totals))
 
 
 def table(played: Played) -> Iterator[list[object]]:

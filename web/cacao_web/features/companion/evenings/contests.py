@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cacao_web.features.companion.evenings.entry import Entry
+from cacao_web.features.companion.evenings.entry import EveningEntry
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.evenings.years import seats_of
 from cacao_web.features.companion.people import plainly
 from cacao_web.game.players import Sitter, coloured
-from cacao_web.game.series import GAMES, Match, Result
+from cacao_web.game.series import GAMES, GameResult, Match
 
 
 class Contest(NamedTuple):
     """A match: its games in order, and those who play it, numbered as in the first game."""
 
     id: str
-    games: tuple[Entry, ...]
+    games: tuple[EveningEntry, ...]
     people: tuple[str, ...]
     """The keys of the people, see ``Played.key``; clockwise from the starter."""
     players: tuple[Sitter, ...]
@@ -27,10 +27,10 @@ class Contest(NamedTuple):
         for one in self.games:
             seats = seats_of(played, one)
             scores = [one.scores[seats[key]] for key in self.people]
-            results.append(tuple(Result(score.total, score.cacao) for score in scores))
+            results.append(tuple(GameResult(score.total, score.cacao) for score in scores))
         return Match(len(self.people), tuple(results))
 
-    def number(self, entry: Entry) -> int:
+    def number(self, entry: EveningEntry) -> int:
         """The number of the game in the match, from 1."""
         return self.games.index(entry) + 1
 
@@ -39,7 +39,7 @@ class Contest(NamedTuple):
         return len(self.games) == GAMES
 
 
-def everybody(played: Played, entry: Entry) -> frozenset[str]:
+def everybody(played: Played, entry: EveningEntry) -> frozenset[str]:
     """Those who played; nobody unless all have names of their own, for then it fits no match."""
     seats = seats_of(played, entry)
     return frozenset(seats) if len(seats) == len(entry.seats) else frozenset()
@@ -64,7 +64,7 @@ def found(played: Played, id: str) -> Contest | None:
     return Contest(id, tuple(fitting), keys, players)
 
 
-def open_for(played: Played, entry: Entry) -> list[Contest]:
+def open_for(played: Played, entry: EveningEntry) -> list[Contest]:
     """Matches that a game could belong to, the latest first: of the same people, and not over."""
     people = everybody(played, entry)
     ids = dict.fromkeys(one.match for one in reversed(played.games) if one.match)
@@ -76,7 +76,7 @@ def open_for(played: Played, entry: Entry) -> list[Contest]:
     ]
 
 
-def going_on(played: Played, entry: Entry) -> str:
+def going_on(played: Played, entry: EveningEntry) -> str:
     """The match that a new game goes on with: one of that day; empty if there is none."""
     ids = (one.id for one in open_for(played, entry) if one.games[-1].day == entry.day)
     return next(ids, "")

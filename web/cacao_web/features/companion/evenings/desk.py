@@ -19,7 +19,13 @@ from cacao_web.features.companion.evenings import (
     years_view,
 )
 from cacao_web.features.companion.evenings import played as shelf
-from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, Entry, Place, is_day, one_line
+from cacao_web.features.companion.evenings.entry import (
+    LONGEST_NOTE,
+    EveningEntry,
+    EveningPlace,
+    is_day,
+    one_line,
+)
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.table import Board, Table, seated
 from cacao_web.game.setup.expansion import NONE, Expansion
@@ -35,7 +41,7 @@ from cacao_web.ui.markup import Markup
 Ways = tuple[tuple[str, str], ...]
 
 
-class Desk:
+class EveningsDesk:
     """All evenings.
 
     Args:
@@ -105,8 +111,8 @@ class Desk:
             correct: whether it is the game that was kept from it, put right.
         """
         old = self.now.find(table.kept) if correct else None
-        seats = tuple(map(Place, table.names, table.colours, table.scores, table.kinds))
-        entry = old or Entry(new_id(), self._page.today(), seats, added=self._page.now())
+        seats = tuple(map(EveningPlace, table.names, table.colours, table.scores, table.kinds))
+        entry = old or EveningEntry(new_id(), self._page.today(), seats, added=self._page.now())
         played = table.expansion if table.expansion.modules else NONE
         boards = table.boards if played.modules else ()
         entry = entry._replace(
@@ -192,7 +198,7 @@ class Desk:
             return self._of_game(entry, what, value)
         return place
 
-    def _of_game(self, entry: Entry, what: str, value: str) -> str:
+    def _of_game(self, entry: EveningEntry, what: str, value: str) -> str:
         here = f"played/{entry.id}"
         if what == "open":
             self._open(entry)
@@ -239,7 +245,7 @@ class Desk:
             seat, name = int(field.removeprefix("name-")), one_line(text, LONGEST_NAME)
             self.change(lambda played: _named(played, page, seat, name), typed=True)
 
-    def _open(self, entry: Entry) -> None:
+    def _open(self, entry: EveningEntry) -> None:
         if self._saves.text(entry.game):
             self._games.resume(entry.game)
         else:
@@ -268,7 +274,7 @@ class Desk:
         self._unclear = ("", "")
         try:
             found = files.read(text, first)
-        except typed.Unclear as unclear:
+        except typed.UnclearEntry as unclear:
             self._unclear = (text, unclear.example)
             return "dates/"
         if not found.games and found.damaged:
@@ -297,7 +303,7 @@ def _named(played: Played, id: str, seat: Seat, name: str) -> Played:
     return played.with_game(entry._replace(seats=seats))
 
 
-def _board(seat: Place, temples: int) -> Board:
+def _board(seat: EveningPlace, temples: int) -> Board:
     """A board of the score pad; gold of temples that were not counted there is gold."""
     score = seat.score
     at = BASE.water.index(score.water) if score.water in BASE.water else BASE.water.index(0)

@@ -31,7 +31,7 @@ _LINK: Final = re.compile(r"[-\w~.]{0,4000}", re.ASCII)
 _TIME: Final = re.compile(r"[-+:.TZ\d]{0,40}", re.ASCII)
 
 
-class Place(NamedTuple):
+class EveningPlace(NamedTuple):
     """A seat of a game, and how it ended there; the name is empty if nobody gave one."""
 
     name: str
@@ -40,12 +40,12 @@ class Place(NamedTuple):
     kind: str = PERSON
 
 
-class Entry(NamedTuple):
+class EveningEntry(NamedTuple):
     """A game that was played."""
 
     id: str
     day: str  # ISO 8601
-    seats: tuple[Place, ...]
+    seats: tuple[EveningPlace, ...]
     """Clockwise; those of a written game as in its record."""
     place: str = ""
     note: str = ""
@@ -85,7 +85,7 @@ class Entry(NamedTuple):
         """Outlines of the names; fewer than seats if names are missing or doubled."""
         return frozenset(outline(seat.name) for seat in self.seats if seat.name)
 
-    def is_like(self, other: Entry) -> bool:
+    def is_like(self, other: EveningEntry) -> bool:
         """Whether it is the same game, wherever it was kept; copies have days of their own."""
         if self.id == other.id or (self.link and self.link == other.link):
             return True
@@ -113,7 +113,7 @@ def one_line(text: str, longest: int) -> str:
 # --- Storage -----------------------------------------------------------------------------------
 
 
-def to_data(entry: Entry) -> dict[str, Any]:
+def to_data(entry: EveningEntry) -> dict[str, Any]:
     """Plain data, for JSON; what is empty is left out."""
     data: dict[str, Any] = {name: value for name, value in entry._asdict().items() if value}
     data["seats"] = [
@@ -124,14 +124,14 @@ def to_data(entry: Entry) -> dict[str, Any]:
     return data
 
 
-def from_data(data: Any) -> Entry:  # noqa: ANN401  (whatever is stored, or stands in a file)
+def from_data(data: Any) -> EveningEntry:  # noqa: ANN401  (whatever is stored, or stands in a file)
     """An entry of plain data.
 
     Raises:
         ValueError, TypeError, LookupError, AttributeError: it is damaged.
     """
     seats = tuple(_place(one) for one in data["seats"])
-    entry = Entry(
+    entry = EveningEntry(
         _fitting(_ID, data["id"]),
         str(data["day"]),
         seats,
@@ -159,7 +159,7 @@ def from_data(data: Any) -> Entry:  # noqa: ANN401  (whatever is stored, or stan
     return entry
 
 
-def _place(data: Any) -> Place:  # noqa: ANN401
+def _place(data: Any) -> EveningPlace:  # noqa: ANN401
     gold = [whole(data[name], -_MOST_GOLD, _MOST_GOLD) for name in SOURCES]
     kind = str(data.get("kind", PERSON))
     if kind not in KINDS and not is_bot(kind):
@@ -167,7 +167,7 @@ def _place(data: Any) -> Place:  # noqa: ANN401
     sources = dict(zip(SOURCES, gold, strict=True))
     sources |= {name: whole(data[name], 0, _MOST_GOLD) for name in MORE_SOURCES if name in data}
     score = Score(**sources, cacao=whole(data["cacao"], 0, BASE.storage))
-    return Place(one_line(str(data["name"]), LONGEST_NAME), str(data["colour"]), score, kind)
+    return EveningPlace(one_line(str(data["name"]), LONGEST_NAME), str(data["colour"]), score, kind)
 
 
 def _row(row: Sequence[object], players: int) -> tuple[int, ...]:

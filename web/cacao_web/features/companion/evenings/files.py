@@ -17,7 +17,7 @@ from cacao_web.browser.json_text import read_json
 from cacao_web.features.companion.evenings import entry as entries
 from cacao_web.features.companion.evenings import played as shelf
 from cacao_web.features.companion.evenings import typed
-from cacao_web.features.companion.evenings.entry import MORE_SOURCES, Entry
+from cacao_web.features.companion.evenings.entry import MORE_SOURCES, EveningEntry
 from cacao_web.features.companion.evenings.played import Joined, Played
 from cacao_web.saves import played_file
 from cacao_web.saves.game_file import LARGEST
@@ -31,10 +31,10 @@ _HEADS: Final = (
 )  # fmt: skip
 
 
-class Found(NamedTuple):
+class FileGames(NamedTuple):
     """The games in a file."""
 
-    games: list[Entry]
+    games: list[EveningEntry]
     joined: Joined
     damaged: int  # number of games that cannot be read
     others: Mapping[str, object] = {}
@@ -51,7 +51,7 @@ def to_json(played: Played, others: Mapping[str, object] = {}) -> str:
     return json.dumps({**data, **others}, indent=1)
 
 
-def _copied(entry: Entry) -> dict[str, Any]:
+def _copied(entry: EveningEntry) -> dict[str, Any]:
     """A game without what is true on this device only."""
     return entries.to_data(entry._replace(saved=""))
 
@@ -68,7 +68,7 @@ def rows(played: Played) -> Iterator[list[object]]:
             yield [*row, *numbers, one.match, one.added, one.link, one.note]
 
 
-def _ranked(entry: Entry) -> list[tuple[int, int]]:
+def _ranked(entry: EveningEntry) -> list[tuple[int, int]]:
     """Each seat with its place, from 1."""
     found, before = [], 1
     for seats in entry.ranking:
@@ -80,7 +80,7 @@ def _ranked(entry: Entry) -> list[tuple[int, int]]:
 # --- In ----------------------------------------------------------------------------------------
 
 
-def read(text: str, first: str = "") -> Found:
+def read(text: str, first: str = "") -> FileGames:
     """The games of a file.
 
     Args:
@@ -88,7 +88,7 @@ def read(text: str, first: str = "") -> Found:
         first: what stands first in the dates of a table, if the person has told it.
 
     Raises:
-        typed.Unclear: day and month of its dates cannot be told apart.
+        typed.UnclearEntry: day and month of its dates cannot be told apart.
         CacaoError: it is no such file, or too large; the message is for the person.
     """
     if len(text) > LARGEST:
@@ -105,23 +105,23 @@ def read(text: str, first: str = "") -> Found:
         if text.lstrip()[:1] == "{":
             return _of_json(read_json(text))
         games, damaged = typed.read(text, first)
-        return Found(games, (), damaged)
-    except (CacaoError, typed.Unclear):
+        return FileGames(games, (), damaged)
+    except (CacaoError, typed.UnclearEntry):
         raise
     except (ValueError, TypeError, LookupError, AttributeError):
         raise CacaoError(_("This file is damaged, or not a list of played games.")) from None
 
 
-def _of_json(data: Any) -> Found:  # noqa: ANN401  (it may hold anything)
+def _of_json(data: Any) -> FileGames:  # noqa: ANN401  (it may hold anything)
     if data["format"] != FORMAT:
         raise ValueError("another format")
     if data["version"] != VERSION:
         raise CacaoError(_("This file was made by a newer version of this page."))
     games, odd = shelf.read_all(data["games"])
-    return Found(games, shelf.pairs(data.get("joined", ())), len(odd), data)
+    return FileGames(games, shelf.pairs(data.get("joined", ())), len(odd), data)
 
 
-def merged(played: Played, found: Found) -> tuple[Played, int]:
+def merged(played: Played, found: FileGames) -> tuple[Played, int]:
     """With the games of a file that are not here yet, and their number; nothing here changes.
 
     A game here is the same as one game of the file at most: two may have ended alike.
@@ -130,7 +130,7 @@ def merged(played: Played, found: Found) -> tuple[Played, int]:
     others = [one for one in found.games if not {one.id, one.link} & named.keys()]
     same = {named[name] for one in found.games for name in (one.id, one.link) if name in named}
     left = [one for one in played.games if one.id not in same]
-    new = list[Entry]()
+    new = list[EveningEntry]()
     for one in others:
         if alike := next((other for other in left if one.is_like(other)), None):
             left.remove(alike)

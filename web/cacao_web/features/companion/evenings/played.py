@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_web.browser.json_text import read_json
 from cacao_web.features.companion.evenings import entry as entries
-from cacao_web.features.companion.evenings.entry import Entry
+from cacao_web.features.companion.evenings.entry import EveningEntry
 from cacao_web.saves.book import MOST_BACK
 
 VERSION: Final = 1
@@ -18,7 +18,7 @@ Joined = tuple[tuple[str, str], ...]
 class Change(NamedTuple):
     """The state before a change."""
 
-    games: tuple[tuple[str, Entry | None], ...] = ()
+    games: tuple[tuple[str, EveningEntry | None], ...] = ()
     """Name of a game -> the game, None if there was none."""
     joined: Joined = ()
     gone: tuple[str, ...] = ()
@@ -27,7 +27,7 @@ class Change(NamedTuple):
 class Played(NamedTuple):
     """The games, and whose names are the same person's."""
 
-    games: tuple[Entry, ...] = ()
+    games: tuple[EveningEntry, ...] = ()
     """By day, oldest first."""
     joined: Joined = ()
     """The outline of a name as it was written, and the name by which that person goes."""
@@ -38,11 +38,11 @@ class Played(NamedTuple):
     past: tuple[Change, ...] = ()
     """The changes that can be taken back, the latest last."""
 
-    def find(self, id: str) -> Entry | None:
+    def find(self, id: str) -> EveningEntry | None:
         """The game of a name, or of that of its saved game."""
         return next((one for one in self.games if id and id in (one.id, one.game)), None)
 
-    def with_game(self, entry: Entry) -> Played:
+    def with_game(self, entry: EveningEntry) -> Played:
         """With a game, in place of the one of the same name."""
         rest = (one for one in self.games if one.id != entry.id)
         return self._replace(games=tuple(sorted((*rest, entry), key=lambda one: one.order)))
@@ -171,9 +171,9 @@ def from_text(text: str) -> Played:
         return played
 
 
-def read_all(stored: list[Any]) -> tuple[list[Entry], list[Any]]:
+def read_all(stored: list[Any]) -> tuple[list[EveningEntry], list[Any]]:
     """The games of plain data, each name once; and what is none."""
-    games: dict[str, Entry] = {}
+    games: dict[str, EveningEntry] = {}
     odd = []
     for one in stored:
         try:

@@ -10,7 +10,7 @@ from cacao_core.names import LONGEST_NAME
 from cacao_web.board import art, standings
 from cacao_web.features.companion import scores_view, view
 from cacao_web.features.companion.evenings import contests, dates, written
-from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, Entry
+from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, EveningEntry
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import plainly
@@ -35,7 +35,7 @@ def day_name(day: str) -> str:
     return moment(f"{day}T12:00:00Z")
 
 
-def label(entry: Entry, seat: int) -> str:
+def label(entry: EveningEntry, seat: int) -> str:
     """The name at a seat, or else its colour."""
     place = entry.seats[seat]
     return isolated(place.name) or plainly(place.colour)
@@ -105,7 +105,7 @@ def _going(sessions: Sequence[Session]) -> Markup | None:
              h("div", {"class": "doors"}, doors))  # fmt: skip
 
 
-def _item(played: Played, entry: Entry) -> Markup:
+def _item(played: Played, entry: EveningEntry) -> Markup:
     """A game: everybody with their gold, the best first."""
     order = [seat for seats in entry.ranking for seat in seats]
     people = [
@@ -121,7 +121,7 @@ def _item(played: Played, entry: Entry) -> Markup:
                                h("small", None, told) if told else None))  # fmt: skip
 
 
-def _in_match(played: Played, entry: Entry) -> str:
+def _in_match(played: Played, entry: EveningEntry) -> str:
     contest = contests.found(played, entry.match)
     if contest is None or entry not in contest.games:
         return ""
@@ -165,7 +165,7 @@ def which_day(text: str) -> Markup:
 # --- A game --------------------------------------------------------------------------------------
 
 
-def game(played: Played, entry: Entry, today: str) -> Markup:
+def game(played: Played, entry: EveningEntry, today: str) -> Markup:
     """A game: its result, and what can be written about it."""
     seats = range(len(entry.seats))
     names = [label(entry, seat) for seat in seats]
@@ -189,13 +189,13 @@ def game(played: Played, entry: Entry, today: str) -> Markup:
     )  # fmt: skip
 
 
-def _rules(entry: Entry) -> Markup | None:
+def _rules(entry: EveningEntry) -> Markup | None:
     """The name of the game, in games with modules."""
     rules = Expansion.of_text(entry.expansion).usual_rules(len(entry.seats))
     return h("p", {"class": "soft"}, words.rules_named(rules)) if rules.modules else None
 
 
-def _about(played: Played, entry: Entry, today: str) -> list[Markup | None]:
+def _about(played: Played, entry: EveningEntry, today: str) -> list[Markup | None]:
     day = {"type": "date", "name": "day", "value": entry.day, "max": today, "required": True}
     place = {"name": "place", "value": entry.place, "maxlength": LONGEST_NAME}
     note = {"name": "note", "value": entry.note, "maxlength": LONGEST_NOTE}
@@ -213,7 +213,7 @@ def _about(played: Played, entry: Entry, today: str) -> list[Markup | None]:
     return [h("div", {"class": "rows"}, fields), group]
 
 
-def _matches(played: Played, entry: Entry) -> Markup | None:
+def _matches(played: Played, entry: EveningEntry) -> Markup | None:
     """The match that it belongs to; its people may have begun one."""
     if not contests.everybody(played, entry):
         return None
@@ -233,7 +233,7 @@ def _matches(played: Played, entry: Entry) -> Markup | None:
     )
 
 
-def _people(entry: Entry) -> Markup:
+def _people(entry: EveningEntry) -> Markup:
     """The names, which may be put right."""
     fields = [
         h("div", {"class": "person was"}, art.emblem(seat.colour),

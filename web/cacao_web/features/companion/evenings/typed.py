@@ -14,7 +14,7 @@ from cacao_core.names import outline
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.features.companion.evenings import dates
 from cacao_web.features.companion.evenings import entry as entries
-from cacao_web.features.companion.evenings.entry import MORE_SOURCES, Entry
+from cacao_web.features.companion.evenings.entry import MORE_SOURCES, EveningEntry
 from cacao_web.game.players import KINDS, is_bot
 from cacao_web.saves import spreadsheet
 
@@ -29,7 +29,7 @@ _OWN: Final = 10
 """Names of games that the page has made are at least so long."""
 
 
-class Unclear(ValueError):
+class UnclearEntry(ValueError):
     """Day and month of the dates cannot be told apart."""
 
     def __init__(self, example: str) -> None:
@@ -37,7 +37,7 @@ class Unclear(ValueError):
         self.example = example
 
 
-def read(text: str, first: str = "") -> tuple[list[Entry], int]:
+def read(text: str, first: str = "") -> tuple[list[EveningEntry], int]:
     """The games of a table, and how many cannot be read.
 
     Args:
@@ -45,15 +45,15 @@ def read(text: str, first: str = "") -> tuple[list[Entry], int]:
         first: what stands first in dates like 5/3/2026, if the person has told it.
 
     Raises:
-        Unclear: a person must tell it.
+        UnclearEntry: a person must tell it.
         ValueError: it is no such table.
     """
     lines = spreadsheet.read(text)
     days = [line["day"] for line in lines if "day" in line]
     first = first or dates.order(days)
     if not first and (unclear := [day for day in days if dates.is_unclear(day)]):
-        raise Unclear(unclear[0])
-    found, damaged = list[Entry](), 0
+        raise UnclearEntry(unclear[0])
+    found, damaged = list[EveningEntry](), 0
     for game in _games(lines):
         try:
             found.append(_entry(game, first))
@@ -109,7 +109,7 @@ def _is_another(line: Line, other: Line) -> bool:
 # --- A game --------------------------------------------------------------------------------------
 
 
-def _entry(lines: Sequence[Line], first: str) -> Entry:
+def _entry(lines: Sequence[Line], first: str) -> EveningEntry:
     """A game of the lines of its players.
 
     Raises:
@@ -173,7 +173,7 @@ def _number(text: str) -> int:
     return int(found[1])
 
 
-def _apart(found: Iterable[Entry]) -> list[Entry]:
+def _apart(found: Iterable[EveningEntry]) -> list[EveningEntry]:
     """The games, each with a name of its own."""
     seen: Counter[str] = Counter()
     games = []

@@ -8,7 +8,7 @@ from datetime import datetime
 from cacao_core import Record
 from cacao_web.features.companion import notes
 from cacao_web.features.companion.evenings import contests
-from cacao_web.features.companion.evenings.entry import Entry, Place
+from cacao_web.features.companion.evenings.entry import EveningEntry, EveningPlace
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.people import plainly
 from cacao_web.game.players import Sitter
@@ -52,10 +52,9 @@ def with_session(played: Played, session: Session, when: str, today: str) -> Pla
     if not notes.is_listed(session) or session.id in played.gone:
         return played
     seats = tuple(
-        Place("" if sitter.is_person and sitter.name == plainly(sitter.colour) else sitter.name,
-              sitter.colour, score, sitter.kind)
+        EveningPlace(_name(sitter), sitter.colour, score, sitter.kind)
         for sitter, score in zip(session.sitters, session.game.score(), strict=True)
-    )  # fmt: skip
+    )
     link = session.record.to_link()
     if link in played.gone:
         return played
@@ -64,14 +63,14 @@ def with_session(played: Played, session: Session, when: str, today: str) -> Pla
         return played.with_game(old._replace(seats=seats, link=link, saved=when))
     day = _day(session.about.created) or today
     modules = " ".join(one.name for one in session.game.rules.modules)
-    entry = Entry(session.id, day, seats, added=when, link=link, game=session.id, saved=when,
+    entry = EveningEntry(session.id, day, seats, added=when, link=link, game=session.id, saved=when,
                   expansion=modules)  # fmt: skip
     if any(entry.is_like(one) for one in played.games):
         return played
     return played.with_game(settled(played, entry))
 
 
-def settled(played: Played, entry: Entry) -> Entry:
+def settled(played: Played, entry: EveningEntry) -> EveningEntry:
     """A new game with the place of the day, and in the match that is going on."""
     before = [one for one in played.games if one.day == entry.day]
     place = next((one.place for one in reversed(before) if one.place), "")
@@ -87,7 +86,7 @@ def _day(when: str) -> str:
         return ""
 
 
-def session(entry: Entry) -> Session:
+def session(entry: EveningEntry) -> Session:
     """A written game whose saved game is gone, made of its record.
 
     Raises:
@@ -102,6 +101,12 @@ def session(entry: Entry) -> Session:
     return begun
 
 
-def places(games: Iterable[Entry]) -> list[str]:
+def places(games: Iterable[EveningEntry]) -> list[str]:
     """The places where games were played, the latest first."""
     return list(dict.fromkeys(one.place for one in reversed([*games]) if one.place))
+
+
+def _name(sitter: Sitter) -> str:
+    """The name of a player; empty for a person who is called like the colour."""
+    is_nameless = sitter.is_person and sitter.name == plainly(sitter.colour)
+    return "" if is_nameless else sitter.name

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from cacao_web.features.companion.evenings.entry import Entry
+from cacao_web.features.companion.evenings.entry import EveningEntry
 from cacao_web.features.companion.evenings.played import Played
 
 
@@ -17,7 +17,7 @@ class Row(NamedTuple):
     games: int
     wins: float  # victories; one shared by n counts as 1/n
     gold: float  # on average
-    best: Entry  # the game with the most gold
+    best: EveningEntry  # the game with the most gold
     most: int  # that gold
 
 
@@ -31,16 +31,16 @@ class Rival(NamedTuple):
     margin: float  # lead in gold, on average
 
 
-def chosen(played: Played, players: int, year: str) -> list[Entry]:
+def chosen(played: Played, players: int, year: str) -> list[EveningEntry]:
     """The games with a number of players (0: all) in a year (empty: all), oldest first."""
     return [
         one for one in played.games if players in (0, len(one.seats)) and one.day.startswith(year)
     ]
 
 
-def rows(played: Played, games: Iterable[Entry]) -> list[Row]:
+def rows(played: Played, games: Iterable[EveningEntry]) -> list[Row]:
     """Everybody who has played: who won most often first."""
-    found: dict[str, list[tuple[Entry, int]]] = {}
+    found: dict[str, list[tuple[EveningEntry, int]]] = {}
     for one in games:
         for key, seat in seats_of(played, one).items():
             found.setdefault(key, []).append((one, seat))
@@ -48,7 +48,7 @@ def rows(played: Played, games: Iterable[Entry]) -> list[Row]:
     return sorted(table, key=lambda row: (-row.wins, -row.gold, row.key))
 
 
-def _row(key: str, own: list[tuple[Entry, int]]) -> Row:
+def _row(key: str, own: list[tuple[EveningEntry, int]]) -> Row:
     totals = [one.scores[seat].total for one, seat in own]
     wins = sum(1 / len(one.winners) for one, seat in own if seat in one.winners)
     most = max(totals)
@@ -56,7 +56,7 @@ def _row(key: str, own: list[tuple[Entry, int]]) -> Row:
     return Row(key, len(own), wins, sum(totals) / len(own), best, most)
 
 
-def rivals(played: Played, key: str, games: Iterable[Entry]) -> list[Rival]:
+def rivals(played: Played, key: str, games: Iterable[EveningEntry]) -> list[Rival]:
     """Those with whom a person has played, the most frequent first."""
     leads: dict[str, list[tuple[int, int]]] = {}
     for one in games:
@@ -89,7 +89,7 @@ def _rival(other: str, leads: list[tuple[int, int]]) -> Rival:
     )
 
 
-def seats_of(played: Played, entry: Entry) -> dict[str, int]:
+def seats_of(played: Played, entry: EveningEntry) -> dict[str, int]:
     """The seats of the people; without those whose name is missing, or stands twice."""
     keys = [played.key(seat.name) for seat in entry.seats]
     number = Counter(keys)

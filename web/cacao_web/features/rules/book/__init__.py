@@ -8,34 +8,34 @@ from __future__ import annotations
 import unicodedata
 
 from cacao_web.features.rules.book import basics, cases, ending, expansions, table, tiles, turn
-from cacao_web.features.rules.book.entry import Chapter, Entry
+from cacao_web.features.rules.book.entry import BookChapter, BookEntry
 from cacao_web.ui.i18n import _, cached
 
 
 @cached
-def chapters() -> tuple[Chapter, ...]:
+def chapters() -> tuple[BookChapter, ...]:
     return (
-        Chapter(_("The game and its pieces"), basics.entries()),
-        Chapter(_("A turn"), turn.entries()),
-        Chapter(_("What the jungle tiles do"), tiles.entries()),
-        Chapter(_("The end and the score"), ending.entries()),
-        Chapter(_("Worked examples"), cases.entries()),
-        Chapter(_("At the table"), table.entries()),
+        BookChapter(_("The game and its pieces"), basics.entries()),
+        BookChapter(_("A turn"), turn.entries()),
+        BookChapter(_("What the jungle tiles do"), tiles.entries()),
+        BookChapter(_("The end and the score"), ending.entries()),
+        BookChapter(_("Worked examples"), cases.entries()),
+        BookChapter(_("At the table"), table.entries()),
         *expansions.chapters(),
     )
 
 
-def entries() -> list[Entry]:
+def entries() -> list[BookEntry]:
     """All entries, in reading order."""
     return [each for part in chapters() for each in part.entries]
 
 
-def entry(id: str) -> Entry | None:
+def entry(id: str) -> BookEntry | None:
     """The entry of a given name, or None."""
     return next((each for each in entries() if each.id == id), None)
 
 
-def find(query: str) -> tuple[Chapter, ...]:
+def find(query: str) -> tuple[BookChapter, ...]:
     """The chapters with the entries that contain all words of a query; without one, the whole book.
 
     Capitals and accents make no difference, and a part of a word is enough. Entries with matching
@@ -49,7 +49,7 @@ def find(query: str) -> tuple[Chapter, ...]:
     if not wanted:
         return tuple(found)
 
-    def later(each: Entry) -> bool:
+    def later(each: BookEntry) -> bool:
         return not _has(_plain(each.title), wanted)
 
     sorted_parts = [part._replace(entries=tuple(sorted(part.entries, key=later))) for part in found]
@@ -63,7 +63,7 @@ def _has(text: str, wanted: list[str]) -> bool:
 
 
 @cached
-def _words(searched: Entry) -> str:
+def _words(searched: BookEntry) -> str:
     """All text of an entry, normalized for the search."""
     captions = [figure.caption for figure in searched.figures]
     return _plain(" ".join([searched.title, *searched.text, *captions]))

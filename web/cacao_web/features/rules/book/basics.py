@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cacao_core.rules import BASE, SHORT
 from cacao_core.tiles import COLOURS, MAX_PLAYERS
-from cacao_web.features.rules.book.entry import WIDE, Crew, Entry, Scene, Tile, Track
+from cacao_web.features.rules.book.entry import WIDE, BookEntry, Crew, Scene, Tile, Track
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, ngettext
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (
         _aim(),
         _worker_tiles(),
@@ -20,8 +20,8 @@ def entries() -> tuple[Entry, ...]:
     )
 
 
-def _aim() -> Entry:
-    return Entry(
+def _aim() -> BookEntry:
+    return BookEntry(
         "aim",
         _("What the game is about"),
         (
@@ -39,12 +39,12 @@ def _aim() -> Entry:
     )
 
 
-def _worker_tiles() -> Entry:
+def _worker_tiles() -> BookEntry:
     figures = tuple(
         Crew(edges, ngettext("{n} of each colour", "{n} of each colour", count))
         for edges, count in BASE.worker_tiles[2].items()
     )
-    return Entry(
+    return BookEntry(
         "worker-tiles",
         _("Worker tiles"),
         (
@@ -62,10 +62,10 @@ def _worker_tiles() -> Entry:
     )
 
 
-def _jungle_tiles() -> Entry:
+def _jungle_tiles() -> BookEntry:
     box = BASE.jungle_in_box()
     figures = tuple(Tile(code, _count(code, number)) for code, number in box.items())
-    return Entry(
+    return BookEntry(
         "jungle-tiles",
         _("Jungle tiles"),
         (
@@ -95,8 +95,8 @@ def _count(code: str, number: int) -> str:
     return _("{n} × {tile}, {few} with two players").format(tile=name, n=number, few=number - out)
 
 
-def _village_board() -> Entry:
-    return Entry(
+def _village_board() -> BookEntry:
+    return BookEntry(
         "village-board",
         _("Village board"),
         (
@@ -124,9 +124,9 @@ def _village_board() -> Entry:
     )
 
 
-def _setup() -> Entry:
+def _setup() -> BookEntry:
     tiles = {number: BASE.turns(number) for number in (2, 3, 4)}
-    return Entry(
+    return BookEntry(
         "setup",
         _("Before the first turn"),
         (
@@ -158,8 +158,8 @@ def _setup() -> Entry:
     )
 
 
-def _hidden() -> Entry:
-    return Entry(
+def _hidden() -> BookEntry:
+    return BookEntry(
         "hidden",
         _("What is hidden, and what you can count"),
         (

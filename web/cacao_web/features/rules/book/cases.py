@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from cacao_web.features.rules.book import expansions
-from cacao_web.features.rules.book.entry import Entry, Scene
+from cacao_web.features.rules.book.entry import BookEntry, Scene
 from cacao_web.game.module_turns import TURNS
 from cacao_web.ui.i18n import _
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_order(), _fill(), _water(), _temple(), _overbuild())
 
 
@@ -25,8 +25,8 @@ def task(example: str) -> str:
     }[example]
 
 
-def _order() -> Entry:
-    return Entry(
+def _order() -> BookEntry:
+    return BookEntry(
         "example-order",
         _("Example: plantation before market"),
         (
@@ -45,8 +45,8 @@ def _order() -> Entry:
     )
 
 
-def _fill() -> Entry:
-    return Entry(
+def _fill() -> BookEntry:
+    return BookEntry(
         "example-fill",
         _("Example: a filled space helps others, too"),
         (
@@ -72,8 +72,8 @@ def _fill() -> Entry:
     )
 
 
-def _water() -> Entry:
-    return Entry(
+def _water() -> BookEntry:
+    return BookEntry(
         "example-water",
         _("Example: three steps along the water"),
         (
@@ -93,8 +93,8 @@ def _water() -> Entry:
     )
 
 
-def _temple() -> Entry:
-    return Entry(
+def _temple() -> BookEntry:
+    return BookEntry(
         "example-temple",
         _("Example: a shared first place at a temple"),
         (
@@ -114,8 +114,8 @@ def _temple() -> Entry:
     )
 
 
-def _overbuild() -> Entry:
-    return Entry(
+def _overbuild() -> BookEntry:
+    return BookEntry(
         "example-overbuild",
         _("Example: overbuilding"),
         (

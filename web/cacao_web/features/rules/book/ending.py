@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from cacao_core.rules import BASE
-from cacao_web.features.rules.book.entry import Entry
+from cacao_web.features.rules.book.entry import BookEntry
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_end(), _scoring(), _winner())
 
 
-def _end() -> Entry:
-    return Entry(
+def _end() -> BookEntry:
+    return BookEntry(
         "end",
         _("The end of the game"),
         (
@@ -27,8 +27,8 @@ def _end() -> Entry:
     )
 
 
-def _scoring() -> Entry:
-    return Entry(
+def _scoring() -> BookEntry:
+    return BookEntry(
         "scoring",
         _("The score"),
         (
@@ -46,8 +46,8 @@ def _scoring() -> Entry:
     )
 
 
-def _winner() -> Entry:
-    return Entry(
+def _winner() -> BookEntry:
+    return BookEntry(
         "winner",
         _("Who wins"),
         (

@@ -41,14 +41,14 @@ class Scene(NamedTuple):
     go."""
 
 
-class Piece(NamedTuple):
+class PiecePicture(NamedTuple):
     """A piece of an expansion, given by its symbol, with a caption."""
 
     symbol: str
     caption: str
 
 
-class Hut(NamedTuple):
+class HutPicture(NamedTuple):
     """A hut: its name and cost in bold, and its use."""
 
     code: str
@@ -60,7 +60,7 @@ class Hut(NamedTuple):
         return f"{self.title}. {self.use}"
 
 
-class MapBoard(NamedTuple):
+class MapBoardPicture(NamedTuple):
     """The map board with two jungle tiles, given by their codes, with a caption."""
 
     codes: tuple[str, str]
@@ -74,10 +74,10 @@ class Card(NamedTuple):
     caption: str
 
 
-Figure: TypeAlias = Tile | Crew | Track | Scene | Piece | Hut | MapBoard | Card
+Figure: TypeAlias = Tile | Crew | Track | Scene | PiecePicture | HutPicture | MapBoardPicture | Card
 
 
-class Entry(NamedTuple):
+class BookEntry(NamedTuple):
     """One topic to look up."""
 
     id: str  # its name, for links; never shown
@@ -88,8 +88,8 @@ class Entry(NamedTuple):
     example: str = ""  # name of the worked example in it, if any
 
 
-class Chapter(NamedTuple):
+class BookChapter(NamedTuple):
     """Entries that belong together."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[BookEntry, ...]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from cacao_web.features.rules.book.entry import Entry
+from cacao_web.features.rules.book.entry import BookEntry
 from cacao_web.ui.i18n import _
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_cacao(),)
 
 
-def _cacao() -> Entry:
-    return Entry(
+def _cacao() -> BookEntry:
+    return BookEntry(
         "at-the-table",
         _("Playing with real tiles"),
         (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cacao_core.jungle import JUNGLE, codes_of
 from cacao_core.rules import BASE
-from cacao_web.features.rules.book.entry import Entry, Tile, Track
+from cacao_web.features.rules.book.entry import BookEntry, Tile, Track
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, ngettext, pgettext
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_plantation(), _market(), _gold_mine(), _water(), _sun(), _temple())
 
 
@@ -23,8 +23,8 @@ def _counted(code: str) -> str:
     return _("{n} × {tile}").format(tile=name, n=count) if count else name
 
 
-def _plantation() -> Entry:
-    return Entry(
+def _plantation() -> BookEntry:
+    return BookEntry(
         "plantation",
         _("Plantation"),
         (
@@ -42,8 +42,8 @@ def _plantation() -> Entry:
     )
 
 
-def _market() -> Entry:
-    return Entry(
+def _market() -> BookEntry:
+    return BookEntry(
         "market",
         _("Market"),
         (
@@ -61,8 +61,8 @@ def _market() -> Entry:
     )
 
 
-def _gold_mine() -> Entry:
-    return Entry(
+def _gold_mine() -> BookEntry:
+    return BookEntry(
         "gold-mine",
         _("Gold mine"),
         (
@@ -76,9 +76,9 @@ def _gold_mine() -> Entry:
     )
 
 
-def _water() -> Entry:
+def _water() -> BookEntry:
     start, last = words.number(BASE.water[0]), words.number(BASE.water[-1])
-    return Entry(
+    return BookEntry(
         "water",
         pgettext("jungle tile", "Water"),
         (
@@ -96,8 +96,8 @@ def _water() -> Entry:
     )
 
 
-def _sun() -> Entry:
-    return Entry(
+def _sun() -> BookEntry:
+    return BookEntry(
         "sun",
         _("Sun-worshipping site"),
         (
@@ -118,8 +118,8 @@ def _sun() -> Entry:
     )
 
 
-def _temple() -> Entry:
-    return Entry(
+def _temple() -> BookEntry:
+    return BookEntry(
         "temple",
         _("Temple"),
         (

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cacao_core.rules import BASE
-from cacao_web.features.rules.book.entry import WIDE, Entry, Scene
+from cacao_web.features.rules.book.entry import WIDE, BookEntry, Scene
 from cacao_web.ui.i18n import _
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (
         _turn(),
         _area(),
@@ -23,8 +23,8 @@ def entries() -> tuple[Entry, ...]:
     )
 
 
-def _turn() -> Entry:
-    return Entry(
+def _turn() -> BookEntry:
+    return BookEntry(
         "turn",
         _("A turn in brief"),
         (
@@ -37,8 +37,8 @@ def _turn() -> Entry:
     )
 
 
-def _area() -> Entry:
-    return Entry(
+def _area() -> BookEntry:
+    return BookEntry(
         "area",
         _("The playing area"),
         (
@@ -56,8 +56,8 @@ def _area() -> Entry:
     )
 
 
-def _placing() -> Entry:
-    return Entry(
+def _placing() -> BookEntry:
+    return BookEntry(
         "placing",
         _("A. Placing a worker tile"),
         (
@@ -76,8 +76,8 @@ def _placing() -> Entry:
     )
 
 
-def _filling() -> Entry:
-    return Entry(
+def _filling() -> BookEntry:
+    return BookEntry(
         "filling",
         _("B. Filling jungle spaces"),
         (
@@ -99,8 +99,8 @@ def _filling() -> Entry:
     )
 
 
-def _shortage() -> Entry:
-    return Entry(
+def _shortage() -> BookEntry:
+    return BookEntry(
         "shortage",
         _("More spaces than tiles"),
         (
@@ -119,8 +119,8 @@ def _shortage() -> Entry:
     )
 
 
-def _activating() -> Entry:
-    return Entry(
+def _activating() -> BookEntry:
+    return BookEntry(
         "activating",
         _("C. Workers act"),
         (
@@ -143,8 +143,8 @@ def _activating() -> Entry:
     )
 
 
-def _order() -> Entry:
-    return Entry(
+def _order() -> BookEntry:
+    return BookEntry(
         "order",
         _("In which order"),
         (
@@ -161,8 +161,8 @@ def _order() -> Entry:
     )
 
 
-def _waiving() -> Entry:
-    return Entry(
+def _waiving() -> BookEntry:
+    return BookEntry(
         "waiving",
         _("Doing less, or nothing"),
         (
@@ -180,8 +180,8 @@ def _waiving() -> Entry:
     )
 
 
-def _turn_end() -> Entry:
-    return Entry(
+def _turn_end() -> BookEntry:
+    return BookEntry(
         "turn-end",
         _("The end of a turn"),
         (
@@ -198,8 +198,8 @@ def _turn_end() -> Entry:
     )
 
 
-def _overbuilding() -> Entry:
-    return Entry(
+def _overbuilding() -> BookEntry:
+    return BookEntry(
         "overbuilding",
         _("Overbuilding with a sun token"),
         (
@@ -221,8 +221,8 @@ def _overbuilding() -> Entry:
     )
 
 
-def _notation() -> Entry:
-    return Entry(
+def _notation() -> BookEntry:
+    return BookEntry(
         "notation",
         _("How moves are written"),
         (

@@ -20,8 +20,8 @@ from typing import Any, Final
 from cacao_core import BadLink
 from cacao_core.fair import NO_PEN, Pen, read_pen
 from cacao_web.features.together.browser.relay import Line, RelayError, Relays, Trouble
-from cacao_web.features.together.relay.calls import NEXT, Calls
-from cacao_web.features.together.relay.inbox import Inbox, either, opened
+from cacao_web.features.together.relay.calls import NEXT, RematchCalls
+from cacao_web.features.together.relay.inbox import RelayInbox, either, opened
 from cacao_web.features.together.relay.owner import Owner, Place
 from cacao_web.features.together.relay.pauses import Pauses, tried
 from cacao_web.features.together.relay.presences import GOODBYE, HERE, Presences
@@ -41,7 +41,7 @@ _AGAIN: Final = 0.5
 """Seconds until a device says again that it is there."""
 
 
-class Box:
+class RelayBox:
     """The place of one game at a relay.
 
     Args:
@@ -82,8 +82,8 @@ class Box:
         self._sealed_last = b"", b""  # the one that was encrypted last, before and after that
         self._not_before = 0.0  # when it may be put there again
         self._puts, self._tries = Pauses(), Pauses()  # until it is put there, or connected, again
-        self._calls = Calls(relays, self.keys, self._topic)
-        self._inbox = Inbox(self._take, run, owner.box_changed)
+        self._calls = RematchCalls(relays, self.keys, self._topic)
+        self._inbox = RelayInbox(self._take, run, owner.box_changed)
         self._ping, self._echo = b"", asyncio.Event()
         self._change, self._woken = asyncio.Event(), asyncio.Event()
         self._line: Line | None = None

@@ -16,7 +16,7 @@ _MOST: Final = 16
 _MOST_REMARKS: Final = 200
 
 
-class Calls:
+class RematchCalls:
     """The wishes for the next game.
 
     Args:

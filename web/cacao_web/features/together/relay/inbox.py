@@ -16,7 +16,7 @@ _LATER: Final = 1.0
 """Seconds until a topic is read again on which too much has come."""
 
 
-class Inbox:
+class RelayInbox:
     """The newest message of each topic. Where too much comes, only some are read.
 
     What comes from strangers is counted together, because anybody can have many topics.

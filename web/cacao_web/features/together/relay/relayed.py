@@ -15,7 +15,7 @@ from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import texts
-from cacao_web.features.together.relay.box import Box
+from cacao_web.features.together.relay.box import RelayBox
 from cacao_web.features.together.relay.inbox import either
 from cacao_web.features.together.relay.owner import Place
 from cacao_web.game.dealer import Relay
@@ -54,7 +54,7 @@ class Played(Protocol):
         """Find out where everybody is."""
 
 
-class Relayed:
+class RelayCarrier:
     """The work of a game with its relay.
 
     Args:
@@ -77,7 +77,7 @@ class Relayed:
         self._front, self._game = front, game
         self._salt = b""
         self._pen: Pen | None = None  # the highest one that is kept
-        self.box: Box | None = None
+        self.box: RelayBox | None = None
         self.claims = False  # whether this browser decides from now on, whoever did
         self._has_said = False  # whether it was told that the game lies at the relay
         self._lies, self._asked = asyncio.Event(), asyncio.Event()
@@ -129,7 +129,7 @@ class Relayed:
         if is_kept:
             self.kept(session)
 
-    def _made(self, session: Session) -> Box | None:
+    def _made(self, session: Session) -> RelayBox | None:
         device, relay = dealer(session).device, relay_of(session)
         if relay is None or not self._support.relays.is_possible:
             return None
@@ -137,7 +137,7 @@ class Relayed:
         keys, pen = RelayKeys.from_text(relay.key), _pen_of(relay.pen)
         others, is_full = _others(device), device.is_full
         place = Place(relay.address, keys, device.key, self._browser, pen, others, is_full)
-        return Box(self._support.relays, place, self, self._shell.tasks.run)
+        return RelayBox(self._support.relays, place, self, self._shell.tasks.run)
 
     def wake(self) -> None:
         """Try at once to reach the relay, if it could not be reached."""
@@ -329,7 +329,7 @@ class Relayed:
             dealer(session).relay = relay._replace(pen=_pen_text(pen))
             self._game.keep(session)
 
-    def _tell_gone(self, session: Session, box: Box) -> None:
+    def _tell_gone(self, session: Session, box: RelayBox) -> None:
         """Say who has deleted the game."""
         device = dealer(session).device
         gone = {key for key in box.devices if box.present.is_gone(key)}
@@ -339,7 +339,7 @@ class Relayed:
             self._game.contact.returned(device.seats_of(key))
         self._gone = gone
 
-    def _tell_trouble(self, session: Session, box: Box) -> None:
+    def _tell_trouble(self, session: Session, box: RelayBox) -> None:
         """Say that the relay cannot be reached, or is flooded, as long as that is so."""
         told = texts.flooded() if box.is_flooded else ""
         if box.trouble:

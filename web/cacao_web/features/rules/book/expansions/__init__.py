@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cacao_core.modules import CHOCOLATL, DIAMANTE
-from cacao_web.features.rules.book.entry import Chapter
+from cacao_web.features.rules.book.entry import BookChapter
 from cacao_web.features.rules.book.expansions import (
     chocolate,
     emperor,
@@ -22,11 +22,11 @@ _BOOK = {
 }
 
 
-def chapters() -> tuple[Chapter, ...]:
+def chapters() -> tuple[BookChapter, ...]:
     return (
-        Chapter(_("The expansions"), together.entries()),
-        Chapter("Chocolatl", tuple(one for name in CHOCOLATL for one in _BOOK[name].entries())),
-        Chapter("Diamante", tuple(one for name in DIAMANTE for one in _BOOK[name].entries())),
+        BookChapter(_("The expansions"), together.entries()),
+        BookChapter("Chocolatl", tuple(one for name in CHOCOLATL for one in _BOOK[name].entries())),
+        BookChapter("Diamante", tuple(one for name in DIAMANTE for one in _BOOK[name].entries())),
     )
 
 

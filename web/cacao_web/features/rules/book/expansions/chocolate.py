@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core.modules.chocolate import FOR_BAR, FOR_CACAO
-from cacao_web.features.rules.book.entry import Entry, Piece, Scene
+from cacao_web.features.rules.book.entry import BookEntry, PiecePicture, Scene
 from cacao_web.features.rules.book.expansions import in_play
 from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
@@ -17,12 +17,12 @@ def task() -> str:
     return _("Red: place a tile on -1,2, and fill the space with the chocolate market.")
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_rules(), _example())
 
 
-def _rules() -> Entry:
-    return Entry(
+def _rules() -> BookEntry:
+    return BookEntry(
         "chocolate",
         expansions.module_name(MODULE),
         (
@@ -36,13 +36,13 @@ def _rules() -> Entry:
               "in a tie. There are always enough bars."),
             *in_play.told(MODULE),
         ),
-        (*in_play.pictures(MODULE, "K", "C"), Piece("good-bar", _("A bar of chocolate"))),
+        (*in_play.pictures(MODULE, "K", "C"), PiecePicture("good-bar", _("A bar of chocolate"))),
         see=("market", "plantation", "example-chocolate", "modules-together"),
     )  # fmt: skip
 
 
-def _example() -> Entry:
-    return Entry(
+def _example() -> BookEntry:
+    return BookEntry(
         "example-chocolate",
         _("Example: from cacao to a bar to gold"),
         (

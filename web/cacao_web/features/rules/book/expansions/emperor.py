@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_web.features.rules.book.entry import Entry, Piece, Scene
+from cacao_web.features.rules.book.entry import BookEntry, PiecePicture, Scene
 from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
 
@@ -15,12 +15,12 @@ def task() -> str:
     return _("Red: place a tile on 0,-1, in the emperor’s column.")
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_rules(), _example())
 
 
-def _rules() -> Entry:
-    return Entry(
+def _rules() -> BookEntry:
+    return BookEntry(
         "emperor",
         expansions.module_name(MODULE),
         (
@@ -34,13 +34,13 @@ def _rules() -> Entry:
             _("You must move the emperor when you place a tile there. You may overbuild the tile "
               "where it stands: you place in its row and column, and take 1 gold."),
         ),
-        (Piece("emperor", _("The emperor")),),
+        (PiecePicture("emperor", _("The emperor")),),
         see=("placing", "overbuilding", "example-emperor"),
     )  # fmt: skip
 
 
-def _example() -> Entry:
-    return Entry(
+def _example() -> BookEntry:
+    return BookEntry(
         "example-emperor",
         _("Example: 3 gold from the emperor"),
         (

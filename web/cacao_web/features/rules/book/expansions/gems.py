@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from cacao_core.modules.gems import GEMS, MASKS, number_of_gems
-from cacao_web.features.rules.book.entry import Entry, Figure, Piece, Scene
+from cacao_web.features.rules.book.entry import BookEntry, Figure, PiecePicture, Scene
 from cacao_web.features.rules.book.expansions import in_play
 from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
@@ -18,12 +18,12 @@ def task() -> str:
     return _("Red: place a tile on -1,2 with two workers facing the gem mine.")
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_rules(), _masks(), _example())
 
 
-def _rules() -> Entry:
-    return Entry(
+def _rules() -> BookEntry:
+    return BookEntry(
         "gems",
         expansions.module_name(MODULE),
         (
@@ -47,15 +47,16 @@ def _rules() -> Entry:
 def _gems() -> tuple[Figure, ...]:
     names = {"R": _("red: six corners"), "G": _("green: a square"), "B": _("blue: a drop"),
              "W": _("white: a triangle")}  # fmt: skip
-    return tuple(Piece(f"gem-{gem}", names[gem]) for gem in GEMS)
+    return tuple(PiecePicture(f"gem-{gem}", names[gem]) for gem in GEMS)
 
 
-def _masks() -> Entry:
+def _masks() -> BookEntry:
     each = _("{n} × value {value}")
     figures = tuple(
-        Piece(f"mask-{value}", each.format(n=n, value=value)) for value, n in Counter(MASKS).items()
+        PiecePicture(f"mask-{value}", each.format(n=n, value=value))
+        for value, n in Counter(MASKS).items()
     )
-    return Entry(
+    return BookEntry(
         "masks",
         _("Masks"),
         (
@@ -72,8 +73,8 @@ def _masks() -> Entry:
     )  # fmt: skip
 
 
-def _example() -> Entry:
-    return Entry(
+def _example() -> BookEntry:
+    return BookEntry(
         "example-gems",
         _("Example: four colours for a mask"),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core.modules.huts import HUTS, TILES
-from cacao_web.features.rules.book.entry import Entry, Hut, Scene
+from cacao_web.features.rules.book.entry import BookEntry, HutPicture, Scene
 from cacao_web.game.texts import expansions, words
 from cacao_web.ui.i18n import _
 
@@ -16,13 +16,13 @@ def task() -> str:
     return _("Red: place a tile on -1,2 with two workers facing the gold mine, then build a hut.")
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_rules(), _uses(), _example())
 
 
-def _rules() -> Entry:
+def _rules() -> BookEntry:
     pairs = "; ".join(" – ".join(map(expansions.hut_name, sides)) for sides in TILES)
-    return Entry(
+    return BookEntry(
         "huts",
         expansions.module_name(MODULE),
         (
@@ -42,14 +42,15 @@ def _rules() -> Entry:
     )  # fmt: skip
 
 
-def _uses() -> Entry:
+def _uses() -> BookEntry:
     told = _("{hut} for {n} gold")
     figures = tuple(
-        Hut(hut.code, words.capital(told.format(hut=expansions.hut_name(hut.code), n=hut.cost)),
-            expansions.hut_told(hut.code))
+        HutPicture(hut.code,
+                   words.capital(told.format(hut=expansions.hut_name(hut.code), n=hut.cost)),
+                   expansions.hut_told(hut.code))
         for hut in HUTS.values()
     )  # fmt: skip
-    return Entry(
+    return BookEntry(
         "hut-list",
         _("What each hut does"),
         (
@@ -65,8 +66,8 @@ def _uses() -> Entry:
     )  # fmt: skip
 
 
-def _example() -> Entry:
-    return Entry(
+def _example() -> BookEntry:
+    return BookEntry(
         "example-huts",
         _("Example: a hut at the end of a turn"),
         (

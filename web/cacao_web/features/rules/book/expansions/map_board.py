@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_web.features.rules.book.entry import Entry, MapBoard, Piece, Scene
+from cacao_web.features.rules.book.entry import BookEntry, MapBoardPicture, PiecePicture, Scene
 from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
 
@@ -15,12 +15,12 @@ def task() -> str:
     return _("Red: place a tile on -1,2, and fill the space with the market of the map board.")
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_rules(), _example())
 
 
-def _rules() -> Entry:
-    return Entry(
+def _rules() -> BookEntry:
+    return BookEntry(
         "map",
         expansions.module_name(MODULE),
         (
@@ -40,15 +40,15 @@ def _rules() -> Entry:
               "there is something on the map board."),
         ),
         (
-            MapBoard(("P2", "M4"), _("The map board")),
-            Piece("good-map", _("2 map tiles for each player")),
+            MapBoardPicture(("P2", "M4"), _("The map board")),
+            PiecePicture("good-map", _("2 map tiles for each player")),
         ),
         see=("filling", "shortage", "example-map", "early-overbuilding"),
     )  # fmt: skip
 
 
-def _example() -> Entry:
-    return Entry(
+def _example() -> BookEntry:
+    return BookEntry(
         "example-map",
         _("Example: a market from the map board"),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cacao_core.rules import expanded
-from cacao_web.features.rules.book.entry import Card, Entry
+from cacao_web.features.rules.book.entry import BookEntry, Card
 from cacao_web.features.rules.book.expansions import in_play
 from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
@@ -13,12 +13,12 @@ from cacao_web.ui.i18n import _
 _MODULES = ("map", "watering", "chocolate", "huts", "gems", "tree", "emperor", "workers")
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_expansions(), _together(), _big_game(), _scoring(), _early())
 
 
-def _expansions() -> Entry:
-    return Entry(
+def _expansions() -> BookEntry:
+    return BookEntry(
         "expansions",
         _("Chocolatl and Diamante"),
         (
@@ -34,8 +34,8 @@ def _expansions() -> Entry:
     )  # fmt: skip
 
 
-def _together() -> Entry:
-    return Entry(
+def _together() -> BookEntry:
+    return BookEntry(
         "modules-together",
         _("Several modules in one game"),
         (
@@ -53,12 +53,12 @@ def _together() -> Entry:
     )  # fmt: skip
 
 
-def _big_game() -> Entry:
+def _big_game() -> BookEntry:
     big = expanded(big=True)
     four, three = (
         Counter(big.jungle_tiles[players]) + Counter(big.start_tiles.values()) for players in (4, 3)
     )
-    return Entry(
+    return BookEntry(
         "big-game",
         _("The big game"),
         (
@@ -74,8 +74,8 @@ def _big_game() -> Entry:
     )  # fmt: skip
 
 
-def _scoring() -> Entry:
-    return Entry(
+def _scoring() -> BookEntry:
+    return BookEntry(
         "modules-scoring",
         _("The score with modules"),
         (
@@ -89,8 +89,8 @@ def _scoring() -> Entry:
     )  # fmt: skip
 
 
-def _early() -> Entry:
-    return Entry(
+def _early() -> BookEntry:
+    return BookEntry(
         "early-overbuilding",
         _("Early overbuilding"),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core.modules.tree import FOR_NOBODY
-from cacao_web.features.rules.book.entry import Entry, Scene
+from cacao_web.features.rules.book.entry import BookEntry, Scene
 from cacao_web.features.rules.book.expansions import in_play
 from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
@@ -17,12 +17,12 @@ def task() -> str:
     return _("Red: place a tile on -1,2, and fill the space with the tree of life.")
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_rules(), _example())
 
 
-def _rules() -> Entry:
-    return Entry(
+def _rules() -> BookEntry:
+    return BookEntry(
         "tree",
         expansions.module_name(MODULE),
         (
@@ -39,8 +39,8 @@ def _rules() -> Entry:
     )  # fmt: skip
 
 
-def _example() -> Entry:
-    return Entry(
+def _example() -> BookEntry:
+    return BookEntry(
         "example-tree",
         _("Example: an edge without workers"),
         (

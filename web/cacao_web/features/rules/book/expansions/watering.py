@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_web.features.rules.book.entry import Entry, Scene
+from cacao_web.features.rules.book.entry import BookEntry, Scene
 from cacao_web.features.rules.book.expansions import in_play
 from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
@@ -16,12 +16,12 @@ def task() -> str:
     return _("Red: place a tile on -1,2 with two workers facing the watering site.")
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_rules(), _example())
 
 
-def _rules() -> Entry:
-    return Entry(
+def _rules() -> BookEntry:
+    return BookEntry(
         "watering",
         expansions.module_name(MODULE),
         (
@@ -38,8 +38,8 @@ def _rules() -> Entry:
     )  # fmt: skip
 
 
-def _example() -> Entry:
-    return Entry(
+def _example() -> BookEntry:
+    return BookEntry(
         "example-watering",
         _("Example: back for cacao"),
         (

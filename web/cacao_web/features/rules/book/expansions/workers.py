@@ -6,7 +6,7 @@ from typing import Final
 
 from cacao_core.modules import IN_THE_BOX
 from cacao_core.tiles import NEW_KINDS
-from cacao_web.features.rules.book.entry import Crew, Entry, Scene
+from cacao_web.features.rules.book.entry import BookEntry, Crew, Scene
 from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _, ngettext
 
@@ -17,16 +17,16 @@ def task() -> str:
     return _("Red: place the tile with four workers on one edge on 0,1, facing the plantation.")
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[BookEntry, ...]:
     return (_rules(), _example())
 
 
-def _rules() -> Entry:
+def _rules() -> BookEntry:
     figures = tuple(
         Crew(edges, ngettext("{n} of each colour", "{n} of each colour", IN_THE_BOX[edges]))
         for edges in NEW_KINDS
     )
-    return Entry(
+    return BookEntry(
         "workers",
         expansions.module_name(MODULE),
         (
@@ -46,8 +46,8 @@ def _rules() -> Entry:
     )  # fmt: skip
 
 
-def _example() -> Entry:
-    return Entry(
+def _example() -> BookEntry:
+    return BookEntry(
         "example-workers",
         _("Example: four workers on one edge"),
         (
