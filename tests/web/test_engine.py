@@ -79,7 +79,7 @@ async def said_to(text: str, *later: str) -> list[protocol.Message]:
 
 @awaited
 async def test_request_is_begun_and_answered() -> None:
-    first, last = await said_to(move_request())
+    first, *_, last = await said_to(move_request())
     assert first == protocol.Message(1, progress=0.0)
     assert last.answer is not None
     assert last.answer["move"] in map(str, RECORD.game().legal_moves())
