@@ -73,7 +73,7 @@ from cacao_web.features.together.browser.relay import RelayError
 from cacao_web.dom import Browser
 
 [page] = [found for found in gc.get_objects() if type(found) is Browser]
-relays, lines, told = page.relays, {}, []
+relays, lines, told = page.support("together").relays, {}, []
 
 class Subscriber:
     def __init__(self, name):

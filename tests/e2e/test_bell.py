@@ -117,6 +117,7 @@ def test_turn_rings_at_a_closed_page(
     join_by_taps(bo, "Bo")
     ana.get_by_role("button", name="Let Bo in").click()
     all_by_relay([ana, bo])
+    expect(bo.locator("#task")).not_to_contain_text("will let you in")  # the dialog for that closes
     bo.locator("#bar [data-command=share]").click()
     bo.locator("#notify-me").click()
     expect(bo.locator("#notice")).to_contain_text("also while this page is closed")
