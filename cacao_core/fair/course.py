@@ -169,7 +169,7 @@ class Course:
         return sorted(dealer.deal(len(self.owners), splitmix64(0)))
 
     def pieces_left(self, name: str) -> list[str]:
-        """The same without those that were drawn."""
+        """The pieces of a module that were not drawn yet."""
         return _without(self.pieces(name), self.dealt[name])
 
     # --- What happens --------------------------------------------------------------------------

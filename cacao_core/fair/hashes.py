@@ -21,7 +21,7 @@ _HASH: Final = 32
 LINKS: Final = 64
 """Links of a hash chain, 0 to 63; at most 46 beacons occur in a game without modules."""
 MORE_LINKS: Final = 2 * LINKS
-"""The same for a game with modules. In the big game of four, each of 59 turns may end with a
+"""Links of a chain in a game with modules. In the big game of four, each of 59 turns may end with a
 beacon; and up to 14 times a space is filled from the pile, for which three tiles are needed."""
 
 

@@ -38,9 +38,7 @@ class Marking:
         self._save = save
         self.on = False
         self._first: Cell | None = None  # chosen, and waits for the second one
-        self._deleted: tuple[Session, int, Sequence[CellMark]] | None = (
-            None  # what was deleted last
-        )
+        self._deleted: tuple[Session, int, Sequence[CellMark]] | None = None  # deleted last
         self._draft: CellMark | None = None  # is being drawn
         self._passing: Sequence[CellMark] = ()  # marks that are not kept
         shell.table.overlays.add(

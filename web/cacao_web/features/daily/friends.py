@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import binascii
 import json
-import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from hashlib import sha256
@@ -15,7 +14,7 @@ from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_web.browser.json_text import read_json
 from cacao_web.features.daily.address import STARTS
 from cacao_web.features.daily.model import DailyResult, day_of, played
-from cacao_web.game.setup.found import cleaned
+from cacao_web.game.setup.found import cleaned, joined
 
 DAYS: Final = 7
 """A line stands for so many days."""
@@ -27,8 +26,6 @@ _MOST_LINES: Final = 100
 """So many lines of a text are read."""
 _MOST_GOLD: Final = 999
 _CHECK: Final = 3
-_DIGITS: Final = re.compile(r"[A-Za-z0-9_-]+")
-_GAP: Final = re.compile(r"[\s>|]+")
 _TO_URL: Final = bytes.maketrans(b"+/", b"-_")
 _FROM_URL: Final = bytes.maketrans(b"-_", b"+/")
 
@@ -75,27 +72,16 @@ def read(text: str) -> Read:
     damaged = 0
     text = cleaned(text)
     for start in islice(STARTS.finditer(text), _MOST_LINES):
-        line = _joined(text, start.end())
-        if line is None:
-            damaged += 1
+        if found := joined(text, start.end(), _decoded):
+            lines.append(found[0])
         else:
-            lines.append(line)
+            damaged += 1
     return Read(tuple(lines), damaged)
 
 
-def _joined(text: str, at: int) -> Line | None:
-    """The line whose pieces begin at a place; programs may have broken it."""
-    word = ""
-    while len(word) < _LONGEST and (run := _DIGITS.match(text, at)):
-        word += run[0]
-        if line := _decoded(word) or _decoded(word.rstrip("-_")):
-            return line
-        gap = _GAP.match(text, run.end())
-        at = gap.end() if gap else len(text)
-    return None
-
-
 def _decoded(word: str) -> Line | None:
+    if len(word) > _LONGEST:
+        return None
     try:
         padded = word.encode("ascii").translate(_FROM_URL) + b"=" * (-len(word) % 4)
         checked = binascii.a2b_base64(padded)

@@ -149,7 +149,7 @@ def _other(text: str, at: int) -> str:
 
 def _game(text: str, at: int) -> tuple[str, Record] | None:
     """The fragment of the game that begins at a place, and its record; None if there is none."""
-    whole = _joined(text, at, Record.from_link)
+    whole = joined(text, at, Record.from_link)
     if whole is None:
         return None
     record, end = whole
@@ -173,7 +173,7 @@ def _game(text: str, at: int) -> tuple[str, Record] | None:
     return "&".join([record.to_link(), *parts]), record
 
 
-def _joined(text: str, at: int, read: Callable[[str], _T | None]) -> tuple[_T, int] | None:
+def joined(text: str, at: int, read: Callable[[str], _T | None]) -> tuple[_T, int] | None:
     """The meaning of the pieces that begin at a place, and where they end; None if none fits."""
     joined = ""
     for _piece in range(_MOST_PIECES):
@@ -236,7 +236,7 @@ def _value(text: str, at: int, key: str, record: Record) -> tuple[str, int] | No
     if key == "cv":  # comments and variations have check digits
         from cacao_core.formats import link_notes  # noqa: PLC0415  # few links have any
 
-        return _joined(text, at, lambda word: word if link_notes.fits(word, record) else None)
+        return joined(text, at, lambda word: word if link_notes.fits(word, record) else None)
     count = 1 if key in "lv" else record.deal.players
     value = re.compile(rf"(?:(?:{_GAP})?[A-Za-z0-9]){{{count}}}(?![^\W_])").match(text, at)
     return (re.sub(_GAP, "", value[0]), value.end()) if value else None
