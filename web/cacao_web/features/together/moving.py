@@ -74,7 +74,8 @@ class Moving:
         """Offer that link once in this browser: after the second turn with others."""
         here = session.persons
         turns = sum(worker.owner in here for worker in session.game.workers.values())
-        if session.deciding or session.game.is_over:
+        goes_on = session.game.turn in here  # also between two decisions of the turn
+        if session.deciding or goes_on or session.game.is_over:
             session.offers_way_back = False
         elif turns >= _TURNS and session.is_relayed and not self._shell.saves.kept(_OFFERED):
             session.offers_way_back = True
