@@ -37,10 +37,10 @@ new PerformanceObserver(list => longTasks.push(...list.getEntries().map(
 """
 MEASURE: Final = """
 import js
-from cacao_web.engine.deciders import Levels
+from cacao_web.engine.deciders import Computers
 
 global answers, decide, clock
-answers, decide, clock = [], Levels.decide, js.performance.now
+answers, decide, clock = [], Computers.decide, js.performance.now
 
 async def measured(self, record, sitter, told):
     phase, begun = record.game().phase.value, clock()
@@ -48,7 +48,7 @@ async def measured(self, record, sitter, told):
     answers.append((phase, begun, clock()))
     return move
 
-Levels.decide = measured
+Computers.decide = measured
 """
 
 

@@ -181,7 +181,7 @@ def test_nonsense_of_a_worker_is_known_as_such(text: str) -> None:
 # --- The page's side -------------------------------------------------------------------------
 
 
-async def chosen(page: StandIn, on_progress: Callable[[float], None] = lambda _share: None) -> str:
+async def chosen(page: StandIn, on_progress: Callable[[float], None] = lambda _share: None) -> Move:
     return await opponent_of(page).choose(RECORD, "hard", 1, 500, on_progress)
 
 
@@ -193,7 +193,7 @@ def opponent_of(page: StandIn, tell: Callable[[str], None] = lambda _text: None)
 async def test_progress_is_heard(slow: Slow, clock: Clock) -> None:
     shares: list[float] = []
     page = StandIn()
-    assert await chosen(page, shares.append) == str(RECORD.game().legal_moves()[0])
+    assert await chosen(page, shares.append) == RECORD.game().legal_moves()[0]
     assert shares[0] == 0
     assert len(shares) == 5  # in half a second
     assert shares == sorted(set(shares))
@@ -204,7 +204,7 @@ async def test_progress_is_heard(slow: Slow, clock: Clock) -> None:
 async def test_worker_that_fails_is_ended_and_replaced(temper: str, clock: Clock) -> None:
     page = StandIn()
     page.tempers = [temper]
-    assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+    assert await chosen(page) in RECORD.game().legal_moves()
     assert [worker.temper for worker in page.workers] == [temper, "well"]
     assert page.workers[0].ended
     assert not page.workers[1].ended
@@ -229,7 +229,7 @@ async def test_page_itself_plays_without_any_worker(
         return before(game, level, seed, budget)
 
     monkeypatch.setattr(ai, "thinking", noted)
-    assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+    assert await chosen(page) in RECORD.game().legal_moves()
     assert [worker.ended for worker in page.workers] == [True, True]
     [(level, budget)] = levels
     assert 0 < budget < 200
@@ -281,7 +281,7 @@ async def test_answer_that_is_an_error_does_not_stop_the_game(
         return before(game, level, seed, budget)
 
     monkeypatch.setattr(ai, "thinking", failing)
-    assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+    assert await chosen(page) in RECORD.game().legal_moves()
     assert page.reports == ["./app/opponent.py: ZeroDivisionError: a mistake"]
     assert len(page.workers) == 1
 
@@ -299,7 +299,7 @@ async def test_search_that_fails_everywhere_does_not_stop_the_game(
     for search in (failing, nonsense):
         monkeypatch.setattr(ai, "thinking", search)
         page = StandIn()
-        assert Move.parse(await chosen(page)) in RECORD.game().legal_moves()
+        assert await chosen(page) in RECORD.game().legal_moves()
         assert page.reports
 
 
@@ -435,7 +435,7 @@ async def test_turn_that_comes_again_gets_the_same_time(clock: Clock) -> None:
 async def allowances(*records: Record) -> list[int]:
     """Milliseconds that one player gets for each of these decisions, one after the other."""
     page = StandIn()
-    levels = Computers(opponent_of(page)).deciders["expert"]
+    levels = Computers(opponent_of(page), lambda: None)
     for record in records:
         await levels.decide(record, Sitter("C", "expert"), lambda _share: None)
     return [json.loads(text)["milliseconds"] for text in page.requests]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cacao_core import CacaoError, Game, Record
+from cacao_core import CacaoError, Game, Move, Record
 from cacao_core.tiles import UNKNOWN
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game import writing
@@ -120,7 +120,7 @@ async def test_computer_plays_a_whole_game_with_real_tiles(
     table = await at_table(record, computers, store)
     told, decide = list[Record](), table.app.table.computers.decide
 
-    async def heard(record: Record, *rest: object) -> str:
+    async def heard(record: Record, *rest: object) -> Move:
         told.append(record)
         return await decide(record, *rest)  # type: ignore[arg-type]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cacao_core import CacaoError, Phase, Record, ai
+from cacao_core import CacaoError, Move, Phase, Record, ai
 from cacao_web.browser.worker import Start
 from cacao_web.engine import slices
 from cacao_web.engine.protocol import Data
@@ -53,8 +53,8 @@ class Opponent:
         seed: int,
         milliseconds: int,
         on_progress: Callable[[float], None],
-    ) -> str:
-        """The move, in notation, for the seat to move. Cancelling this cancels the search.
+    ) -> Move:
+        """The move for the seat to move. Cancelling this cancels the search.
 
         Raises:
             CacaoError: there is no move to choose.
@@ -68,13 +68,13 @@ class Opponent:
         game = record.game()
         try:
             answer = await self._ask("move", data, on_progress)
-            return str(game.find_move(str(answer["move"])))
+            return game.find_move(str(answer["move"]))
         except Exception as error:  # a bug in the search: the game goes on
             self._report(f"{PROGRAM}: {error!r}")
         if game.to_move is None:
             raise CacaoError("the game is over: there is no move to choose")
         suggests = game.phase in (Phase.ACTIVATE, Phase.DECIDE)
-        return str(ai.suggest(game) if suggests else game.legal_moves()[0])
+        return ai.suggest(game) if suggests else game.legal_moves()[0]
 
     async def hints(
         self, record: Record, milliseconds: int, on_progress: Callable[[float], None]

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Final, Protocol
 
-from cacao_core import Move, Phase, Record, ai
+from cacao_core import Move, Phase, Record
 from cacao_core.tiles import Seat
 from cacao_web.engine.client import Opponent
-from cacao_web.game.players import BOT, Sitter, is_bot
+from cacao_web.game.players import Sitter, is_bot
 
 TURN: Final = {"medium": 700, "hard": 1000, "expert": 3000, "master": 5000}
 """Time limit of a level for all decisions of a turn, in milliseconds."""
@@ -28,30 +28,62 @@ class Decider(Protocol):
 
     async def decide(
         self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
-    ) -> str:
-        """The move, in notation; ``on_progress`` is called with the share of the work done.
+    ) -> Move:
+        """The move for the seat to move; ``on_progress`` is called with the share of the work done.
 
         Raises:
             CacaoError: there is none; the message is for the person.
         """
 
 
-class Levels:
-    """Decides for the artificial player's levels, within the time limit of a turn."""
+class Computers:
+    """Decides for all seats that no person plays: itself for levels, by bots for theirs.
 
-    def __init__(self, opponent: Opponent) -> None:
+    Args:
+        opponent: thinks for the levels.
+        need: called if somebody has to decide for a bot, and ``bots`` is not set.
+
+    Attributes:
+        bots: decides for all bots; a feature sets it.
+    """
+
+    def __init__(self, opponent: Opponent, need: Callable[[], None]) -> None:
+        self.bots: Decider | None = None
+        self._need = need
         self._opponent = opponent
         # The decisions of the turn so far: seat and moves before each, and milliseconds used.
         self._spent: dict[tuple[Seat | None, tuple[Move, ...]], float] = {}
 
     async def decide(
         self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
-    ) -> str:
-        """The move of a level.
+    ) -> Move:
+        """The move for the seat to move. Cancelling this cancels the search.
 
-        Its time depends on the earlier decisions of the turn alone, so a turn that is played again
-        (undo, another game) gets the same.
+        A level's time depends on the earlier decisions of the turn alone, so a turn that is played
+        again (undo, another game) gets the same.
+
+        Raises:
+            CacaoError: there is none; the message is for the person.
         """
+        if is_bot(sitter.kind):
+            return await self._of_bots().decide(record, sitter, on_progress)
+        moves = tuple(record.moves)
+        allowed = self._allowed(record, sitter.kind)
+        begun = perf_counter()
+        seed = random.getrandbits(32)
+        move = await self._opponent.choose(record, sitter.kind, seed, allowed, on_progress)
+        # The time for starting a worker does not count.
+        self._spent[record.game().to_move, moves] = min((perf_counter() - begun) * 1000, allowed)
+        return move
+
+    def _of_bots(self) -> Decider:
+        if self.bots is None:
+            self._need()  # bots are loaded after the start of the page
+        assert self.bots is not None, "the feature of bots is there as long as a bot plays"
+        return self.bots
+
+    def _allowed(self, record: Record, level: str) -> int:
+        """The time limit of a decision, in milliseconds."""
         game, moves = record.game(), tuple(record.moves)
         self._spent = {
             (seat, before): spent
@@ -59,14 +91,8 @@ class Levels:
             if seat == game.to_move and before in _earlier(moves, game.phase)
         }
         turn = WITH_MODULES if record.deal.rules.modules else TURN
-        left = turn.get(sitter.kind, QUICK) - sum(self._spent.values())
-        allowed = max(round(left * _PARTS[game.phase]), _LEAST)
-        begun = perf_counter()
-        seed = random.getrandbits(32)
-        move = await self._opponent.choose(record, sitter.kind, seed, allowed, on_progress)
-        # The time for starting a worker does not count.
-        self._spent[game.to_move, moves] = min((perf_counter() - begun) * 1000, allowed)
-        return move
+        left = turn.get(level, QUICK) - sum(self._spent.values())
+        return max(round(left * _PARTS[game.phase]), _LEAST)
 
 
 def _earlier(moves: tuple[Move, ...], phase: Phase) -> list[tuple[Move, ...]]:
@@ -75,29 +101,3 @@ def _earlier(moves: tuple[Move, ...], phase: Phase) -> list[tuple[Move, ...]]:
         return []
     start = max((at for at, move in enumerate(moves) if move.starts_turn), default=len(moves))
     return [moves[:at] for at in range(start, len(moves))]
-
-
-class Computers:
-    """Asks computer players and bots for moves.
-
-    Attributes:
-        deciders: kind of a seat -> its decider; all bots share one kind here.
-        need: called with a kind that has no decider yet, to load it.
-    """
-
-    def __init__(self, opponent: Opponent) -> None:
-        self.deciders: dict[str, Decider] = dict.fromkeys(ai.LEVELS, Levels(opponent))
-        self.need: Callable[[str], None] = lambda _kind: None
-
-    async def decide(
-        self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
-    ) -> str:
-        """The move, in notation, for the seat to move. Cancelling this cancels the search.
-
-        Raises:
-            CacaoError: there is none; the message is for the person.
-        """
-        kind = BOT if is_bot(sitter.kind) else sitter.kind
-        if kind not in self.deciders:
-            self.need(kind)  # bots are loaded after the start of the page
-        return await self.deciders[kind].decide(record, sitter, on_progress)

@@ -53,8 +53,8 @@ class Events:
 
     # --- In the game at the table --------------------------------------------------------------
 
-    def decider_needed(self, kind: str) -> None:
-        """Nobody decides yet for the seats of a kind, see ``Computers``."""
+    def bots_needed(self) -> None:
+        """A bot has to decide, and nobody decides for bots yet, see ``Computers``."""
 
     def saved(self, session: Session) -> None:
         """The game was saved, or the browser has refused to store it."""

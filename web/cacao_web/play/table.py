@@ -48,8 +48,7 @@ class Table:
         self.drawing = Drawing(page, tell)
         self.overlays = self.drawing.overlays
         self.opponent = Opponent(page.start_worker, page.report, notices.tell)
-        self.computers = Computers(self.opponent)
-        self.computers.need = lambda kind: tell(Events.decider_needed, kind)
+        self.computers = Computers(self.opponent, lambda: tell(Events.bots_needed))
         self._conductor = Conductor(self, tasks)
         self._keeping = Keeping(self.drawing, saves, notices, tell)
         self._tasks = tasks
@@ -349,7 +348,7 @@ class Table:
     def _keep_later(self, session: Session) -> None:
         self._keeping.keep(session)
 
-    def play_by_itself(self, move: Move | str) -> None:
+    def play_by_itself(self, move: Move) -> None:
         """Play a move that no person at this page has chosen."""
         assert self.session is not None
         before = self._now()

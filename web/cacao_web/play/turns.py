@@ -32,7 +32,7 @@ class Play(Protocol):
     notices: Notices
     tell: Tell
 
-    def play_by_itself(self, move: Move | str) -> None:
+    def play_by_itself(self, move: Move) -> None:
         """Play a move that no person at this page has chosen."""
 
 
@@ -52,7 +52,7 @@ class Conductor:
         self._end_due = False  # whether the end must still be told
         self._played = False  # whether a move was played since the game was opened
         self._ticket = 0  # changed by each stop, to recognize outdated answers
-        self._choosing: asyncio.Future[str] | None = None
+        self._choosing: asyncio.Future[Move] | None = None
         self._course: asyncio.Future[None] | None = None  # the pending automatic move
 
     @property
@@ -100,7 +100,7 @@ class Conductor:
                 self._end_due = False
                 self._play.tell(Events.ended, self._played)
             return
-        move: Move | str | None = session.coming
+        move = session.coming
         if move is not None:
             await self._pause(max(_pause_before(session), busy))
         elif _computer_decides(session):
@@ -108,7 +108,7 @@ class Conductor:
         if move is not None and ticket == self._ticket:
             self._play.play_by_itself(move)
 
-    async def _computers_move(self, session: Session, busy: float) -> str | None:
+    async def _computers_move(self, session: Session, busy: float) -> Move | None:
         """A computer's move, after a person could follow the last one; None if there is none."""
         pause = self._pause(max(_PAUSES[session.game.phase], busy))
         try:
@@ -124,7 +124,7 @@ class Conductor:
             self._play.notices.tell(str(error))
             return None
 
-    async def _chosen(self, session: Session, pause: Awaitable[None]) -> str | None:
+    async def _chosen(self, session: Session, pause: Awaitable[None]) -> Move | None:
         """The move, once it is chosen and the pause is over; None if it was cancelled.
 
         Raises:
@@ -141,12 +141,12 @@ class Conductor:
         await waiting
         return move
 
-    async def _decide(self, session: Session) -> str:
+    async def _decide(self, session: Session) -> Move:
         seat = session.game.to_move
         assert seat is not None, "somebody has to decide"
         assert session.actor is not None, "and sits there"
         if answer := session.answer:
-            return str(answer)
+            return answer
         record = session.known_to(seat)
 
         def show(share: float) -> None:

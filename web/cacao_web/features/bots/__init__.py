@@ -44,5 +44,5 @@ FEATURE = Feature(
         "bots": lambda bots: bots.shelf_markup(),
         "bot-trouble": lambda bots: bots.trouble_markup(),
     },
-    wakes=(Events.ready, Events.decider_needed),
+    wakes=(Events.ready, Events.bots_needed),
 )

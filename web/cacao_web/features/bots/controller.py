@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from cacao_core import CacaoError, Record
+from cacao_core import CacaoError, Move, Record
 from cacao_web.browser.file_text import decoded
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.bots import model, view
@@ -71,7 +71,7 @@ class BotsController(Controller):
         self._shelf = BotShelf()
         self._question: Question | None = None
         self._answer: asyncio.Future[str] | None = None
-        self._table.computers.deciders[players.BOT] = self
+        self._table.computers.bots = self
         self._recalled = asyncio.ensure_future(self._recall())
         ground.listen(self.bring)
 
@@ -158,7 +158,7 @@ class BotsController(Controller):
         """Load a bot and ask it for a move; if that works, install it."""
         news = BotShelf()
         try:
-            news.move = await check(bot, self._ground.start)
+            news.move = str(await check(bot, self._ground.start))
             news.ready = bot.name
             self._bots[bot.name] = bot
             news.kept = await self._keep(bot)
@@ -202,8 +202,8 @@ class BotsController(Controller):
 
     async def decide(
         self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
-    ) -> str:
-        """The move, in notation, of a bot's seat; if it fails, ask the person how to go on.
+    ) -> Move:
+        """The move of a bot's seat; if it fails, ask the person how to go on.
 
         Cancelling this stops the bot and closes the question.
         """

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-from cacao_core import CacaoError, Deal, Record
+from cacao_core import CacaoError, Deal, Move, Record
 from cacao_core.tiles import Seat
 from cacao_web.features.bots.model import (
     Bot,
@@ -58,8 +58,8 @@ class BotPlayer:
         self._loaded = False
         self._ended = False
 
-    async def choose(self, record: Record) -> str:
-        """The move, in notation, for the seat to move; hidden information is not sent.
+    async def choose(self, record: Record) -> Move:
+        """The move for the seat to move; hidden information is not sent.
 
         Raises:
             BotFailed: the worker is then ended.
@@ -72,14 +72,14 @@ class BotPlayer:
             known = record.seen_by(seat, random.Random())
             move = await self._ask(choose_request(self._next(), known), self._limits.move)
             try:
-                record.play(move)
+                chosen = record.play(move).moves[-1]
             except CacaoError as error:
                 raise BotFailed(BotProblem("illegal", str(error))) from None
         except (BotFailed, asyncio.CancelledError):
             self.end()
             raise
         self.busy = False
-        return move
+        return chosen
 
     async def _load(self) -> None:
         if not self._loaded:
@@ -114,7 +114,7 @@ class BotPlayer:
         self._worker.end()
 
 
-async def check(bot: Bot, start: StartWorker, limits: BotLimits = LIMITS) -> str:
+async def check(bot: Bot, start: StartWorker, limits: BotLimits = LIMITS) -> Move:
     """Test whether a bot can be loaded and has a first move; returns that move.
 
     Raises:
@@ -135,8 +135,8 @@ class Players:
         self._limits = limits
         self._at: dict[Seat, BotPlayer] = {}
 
-    async def choose(self, bot: Bot, record: Record) -> str:
-        """The move, in notation, of a bot for the seat to move. Cancelling this stops the bot.
+    async def choose(self, bot: Bot, record: Record) -> Move:
+        """The move of a bot for the seat to move. Cancelling this stops the bot.
 
         Raises:
             BotFailed: the bot is ended; the next request starts a new worker.
