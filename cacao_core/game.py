@@ -256,7 +256,7 @@ class Game(OpenPosition):
         found = list(chain.from_iterable(map(places.__getitem__, self._open)))
         rules = self.rules
         may = len(self.jungle_pile) <= rules.overbuilding_from and self._overbuilding_is_open()
-        if (may and player.suns >= self._overbuilding_cost(player)) or not found:
+        if (may and player.suns >= self.overbuilding_cost(player)) or not found:
             overbuildings = moves.placements(moves.OVERBUILD, tiles)
             for cell, tile in sorted(self.workers.items()):
                 if tile.owner == self.turn and not tile.overbuilt:
@@ -271,8 +271,8 @@ class Game(OpenPosition):
                 left += len(self.aside)
         return left <= self.rules.overbuilding_from
 
-    def _overbuilding_cost(self, player: Player) -> int:
-        """Sun tokens that a player must give for overbuilding."""
+    def overbuilding_cost(self, player: Player) -> int:
+        """Sun tokens that overbuilding costs a player (docs/rules.md 6, 11.4)."""
         costs = self.rules.moments.overbuilding_cost
         return min(cost(player) for cost in costs) if costs else 1
 
@@ -318,7 +318,7 @@ class Game(OpenPosition):
     def _overbuild(self, cell: Cell, edges: str) -> None:
         """Step A with overbuilding (docs/rules.md 6): no space must be filled."""
         player = self.players[self.turn]
-        player.suns -= min(self._overbuilding_cost(player), player.suns)
+        player.suns -= min(self.overbuilding_cost(player), player.suns)
         self._put(cell, WorkerTile(self.turn, edges, overbuilt=True))
         self._begin_activation()
 

@@ -12,10 +12,12 @@ import pytest
 from cacao_core import Deal, Game, Move, Phase, Record, expansion_pieces
 from cacao_core.modules import gems
 from cacao_core.modules.huts import HUTS
+from cacao_core.notes import Notes, Variation
 from cacao_core.rules import expanded
 from cacao_web.board import narration, recap
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, screen, supply
+from cacao_web.features.analysis import tries_view
 from cacao_web.features.pictures import view as pictures
 from cacao_web.features.result import view as result
 from cacao_web.game.players import PERSON, Sitter
@@ -132,6 +134,15 @@ def test_shaman_overbuilds_without_a_token_in_all_texts() -> None:
     assert "returns" not in last.placed
     turn = TurnTold.of(last.seat, session.told[-1])
     assert recap.told(session, turn).startswith("overbuilds without a sun token")
+
+
+def test_shaman_returns_no_token_in_a_variation() -> None:
+    record = _shaman()
+    number = sum(move.starts_turn for move in record.moves)
+    noted = record.with_notes(Notes(variations=[Variation(number, record.moves[-1:])]))
+    [card] = tries_view.cards(_session(noted), number)
+    assert "overbuilds" in card
+    assert "token" not in card
 
 
 @awaited

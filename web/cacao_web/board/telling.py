@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cacao_core import Move
+from cacao_core import Game, Move
 from cacao_core.moves import BLIND, FILLS, OVERBUILD
 from cacao_web.board import art
 from cacao_web.engine.advice import Then
@@ -27,6 +27,11 @@ def tile(move: Move, colour: str) -> Markup:
 def laid(moves: Iterable[Move]) -> tuple[Move, ...]:
     """The moves of a turn that place a tile."""
     return telling.laid(moves)
+
+
+def placed(game: Game, moves: Iterable[Move]) -> str:
+    """The tiles that a turn lays, in words, from the position before it."""
+    return telling.placed(game, moves)
 
 
 @cached

@@ -83,7 +83,7 @@ def _played(session: Session, turn: Reviewed) -> Markup:
         facts = comparison.told(turn.best.differs, turn.loss, session, turn.seat)
         why = _("{done}; a better turn: {facts}").format(done=why, facts=facts)
     tiles = telling.laid(turn.played.line)
-    placed = "; ".join(map(words.move_text, tiles))
+    placed = telling.placed(session.record.game(turn.at), tiles)
     return h("span", None, telling.in_words(f"{placed}; "),
              telling.tiles(tiles, session.sitters[turn.seat].colour), why,
              f". {star}" if (star := starred.word(session, turn)) else None,

@@ -7,6 +7,7 @@ from typing import Final
 from cacao_core import Move
 from cacao_core.formats import text
 from cacao_core.notes import Variation
+from cacao_core.tiles import Seat
 from cacao_web.board import art, telling
 from cacao_web.board.regions import coach
 from cacao_web.features.analysis import variations
@@ -190,14 +191,15 @@ def _kept() -> str:
 def _go(session: Session, turn: int) -> Markup:
     """A turn of the game; a click shows the position before it."""
     at = variations.at(session.record, turn)
-    seat = session.record.game(at).turn
+    game = session.record.game(at)
+    seat = game.turn
     title = _("Turn {n}, {name}").format(n=turn, name=session.label(seat))
     moves = telling.laid(text.turns(session.record.moves)[turn - 1])
     colour = session.sitters[seat].colour
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": at,
           "data-lights": words.cell_names(move.cell for move in moves)}  # fmt: skip
     tiles = telling.tiles(moves, colour)
-    placed = telling.in_words("; ".join(map(words.move_text, moves)))
+    placed = telling.in_words(telling.placed(game, moves))
     inside = h("span", {"class": "told"}, h("b", None, title), h("span", None, tiles, placed))
     return h("button", go, art.emblem(colour), inside)
 
@@ -256,23 +258,20 @@ def _pressed(session: Session, one: Variation) -> str:
 def _told(session: Session, one: Variation) -> tuple[str, list[Markup], str]:
     """A variation: where its tiles lie, their pictures, and its comment with what it is worth."""
     value, said = variations.read(one.comment)
-    first = session.record.game(variations.at(session.record, one.turn)).turn
-    seats = [(first + number) % len(session.sitters) for number in range(_turns(one))]
-    tiles = [
-        telling.tiles(telling.laid(moves), session.sitters[seat].colour)
-        for seat, moves in zip(seats, text.turns(one.moves), strict=True)
-    ]
-    placed = "; ".join(map(words.move_text, telling.laid(one.moves)))
+    game = session.record.game(variations.at(session.record, one.turn))
+    seats, tiles, placed = list[Seat](), list[Markup](), list[str]()
+    for moves in text.turns(one.moves):
+        seats.append(game.turn)
+        tiles.append(telling.tiles(telling.laid(moves), session.sitters[game.turn].colour))
+        placed.append(telling.placed(game, moves))
+        for move in moves:
+            game.play(move)
     facts = [said] if said else []
     if value:
         worth = _("{name}: lead {gold} gold, chance of winning {share}")
         gold, share = words.decimal(value.margin), words.percent(value.win)
         facts.append(worth.format(name=session.label(seats[-1]), gold=gold, share=share))
-    return placed, tiles, " · ".join(facts)
-
-
-def _turns(one: Variation) -> int:
-    return sum(move.starts_turn for move in one.moves)
+    return "; ".join(placed), tiles, " · ".join(facts)
 
 
 def note(session: Session, turn: int, line: tuple[Move, ...]) -> Markup:

@@ -174,7 +174,7 @@ def _card(session: Session, made: Decision, number: int) -> Markup:
     leads = reasons.margin(_lead(made, number), rival, best)
     share = reasons.chance(way.win, session.name(turn.seat))
     tiles = telling.laid(way.line)
-    placed = "; ".join(map(words.move_text, tiles))
+    placed = telling.placed(session.record.game(turn.at), tiles)
     play = {"type": "button", "class": "hint better" if number else "hint played",
             "data-command": "vary", "data-value": str(number), "id": f"way-{number}",
             "data-lights": costly_view.cells(way), "title": _("Show it on the board"),

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from cacao_core import Move
-from cacao_core.moves import FILLS
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, marks, pills, plane, telling
 from cacao_web.board.room import SMALLEST, Spot
@@ -55,7 +54,7 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
         "data-lights": words.cell_names(marks.cells(hint.move)),
     }
     then = telling.follows(hint.follows, session)
-    fills = [move for move in hint.line[1:] if move.kind in FILLS]
+    fills = telling.placed(game, hint.line[1:])
     return h(
         "button",
         button,
@@ -64,7 +63,7 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
         h(
             "span",
             {"class": "told"},
-            telling.in_words("; ".join([does, *map(words.move_text, fills)]) + ": "),
+            telling.in_words("; ".join(filter(None, (does, fills))) + ": "),
             h("b", None, why),
             h("small", None, leads, telling.exact() if hint.exact else None),
             h("small", {"class": "compared"}, beside) if beside else None,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from cacao_core import Move
+from cacao_core import Game, Move
 from cacao_core.formats.text import turns
 from cacao_core.moves import ACTIVATE, BLIND, BUILD
 from cacao_core.tiles import Cell, Seat
@@ -119,6 +119,17 @@ def laid(moves: Iterable[Move]) -> tuple[Move, ...]:
     return tuple(move for move in moves if move.kind not in (ACTIVATE, BUILD))
 
 
+def placed(game: Game, moves: Iterable[Move]) -> str:
+    """The tiles that a turn lays, in words.
+
+    Args:
+        game: the position before it.
+        moves: its moves.
+    """
+    free = words.is_free(game)
+    return "; ".join(words.move_text(move, free=free) for move in laid(moves))
+
+
 def _drawn(event: Event) -> str:
     """The code of a tile that was drawn blind."""
     from cacao_core.events import Filled  # noqa: PLC0415  # not for the start of the page
@@ -154,7 +165,7 @@ def _line(
         seat,
         number,
         tiles,
-        "; ".join(words.move_text(move, seat == you, free) for move in tiles),
+        "; ".join(words.move_text(move, free=free, yours=seat == you) for move in tiles),
         "; ".join(gains.told(acted, others, you)),
         " ".join(map(str, turn)),
         seat == you,

@@ -215,7 +215,8 @@ def overbuilds(yours: bool = False, free: bool = False) -> str:
 
 def is_free(game: Game) -> bool:
     """Whether overbuilding costs the player at turn no sun token."""
-    return "SH" in game.players[game.turn].huts
+    player = game.players[game.turn]
+    return not min(game.overbuilding_cost(player), player.suns)
 
 
 def with_name(does: str, name: str | None) -> str:
@@ -377,7 +378,7 @@ def announcement(game: Game, move: Move, name: str | None) -> str:
 def does(game: Game, move: Move, yours: bool = False) -> str:
     """A move in a position, in words; said to its player if it is ``yours``."""
     if move.kind != "A":
-        return move_text(move, yours, is_free(game))
+        return move_text(move, free=is_free(game), yours=yours)
     code = game.jungle[NEIGHBOURS[move.cell][move.side]]
     if move.amount and (game.rules.modules or code not in JUNGLE):
         return _does_more(effects.of(game.events(move)[:1])[0], yours)
@@ -399,13 +400,13 @@ def _does_more(done: effects.WorkerEffect, yours: bool) -> str:
     return gain(done.code, done.amount)
 
 
-def move_text(move: Move, yours: bool = False, free: bool = False) -> str:
+def move_text(move: Move, *, free: bool, yours: bool = False) -> str:
     """A placement, an overbuilding, a fill or a hut in words; see :func:`does`.
 
     Args:
         move: the move.
+        free: whether overbuilding costs no sun token, see :func:`is_free`.
         yours: whether it is said to its player.
-        free: whether overbuilding costs no sun token.
     """
     if move.kind == BUILD:
         return _built(move.what, yours)
