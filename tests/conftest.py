@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.core import swift_signatures
+
 # The time of an example depends on the machine, not on the program.
 settings.register_profile("loaded", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("loaded")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _swift_signatures() -> Iterator[None]:
+    """Games sign in C: in pure Python, the signatures of one game take a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        swift_signatures.use(patch, swift_signatures)
+        yield
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

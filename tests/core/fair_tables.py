@@ -33,6 +33,8 @@ SETUPS: tuple[Seats, ...] = (
     ((0, 1, 2), (3,)),
     ((3,), (0, 1, 2)),
 )
+TWO, THREE, FOUR = SETUPS[0], SETUPS[2], SETUPS[3]
+"""Of so many devices, each with one seat."""
 NAMES = ("Ana", "Bo", "Cem", "Dua")
 
 

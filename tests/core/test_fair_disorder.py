@@ -11,8 +11,11 @@ import pytest
 from cacao_core import BadLink, IllegalMove, Record
 from cacao_core.fair import Device, letters
 from tests.core.fair_tables import (
+    FOUR,
     NAMES,
     SETUPS,
+    THREE,
+    TWO,
     Seats,
     can_play,
     changed,
@@ -70,7 +73,7 @@ def disorder(devices: list[Device], rng: Random, kill: float) -> None:
 @pytest.mark.parametrize(
     "setup",
     [
-        SETUPS[0],
+        TWO,
         SETUPS[4],
         *laned(SETUPS[1:4], pytest.mark.long),
         *laned(SETUPS[5:], pytest.mark.nightly),
@@ -84,7 +87,7 @@ def test_games_end_the_same_with_messages_in_any_order(setup: Seats) -> None:
     assert all(device.cheats == () for device in devices)
 
 
-@pytest.mark.parametrize("setup", [SETUPS[0], *laned([SETUPS[2], SETUPS[6]], pytest.mark.long)])
+@pytest.mark.parametrize("setup", [TWO, *laned([THREE, SETUPS[6]], pytest.mark.long)])
 def test_killed_at_every_point(setup: Seats) -> None:
     """Every device is started again after every decision and every message."""
     devices = table(setup, 12)
@@ -226,10 +229,11 @@ def by_relay(devices: list[Device], rng: Random, is_restored: bool, often: float
 
 
 FORGETFUL = [
-    *((SETUPS[at], False) for at in (0, 4)),
-    (SETUPS[0], True),
-    pytest.param(SETUPS[2], True, marks=pytest.mark.long),
-    pytest.param(SETUPS[3], True, marks=pytest.mark.nightly),
+    (TWO, False),
+    (SETUPS[4], False),
+    (TWO, True),
+    pytest.param(THREE, True, marks=pytest.mark.long),
+    pytest.param(FOUR, True, marks=pytest.mark.nightly),
 ]
 """With two devices, even if they decide before they have heard anything."""
 

@@ -15,7 +15,9 @@ from cacao_core.fair.letters import News
 from cacao_core.fair.statements import Story
 from tests.core.fair_relays import Place, seed_of, taken
 from tests.core.fair_tables import (
-    SETUPS,
+    FOUR,
+    THREE,
+    TWO,
     Seats,
     can_play,
     choose,
@@ -30,8 +32,6 @@ from tests.core.fair_tables import (
     to_draw,
     twin,
 )
-
-TWO, THREE, FOUR = SETUPS[0], SETUPS[2], SETUPS[3]
 
 
 def junk(device: Device) -> str:

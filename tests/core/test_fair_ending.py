@@ -10,7 +10,9 @@ import pytest
 from cacao_core import CacaoError, IllegalMove
 from cacao_core.fair import Device
 from tests.core.fair_tables import (
-    SETUPS,
+    FOUR,
+    THREE,
+    TWO,
     Seats,
     before_closing,
     can_play,
@@ -25,8 +27,6 @@ from tests.core.fair_tables import (
     to_draw,
     twin,
 )
-
-TWO, THREE, FOUR = SETUPS[0], SETUPS[2], SETUPS[3]
 
 
 def awaited_by(setup: Seats, seat: int = 0) -> tuple[Device, list[Device]]:

@@ -15,8 +15,11 @@ from cacao_core.game import Phase
 from cacao_core.moves import BLIND
 from cacao_core.rules import BASE, SHORT, Rules, expanded
 from tests.core.fair_tables import (
+    FOUR,
     NAMES,
     SETUPS,
+    THREE,
+    TWO,
     Seats,
     can_play,
     choose,
@@ -37,14 +40,14 @@ GEMS = expanded("gems")
 MAP = expanded("map")
 BIG = expanded(big=True)
 GAMES = (
-    (GEMS, SETUPS[0]),
+    (GEMS, TWO),
     (expanded("huts"), SETUPS[1]),
-    (expanded("map", "gems"), SETUPS[0]),
+    (expanded("map", "gems"), TWO),
     (expanded("map", "chocolate", "huts", "gems", "tree"), SETUPS[4]),
     (expanded("watering", "emperor", "workers", early_overbuild=True), SETUPS[1]),
-    (expanded("gems", workers={"1111": 4, "2101": 5, "0004": 1}), SETUPS[2]),
-    (BIG, SETUPS[2]),
-    (BIG, SETUPS[3]),
+    (expanded("gems", workers={"1111": 4, "2101": 5, "0004": 1}), THREE),
+    (BIG, THREE),
+    (BIG, FOUR),
     (BIG, SETUPS[7]),
 )
 
@@ -105,7 +108,7 @@ def test_nobody_alone_decides_how_huts_and_gems_are_dealt() -> None:
 
 
 def test_gems_that_are_not_drawn_are_nowhere_to_be_found() -> None:
-    devices = table(SETUPS[0], 5, GEMS)
+    devices = table(TWO, 5, GEMS)
     play_on(devices, Random(5), lambda: len(devices[0].moves) > 20)
     sync(devices)
     device = devices[0]
@@ -239,7 +242,7 @@ def test_damaged_invitations_are_refused() -> None:
 
 
 def test_message_with_other_gems_than_were_taken_is_forged() -> None:
-    ana, bo = devices = table(SETUPS[0], 3, GEMS)
+    ana, bo = devices = table(TWO, 3, GEMS)
     rng = Random(3)
 
     def takes_gems() -> bool:

@@ -24,11 +24,20 @@ from cacao_core.fair.hashes import hkdf
 from cacao_core.fair.letters import Gathering
 from tests.core import relay_vectors, relay_verifier
 from tests.core.fair_relays import Place, changes, seed_of, taken
-from tests.core.fair_tables import SETUPS, Seats, is_placing, laned, news, play_on, to_draw, twin
+from tests.core.fair_tables import (
+    FOUR,
+    SETUPS,
+    THREE,
+    TWO,
+    Seats,
+    is_placing,
+    laned,
+    news,
+    play_on,
+    to_draw,
+    twin,
+)
 from tests.core.test_hostile_input import JUNK
-
-TWO, THREE, FOUR = SETUPS[0], SETUPS[2], SETUPS[3]
-
 
 # --- Keys and texts ------------------------------------------------------------------------------
 

@@ -15,11 +15,10 @@ from cacao_core import BadLink, CacaoError
 from cacao_core.fair import Cheating, Device, Parcel, RelayKeys, letters, relay, unpack
 from cacao_core.fair.letters import Gathering, News
 from tests.core.fair_relays import Place, changes, resealed, resigned, taken
-from tests.core.fair_tables import SETUPS, Seats, ledger, news
+from tests.core.fair_tables import SETUPS, THREE, TWO, Seats, ledger, news
 from tests.core.test_fair_secrecy import values_in
 from tests.core.test_hostile_input import JUNK
 
-TWO, THREE, FOUR = SETUPS[0], SETUPS[2], SETUPS[3]
 FORGERIES = int(os.environ.get("CACAO_FORGERIES", "10000"))
 """How many random forgeries are tried every night."""
 

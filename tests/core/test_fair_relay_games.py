@@ -11,9 +11,19 @@ from cacao_core.errors import IllegalMove
 from cacao_core.fair import Device, Parcel, TooLate, unpack
 from cacao_core.rules import expanded
 from tests.core.fair_relays import Place, by_parcels, seed_of, taken
-from tests.core.fair_tables import SETUPS, Seats, can_play, laned, ledger, play_on, sync, twin
-
-TWO, THREE, FOUR = SETUPS[0], SETUPS[2], SETUPS[3]
+from tests.core.fair_tables import (
+    FOUR,
+    SETUPS,
+    THREE,
+    TWO,
+    Seats,
+    can_play,
+    laned,
+    ledger,
+    play_on,
+    sync,
+    twin,
+)
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,7 @@ from cacao_core.fair.letters import Gathering
 from cacao_core.fair.seating import MOST_REFUSALS, Seating
 from cacao_core.fair.table import Roster
 from tests.core.fair_relays import Place, resealed, seed_of
-from tests.core.fair_tables import NAMES, SETUPS, changed, ledger, news, refused, table, twin
-
-FOUR = SETUPS[3]
+from tests.core.fair_tables import FOUR, NAMES, changed, ledger, news, refused, table, twin
 
 
 def gathered(text: str) -> Gathering:

@@ -8,20 +8,24 @@ import pytest
 
 from cacao_core import BadLink, Phase
 from cacao_core.fair import Device
+from cacao_core.rules import BASE, Rules, expanded
 from cacao_web.board import narration
 from cacao_web.board.animations import transition
 from cacao_web.game.dealer import Dealer
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import from_json, to_json
-from tests.core.fair_tables import NAMES, Seats, table
+from tests.core.fair_tables import NAMES, SETUPS, TWO, Seats, table
 
-SETUPS: tuple[Seats, ...] = (((0,), (1,)), ((1,), (0, 2)))
+SHARED: Seats = ((1,), (0, 2))
+"""One of two devices has two seats."""
 
 
-def sessions(setup: Seats, seed: int = 0, computers: tuple[int, ...] = ()) -> list[Session]:
+def sessions(
+    setup: Seats, seed: int = 0, rules: Rules = BASE, computers: tuple[int, ...] = ()
+) -> list[Session]:
     """The game as each device has it."""
-    return [session_of(device, computers) for device in table(setup, seed)]
+    return [session_of(device, computers) for device in table(setup, seed, rules)]
 
 
 def session_of(device: Device, computers: tuple[int, ...] = ()) -> Session:
@@ -58,10 +62,11 @@ def known(session: Session) -> tuple[object, ...]:
     """All that a device shows of the present position."""
     game = session.game
     seats = [player.hand for seat, player in enumerate(game.players) if seat in session.persons]
-    return game.display, sorted(game.jungle.items()), seats, game.phase, session.awaited
+    shown = game.display, sorted(game.jungle.items()), seats, game.phase, session.awaited
+    return *shown, game.supply | {"gem_pile": ""}
 
 
-@pytest.mark.parametrize("setup", [SETUPS[0], pytest.param(SETUPS[1], marks=pytest.mark.long)])
+@pytest.mark.parametrize("setup", [TWO, pytest.param(SHARED, marks=pytest.mark.long)])
 def test_whole_game_is_the_same_on_every_device(setup: Seats) -> None:
     """Each decision is made where its seat is; in the end all have the same, true record."""
     everybody, rng = sessions(setup), Random(1)
@@ -77,9 +82,17 @@ def test_whole_game_is_the_same_on_every_device(setup: Seats) -> None:
     assert [p.gold for p in final.players] == [p.gold for p in everybody[0].game.players]
 
 
-@pytest.mark.parametrize("setup", [SETUPS[0], pytest.param(SETUPS[1], marks=pytest.mark.long)])
-def test_session_is_the_same_saved_and_loaded(setup: Seats) -> None:
-    everybody, rng = sessions(setup), Random(5)
+@pytest.mark.parametrize(
+    ("rules", "setup"),
+    [
+        (BASE, TWO),
+        pytest.param(BASE, SHARED, marks=pytest.mark.long),
+        (expanded("gems", "huts"), TWO),
+        (expanded(big=True), SETUPS[4]),
+    ],
+)
+def test_session_is_the_same_saved_and_loaded(rules: Rules, setup: Seats) -> None:
+    everybody, rng = sessions(setup, 5, rules), Random(5)
     exchange(everybody)
     while (session := who_decides(everybody)) is not None:
         session.play(rng.choice(session.legal))
@@ -91,11 +104,12 @@ def test_session_is_the_same_saved_and_loaded(setup: Seats) -> None:
             assert kept.sitters == one.sitters
             everybody[at] = kept
         exchange(everybody)
+    assert len({one.record.to_text() for one in everybody}) == 1
     assert all(s.dealer and s.dealer.device.is_verified for s in everybody)
 
 
 def test_draw_is_awaited_by_all() -> None:
-    ana, bo = sessions(((0,), (1,)))
+    ana, bo = sessions(TWO)
     exchange([ana, bo])
     while ana.dealer is not None and not ana.dealer.awaits_draw:
         ana.play(ana.legal[0])
@@ -113,7 +127,7 @@ def test_draw_is_awaited_by_all() -> None:
 def test_tiles_are_not_told_before_they_are_drawn() -> None:
     """The record has other tiles in place of those that are not drawn yet."""
     for seed in range(8):
-        ana, bo = sessions(((0,), (1,)), seed)
+        ana, bo = sessions(TWO, seed)
         exchange([ana, bo])
         told: list[str] = []
         while ana.dealer is not None and not ana.dealer.awaits_draw:
@@ -126,7 +140,7 @@ def test_tiles_are_not_told_before_they_are_drawn() -> None:
 
 
 def test_decision_is_taken_back_until_it_has_left() -> None:
-    ana, bo = sessions(((0,), (1,)))
+    ana, bo = sessions(TWO)
     exchange([ana, bo])
     assert ana.dealer is not None
     hand = ana.game.players[0].hand
@@ -148,7 +162,7 @@ def test_decision_is_taken_back_until_it_has_left() -> None:
 
 
 def test_computers_get_only_what_their_seat_knows() -> None:
-    host, _guest = sessions(((0, 2), (1,)), computers=(2,))
+    host, _guest = sessions(SETUPS[4], computers=(2,))
     exchange([host, _guest])
     own = host.game.players[0].hand
     others = {host.known_to(2).game().players[0].hand for _ in range(20)}
@@ -159,7 +173,7 @@ def test_computers_get_only_what_their_seat_knows() -> None:
 
 @pytest.mark.long
 def test_computers_and_people_play_to_the_end() -> None:
-    everybody, rng = sessions(((0, 2), (1,)), computers=(2,)), Random(3)
+    everybody, rng = sessions(SETUPS[4], computers=(2,)), Random(3)
     exchange(everybody)
     while (session := next((s for s in everybody if _may_go_on(s)), None)) is not None:
         session.uncover()
@@ -185,12 +199,12 @@ def test_names_are_those_of_the_people_who_joined() -> None:
 
 
 def test_damaged_devices_and_messages_are_errors() -> None:
-    ana, _bo = sessions(((0,), (1,)))
+    ana, _bo = sessions(TWO)
     text = to_json(ana, "2026-11-23").replace('"dealer": "f', '"dealer": "g')
     kept = from_json("x", text).session  # shown in a list
     with pytest.raises(BadLink):
         kept.deal_fairly()
-    ana, bo = sessions(((0,), (1,)))
+    ana, bo = sessions(TWO)
     assert bo.dealer is not None
     before = ana.record, known(ana)
     with pytest.raises(BadLink):

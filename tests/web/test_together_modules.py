@@ -11,18 +11,17 @@ import pytest
 from cacao_core import BadLink
 from cacao_core.fair import letters
 from cacao_core.fair.letters import Gathering
-from cacao_core.rules import Rules, expanded
+from cacao_core.rules import expanded
 from cacao_web.board import narration
 from cacao_web.board.animations import transition
 from cacao_web.game.session import Session
-from cacao_web.saves.codec import from_json, to_json
-from tests.core.fair_tables import SETUPS, Seats, choose_on_path, news, retold, table
+from tests.core.fair_tables import TWO, choose_on_path, news, retold
 from tests.web import relayed
 from tests.web.broker import RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, host, idle, play_ahead, play_by_link
 from tests.web.relayed import all_done, brokers
-from tests.web.test_dealer import exchange, session_of, who_decides
+from tests.web.test_dealer import exchange, sessions, who_decides
 
 BIG = expanded(big=True)
 
@@ -142,27 +141,8 @@ async def test_gems_by_link() -> None:
     assert ana.device.rules == expanded("map", "gems")
 
 
-@pytest.mark.parametrize(("rules", "setup"), [(expanded("gems", "huts"), SETUPS[0]),
-                                              (BIG, SETUPS[4])])  # fmt: skip
-def test_sessions_go_on_from_what_was_saved(rules: Rules, setup: Seats) -> None:
-    everybody, rng = [session_of(one) for one in table(setup, 5, rules)], Random(5)
-    exchange(everybody)
-    while (session := who_decides(everybody)) is not None:
-        session.play(rng.choice(session.legal))
-        at = rng.randrange(4 * len(everybody))
-        for one in everybody[at : at + 1]:
-            kept = from_json("x", to_json(one, "2026-11-23")).session
-            kept.deal_fairly()
-            assert kept.game.supply | {"gem_pile": ""} == one.game.supply | {"gem_pile": ""}
-            assert kept.awaited == one.awaited
-            everybody[at] = kept
-        exchange(everybody)
-    assert len({one.record.to_text() for one in everybody}) == 1
-    assert all(one.dealer and one.dealer.device.is_verified for one in everybody)
-
-
 def test_a_tile_drawn_blind_is_not_told_before_it_is_drawn() -> None:
-    ana, bo = everybody = [session_of(one) for one in table(SETUPS[0], 1, expanded("map", "gems"))]
+    ana, bo = everybody = sessions(TWO, 1, expanded("map", "gems"))
     exchange(everybody)
     rng, told = Random(1), list[str]()
 
@@ -195,7 +175,7 @@ def test_a_tile_drawn_blind_is_not_told_before_it_is_drawn() -> None:
 
 
 def test_message_that_changes_gems_is_refused_and_nothing_is_lost() -> None:
-    ana, bo = everybody = [session_of(one) for one in table(SETUPS[0], 3, expanded("gems"))]
+    ana, bo = everybody = sessions(TWO, 3, expanded("gems"))
     rng = Random(3)
     exchange(everybody)
     while True:
