@@ -8,7 +8,9 @@ from cacao_core.modules import NAMES
 from cacao_web.features.novelty.turn import NewTurn
 from cacao_web.game import module_turns
 from tests.web.driven import App, awaited, begin, settled
+from tests.web.places import host, idle
 from tests.web.standin import StandIn
+from tests.web.test_together_modules import joined, shown
 
 LABEL = "Try it in three taps"
 
@@ -31,7 +33,7 @@ async def test_turn_is_offered_played_and_left(page: StandIn, app: App, module: 
     begin_with(page, module)
     game = app.session
     assert game is not None
-    assert LABEL in page.regions["notice"]
+    assert LABEL in page.regions["task"]
     page.intent("novelty", "")
     session = app.session
     assert session is not None
@@ -52,15 +54,15 @@ async def test_turn_is_offered_played_and_left(page: StandIn, app: App, module: 
     assert app.session is game
     page.intent("home", "")
     page.intent("resume", game.id)
-    assert LABEL not in page.regions["notice"]
+    assert LABEL not in page.regions["task"]
     begin_with(page, module)
-    assert LABEL not in page.regions["notice"]
+    assert LABEL not in page.regions["task"]
 
 
 @awaited
 async def test_several_new_modules_come_one_after_the_other(page: StandIn, app: App) -> None:
     begin_with(page, "map", "tree")
-    assert "New in this game: Map and Tree of life." in page.regions["notice"]
+    assert "New in this game: Map and Tree of life." in page.regions["task"]
     page.intent("novelty", "")
     session = app.session
     assert session is not None
@@ -86,8 +88,42 @@ async def test_several_new_modules_come_one_after_the_other(page: StandIn, app: 
 
 
 @awaited
+async def test_offer_ends_with_the_first_round(page: StandIn, app: App) -> None:
+    begin_with(page, *NAMES)
+    assert "8 modules are new to you." in page.regions["task"]
+    session = app.session
+    assert session is not None
+    while LABEL in page.regions["task"]:
+        assert sum(move.starts_turn for move in session.record.moves) <= 2
+        page.intent("uncover", "")
+        page.answer("play", str(session.legal[0]))
+        await settled(app)
+    assert sum(move.starts_turn for move in session.record.moves) == 3
+
+
+@awaited
+async def test_offer_is_made_to_everybody_in_games_with_other_devices() -> None:
+    ana = await host(modules=("huts",))
+    assert LABEL in ana.page.regions["task"]
+    bo = await joined(ana)
+    assert LABEL in bo.page.regions["task"]
+    bo.run("together-copy")
+    await ana.open(shown(bo))
+    first, second = (ana, bo) if ana.session.deciding else (bo, ana)
+    id = second.session.id
+    second.run("novelty")
+    assert isinstance(second.session.guide, NewTurn)
+    first.ask("play", str(first.session.legal[0]))
+    await idle()
+    second.run("novelty-leave")
+    assert second.session.id == id
+    assert second.session.record.moves == first.session.record.moves
+    assert LABEL not in second.page.regions["task"]
+
+
+@awaited
 async def test_base_games_offer_nothing(page: StandIn, app: App) -> None:
     begin(page, kind_1="person")
-    assert LABEL not in page.regions.get("notice", "")
+    assert LABEL not in page.regions.get("task", "")
     page.intent("open-example", "huts")
-    assert LABEL not in page.regions.get("notice", "")
+    assert LABEL not in page.regions.get("task", "")

@@ -44,6 +44,7 @@ class Overlay(NamedTuple):
     preview: Callable[[Session], Preview | None] = _nothing
     """A turn whose effects are shown, instead of those of the chosen move."""
     task: Callable[[Session], str | None] = _nothing  # replaces the task in the tray
+    offer: Draw = _nothing  # an offer below the task, for a while
     actions: Draw = _nothing  # buttons instead of the hand, while the person reads
     activation: Callable[[Session], Move | None] = _nothing  # the activation that Enter plays
     points: Callable[[Session], Sequence[int] | None] = _nothing
@@ -94,6 +95,10 @@ class Overlays:
     def beside(self, session: Session) -> Markup | None:
         """The column beside the board: of the first overlay that has one."""
         return next((found for one in self._all if (found := one.beside(session))), None)
+
+    def offer(self, session: Session) -> Markup | None:
+        """The offer below the task: of the first overlay that has one."""
+        return next((found for one in self._all if (found := one.offer(session))), None)
 
     def actions(self, session: Session) -> Markup | None:
         """The buttons instead of the hand while the person reads: of the first overlay with any."""

@@ -49,7 +49,7 @@ class Events:
         """A game is shown that has notes, or is a chapter of a study."""
 
     def begun_with_modules(self, session: Session) -> None:
-        """A new game with modules of the expansions is shown."""
+        """A new game with modules of the expansions is about to be shown."""
 
     # --- In the game at the table --------------------------------------------------------------
 

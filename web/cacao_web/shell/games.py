@@ -107,6 +107,8 @@ class Games:
         self._others.tell(Events.left)
         self._others.of(session).entered(session)
         self.at_home = False
+        if rules.modules and not (session.record.moves or session.guide or session.about.title):
+            self._others.tell(Events.begun_with_modules, session)
         self.table.enter(session, end_seen)
         if session.record.notes or session.about.chapter.study:
             self._others.tell(Events.opened, session)
@@ -115,8 +117,6 @@ class Games:
         """Show a new game, with the given facts about it."""
         session.about = about._replace(created=self._page.now())
         self.enter(session)
-        if session.game.rules.modules and not about.title:
-            self._others.tell(Events.begun_with_modules, session)
 
     def resume(self, id: str) -> None:
         """Continue a saved game.

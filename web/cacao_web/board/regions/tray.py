@@ -27,7 +27,8 @@ def task(session: Session, overlays: Overlays) -> Markup:
     wishes = parting.wishes(session)
     asked = h("span", {"class": "contact"}, wishes) if wishes else None
     beside = join(_contact(session), asked, _wanted(session), _calls(session), _way_back(session))
-    return join(_who(session), h("span", None, turn, told, beside), _about(session))
+    offer = None if session.looking is not None else overlays.offer(session)
+    return join(_who(session), h("span", None, turn, told, beside, offer), _about(session))
 
 
 def _contact(session: Session) -> Markup | None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def _load(shell: Shell) -> NoveltyController:
     from cacao_web.features.novelty.controller import NoveltyController  # noqa: PLC0415
 
-    return NoveltyController(shell.preferences, shell.setup, shell.games, shell.notices)
+    return NoveltyController(shell.preferences, shell.setup, shell.games)
 
 
 FEATURE: Final[Feature[NoveltyController]] = Feature(

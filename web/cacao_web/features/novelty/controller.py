@@ -12,10 +12,10 @@ from cacao_web.game.options import Options
 from cacao_web.game.session import Session
 from cacao_web.game.setup import solo
 from cacao_web.game.setup.form import Setup
-from cacao_web.play.notices import Notices
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.games import Games
 from cacao_web.shell.preferences import Preferences
+from cacao_web.ui.markup import Markup
 
 _ID: Final = "novelty"
 """Name of the session; it is never saved."""
@@ -29,17 +29,13 @@ class NoveltyController(Controller):
         preferences: remember what has been offered.
         setup: the form with the person's name.
         games: where they are played.
-        notices: offer them.
     """
 
-    def __init__(
-        self, preferences: Preferences, setup: Setup, games: Games, notices: Notices
-    ) -> None:
+    def __init__(self, preferences: Preferences, setup: Setup, games: Games) -> None:
         self._preferences = preferences
         self._setup = setup
         self._games = games
         self._table = games.table
-        self._notices = notices
         self._game: Session | None = None  # the game that has begun, and waits
         self._left: list[str] = []  # the modules that come next
         self._table.overlays.add(
@@ -48,6 +44,7 @@ class NoveltyController(Controller):
                 meant=self._drawn(view.meant),
                 story=self._drawn(lambda session, turn: view.card(session, turn, self._left)),
                 task=self._drawn(view.task),
+                offer=self._offer,
             )
         )
 
@@ -60,11 +57,16 @@ class NoveltyController(Controller):
         if new := [name for name in names if name not in known]:
             self._preferences.change(novelties=" ".join([*known, *new]))
             self._game, self._left = session, new
-            self._notices.tell(*view.offer(new))
+
+    def _offer(self, session: Session) -> Markup | None:
+        """The offer, in the first round of the game."""
+        starts = sum(move.starts_turn for move in session.record.moves)
+        waits = self._game is not None and self._game.id == session.id
+        fresh = waits and self._left and starts <= session.record.deal.players
+        return view.offer(self._left) if fresh and not session.game.is_over else None
 
     def begin(self) -> None:
         """Play the next turn."""
-        self._notices.clear()
         if self._left:
             self._put(self._left.pop(0))
 
@@ -89,7 +91,11 @@ class NoveltyController(Controller):
     def leave(self) -> None:
         """Go back to the game."""
         game, self._game, self._left = self._game, None, []
-        if self._present() and game:
+        if self._present() is None or game is None:
+            return
+        if game.dealer:
+            self._games.resume(game.id)  # the others may have played on
+        else:
             self._games.enter(game)
 
     def layers(self) -> list[Callable[[], None]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from cacao_core.tiles import Cell
 from cacao_web.board.regions import coach
@@ -14,12 +15,18 @@ from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h
 
+_NAMED: Final = 2
+"""The most modules that are named in the offer."""
 
-def offer(modules: Sequence[str]) -> tuple[str, str, tuple[str, str]]:
-    """The offer when a game with new modules begins: as a notice takes it."""
+
+def offer(modules: Sequence[str]) -> Markup:
+    """The offer when a game with new modules begins, below the task."""
     names = all_of([expansions.module_name(module) for module in modules])
     told = _("New in this game: {modules}.").format(modules=names)
-    return told, "", ("novelty", _("Try it in three taps"))
+    if len(modules) > _NAMED:
+        told = _("{n} modules are new to you.").format(n=len(modules))
+    button = widgets.button("novelty", _("Try it in three taps"), id="try-new")
+    return h("span", {"class": "contact answers"}, told, button)
 
 
 def card(session: Session, turn: NewTurn, left: Sequence[str]) -> Markup:
