@@ -65,7 +65,9 @@ class Ending(Participant):
         return ledger is not None and self._goes_on(ledger) and not self._memory.is_silent
 
     def _goes_on(self, ledger: Ledger) -> bool:
-        return not (ledger.course.is_over or ledger.other or ledger.ended_at is not None)
+        return ledger.plays and not (
+            ledger.course.is_over or ledger.other or ledger.ended_at is not None
+        )
 
     def end(self) -> None:
         """Agree to end the game where it stands, because it waits for others.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from cacao_core.errors import BadLink
 from cacao_core.fair import storage
 from cacao_core.fair.letters import Gathering, from_text, opened
 from cacao_core.fair.memory import DeviceState
@@ -79,6 +80,8 @@ def look(text: str) -> Glimpse:
 
 def _seat(memory: DeviceState) -> Glimpse:
     invitation, party = memory.lobby.invitation, memory.lobby.party
+    if not party.seats:
+        raise BadLink("this is what a device keeps that looks on; it has no seat")
     known = memory.ledger.roster.names if memory.ledger else invitation.names
     names = tuple(readable(name, seat) for seat, name in enumerate(known))
     token, options = invitation.token.hex(), invitation.options

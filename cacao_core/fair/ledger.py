@@ -23,7 +23,7 @@ class Ledger:
     def __init__(self, roster: Roster, own: int, secrets: Secrets) -> None:
         self.roster = roster
         self.own = own
-        """Number of this device."""
+        """Number of this device; one more than the last of those that play, if it looks on."""
         self.secrets = secrets
         self.course = Course(roster.owners, roster.hash, roster.invitation.rules)
         self.chains = [Chain(party.key, [party.root]) for party in roster.parties]
@@ -53,6 +53,16 @@ class Ledger:
     def others(self) -> list[int]:
         """The numbers of the other devices."""
         return [device for device in self.devices if device != self.own]
+
+    @property
+    def plays(self) -> bool:
+        """Whether this device has a seat; else it looks on."""
+        return self.own in self.devices
+
+    @property
+    def said(self) -> Statement | None:
+        """The newest statement of this device, as it has left."""
+        return self.statements[self.own] if self.plays else None
 
     def seats_of(self, device: int) -> tuple[Seat, ...]:
         """The seats of a device."""
@@ -139,8 +149,8 @@ class Ledger:
     def _is_due(self, number: int) -> bool:
         """Whether this device has to show a link of the draw without deciding anything."""
         course = self.course
-        if course.held is None:
-            return True
+        if course.held is None or not self.plays:
+            return self.plays
         closing = course.closings[-1]
         return closing.second == self.own and self.chains[closing.decider].newest >= number
 
@@ -174,7 +184,7 @@ class Ledger:
 
     def _said(self) -> Statement:
         """The last statement of this device, without questions and answers."""
-        known = self.statements[self.own]
+        known = self.said
         said = known or Statement(0, 0, self.secrets.links[0], None)
         return Statement(said.count, said.link, said.value, said.private)
 
@@ -235,7 +245,7 @@ class Ledger:
 
     def _say(self, told: Statement, question: bytes, wish: Wish | None) -> None:
         """Sign a statement, with answers to all who ask, unless that was said before."""
-        known = self.statements[self.own]
+        known = self.said
         answers = [self.answer_to(device) for device in self.devices]
         if wish:
             answers[self.own] = wish.value(self.course.hashes[wish.at])
@@ -262,7 +272,7 @@ class Ledger:
     @property
     def owes_answer(self) -> bool:
         """Whether this device has to answer another one, or to say that the game goes on."""
-        known = self.statements[self.own]
+        known = self.said
         if known and known.answer_to(self.own) and not self.standing_wish:
             return True
         told = [known.answer_to(d) if known else b"" for d in self.devices]
@@ -270,7 +280,7 @@ class Ledger:
 
     def silent_about(self, question: bytes) -> set[int]:
         """The numbers of the devices that have not answered a question of this one."""
-        known = self.statements[self.own]
+        known = self.said
         if known is None or known.question != question:
             return set(self.others)
         expected = known.answered(self.course.hashes[known.count], question)

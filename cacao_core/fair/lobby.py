@@ -195,6 +195,8 @@ class Lobby:
     def ledger_from(self, news: News) -> Ledger:
         """The game as it starts, from the first message with the list of players.
 
+        A device without a seat looks on, and needs not be in it.
+
         Raises:
             BadLink: this device is not in it, there is none, or the host has not signed it.
             Cheating: the host has signed another one than it must.
@@ -206,6 +208,8 @@ class Lobby:
             raise BadLink("message: the list of players is forged; the host has not signed it")
         if roster.parties[roster.host] != self.invitation.host:
             raise self._changed("the host is not as in its own invitation")
+        if not self.party.seats:
+            return Ledger(roster, len(roster.parties), self.secrets)
         own = roster.number_of(self.party)
         if own is None:
             raise TooLate("the game began without this device: its seat was given to another one")

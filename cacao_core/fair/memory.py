@@ -77,7 +77,7 @@ class DeviceState:
         ledger = self.ledger
         if ledger is None:
             return False
-        own = ledger.wish_of(ledger.own)
+        own = ledger.wish_of(ledger.own) if ledger.plays else None
         return (own is not None and own.leaves) or ledger.ended_at is not None
 
     def wish(self, leaves: bool | None) -> None:
@@ -125,7 +125,7 @@ class DeviceState:
         """Whether others need something that no message has had yet."""
         if self.ledger is None:
             return self.told != self.needed()
-        said = self.ledger.statements[self.ledger.own]
+        said = self.ledger.said
         asks = self.question not in (b"", said.question if said else b"")
         owes = (asks or self.ledger.owes_answer) and not self.is_silent
         return owes or self.told != self.needed()
@@ -220,7 +220,7 @@ class DeviceState:
 
         Perhaps the answer was in a message to somebody else.
         """
-        said, told = ledger.statements[ledger.own], story.statements[ledger.own]
+        said, told = ledger.said, story.statements[ledger.own]
         asking = {
             device
             for device in ledger.others
@@ -259,11 +259,11 @@ class DeviceState:
         newer = {d for d in self.asking if ledger.statements[d] != known.statements[d]}
         self.asking -= newer
         self.forgetful -= newer
-        if ledger.statements[ledger.own] != known.statements[ledger.own]:
+        if ledger.said != known.said:
             self.doubt(afresh=False)  # it has said this, and has forgotten it
         if ledger.course.moves != known.course.moves:
             self.fixed = len(ledger.course.moves)
-        self.fixed = max(self.fixed, ledger.covers(ledger.own))
+        self.fixed = max(self.fixed, ledger.said.count if ledger.said else 0)
         self.ledger = ledger
         return is_new
 
@@ -292,10 +292,10 @@ class DeviceState:
         if author == known.own and self.fixed <= at:  # nobody has seen the decisions from here
             return self._adopt(other)
         if len(known.devices) == 2:
-            if author != known.own:
+            reader = 1 - author
+            if reader == known.own:
                 self.forgetful |= {author}
                 return self._needs_all(author)
-            reader = known.others[0]
             return other.covers(reader) > at and self._adopt(other)
         self.ledger = known.copy()
         self.ledger.other = story

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple, Self
 
 from cacao_core.errors import BadLink, CacaoError, describe
 from cacao_core.fair import letters, relay
-from cacao_core.fair.ending import Ending
 from cacao_core.fair.errors import Cheating, TooLate
 from cacao_core.fair.gathering import signed_only
 from cacao_core.fair.hashes import Secrets, stored
@@ -17,11 +16,12 @@ from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState
 from cacao_core.fair.relay import Parcel, Pen, RelayKeys
 from cacao_core.fair.table import Party, Roster
+from cacao_core.fair.watched import Watched
 
 _SEED: Final = 32
 
 
-class Relayed(Ending):
+class Relayed(Watched):
     """A :class:`~cacao_core.fair.Device` in a game through a relay."""
 
     @classmethod

@@ -24,6 +24,7 @@ from cacao_core.fair.memory import DeviceState, Needed
 from cacao_core.fair.merging import Fork, holds_own, merge, replay
 from cacao_core.fair.statements import QUESTION
 from cacao_core.fair.table import Party, Roster
+from cacao_core.fair.watching import WatchingState
 from cacao_core.tiles import MAX_PLAYERS
 
 LONGEST_STATE: Final = 1 << 14
@@ -102,7 +103,8 @@ def _read(reader: Reader) -> DeviceState:
         raise BadLink("its secrets are not those of the device")
     seating = letter.seating
     joins = tuple(party for party in letter.joins if party not in seating.seated)
-    memory = DeviceState(Lobby(secrets, letter.invitation, own, joins, seating))
+    kind = DeviceState if own.seats else WatchingState
+    memory = kind(Lobby(secrets, letter.invitation, own, joins, seating))
     memory.told = _take_told(reader)
     memory.cheats = tuple(_take_cheating(reader) for _ in range(reader.take(_SMALL)))
     memory.question = reader.take_bytes(QUESTION) if reader.take_flag() else b""
@@ -140,12 +142,12 @@ def _take_ledger(reader: Reader, lobby: Lobby) -> Ledger:
     if news.roster is None:
         raise BadLink("it has no list of players")
     roster = Roster(lobby.invitation, *news.roster)
-    own = roster.number_of(lobby.party)
-    if own is None or roster.parties[own] != lobby.party:
+    own = roster.number_of(lobby.party) if lobby.party.seats else len(roster.parties)
+    if own is None or (lobby.party.seats and roster.parties[own] != lobby.party):
         raise BadLink("its list of players is not that of the game")
     ledger = Ledger(roster, own, lobby.secrets)
     replay(ledger, news.story)
-    if not holds_own(ledger):
+    if ledger.plays and not holds_own(ledger):
         raise BadLink("it has moves that this device cannot have made")
     ledger.other = news.other
     return ledger

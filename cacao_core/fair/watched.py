@@ -1,0 +1,59 @@
+"""Games that others look on, from both sides (docs/fair.md, "Looking on")."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Self
+
+from cacao_core.errors import BadLink, CacaoError
+from cacao_core.fair import letters
+from cacao_core.fair.ending import Ending
+from cacao_core.fair.letters import Gathering, News
+from cacao_core.fair.table import checked_secret
+from cacao_core.fair.watching import watching
+
+_SECRET_BYTES = 32
+
+
+class Watched(Ending):
+    """A :class:`~cacao_core.fair.Device` that shows its game to others, or looks on itself."""
+
+    @classmethod
+    def watch(cls, invitation: str, news: str, secret: bytes | None = None) -> Self:
+        """A device without a seat, which looks on: it checks everything, and decides nothing.
+
+        It knows what is public. Its own message passes on what others have signed.
+
+        Args:
+            invitation: of the game, see :meth:`for_watchers`.
+            news: a message of the running game, with the list of players.
+            secret: as for ``Device.host``.
+
+        Raises:
+            BadLink: they are damaged, forged, or not of one game that has begun.
+            Cheating: no honest device makes such a message.
+        """
+        letter, told = letters.from_text(invitation), letters.from_text(news)
+        if not isinstance(letter, Gathering) or not isinstance(told, News):
+            raise BadLink("message: expected an invitation, and a message of its running game")
+        seed = secrets.token_bytes(_SECRET_BYTES) if secret is None else checked_secret(secret)
+        return cls(watching(letter.invitation, told, seed))
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether this device looks on."""
+        return not self.seats
+
+    def for_watchers(self) -> tuple[str, str]:
+        """The invitation and a message with the list of players, for :meth:`watch`.
+
+        As with ``Device.message``, this device's decisions in it stand.
+
+        Raises:
+            CacaoError: the game has not begun.
+        """
+        if self._ledger is None:
+            raise CacaoError("nobody can look on before the game begins")
+        invitation = self._lobby.invitation
+        alone = Gathering(invitation, (), invitation.host.seats[0])
+        return letters.to_text(alone), letters.to_text(self._memory.letter(whole=True))

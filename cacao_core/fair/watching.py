@@ -1,0 +1,57 @@
+"""A device without a seat, which looks on (docs/fair.md, "Looking on")."""
+
+from __future__ import annotations
+
+from cacao_core.errors import CacaoError
+from cacao_core.fair.hashes import Secrets, digest
+from cacao_core.fair.ledger import Ledger
+from cacao_core.fair.letters import Letter, News
+from cacao_core.fair.lobby import Lobby
+from cacao_core.fair.memory import DeviceState, Needed
+from cacao_core.fair.statements import Story
+from cacao_core.fair.table import Invitation, Party
+
+
+class WatchingState(DeviceState):
+    """The memory of a device that looks on: it takes in what others sign, and signs nothing."""
+
+    @property
+    def has_news(self) -> bool:
+        """Nobody needs anything from it."""
+        return False
+
+    def needed(self) -> Needed:
+        """Nothing, see :attr:`has_news`."""
+        return Needed(True, 0, 0, False, False)
+
+    def letter(self, whole: bool = False) -> Letter:
+        """All that is public, signed by those who play; anybody may pass it on."""
+        assert self.ledger is not None  # noqa: S101  # it has begun
+        return self.ledger.news(whole)
+
+    def doubt(self, afresh: bool = True) -> None:
+        """It has said nothing that it could have forgotten."""
+
+    def wish(self, leaves: bool | None) -> None:
+        """Only those who play end a game.
+
+        Raises:
+            CacaoError: always.
+        """
+        raise CacaoError("a device that looks on has no say in the game")
+
+    def _needs_all(self, device: int) -> bool:
+        return False
+
+    def _hear_doubts(self, story: Story, ledger: Ledger) -> bool:
+        return False
+
+
+def watching(invitation: Invitation, news: News, secret: bytes) -> WatchingState:
+    """The device that looks on, see ``Device.watch``."""
+    invitation.host.check_invitation(invitation.game)
+    secrets = Secrets(digest("watch", secret, invitation.game), invitation.links)
+    party = Party.of(secrets, (), ()).joined(secrets, invitation.game)
+    memory = WatchingState(Lobby(secrets, invitation, party))
+    memory.receive(news)
+    return memory
