@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from making import builds, early, site
+from making import builds, site, start_importer
 from making.integrity import RELAY, address, names, subresource
 from making.site import languages
 from making.workshop import DIST, NODE_MODULES, ROOT, Problem
@@ -37,8 +37,8 @@ def test_page_has_no_library_that_it_cannot_use() -> None:
     for archive, has in (("python_stdlib.zip", False), ("python_bots.zip", True)):
         with zipfile.ZipFile(DIST / "pyodide" / archive) as shipped:
             names = set(shipped.namelist())
-            if early.PIECE in names:
-                started = marshal.loads(shipped.read(early.PIECE))  # noqa: S302
+            if start_importer.PIECE in names:
+                started = marshal.loads(shipped.read(start_importer.PIECE))  # noqa: S302
                 names |= {f"{name.replace('.', '/')}.pyc" for name in started}
         assert ("argparse.pyc" in names) == has  # the page has no command line
         assert ("configparser.pyc" in names) == has

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from making import compiled, drawings, early, site
+from making import compiled, drawings, site, start_importer
 from making.compiled import (
     Compiled,
     at_start,
@@ -119,17 +119,18 @@ def test_modules_out_of_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         name: bytes(16) + marshal.dumps(compile(text, name, "exec")) for name, text in texts.items()
     }
     made = in_one_piece({**files, "data.txt": b"data", "left.pyc": b"left"}, {"box_x", "box_x.two"})
-    assert set(made) == {"data.txt", "left.pyc", early.PIECE}
+    assert set(made) == {"data.txt", "left.pyc", start_importer.PIECE}
     (tmp_path / "box_x").mkdir()
     (tmp_path / "box_x" / "three.py").write_text("from box_x.two import two\nthree = two + 1")
-    piece = early.Piece(str(tmp_path), marshal.loads(made[early.PIECE]))  # noqa: S302
-    monkeypatch.setattr(sys, "meta_path", [piece, *sys.meta_path])
+    modules = marshal.loads(made[start_importer.PIECE])  # noqa: S302
+    importer = start_importer.StartImporter(str(tmp_path), modules)
+    monkeypatch.setattr(sys, "meta_path", [importer, *sys.meta_path])
     try:
         three = importlib.import_module("box_x.three")
         assert three.three == 3
         assert sys.modules["box_x"].__path__ == [f"{tmp_path}/box_x"]
         assert sys.modules["box_x.two"].__file__ == f"{tmp_path}/box_x/two.pyc"
-        assert piece.find_spec("json") is None
+        assert importer.find_spec("json") is None
     finally:
         for name in [name for name in sys.modules if name.partition(".")[0] == "box_x"]:
             del sys.modules[name]

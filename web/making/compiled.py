@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from making import early
+from making import start_importer
 from making.tools import ensure_node
 from making.workshop import (
     NODE_MODULES,
@@ -59,10 +59,10 @@ _ENCODINGS = (
 )  # fmt: skip
 """Encodings that Python looks up by name, so that no import statement shows them."""
 
-_EARLY = "sitecustomize"
-"""The module that Python runs first: :mod:`making.early`, which reads the modules of each start."""
+_RUN_FIRST = "sitecustomize"
+"""The module that Python runs first: :mod:`making.start_importer`, for the modules of the start."""
 _PROGRAMS = ("cacao_web.main", "pyscript")
-_BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _EARLY)
+_BEGINNING = ("encodings", "codecs", "io", "abc", "site", "os", "stat", _RUN_FIRST)
 _PYC_HEAD = 16  # bytes before the code in a .pyc
 PACKING = 9
 """The compression level of archives, 0 to 9; tests that only open them take less."""
@@ -89,7 +89,9 @@ def write_python(site: Path, about: dict[str, bytes]) -> None:
     stock = NODE_MODULES / "pyodide" / "python_stdlib.zip"
     sources = WORK / "program.zip"
     written = {name: file.read_bytes() for name, file in program_files().items()}
-    write_archive(sources, written | {f"{_EARLY}.py": Path(early.__file__).read_bytes()})
+    write_archive(
+        sources, written | {f"{_RUN_FIRST}.py": Path(start_importer.__file__).read_bytes()}
+    )
     program = compiled(sources, "program")
     library = compiled(stock, "library")
     folder = site / "pyodide"
@@ -112,7 +114,7 @@ def page_files(library: Compiled, program: Compiled) -> dict[str, bytes]:
 
 
 def own_files(program: Compiled) -> dict[str, bytes]:
-    return {n: data for n, data in members(program.archive) if n != f"{_EARLY}.pyc"}
+    return {n: data for n, data in members(program.archive) if n != f"{_RUN_FIRST}.pyc"}
 
 
 def at_start(library: Compiled, program: Compiled) -> set[str]:
@@ -123,7 +125,7 @@ def at_start(library: Compiled, program: Compiled) -> set[str]:
 
 
 def in_one_piece(files: Mapping[str, bytes], modules: set[str]) -> dict[str, bytes]:
-    """The files of an archive, with these modules combined into one, for :mod:`making.early`."""
+    """The files of an archive, with these modules combined into one; see ``start_importer.py``."""
     compiled = {name: module_of(name) for name in files if name.endswith(".pyc")}
     chosen = {name: module for name, module in compiled.items() if module in modules}
     code = {
@@ -131,7 +133,7 @@ def in_one_piece(files: Mapping[str, bytes], modules: set[str]) -> dict[str, byt
         for name, module in sorted(chosen.items())
     }
     rest = {name: data for name, data in files.items() if name not in chosen}
-    return {**rest, early.PIECE: marshal.dumps(code, 4)}
+    return {**rest, start_importer.PIECE: marshal.dumps(code, 4)}
 
 
 def program_files() -> dict[str, Path]:
@@ -182,7 +184,7 @@ def needed(library: Compiled, program: Compiled) -> set[str]:
     asked = {name for row in rows for name in row["always"] + row["later"]}
     direct = {name for name in asked if name in library.imports}
     asked |= {name for module in direct for name in library.imports[module]["later"]}
-    asked |= {_EARLY, *(f"encodings.{name}" for name in _ENCODINGS)}
+    asked |= {_RUN_FIRST, *(f"encodings.{name}" for name in _ENCODINGS)}
     return reached({*asked, *library.started}, library.imports)
 
 

@@ -10,8 +10,8 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from making.proof import STARTER, failure, left_out, start_failure
 from making.tools import ensure_node
+from making.trial_start import STARTER, failure, left_out, start_failure
 from making.workshop import NODE_MODULES, WEB, WORK, fingerprint, prepared, say, write
 
 CUT: Final = "trimmed program"

@@ -21,7 +21,7 @@ _RARELY = 20_000
 collections took a hundredth of the start."""
 
 
-class Piece:
+class StartImporter:
     """Finds and loads modules of the file; all others are loaded from the archive as usual."""
 
     def __init__(self, archive: str, modules: dict[str, tuple[bool, bytes]]) -> None:
@@ -55,4 +55,4 @@ if __name__ == "sitecustomize":
     gc.set_threshold(_RARELY)
     _loader = vars()["__loader__"]  # of the archive
     _data = _loader.get_data(f"{_loader.archive}/{PIECE}")
-    sys.meta_path.insert(0, Piece(_loader.archive, marshal.loads(_data)))  # noqa: S302
+    sys.meta_path.insert(0, StartImporter(_loader.archive, marshal.loads(_data)))  # noqa: S302
