@@ -53,7 +53,7 @@ def turn_of(chapter: LessonChapter, first: Move, *fills: Move) -> Record:
 def session_at(chapter: LessonChapter, record: Record | None = None) -> Session:
     players = sitters(["Ana", "Tula"], ["person", "easy"])
     here = record or lesson.script().up_to(chapter.start)
-    return Session("lesson", here, players, guide=Tutor(NUMBER[chapter.name]))
+    return Session("lesson", here, players, mode=Tutor(NUMBER[chapter.name]))
 
 
 # --- The script ------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def test_half_of_what_is_to_be_learned_is_not_enough() -> None:
 def test_first_move_gets_a_verdict_in_words(chapter: LessonChapter) -> None:
     for move in lesson.script().game(chapter.start).legal_moves():
         session = session_at(chapter, turn_of(chapter, move))
-        coach = session.guide
+        coach = session.mode
         assert isinstance(coach, Tutor)
         assert session.held
         judged = coach.judged(session)
@@ -154,7 +154,7 @@ def test_order_of_the_workers_leads_to_no_other_board() -> None:
     while record.game().turn == PUPIL:
         record = record.play(ai.suggest(record.game()))
     assert record.moves != script.moves[: len(record.moves)]
-    coach = session_at(over, record).guide
+    coach = session_at(over, record).mode
     assert isinstance(coach, Tutor)
     judged = coach.judged(session_at(over, record))
     assert judged is not None
@@ -171,8 +171,8 @@ def test_numbers_of_a_verdict_are_those_of_the_turn() -> None:
 
 
 def tutor_of(session: Session) -> str:
-    assert isinstance(session.guide, Tutor)
-    return view.story(session.guide, session)
+    assert isinstance(session.mode, Tutor)
+    return view.story(session.mode, session)
 
 
 def test_gains_of_others_in_the_persons_turn_do_not_count() -> None:
@@ -251,7 +251,7 @@ async def test_whole_lesson_up_to_a_game_of_ones_own() -> None:
     page.intent("first-game", "")
     assert app.session is not session
     assert app.game.options.suggestions
-    assert app.game.guide is None
+    assert not app.game.mode.guides
     assert page.regions["coach"] == ""
     assert page.regions["game@data-lesson"] == "no"
     assert page.regions["board-stars"].count("Suggestion") >= 1
@@ -364,7 +364,7 @@ async def test_companion_s_turn_goes_on_after_a_reload() -> None:
 @pytest.mark.parametrize("chapter", DOING, ids=lambda chapter: chapter.name)
 def test_meant_cell_stands_out(chapter: LessonChapter) -> None:
     session = session_at(chapter)
-    coach = session.guide
+    coach = session.mode
     assert isinstance(coach, Tutor)
     meant = lesson.script().moves[chapter.start]
     session.take(meant)
@@ -533,7 +533,7 @@ async def test_game_that_only_says_to_be_a_lesson_is_none() -> None:
         page.intent("resume", "lesson")
         await settled(app)
         is_lesson = deal_of == "lesson" and number > 0
-        assert (app.game.guide is not None) is is_lesson
+        assert app.game.mode.guides is is_lesson
 
 
 @awaited

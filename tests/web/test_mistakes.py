@@ -62,8 +62,8 @@ def learning(
 
 def shown(app: App) -> tuple[Session, Retry]:
     session = app.game
-    assert isinstance(session.guide, Retry)
-    return session, session.guide
+    assert isinstance(session.mode, Retry)
+    return session, session.mode
 
 
 async def play(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:

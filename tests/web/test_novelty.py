@@ -37,7 +37,7 @@ async def test_turn_is_offered_played_and_left(page: StandIn, app: App, module: 
     page.intent("novelty", "")
     session = app.session
     assert session is not None
-    turn = session.guide
+    turn = session.mode
     assert isinstance(turn, NewTurn)
     assert session.chosen_edges == turn.intended.what  # the tile lies ready
     for move in module_turns.record(module).moves[turn.start :]:
@@ -80,11 +80,11 @@ async def test_several_new_modules_come_one_after_the_other(page: StandIn, app: 
     page.intent("novelty-on", "")
     session = app.session
     assert session is not None
-    assert isinstance(session.guide, NewTurn)
-    assert session.guide.module == "tree"
+    assert isinstance(session.mode, NewTurn)
+    assert session.mode.module == "tree"
     page.intent("novelty-leave", "")
     assert app.session is not None
-    assert app.session.guide is None
+    assert not app.session.mode.guides
 
 
 @awaited
@@ -112,7 +112,7 @@ async def test_offer_is_made_to_everybody_in_games_with_other_devices() -> None:
     first, second = (ana, bo) if ana.session.deciding else (bo, ana)
     id = second.session.id
     second.run("novelty")
-    assert isinstance(second.session.guide, NewTurn)
+    assert isinstance(second.session.mode, NewTurn)
     first.ask("play", str(first.session.legal[0]))
     await idle()
     second.run("novelty-leave")

@@ -17,6 +17,7 @@ from cacao_web.features.puzzles import model, why
 from cacao_web.features.puzzles.address import named
 from cacao_web.features.puzzles.model import FIRST, LATER, NOT_YET, START, Progress
 from cacao_web.features.puzzles.trial import Trial, on_board
+from cacao_web.game.mode import Moment
 from cacao_web.game.session import Session
 from cacao_web.game.setup.form import Setup
 from tests.web.driven import App, awaited, settled, started
@@ -49,8 +50,8 @@ def kept(store: MemoryStore) -> Progress:
 
 def shown(app: App) -> tuple[Session, Trial]:
     session = app.game
-    assert isinstance(session.guide, Trial)
-    return session, session.guide
+    assert isinstance(session.mode, Trial)
+    return session, session.mode
 
 
 async def opened(page: StandIn, puzzle: Puzzle, store: MemoryStore | None = None) -> App:
@@ -483,7 +484,7 @@ async def test_going_on_from_here_starts_an_ordinary_game() -> None:
     assert "quick gains" in page.dialog
     page.intent("puzzle-game", "")
     session = app.game
-    assert session.guide is None
+    assert not session.mode.guides
     assert session.record.moves[: len(moves)] == moves
     assert [sitter.kind for sitter in session.sitters].count("easy") == 2
     assert session.sitters[THREE.seat].is_person
@@ -540,5 +541,5 @@ def test_best_turn_is_a_record_of_the_game() -> None:
         assert isinstance(trial.solution, Record)
         assert trial.solution.moves[: trial.start] == puzzle.record.moves
         assert trial.solves(trial.solution)
-        assert trial.holds(trial.solution, trial.solution.game())
+        assert trial.holds(Moment(trial.solution, trial.solution.game()))
         assert not trial.solves(puzzle.record)

@@ -278,4 +278,4 @@ async def test_other_puzzles_and_the_answer_tell_gains() -> None:
     await play_badly(page, app)
     assert "You have taken" in said(page.regions["coach"])
     page.intent("puzzle-show", "")
-    assert not shown(app)[0].asks_gains
+    assert not shown(app)[1].asks_gains

@@ -501,7 +501,7 @@ def test_another_person_at_this_device_is_asked_for_their_workers() -> None:
 def test_lesson_asks_for_workers_as_games_do(chapter: str) -> None:
     number = next(n for n, one in enumerate(CHAPTERS, 1) if one.name == chapter)
     record = script().up_to(CHAPTERS[number - 1].start)
-    s = Session("x", record, (ANA, COMP), guide=Tutor(number))
+    s = Session("x", record, (ANA, COMP), mode=Tutor(number))
     moves = script().moves[len(record.moves) :]
     s.take(moves[0])
     assert s.follows_preview is (chapter == "sell")

@@ -139,7 +139,8 @@ async def play_turn(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:
     for move in moves:
         await settled(app)
         session = app.game
-        if session.held or move in session.record.moves[len(session.guide.record.moves) :]:  # type: ignore[union-attr]
+        assert isinstance(session.mode, Try)
+        if session.held or move in session.record.moves[len(session.mode.record.moves) :]:
             continue
         if move.kind == "A":
             page.intent("activate", str(move))
@@ -154,12 +155,12 @@ def test_turn_is_tried_valued_kept_and_saved() -> None:
         assert 'data-command="try-turn"' in page.regions["beside"]
         page.intent("try-turn", "")
         session = app.game
-        assert isinstance(session.guide, Try)
+        assert isinstance(session.mode, Try)
         assert session.deciding
         assert "Play any turn" in page.regions["coach"]
         await play_turn(page, app, other_turn(3))
         assert session.held
-        assert session.guide.valued is not None
+        assert session.mode.valued is not None
         assert "chance of winning" in page.regions["coach"]
         [one] = game.record.notes.variations
         assert one.moves[0] == other_turn(3)[0]
@@ -167,8 +168,8 @@ def test_turn_is_tried_valued_kept_and_saved() -> None:
         page.intent("try-on", "")
         following = app.session
         assert following is not None
-        assert isinstance(following.guide, Try)
-        assert following.guide.seat != session.guide.seat
+        assert isinstance(following.mode, Try)
+        assert following.mode.seat != session.mode.seat
         page.intent("tries-leave", "")
         assert app.session is game
         assert game.looking == STARTS[2]
@@ -271,9 +272,9 @@ async def test_try_goes_on_from_the_variation_that_is_shown(
     assert better
     page.intent("try-turn", "")
     trial = app.game
-    assert isinstance(trial.guide, Try)
+    assert isinstance(trial.mode, Try)
     assert trial.record.moves == (*RECORD.moves[: turn.at], *better)
-    assert trial.guide.begins == turn.at
+    assert trial.mode.begins == turn.at
     page.intent("tries-leave", "")
     assert (game.looking, game.variation) == (turn.at, ())
     page.intent("try-turn", "")
@@ -287,7 +288,7 @@ async def test_try_after_turns_as_played_begins_where_it_leaves_the_game(
     page.intent("vary", "0")
     assert game.variation == tuple(TURNS[2])
     page.intent("try-turn", "")
-    guide = app.game.guide
+    guide = app.game.mode
     assert isinstance(guide, Try)
     assert guide.begins == guide.start == STARTS[3]
 

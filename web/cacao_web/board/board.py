@@ -307,11 +307,11 @@ def ghost(session: Session, overlays: Overlays, whole: Preview | None = None) ->
         marked = join(_extras().threads(session), _extras().glows(session), marked)
     plan = overlays.plan(session) if deciding else None
     seen = whole or session.preview or (plan.seen if plan else None)
-    if seen is None and session.asks_gains and (move := session.shown_move):
+    if seen is None and session.mode.asks_gains and (move := session.shown_move):
         return join(others, marked, _unaided(session, game, move))
     if seen is None:
         spaces = [_space(space) for space in game.open_spaces]
-        blind = session.shown_move if session.shown_move and not session.asks_gains else None
+        blind = session.shown_move if session.shown_move and not session.mode.asks_gains else None
         drawn = marks.ghost(session, game, blind, "ghost pinned") if blind else None
         return join(spaces, others, marked, drawn, recap.gains(session), _distant(session))
     pinned = whole is not None or session.choice.cell == seen.move.cell
@@ -365,7 +365,7 @@ def tick(session: Session, whole: Preview | None = None) -> Markup | None:
     if move is None:
         return None
     seen = whole or session.preview
-    if (seen is None or seen.move != move) and not session.asks_gains and move.what != BLIND:
+    if (seen is None or seen.move != move) and not session.mode.asks_gains and move.what != BLIND:
         seen = preview(session.game, move)
     return _confirm(pills.layout(session, seen).corners(move.cell, move.what, _TICK))
 
@@ -374,7 +374,7 @@ def ghost_text(session: Session) -> str | None:
     """The gains of the ghost, or only who would act there, as one sentence."""
     seen, move = session.preview, session.shown_move
     me = session.game.to_move
-    if session.asks_gains and move is not None and me is not None:
+    if session.mode.asks_gains and move is not None and me is not None:
         return forecast.acting_text(session.game, move, session, me)
     return None if seen is None or me is None else forecast.effects(seen, session, me)
 

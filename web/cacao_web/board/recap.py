@@ -102,7 +102,7 @@ def _name(session: Session, seat: Seat) -> str:
 
 def marks(session: Session) -> Markup | None:
     """The tiles of these turns, marked in their player's colour."""
-    if session.looking is not None or session.guide:
+    if session.looking is not None or session.mode.guides:
         return None  # a lesson has marks of its own
     return join(
         _mark(cell, session.sitters[turn.seat].colour)
@@ -120,7 +120,7 @@ def _mark(cell: Cell, colour: str) -> Markup:
 
 def gains(session: Session) -> Markup:
     """The gains of workers in these turns, at their jungle tiles."""
-    if session.looking is not None or session.guide:
+    if session.looking is not None or session.mode.guides:
         return join()
     pills: dict[Cell, list[Pill]] = {}
     for turn in session.others.turns:

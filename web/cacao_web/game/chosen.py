@@ -150,7 +150,7 @@ class ChosenGame(RealGame):
     def preview(self) -> Preview | None:
         """The effects of the move that the ghost shows; None if the person is to find them out."""
         move = self.shown_move
-        if move is None or self.asks_gains or move.what == BLIND:
+        if move is None or self.mode.asks_gains or move.what == BLIND:
             return None
         if self._seen is None or self._seen[0] is not self.record or self._seen[1].move != move:
             self._seen = (self.record, preview(self.game, move))
@@ -180,16 +180,16 @@ class ChosenGame(RealGame):
     def _ready(self) -> Choice:
         """The choice when a decision begins, the best tile of the hand chosen if one is marked."""
         ready = self._prepared
-        if not self.guide:
+        if not self.mode.guides:
             for move in reversed(self.suggestions):  # its tile is in the hand, turned like the best
                 ready = ready.of_placement(self.game.turn, self._hand, move)._replace(cell=None)
         return ready
 
     @property
     def _prepared(self) -> Choice:
-        """The choice of a guide, of a hint, or the only space to fill."""
-        if self.guide:
-            return self.guide.choice(self.record, self.game, self.choice)
+        """The choice of the mode, of a hint, or the only space to fill."""
+        if prepared := self.mode.choice(self.moment, self.choice):
+            return prepared
         if self.hinted and self.hinted[0].kind in FILLS and self.hinted[0] in self.legal:
             return self._filling(self.hinted[0])
         if self.is_written:  # a hasty tap on the board must not say what nobody has done
@@ -208,8 +208,8 @@ class ChosenGame(RealGame):
     @property
     def follows_preview(self) -> bool:
         """Whether workers may do what a preview has shown, without a further question."""
-        led = self.guide is not None and self.guide.leads_workers
-        return not (self.options.ask_all or self.asks_gains or led)
+        mode = self.mode
+        return not (self.options.ask_all or mode.asks_gains or mode.leads_workers)
 
     # --- Intents -----------------------------------------------------------------------------
 

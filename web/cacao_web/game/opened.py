@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import Cell, Seat
 from cacao_web.game.dealer import Dealer, Standing
-from cacao_web.game.guide import Guide
+from cacao_web.game.mode import ORDINARY_MODE, Mode, Moment
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
 from cacao_web.game.players import PERSON, Sitter, coloured, is_nameless
@@ -48,7 +48,7 @@ class OpenGame:
     """Moves of the same variation that come after the shown ones."""
     replaying: bool = False  # whether the positions after it follow automatically
     presenting: bool = False  # whether they do so and the person cannot stop it
-    guide: Guide | None = None  # the tutor, in the lesson; or a puzzle
+    mode: Mode = ORDINARY_MODE  # the answers that differ between kinds of games
     others: Since = NO_STORY  # what the others did since one's own last turn, as far as shown
     dealer: Dealer | None = None
     """Deals the hidden tiles together with other devices; None if a seed does."""
@@ -98,6 +98,11 @@ class OpenGame:
         return self._position[1]
 
     @property
+    def moment(self) -> Moment:
+        """The game as it stands, for its mode."""
+        return Moment(self.record, self.game)
+
+    @property
     def shown(self) -> Game:
         """The position that is drawn: the present one, or an earlier one."""
         if self.looking is None:
@@ -142,14 +147,14 @@ class OpenGame:
 
         Nobody gets hints in such a game.
         """
-        counts = bool(self.about.origin.feature) and self.guide is None
+        counts = bool(self.about.origin.feature) and not self.mode.guides
         elsewhere = any(sitter.is_elsewhere for sitter in self.sitters)
         return counts or elsewhere or self.is_written
 
     @property
     def is_written(self) -> bool:
         """Whether it is played with real tiles, and is written down here."""
-        return self.about.real and self.guide is None
+        return self.about.real and not self.mode.guides
 
     @property
     def asks_table(self) -> bool:
@@ -354,22 +359,12 @@ class OpenGame:
     @property
     def held(self) -> bool:
         """Whether nobody decides, because the person is reading."""
-        return self.guide is not None and self.guide.holds(self.record, self.game)
+        return self.mode.holds(self.moment)
 
     @property
     def legal(self) -> list[Move]:
         """Legal moves that the person may choose from; none while others decide."""
         return self.game.legal_moves() if self.deciding else []
-
-    @property
-    def asks_gains(self) -> bool:
-        """Whether the person is to find out what moves bring, so that nothing tells it."""
-        return self.guide is not None and self.guide.asks_gains
-
-    @property
-    def is_trial(self) -> bool:
-        """Whether one turn is only tried, see :class:`~cacao_web.game.guide.Guide`."""
-        return self.guide is not None and self.guide.is_trial
 
     @property
     def told(self) -> Sequence[tuple[Event, ...]]:

@@ -241,12 +241,11 @@ class Session(ChosenGame):
     def automatic_move(self) -> Move | None:
         """A person's next move if there is only one sensible choice, else None.
 
-        With a guide, also the decisions that it has fixed.
+        Also the decisions that the mode has fixed.
         """
-        if self.guide and self.actor:
-            fixed = self.guide.fixed_move(self.record, self.game)
-            if fixed or self.actor.is_computer:
-                return fixed
+        fixed = self.mode.fixed_move(self.moment) if self.actor else None
+        if fixed or self.is_led:
+            return fixed
         if self.plan and self.plan[0] not in self.game.legal_moves():
             self.plan = ()  # edges without a possible effect are dropped by the rules
         if self.plan and self._asked:
@@ -270,7 +269,7 @@ class Session(ChosenGame):
     @property
     def is_led(self) -> bool:
         """Whether a guide decides for the computer whose turn it is."""
-        return self.guide is not None and self.actor is not None and self.actor.is_computer
+        return self.mode.guides and self.actor is not None and self.actor.is_computer
 
     @property
     def can_undo(self) -> bool:
@@ -314,7 +313,7 @@ class Session(ChosenGame):
         self._takeback.took_back(self.record)
         placed = self.record.moves[len(undone.moves)]
         self._return_to(undone)
-        if self.guide and not self.is_trial:
+        if self.mode.guides and not self.mode.is_trial:
             return
         if placed.starts_turn:
             index = index_of(placed, self._hand, self._placed.get(len(undone.moves)))
@@ -393,5 +392,5 @@ class Session(ChosenGame):
 
     @property
     def _may_undo_turns(self) -> bool:
-        counts = self.is_contest or self.guide is not None
+        counts = self.is_contest or self.mode.guides
         return self.options.undo_turns and len(self.persons) == 1 and not counts

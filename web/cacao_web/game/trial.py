@@ -8,14 +8,15 @@ from typing import Final
 
 from cacao_core import Game, IllegalMove, Move, Phase, Record, ai
 from cacao_web.game.choice import Choice
+from cacao_web.game.mode import Mode, Moment
 from cacao_web.game.session import Session
 
 _FILLER: Final = "medium"
 """The level that fills spaces whose tiles were hidden when the turn was found."""
 
 
-class OneTurn:
-    """Implements :class:`cacao_web.game.guide.Guide`.
+class OneTurn(Mode):
+    """The mode of a game of which one turn is only tried.
 
     Args:
         record: the game up to the turn.
@@ -31,10 +32,11 @@ class OneTurn:
         said: what is said after the turns that follow the shown one, by number of moves.
     """
 
+    guides: Final = True
     is_trial: Final = True
-    leads_workers: Final = False
     awaits_motion: bool = True
     help: str = ""
+    fragment: str = ""
 
     def __init__(self, record: Record, fragment: str, rested: Callable[[], None]) -> None:
         self.record = record
@@ -50,14 +52,9 @@ class OneTurn:
         """Number of moves before the turn."""
         return len(self.record.moves)
 
-    @property
-    def asks_gains(self) -> bool:
-        """Whether the person is to find out what moves bring."""
-        return False
-
-    def holds(self, record: Record, game: Game) -> bool:
+    def holds(self, moment: Moment) -> bool:
         """Whether the turn is over, or one is shown."""
-        return self.shown is not None or self._is_over(record, game)
+        return self.shown is not None or self._is_over(*moment)
 
     def _is_over(self, record: Record, game: Game) -> bool:
         begun = len(record.moves) > self.start
@@ -68,14 +65,15 @@ class OneTurn:
         if self.shown is None:
             self._rested()
 
-    def fixed_move(self, record: Record, game: Game) -> Move | None:
+    def fixed_move(self, moment: Moment) -> Move | None:
         """The moves of others' workers in this turn."""
+        game = moment.game
         acts = game.phase is Phase.ACTIVATE and game.to_move != self.seat
-        return ai.suggest(game) if acts and not self.holds(record, game) else None
+        return ai.suggest(game) if acts and not self.holds(moment) else None
 
-    def choice(self, _record: Record, game: Game, before: Choice) -> Choice:
+    def choice(self, moment: Moment, before: Choice) -> Choice:
         """The only space to fill; else nothing."""
-        spaces = game.open_spaces
+        spaces = moment.game.open_spaces
         return before.anew(spaces[0] if len(spaces) == 1 else None)
 
     # --- A turn that is shown --------------------------------------------------------------
@@ -100,7 +98,7 @@ class OneTurn:
         """Begin to show a turn; :meth:`stepped` goes through it.
 
         Args:
-            session: the game on the board, with this guide.
+            session: the game on the board, in this mode.
             whole: the game up to the end of that turn.
             then: the turns that follow, as far as they are legal there, with what is said of them.
         """

@@ -60,7 +60,7 @@ class Announcer:
             parts.append(words.sentence(words.tile_name(code)))
         if seen := board.ghost_text(session):
             told = words.sentence(seen)
-            parts += [_("Would act here:"), told] if session.asks_gains else [told]
+            parts += [_("Would act here:"), told] if session.mode.asks_gains else [told]
         if session.candidate and session.options.confirm:
             parts.append(_("Press Enter to place it, Escape to cancel."))
         self._page.say(" ".join(parts))

@@ -16,8 +16,8 @@ from cacao_web.ui.i18n import _
 
 def fragment(session: Session) -> str:
     """The fragment of a game's link."""
-    if session.guide:
-        return session.guide.fragment  # not of this game, but of a new one like it
+    if session.mode.guides:
+        return session.mode.fragment  # not of this game, but of a new one like it
     if session.dealer and session.dealer.is_open:
         return link.own_fragment(session.dealer.token)  # nothing hidden is in the address
     return link.fragment(session.record, session.alone)
@@ -49,7 +49,7 @@ class Keeping:
         Returns:
             False if another tab has saved it since.
         """
-        if session.is_trial:
+        if session.mode.is_trial:
             self._show_address(session)
             return True
         try:

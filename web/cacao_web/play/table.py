@@ -75,7 +75,7 @@ class Table:
         if not session.dealer:
             self._keeping.keep(session)  # at once: the browser's history starts from here
         self.opponent.worker.forgive()
-        if any(sitter.level for sitter in session.sitters) and not session.is_trial:
+        if any(sitter.level for sitter in session.sitters) and not session.mode.is_trial:
             self.page.later(self.opponent.worker.wake)
 
     def bring_pictures(self, sessions: Iterable[Session]) -> None:
@@ -205,7 +205,7 @@ class Table:
     def layers(self) -> list[Callable[[], None]]:
         """The ways to remove hints, or to leave an earlier position and a variation there."""
         session = self.session
-        if session is None or session.guide:
+        if session is None or session.mode.guides:
             return []
         looking = session.looking
         if looking is None:

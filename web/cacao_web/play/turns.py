@@ -85,11 +85,11 @@ class Conductor:
     async def _go_on(self, session: Session, ticket: int, busy: float) -> None:
         if ticket != self._ticket:
             return
-        if session.held and session.guide:
-            if session.guide.awaits_motion:
+        if session.held:
+            if session.mode.awaits_motion:
                 await self._pause(busy)
             if ticket == self._ticket:
-                session.guide.rests()
+                session.mode.rests()
             return
         if session.asks_table:
             return

@@ -36,7 +36,7 @@ def _why_not(session: Session) -> str:
         return tray.call(session)
     if not session.record.moves:
         return _("Nothing has been placed yet.")
-    if session.is_contest or session.guide or len(session.persons) > 1:
+    if session.is_contest or session.mode.guides or len(session.persons) > 1:
         return _("Your last turn cannot be taken back: new tiles have been drawn since.")
     return _("Your last turn cannot be taken back: new tiles have been drawn since. To take back "
              "whole turns as well, allow it when you start a game.")  # fmt: skip

@@ -163,7 +163,7 @@ def _task(session: Session, overlays: Overlays) -> str:
         return join(call(session), " ", h("strong", None, _("As shown:")), " ", seen, ".")
     told = board.ghost_text(session) if session.deciding else None
     if told:
-        label = _("Would act here:") if session.asks_gains else _("Here:")
+        label = _("Would act here:") if session.mode.asks_gains else _("Here:")
         return join(h("strong", None, label), " ", told, ".")
     if session.coming and session.coming.kind in FILLS and session.actor:
         return _comes(session, session.coming)
@@ -354,7 +354,7 @@ def _singly_button(session: Session) -> Markup:
 
 def _hint_button(session: Session) -> Markup | None:
     """The button that asks for the best moves, if there is more than one move."""
-    if len(session.legal) < 2 or session.guide or session.is_contest:
+    if len(session.legal) < 2 or session.mode.guides or session.is_contest:
         return None
     return widgets.icon_button(Command.HINT, _("Hint (H)"), "hint")
 
@@ -378,7 +378,7 @@ def steps(session: Session) -> Markup | None:
 
 
 def _history(session: Session) -> Markup | None:
-    if (session.guide and not session.is_trial) or not _may_undo(session):
+    if (session.mode.guides and not session.mode.is_trial) or not _may_undo(session):
         return None
     undo = widgets.icon_button("undo", _("Take back (U)"), "undo", idle=not session.can_undo)
     if not session.can_redo:

@@ -98,7 +98,7 @@ class Mistakes:
         guide = Retry(task.record, task.turn, task.fragment, self._rested)
         guide.starred = starred.is_starred(task.record, task.turn, task.options)
         options = task.options._replace(suggestions=False)
-        session = Session(_ID, guide.record, task.sitters, options, guide=guide)
+        session = Session(_ID, guide.record, task.sitters, options, mode=guide)
         self._games.enter(session)
         self._table.drawing.chosen()
 
@@ -134,8 +134,8 @@ class Mistakes:
     def _present(self) -> tuple[Session, Retry] | None:
         """The costly turn on the board."""
         session = self._table.session
-        if session and self._back and isinstance(session.guide, Retry):
-            return session, session.guide
+        if session and self._back and isinstance(session.mode, Retry):
+            return session, session.mode
         return None
 
     # --- The verdict -------------------------------------------------------------------------

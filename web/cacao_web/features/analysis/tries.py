@@ -85,7 +85,7 @@ class Tries:
             for seat, sitter in enumerate(game.sitters)
         )
         options = game.options._replace(suggestions=False, hide_hands=False)
-        session = Session(_ID, guide.record, sitters, options, guide=guide)
+        session = Session(_ID, guide.record, sitters, options, mode=guide)
         self._games.enter(session)
         self._table.drawing.chosen()
 
@@ -113,8 +113,8 @@ class Tries:
 
     def _present(self) -> tuple[Session, Try] | None:
         session = self._table.session
-        if session and self._game and isinstance(session.guide, Try):
-            return session, session.guide
+        if session and self._game and isinstance(session.mode, Try):
+            return session, session.mode
         return None
 
     def _drawn(self, draw: Callable[[Session, Try], _T]) -> Callable[[Session], _T | None]:

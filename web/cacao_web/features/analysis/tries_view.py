@@ -88,7 +88,7 @@ def actions(session: Session, tried: Try) -> Markup | None:
 
 def is_free(session: Session) -> bool:
     """Whether turns may be tried: nobody is helped in a game that goes on."""
-    return session.game.is_over and session.dealer is None and session.guide is None
+    return session.game.is_over and session.dealer is None and not session.mode.guides
 
 
 def turn_at(session: Session) -> int:
@@ -126,7 +126,7 @@ def panel(session: Session, *, marking: bool) -> Markup | None:
 def _turn_noted(session: Session) -> int:
     """The turn that follows the shown position, from 1, if something was noted on it; else 0."""
     at, notes = session.looking, session.record.notes
-    if at is None or session.guide or not session.record.moves[at].starts_turn:
+    if at is None or session.mode.guides or not session.record.moves[at].starts_turn:
         return 0
     turn = sum(move.starts_turn for move in session.record.moves[: at + 1])
     known = {*notes.comments, *(one.turn for one in notes.variations)}

@@ -140,9 +140,9 @@ class HintsController(Controller):
     def ask(self, number: str = "") -> None:
         """Ask for the best moves; if they are known, choose the given one, else the next."""
         session = self._table.session
-        if session and session.guide:
-            if session.guide.help:
-                self._others.run(session.guide.help)
+        if session and session.mode.guides:
+            if session.mode.help:
+                self._others.run(session.mode.help)
         elif not session or len(session.legal) < 2 or session.game.phase is Phase.DECIDE:
             return
         elif session.is_written:
@@ -217,7 +217,7 @@ class HintsController(Controller):
 
     def _look_for(self, session: Session) -> None:
         """Search for hints in the position, unless they are known; the game notes it."""
-        if not (session.about.hinted or session.is_trial):
+        if not (session.about.hinted or session.mode.is_trial):
             session.about = session.about._replace(hinted=True)
             self._table.keep_notes(session)
         if self._known and self._known[0] is session.record:

@@ -140,9 +140,9 @@ class LessonController(Controller):
 
     def entered(self, session: Session) -> None:
         """Give the lesson its tutor; the page shows the lesson's layout."""
-        if session.about.number_of(LESSON) and not session.guide:
+        if session.about.number_of(LESSON) and not session.mode.guides:
             self._attach(session)
-        self._page.set_attribute("game", "data-lesson", "yes" if session.guide else "no")
+        self._page.set_attribute("game", "data-lesson", "yes" if session.mode.guides else "no")
 
     def left(self) -> None:
         """The page shows the layout of an ordinary game again."""
@@ -159,8 +159,8 @@ class LessonController(Controller):
             return
         if not model.fits(session.record, start):  # it is of another version of the lesson
             session.record = self._up_to(session, start)
-        session.guide = guide = tutor.Tutor(number)
-        session.choice = guide.choice(session.record, session.game, session.choice)
+        session.mode = mode = tutor.Tutor(number)
+        session.choice = mode.choice(session.moment, session.choice)
 
     def _up_to(self, session: Session, moves: int) -> Record:
         """The lesson's game up to a point, with the names of a session."""
@@ -192,7 +192,7 @@ class LessonController(Controller):
         start, judged = session.record, before.judged(session)
         skips = judged is not None and (judged.differs or judged.skips)
         passage = texts.passage(judged.differs) if judged and skips else ""
-        session.guide = after = tutor.Tutor(before.number + 1, passage)
+        session.mode = after = tutor.Tutor(before.number + 1, passage)
         session.about = session.about._replace(origin=Origin(LESSON, str(after.number)))
         if judged is None or not skips:
             self._table.look(len(start.moves))
@@ -289,5 +289,5 @@ class LessonController(Controller):
 
 def _tutor(session: Session) -> Tutor | None:
     """The tutor of the game; None if it is no lesson."""
-    guide = session.guide if session.about.number_of(LESSON) else None
-    return cast("Tutor | None", guide)
+    is_lesson = session.mode.guides and session.about.number_of(LESSON)
+    return cast("Tutor", session.mode) if is_lesson else None

@@ -9,6 +9,7 @@ from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
 from cacao_web.features.lesson import model
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
 from cacao_web.game.choice import Choice
+from cacao_web.game.mode import Mode, Moment
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _
 
@@ -22,8 +23,8 @@ class JudgedTurn(NamedTuple):
     skips: bool  # whether the next chapter is about a later turn than the person's next one
 
 
-class Tutor:
-    """Implements :class:`cacao_web.game.guide.Guide`; the address opens a new lesson.
+class Tutor(Mode):
+    """The mode of the guided first game; its address opens a new lesson.
 
     Args:
         number: of the chapter, from 1.
@@ -32,9 +33,8 @@ class Tutor:
 
     fragment: Final = "learn"
     help: Final = "learn-show"
-    is_trial: Final = False
+    guides: Final = True
     awaits_motion: Final = True
-    asks_gains: Final = False
 
     def __init__(self, number: int, passage: str = "") -> None:
         self.number = number
@@ -55,11 +55,11 @@ class Tutor:
         """Whether the companion plays before the chapter begins."""
         return self._awaits(session.record)
 
-    def holds(self, record: Record, game: Game) -> bool:
+    def holds(self, moment: Moment) -> bool:
         """Whether there is something to read: the chapter itself, or the comment on the turn."""
-        if self.is_last or self._awaits(record):
+        if self.is_last or self._awaits(moment.record):
             return False
-        return self.chapter.goal is None or self._is_over(record, game)
+        return self.chapter.goal is None or self._is_over(*moment)
 
     def _awaits(self, record: Record) -> bool:
         """Whether the companion's turn before the chapter still goes on."""
@@ -69,9 +69,6 @@ class Tutor:
         """Whether the turn that the chapter is about has been played."""
         begun = sum(move.starts_turn for move in record.moves[self.chapter.start :])
         return begun > 1 or (begun == 1 and game.turn != PUPIL)
-
-    def rests(self) -> None:
-        """Nothing has to be done: the text is shown already."""
 
     def judged(self, session: Session) -> JudgedTurn | None:
         """The comment on the person's turn; None before it is over."""
@@ -92,19 +89,20 @@ class Tutor:
     def _reaches(self, done: Deeds) -> bool:
         return self.chapter.goal is not None and self.chapter.goal(done)
 
-    def fixed_move(self, record: Record, game: Game) -> Move | None:
+    def fixed_move(self, moment: Moment) -> Move | None:
         """A decision that the chapter is not about: the companion's turns, how workers act."""
+        record, game = moment
         if self._awaits(record):
             return model.script().moves[len(record.moves)]
-        if self.holds(record, game) or game.phase is not Phase.ACTIVATE:
+        if self.holds(moment) or game.phase is not Phase.ACTIVATE:
             return None
         return None if self.chapter.asks and game.to_move == PUPIL else ai.suggest(game)
 
     # --- Help --------------------------------------------------------------------------------
 
-    def choice(self, record: Record, game: Game, before: Choice) -> Choice:
+    def choice(self, moment: Moment, before: Choice) -> Choice:
         """The tile that is prepared, turned as intended, when the person's turn begins."""
-        start = self.chapter.start
+        (record, game), start = moment, self.chapter.start
         if not self.chapter.lies_ready or len(record.moves) != start or game.turn != PUPIL:
             return before.anew()
         move = model.script().moves[start]

@@ -74,7 +74,7 @@ class NoveltyController(Controller):
         turn = NewTurn(module)
         players = solo.seated(self._setup, ("easy",), turn.seat)
         options = Options(hide_hands=False, ask_all=True)
-        self._games.enter(Session(_ID, turn.record, players, options, guide=turn))
+        self._games.enter(Session(_ID, turn.record, players, options, mode=turn))
 
     def again(self) -> None:
         """Play the present turn once more."""
@@ -104,14 +104,14 @@ class NoveltyController(Controller):
 
     def _present(self) -> tuple[Session, NewTurn] | None:
         session = self._table.session
-        if session and isinstance(session.guide, NewTurn):
-            return session, session.guide
+        if session and isinstance(session.mode, NewTurn):
+            return session, session.mode
         return None
 
     def _drawn(self, draw: Callable[[Session, NewTurn], _T]) -> Callable[[Session], _T | None]:
         """Draw a part while such a turn is played."""
 
         def drawn(session: Session) -> _T | None:
-            return draw(session, session.guide) if isinstance(session.guide, NewTurn) else None
+            return draw(session, session.mode) if isinstance(session.mode, NewTurn) else None
 
         return drawn

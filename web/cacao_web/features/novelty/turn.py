@@ -8,6 +8,7 @@ from cacao_core.moves import ACTIVATE, BUILD, FILL_FROM_MAP, NO_HUT
 from cacao_core.tiles import NEIGHBOURS, NEW_KINDS, ROTATIONS, TILE_OF_EDGES
 from cacao_web.game import module_turns
 from cacao_web.game.choice import Choice
+from cacao_web.game.mode import Moment
 from cacao_web.game.trial import OneTurn
 
 
@@ -24,16 +25,17 @@ class NewTurn(OneTurn):
         self.module = module
         self.intended: Move = whole.moves[begun]
 
-    def fixed_move(self, record: Record, game: Game) -> Move | None:
+    def fixed_move(self, moment: Moment) -> Move | None:
         """The moves of others' workers in this turn: as much as they can."""
-        others = game.to_move not in (None, self.seat) and not self.holds(record, game)
+        game = moment.game
+        others = game.to_move not in (None, self.seat) and not self.holds(moment)
         return game.legal_moves()[-1] if others else None
 
-    def choice(self, record: Record, game: Game, before: Choice) -> Choice:
-        if len(record.moves) != self.start:
-            return super().choice(record, game, before)
-        tile = TILE_OF_EDGES[self.intended.what]
-        hand, turned = game.players[self.seat].hand, ROTATIONS[tile].index(self.intended.what)
+    def choice(self, moment: Moment, before: Choice) -> Choice:
+        if len(moment.record.moves) != self.start:
+            return super().choice(moment, before)
+        tile, hand = TILE_OF_EDGES[self.intended.what], moment.game.players[self.seat].hand
+        turned = ROTATIONS[tile].index(self.intended.what)
         index = hand.index(tile)
         return before.anew().turn(self.seat, hand, index, turned)._replace(hand=index)
 

@@ -338,5 +338,5 @@ class PuzzlesController(Controller):
 
 def _trial(session: Session) -> Trial | None:
     """The puzzle of a session; None if it is an ordinary game, a lesson, or part of a storm."""
-    is_storm = isinstance(session.guide, StormTrial)
-    return session.guide if isinstance(session.guide, Trial) and not is_storm else None
+    is_storm = isinstance(session.mode, StormTrial)
+    return session.mode if isinstance(session.mode, Trial) and not is_storm else None

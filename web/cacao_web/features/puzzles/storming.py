@@ -251,4 +251,4 @@ class Storming:
 
 
 def _attempt(session: Session) -> StormTrial | None:
-    return session.guide if isinstance(session.guide, StormTrial) else None
+    return session.mode if isinstance(session.mode, StormTrial) else None

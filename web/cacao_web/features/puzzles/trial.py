@@ -137,4 +137,4 @@ def on_board(trial: Trial, form: Setup, *, confirm: bool) -> Session:
     others = (COMPUTER,) * (trial.record.deal.players - 1)
     players = solo.unknown(form, others, trial.seat)
     options = solo.options(form)._replace(suggestions=False, ask_all=False, confirm=confirm)
-    return Session(_ID, trial.record, players, options, guide=trial)
+    return Session(_ID, trial.record, players, options, mode=trial)

@@ -87,8 +87,8 @@ class SharingController(Controller):
             self._others.run(Command.SEND_ON)
             return
         session = self._games.session
-        if session and session.guide and session.guide.is_trial:
-            self._share_address(session.guide.fragment)
+        if session and session.mode.is_trial:
+            self._share_address(session.mode.fragment)
             return
         self._wish, self._opens = share.USUAL._replace(notes=True), HERE
         self._dialogs.show(SHARE)

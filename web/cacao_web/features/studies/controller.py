@@ -83,7 +83,7 @@ class StudiesController(Controller):
     def _card(self, session: Session) -> Markup | None:
         """The card beside the board."""
         name = session.about.chapter.study
-        if not name or session.guide:
+        if not name or session.mode.guides:
             return None
         ids = self._saves.studies().get(name, [])
         place = ids.index(session.id) + 1 if session.id in ids else 0
