@@ -10,7 +10,7 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.series import Match, MatchStanding
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -22,7 +22,8 @@ def standings(players: Sequence[Sitter], match: Match) -> Markup:
         match: its games so far.
     """
     table = match.standings()
-    notes = (_tie(table), _next(players, match), points.told(len(players)))
+    tie, leads = _tie(table), "" if match.is_over else lead(players, match)
+    notes = (f"{leads}." if leads else "", tie, _next(players, match), points.told(len(players)))
     return join(
         h("div", {"class": "scroll"}, _table(players, table, len(match.games))),
         [h("p", {"class": "soft"}, note) for note in notes if note],
@@ -46,10 +47,18 @@ def winner(players: Sequence[Sitter], match: Match) -> str:
     return _("The match is shared: {names}").format(names=all_of(names))
 
 
+def lead(players: Sequence[Sitter], match: Match) -> str:
+    """The players who lead a match, in words, or its winner; nothing before the first game."""
+    if match.is_over or not match.games:
+        return winner(players, match)
+    names = [players[row.player].said for row in match.standings() if row.place == 1]
+    return ngettext("{name} leads", "{name} lead", len(names), name=all_of(names))
+
+
 def _table(players: Sequence[Sitter], table: list[MatchStanding], games: int) -> Markup:
-    """A line for each player: points and gold of each game, and the sums."""
+    """A line for each player: points and gold of each game, the sums, and how many were won."""
     heads = [_("Player"), *(_("Game {n}").format(n=n + 1) for n in range(games)),
-             _("Points"), _("Gold")]  # fmt: skip
+             _("Points"), _("Gold"), _("Won")]  # fmt: skip
     return h(
         "table",
         {"class": "scores match"},
@@ -70,7 +79,8 @@ def _row(players: Sequence[Sitter], row: MatchStanding) -> Markup:
     points, gold = row.rank
     css = f"seat-{player.colour}" + (" won" if row.place == 1 else "")
     total = h("td", {"class": "total"}, points)
-    return h("tr", {"class": css}, name, games, total, h("td", None, words.number(gold)))
+    sums = [h("td", None, number) for number in (words.number(gold), row.won)]
+    return h("tr", {"class": css}, name, games, total, sums)
 
 
 def _gold(total: int) -> Markup:

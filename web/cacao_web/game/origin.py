@@ -51,6 +51,8 @@ class About(NamedTuple):
     hinted: bool = False  # whether hints were asked for
     watched: bool = False  # whether it was over when it came here: nobody here has played it
     chapter: Chapter = Chapter()  # where it stands in a study
+    before: tuple[str, ...] | None = None
+    """The saved games of its match with other devices that count, in order; None without one."""
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> About:
@@ -59,7 +61,9 @@ class About(NamedTuple):
         origin = Origin(texts["feature"], texts["key"]) if texts["feature"] else Origin()
         title = texts["title"][:LONGEST_TITLE]
         flags = {name: bool(data.get(name)) for name in _FLAGS}
-        return cls(texts["created"], title, origin, chapter=Chapter.of(data), **flags)
+        before = tuple(_text(data.get("before")).split()) if data.get("match") else None
+        return cls(texts["created"], title, origin, chapter=Chapter.of(data), before=before,
+                   **flags)  # fmt: skip
 
     def key_of(self, feature: str) -> str:
         """A feature's name for the game; empty if the game does not belong to the feature."""
@@ -80,12 +84,14 @@ class About(NamedTuple):
 
     def of_copy(self, now: str) -> About:
         """The facts about a copy of the game, which no feature counts; it is in no study."""
-        return self._replace(created=now, origin=Origin(), chapter=Chapter())
+        return self._replace(created=now, origin=Origin(), chapter=Chapter(), before=None)
 
     def told(self) -> dict[str, str]:
         """The facts to store."""
         texts = {"created": self.created, "title": self.title, **self.origin._asdict()}
         texts |= {name: "yes" if getattr(self, name) else "" for name in _FLAGS}
+        if self.before is not None:
+            texts |= {"match": "yes", "before": " ".join(self.before)}
         return {name: value for name, value in texts.items() if value} | self.chapter.told()
 
 

@@ -19,5 +19,10 @@ def told_of(players: int, number: int) -> str:
     return _("Points by place: {points}").format(points=_row(players, number))
 
 
+def title(number: int) -> str:
+    """The place of a game in a match; games are counted from 1."""
+    return _("Match, game {n} of {m}").format(n=number, m=GAMES)
+
+
 def _row(players: int, number: int) -> str:
     return "/".join(map(str, match_points(players, number)))

@@ -47,6 +47,7 @@ class MatchStanding(NamedTuple):
     place: int  # from 1; players who are equal in everything share a place
     points: tuple[int, ...]  # campaign points of each game so far
     totals: tuple[int, ...]  # gold of each game so far
+    won: int  # number of games won so far, shared victories included
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -128,6 +129,7 @@ class Match:
                 0,
                 tuple(row[player] for row in points),
                 tuple(results[player].total for results in self.games),
+                sum(results[player] == max(results) for results in self.games),
             )
             for player in range(self.players)
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from enum import Enum
 from typing import Final, NamedTuple, TypeVar
@@ -181,6 +181,13 @@ class Saves:
             if head.dealt and isinstance(found := self.look(id), Saved):
                 yield found
 
+    def rounds(self, before: Sequence[str]) -> Iterator[Session]:
+        """The saved games of a match with other devices that follow the same games of it."""
+        for id in self._containing(f'"before": "{" ".join(before)}"'):
+            found = self.look(id)
+            if isinstance(found, Saved) and found.session.about.before == tuple(before):
+                yield found.session
+
     def studies(self) -> dict[str, list[str]]:
         """Name of each study -> names of its games, in the order of its chapters."""
         found: dict[str, list[tuple[int, str]]] = {}
@@ -196,9 +203,13 @@ class Saves:
     @property
     def has_relayed(self) -> bool:
         """Whether the messages of a saved game travel by a relay."""
-        names = [*self._memory.names(), *(self._try(self._store.names) or [])]
+        return any(self._containing(RELAYED))
+
+    def _containing(self, part: str) -> Iterator[str]:
+        """The names of saved games whose stored text contains this."""
+        names = dict.fromkeys([*self._memory.names(), *(self._try(self._store.names) or [])])
         ids = (id for key in names if (id := self.id_of(key)) is not None)
-        return any(RELAYED in self.text(id) for id in ids)
+        return (id for id in ids if part in self.text(id))
 
     def id_of(self, key: str) -> str | None:
         """The game that is stored under a key; None for a key of something else."""

@@ -96,6 +96,20 @@ class Controller(Events):
         """Its part of the settings, about games across the internet."""
         return None
 
+    def match_mark(self, session: Session) -> str | None:
+        """The place in its match of a game with other devices, and who leads."""
+        return None
+
+    def match_part(self, session: Session) -> ResultPart | None:
+        """The match's part of the dialog at the end of such a game."""
+        return None
+
+    def begin_round(
+        self, players: tuple[Sitter, ...], deal: Deal, options: Options, before: tuple[str, ...]
+    ) -> bool | None:
+        """Begin such a game, given the players in turn order, and ``About.before`` of it."""
+        return None
+
     # --- Opening and beginning games -------------------------------------------------------------
 
     def begin_game(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core.names import outline
-from cacao_web.game.dealer import ENDED
 from cacao_web.game.players import is_nameless
+from cacao_web.game.rounds import counts
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
 
@@ -67,11 +67,9 @@ def finished(session: Session, when: str) -> Finished | None:
     A game does not count if it was ended early. Nor if somebody has no name, or two have the same:
     nobody could tell whose result it is.
     """
-    if session.dealer is None or ENDED in session.record.notes.headers:
+    if not (session.dealer and counts(session) and session.persons):
         return None
     seats = [at for at, one in enumerate(session.sitters) if not one.is_computer]
-    if not session.persons or not session.game.is_over:
-        return None
     game = session.game
     scores, winners, alone = game.score(), game.winners(), len(session.persons) == 1
     people = []

@@ -10,6 +10,7 @@ from cacao_web.board import art, board, caption, telling
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import awaiting, choices, notary, parting
 from cacao_web.game.presence import Presence
+from cacao_web.game.rounds import is_void
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
 from cacao_web.ui import help, widgets
@@ -118,7 +119,13 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
         return _gathering(session)
     if session.game.is_over and not session.held and not session.asks_table:
         return _after_the_end(session, overlays.onward(session))
-    return _present(session, overlays)
+    return _replayed(session, overlays) or _present(session, overlays)
+
+
+def _replayed(session: Session, overlays: Overlays) -> Markup | None:
+    """The way on after a game that was ended early, if it is played again."""
+    again = overlays.onward(session) if is_void(session) and not session.wanted_by else None
+    return join(_hand(session), h("div", {"class": "actions"}, again)) if again else None
 
 
 def _present(session: Session, overlays: Overlays) -> Markup | None:

@@ -9,19 +9,19 @@ from typing import Final
 from cacao_core import CacaoError, Deal
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.matches import model, view
+from cacao_web.features.matches.apart import MatchesApart
 from cacao_web.features.matches.model import StoredMatch
+from cacao_web.game import points
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter, coloured
-from cacao_web.game.points import told_of
 from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves, new_id
 from cacao_web.saves.slot import Slot
-from cacao_web.shell.controller import Controller
+from cacao_web.shell.controller import Controller, Others
 from cacao_web.shell.endings import ResultPart
 from cacao_web.shell.games import Games
-from cacao_web.ui.i18n import _
 
 MATCHES: Final = "matches"
 
@@ -32,32 +32,42 @@ class MatchesController(Controller):
     Args:
         saves: store them.
         games: where they are played.
+        others: one of the features plays them with other devices.
     """
 
-    def __init__(self, saves: Saves, games: Games) -> None:
+    def __init__(self, saves: Saves, games: Games, others: Others) -> None:
         self._slot = Slot(saves, "match", model.from_text, _text)
         self._saves = saves
         self._games = games
-        games.table.overlays.add(Overlay(points=self._points, counts=self._counts))
+        self.shared: MatchesApart = MatchesApart(saves, games, others)
+        again = self.shared.again
+        games.table.overlays.add(Overlay(points=self._points, counts=self._counts, onward=again))
 
     def _points(self, session: Session) -> list[int] | None:
         """The points that each seat has won in the games before."""
+        if session.about.before is not None:
+            return self.shared.points(session)
         kept = self._kept(session.about.key_of(MATCHES))
         return kept.points(session.id) if kept and kept.number(session.id) else None
 
     def _counts(self, session: Session) -> list[str] | None:
         """The number of the game in the match, and the points for its places."""
+        if session.about.before is not None:
+            return self.shared.counts(session)
         kept = self._kept(session.about.key_of(MATCHES))
         number = kept.number(session.id) if kept else 0
         if not number:
             return None
-        return [self.mark(session), told_of(len(session.sitters), number)]
+        return [self.mark(session), points.told_of(len(session.sitters), number)]
 
     def _kept(self, id: str) -> StoredMatch | None:
         return self._slot.get(id) if id else None
 
     def begin_game(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
         """Start a match and its first game, given the players in turn order."""
+        if any(player.is_elsewhere for player in players):
+            self.shared.begin(players, deal, options, ())
+            return
         self._enter(new_id(), StoredMatch(coloured(players), options, (), deal.rules), deal)
 
     def _enter(self, id: str, kept: StoredMatch, deal: Deal) -> None:
@@ -112,13 +122,22 @@ class MatchesController(Controller):
         if kept is None or not number or kept.games[number - 1].results is None:
             return ResultPart(view.ordinary())
         title, won = (view.winner(kept), view.is_won(kept)) if number == GAMES else ("", False)
-        return ResultPart(view.standing(kept, number), view.onward(id, kept), title, won=won)
+        command = "another-match" if kept.match.is_over else "next-game"
+        onward = view.onward(command, id, kept.match)
+        return ResultPart(view.standing(kept, number), onward, title, won=won)
+
+    # --- With other devices ----------------------------------------------------------------------
+
+    def match_mark(self, session: Session) -> str | None:
+        return self.shared.mark(session)
+
+    def match_part(self, session: Session) -> ResultPart | None:
+        return self.shared.ending(session)
 
     def mark(self, session: Session) -> str:
         kept = self._kept(session.about.key_of(MATCHES))
         number = kept.number(session.id) if kept else 0
-        text = _("Match, game {n} of {m}")
-        return text.format(n=number, m=GAMES) if number else ""
+        return points.title(number) if number else ""
 
 
 def _text(kept: StoredMatch | None) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cacao_web.board import standings
 from cacao_web.features.matches.model import StoredMatch
-from cacao_web.game.series import GAMES
+from cacao_web.game import points
+from cacao_web.game.players import Sitter
+from cacao_web.game.series import Match
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
@@ -17,9 +21,13 @@ def standing(kept: StoredMatch, number: int) -> Markup:
         kept: the match, with the result of that game at least.
         number: number of the game, from 1.
     """
-    title = _("Match, game {n} of {m}").format(n=number, m=GAMES)
-    table = standings.standings(kept.players, kept.match)
-    return h("section", {"class": "contest"}, h("h3", None, title), table)
+    return table(kept.players, kept.match, number)
+
+
+def table(players: Sequence[Sitter], match: Match, number: int) -> Markup:
+    """The standings of a match at the end of its game with a number, from 1."""
+    heading = h("h3", None, points.title(number))
+    return h("section", {"class": "contest"}, heading, standings.standings(players, match))
 
 
 def winner(kept: StoredMatch) -> str:
@@ -32,12 +40,30 @@ def is_won(kept: StoredMatch) -> bool:
     return any(one.is_person for one in standings.winners(kept.players, kept.match))
 
 
-def onward(id: str, kept: StoredMatch) -> Markup:
-    """The button to the next game, or to another match."""
-    command, label, icon = "next-game", _("Next game"), "play"
-    if kept.match.is_over:
-        command, label, icon = "another-match", _("Another match"), "again"
+def onward(command: str, id: str, match: Match) -> Markup:
+    """The button to the next game, or to another match, with a command and its value."""
+    label, icon = (_("Another match"), "again") if match.is_over else (_("Next game"), "play")
     return widgets.button(command, label, icon=icon, css="primary", value=id, autofocus=True)
+
+
+def again() -> Markup:
+    """The button that plays a game of a match again."""
+    return widgets.button("next-round", _("Play this game of the match again"), icon="again")
+
+
+def uncounted(number: int, outrun: bool) -> Markup:
+    """A game with other devices that does not count for its match, or nobody here can tell.
+
+    Args:
+        number: of the game in the match, from 1.
+        outrun: whether that game of the match was played before.
+    """
+    told = _("This game counts for nothing: that game of the match was played before.")
+    if not outrun:
+        told = _("The games before this one are not all here, or do not belong to it. So this "
+                 "device cannot tell the points of the match.")  # fmt: skip
+    heading = h("h3", None, points.title(number))
+    return h("section", {"class": "contest"}, heading, h("p", None, told))
 
 
 def ordinary() -> Markup:

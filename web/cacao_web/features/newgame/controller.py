@@ -105,7 +105,6 @@ class NewGameController(Controller):
             modules=setup.expansion.text,
             **own,
         )
-        # With other devices there is one game: they would not know of a match.
-        length = TOGETHER if setup.together else setup.length
+        length = TOGETHER if setup.together and not setup.is_match else setup.length
         if not self._others.begin(length, players, deal, setup.options):
             self._games.begin(Session.new(new_id(), deal, players, setup.options))

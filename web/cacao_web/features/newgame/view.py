@@ -66,19 +66,20 @@ def new_game(form: Setup) -> Markup:
 def _length(form: Setup) -> Markup:
     """The lengths to choose from, and their meaning."""
     turns = SHORT.turns(max(MIN_PLAYERS, len(form.chairs)))
-    lengths = [(ONE, _("One game")), (FEW_TURNS, _("Short game: {n} turns each").format(n=turns))]
-    if not form.together:
-        lengths.append((MATCH, _("Match of three games")))
-    chosen = ONE if form.length == MATCH and form.together else form.length
+    lengths = [
+        (ONE, _("One game")),
+        (FEW_TURNS, _("Short game: {n} turns each").format(n=turns)),
+        (MATCH, _("Match of three games")),
+    ]
     told: str | Markup = ""
-    if chosen == FEW_TURNS:
+    if form.length == FEW_TURNS:
         told = _(
             "About ten minutes for two people, with fewer worker tiles and fewer jungle tiles."
         )
-    elif chosen == MATCH:
+    elif form.is_match:
         told = points.told(len(form.chairs))
     return join(
-        row(_("Length"), select("length", _("Length"), lengths, chosen)),
+        row(_("Length"), select("length", _("Length"), lengths, form.length)),
         h("p", {"class": "soft", "id": "length-told"}, told) if told else None,
     )
 

@@ -38,7 +38,7 @@ from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import ResultPart
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
-from cacao_web.ui.markup import Markup
+from cacao_web.ui.markup import Markup, join
 
 _ASKED: Final = "keep-storage"
 """The slot that says when the browser was asked to keep our data."""
@@ -62,6 +62,7 @@ class TogetherController(Controller):
         self._games = shell.games
         self._saves = shell.games.saves
         self._dialogs = shell.dialogs
+        self._answers = shell.others.answers
         self._live = live
         self._told = ("", "")
         self._id = ""  # saved game that is open in another tab
@@ -83,8 +84,24 @@ class TogetherController(Controller):
 
         After a live game its people are asked at once. A guest asks the host to begin.
         """
+        self._begin(players, deal, options, None)
+
+    def begin_round(
+        self, players: tuple[Sitter, ...], deal: Deal, options: Options, before: tuple[str, ...]
+    ) -> bool | None:
+        self._begin(players, deal, options, before)
+        return True
+
+    def _begin(
+        self,
+        players: tuple[Sitter, ...],
+        deal: Deal,
+        options: Options,
+        before: tuple[str, ...] | None,
+    ) -> None:
+        """A new game, perhaps of a match."""
         earlier = self._games.session
-        if earlier and self.rematch.begin(earlier, players, deal, options):
+        if earlier and self.rematch.begin(earlier, players, deal, options, before):
             return
         live = earlier if earlier and earlier.is_live and earlier.game.is_over else None
         if live and not dealer(live).device.is_host:
@@ -95,7 +112,7 @@ class TogetherController(Controller):
             told = words.asked_for_rematch(host, 1)
             self.sittings.of(live).contact.say(told)
             return
-        device = model.hosted(players, rules=deal.rules)
+        device = model.hosted(players, rules=deal.rules, before=before)
         session = self.enter(device, players, options, self.sittings.relay_for(device))
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
         if not adopted and not session.unsaved:
@@ -127,7 +144,9 @@ class TogetherController(Controller):
     def _made(
         self, device: Device, sitters: tuple[Sitter, ...], options: Options, relay: Relay | None
     ) -> Session:
-        about = About(created=self._games.now, origin=Origin(model.TOGETHER, device.token))
+        before = model.match_in(device.options, device.players)
+        origin = Origin(model.TOGETHER, device.token)
+        about = About(created=self._games.now, origin=origin, before=before)
         options = options._replace(undo_turns=False, suggestions=False)
         of_device = Dealer(device=device, relay=relay)
         id = model.saved_as(device.token)
@@ -378,6 +397,7 @@ class TogetherController(Controller):
         if session.dealer:
             self.sittings.entered(session)
             self.rematch.mark(session)
+            self.mark(session)  # loads what shows the points of a match
 
     def saved(self, session: Session) -> None:
         """Ask the browser once to keep what is stored: others depend on it."""
@@ -402,7 +422,12 @@ class TogetherController(Controller):
             self.sittings.overtaken(session)
 
     def mark(self, session: Session) -> str:
-        return _("with other devices") if session.dealer else ""
+        if session.dealer is None:
+            return ""
+        match = (
+            [] if session.about.before is None else self._answers(Controller.match_mark, session)
+        )
+        return " · ".join((_("with other devices"), *match))
 
     def parting(self, session: Session) -> str:
         if session.dealer is None or session.game.is_over or self.sittings.is_handed_on(session):
@@ -424,10 +449,15 @@ class TogetherController(Controller):
         told = view.checked(device.is_verified, waits, found)
         if session.wanted_by:
             told = view.unaware(words.wanting_rematch(session.said(session.wanted_by)), told)
-        if not session.urged:
-            return ResultPart(told)
-        unaware = words.urged(session.said(session.urged))
-        return ResultPart(view.unaware(unaware, told), urgent=view.send_last())
+        urgent = None
+        if session.urged:
+            told = view.unaware(words.urged(session.said(session.urged)), told)
+            urgent = view.send_last()
+        match = (
+            [] if session.about.before is None else self._answers(Controller.match_part, session)
+        )
+        part = match[0]._replace(told=join(match[0].told, told)) if match else ResultPart(told)
+        return part._replace(urgent=urgent)
 
     def ask_invite(self, _argument: str) -> None:
         """``window.cacao.invite``: the address follows."""

@@ -18,6 +18,7 @@ class Form(NamedTuple):
     names: tuple[str, ...]  # a name for each seat
     shows_tile: bool  # whether others see the tile that is tried, not only its space
     problem: str = ""  # why the last attempt failed
+    is_named: bool = False  # whether the names stay: a match goes on with the same people
 
     def name(self, seat: Seat) -> str:
         """The name of a seat, as it is used."""
@@ -35,7 +36,7 @@ class Form(NamedTuple):
             others = [other for other in self.seats if other != seat]
             chosen = sorted([*others, seat]) if value == "on" else others
             return self._replace(seats=tuple(chosen))
-        if kind == "name":
+        if kind == "name" and not self.is_named:
             return self._replace(names=(*self.names[:seat], value, *self.names[seat + 1 :]))
         return self
 

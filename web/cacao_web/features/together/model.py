@@ -25,9 +25,11 @@ from cacao_core.names import outline
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
 from cacao_web.features.together.relay import links
+from cacao_web.game import points
 from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
 from cacao_web.game.presence import Presence
+from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.game.setup.found import found
@@ -38,6 +40,8 @@ TOGETHER: Final = "together"
 _LONGEST: Final = 6000
 _FRAGMENT: Final = re.compile(r"(f[\w-]{20,})((?:&[soam]=[\w-]+){0,4})", re.ASCII)
 _TOKEN: Final = re.compile(r"[0-9a-f]{12}", re.ASCII)
+_MATCH: Final = "m"
+_ROUNDS: Final = re.compile(rf"{_MATCH}((?:{_TOKEN.pattern}){{0,{GAMES - 1}}})", re.ASCII)
 _SEATS: Final = ("0", "1", "2", "3")
 _LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 
@@ -131,10 +135,22 @@ def dealer(session: Session) -> Dealer:
 # --- Who sits where ------------------------------------------------------------------------------
 
 
-def options(sitters: Sequence[Sitter]) -> str:
-    """The text in an invitation: everybody's colour, as its first letter; large if without name."""
+def options(sitters: Sequence[Sitter], before: Sequence[str] | None = None) -> str:
+    """The text in an invitation.
+
+    It is everybody's colour, as its first letter, large if without name. For a game of a match, the
+    letter m and the tokens of the games before it follow.
+    """
     letters = ((sitter, sitter.colour[0]) for sitter in coloured(sitters))
-    return "".join(letter.upper() if is_nameless(one.name) else letter for one, letter in letters)
+    text = "".join(letter.upper() if is_nameless(one.name) else letter for one, letter in letters)
+    return text if before is None else "".join((text, _MATCH, *map(token_of, before)))
+
+
+def match_in(text: str, players: int) -> tuple[str, ...] | None:
+    """The saved games of its match before a game, by the text in its invitation, see ``About``."""
+    found = _ROUNDS.fullmatch(text[players:])
+    tokens = _TOKEN.findall(found[1]) if found else []
+    return tuple(map(saved_as, tokens)) if found and len({*tokens}) == len(tokens) else None
 
 
 def given_name(glimpse: Glimpse, seat: Seat) -> str:
@@ -144,20 +160,25 @@ def given_name(glimpse: Glimpse, seat: Seat) -> str:
 
 def colours(text: str, players: int) -> list[str]:
     """The colours of an invitation; the usual ones if it has none."""
-    found = [_LETTERS.get(letter, "") for letter in text.lower()]
+    found = [_LETTERS.get(letter, "") for letter in text[:players].lower()]
     good = len(found) == players == len(set(found)) and all(found)
     return found if good else list(COLOURS[:players])
 
 
-def hosted(sitters: Sequence[Sitter], secret: bytes | None = None, rules: Rules = BASE) -> Device:
-    """The device that invites to a game of these players.
+def hosted(
+    sitters: Sequence[Sitter],
+    secret: bytes | None = None,
+    rules: Rules = BASE,
+    before: Sequence[str] | None = None,
+) -> Device:
+    """The device that invites to a game of these players, perhaps of a match: see ``About.before``.
 
     Raises:
         CacaoError: there is nobody here, or nobody elsewhere.
     """
     own = [seat for seat, sitter in enumerate(sitters) if not sitter.is_elsewhere]
     names = [sitter.name for sitter in sitters]
-    return Device.host(len(sitters), own, names, secret, options(sitters), rules)
+    return Device.host(len(sitters), own, names, secret, options(sitters, before), rules)
 
 
 def guests(device: Device) -> tuple[Sitter, ...]:
@@ -245,7 +266,9 @@ def cover(session: Session) -> str:
             invited = _("A game of Cacao, with {players}. You are invited.")
             if session.game.rules.modules:
                 invited = _("{game}, played by {players}. You are invited.")
-            return invited.format(game=game, players=_there(session))
+            told = invited.format(game=game, players=_there(session))
+            before = session.about.before
+            return told if before is None else f"{told} {points.title(len(before) + 1)}."
         joined = _("{game}: {players}. Open this answer on the device that has invited.")
         return joined.format(game=game, players=players)
     if session.is_gathering:

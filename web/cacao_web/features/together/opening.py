@@ -21,6 +21,7 @@ from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.game.texts import words
+from cacao_web.saves.codec import Saved
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -272,9 +273,10 @@ class JoinOpening:
             form.names(glimpse, first, self._shell.preferences.settings.name),
             self._sittings.shows_tile,
         )
-        if self._former and opened.relay:
-            seats = model.own_seats(glimpse, self._former) or glimpse.free_seats[:1]
-            self._form = Form(seats, glimpse.names, self._sittings.shows_tile)
+        if former := self._former if opened.relay and self._former else self._before(glimpse):
+            seats = model.own_seats(glimpse, former) or glimpse.free_seats[:1]
+            named = former.about.before is not None
+            self._form = Form(seats, glimpse.names, self._sittings.shows_tile, is_named=named)
         if again:
             taken = _("Somebody else was faster. This seat is still free.")
             self._form = self._form._replace(problem=taken)
@@ -284,6 +286,12 @@ class JoinOpening:
             self._dialogs.show(JOIN)
             return ""
         return await self._join(opened, glimpse)
+
+    def _before(self, glimpse: Glimpse) -> Session | None:
+        """The game of a match after which another one is played, if it is here."""
+        before = model.match_in(glimpse.options, glimpse.players)
+        found = self._games.saves.look(before[-1]) if before else None
+        return found.session if isinstance(found, Saved) else None
 
     def _cover_address(self, opened: Opened) -> None:
         """Take an address out of sight that has been read; a reload still finds it.

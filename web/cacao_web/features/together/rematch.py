@@ -22,6 +22,7 @@ from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.dealer import Relay
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
+from cacao_web.game.rounds import is_void
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.shell.shell import Shell
@@ -73,7 +74,12 @@ class Rematch:
     # --- Asking ----------------------------------------------------------------------------------
 
     def begin(
-        self, old: Session, players: tuple[Sitter, ...], deal: Deal, options: Options
+        self,
+        old: Session,
+        players: tuple[Sitter, ...],
+        deal: Deal,
+        options: Options,
+        before: tuple[str, ...] | None = None,
     ) -> bool:
         """Ask for another game, or answer whoever has asked already.
 
@@ -81,7 +87,7 @@ class Rematch:
             False if it is no game by a relay, or not over, or this page cannot use relays.
         """
         relay = relay_of(old)
-        if relay is None or not (old.game.is_over and self._sittings.relays.is_possible):
+        if relay is None or not (_is_done(old) and self._sittings.relays.is_possible):
             return False
         token = dealer(old).token
         if self._open(token):
@@ -89,7 +95,7 @@ class Rematch:
         elif own := self._asked(token):
             self._games.resume(own.id)
         else:
-            device = model.hosted(players, rules=deal.rules)
+            device = model.hosted(players, rules=deal.rules, before=before)
             salt = device.relay_salt or b""
             key = device.relay_keys(salt).text
             again = Relay(relay.address, key, salt.hex(), former=token)
@@ -135,7 +141,7 @@ class Rematch:
                 session = self._saves.load(model.saved_as(token)).session
         except CacaoError:
             return None
-        return session if session.game.is_over else None
+        return session if _is_done(session) else None
 
     # --- Hearing ---------------------------------------------------------------------------------
 
@@ -230,3 +236,8 @@ class Rematch:
             self._saves.keep(_DECLINED, " ".join(declined[-_MOST_DECLINED:]))
             self.mark(old)
             self._shell.table.drawing.waiting()
+
+
+def _is_done(session: Session) -> bool:
+    """Whether a game is over, or was ended early: in a match it is played again."""
+    return session.game.is_over or is_void(session)

@@ -14,6 +14,7 @@ from cacao_web.browser.containers import SOME_APP
 from cacao_web.features.together import model
 from cacao_web.features.together.calling import Calling, call
 from cacao_web.features.together.form import Form
+from cacao_web.game import points
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -191,6 +192,7 @@ def join_in(
         _contained(container) if container else None,
         h("p", None, told),
         _played(glimpse),
+        _match(glimpse),
         h(
             "form",
             {"data-form": "join", "class": "joining"},
@@ -219,6 +221,15 @@ def _played(glimpse: Glimpse) -> Markup | None:
     )
 
 
+def _match(glimpse: Glimpse) -> Markup | None:
+    """The place of the game in a match; at its beginning, with the points."""
+    before = model.match_in(glimpse.options, glimpse.players)
+    if before is None:
+        return None
+    told = None if before else h("p", {"class": "soft"}, points.told(glimpse.players))
+    return join(h("p", {"id": "match"}, h("b", None, points.title(len(before) + 1))), told)
+
+
 def _module(module: str) -> Markup:
     """A module, and what it brings."""
     texts = words.more()
@@ -244,7 +255,8 @@ def _chair(sitter: Sitter, seat: Seat, form: Form, several: bool) -> Markup:
     name = {"name": f"name-{seat}", "value": form.names[seat], "maxlength": LONGEST_NAME,
             "placeholder": _("Name"), "aria-label": _("Name of player {n}").format(n=seat + 1),
             "autocomplete": "off",
-            "autofocus": seat in form.seats and not form.names[seat]}  # fmt: skip
+            "autofocus": seat in form.seats and not form.names[seat],
+            "readonly": form.is_named}  # fmt: skip
     box = {"type": "checkbox", "name": f"seat-{seat}", "checked": seat in form.seats,
            "aria-label": sitter.said}  # fmt: skip
     tick = h("input", box) if several else None

@@ -225,8 +225,8 @@ class Setup:
 
     @property
     def is_match(self) -> bool:
-        """Whether it is a match; other devices would not know of it, so they play one game."""
-        return self.length == MATCH and not self.together
+        """Whether it is a match."""
+        return self.length == MATCH
 
     @property
     def rules(self) -> Rules:

@@ -1,0 +1,129 @@
+"""Matches with other devices: what the page shows of them, and their next games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cacao_core import Deal
+from cacao_web.board import standings
+from cacao_web.features.matches import view
+from cacao_web.game import points, rounds
+from cacao_web.game.options import Options
+from cacao_web.game.players import Sitter
+from cacao_web.game.rounds import Rounds
+from cacao_web.game.session import Session
+from cacao_web.saves.codec import Saved
+from cacao_web.saves.saves import Saves
+from cacao_web.shell.controller import Controller, Others
+from cacao_web.shell.endings import ResultPart
+from cacao_web.shell.games import Games
+from cacao_web.ui.markup import Markup
+
+
+class MatchesApart:
+    """Matches with other devices, computed from the saved games.
+
+    Args:
+        saves: the games that this device holds.
+        games: where they are played.
+        others: one of the features begins games with other devices.
+    """
+
+    def __init__(self, saves: Saves, games: Games, others: Others) -> None:
+        self._saves = saves
+        self._games = games
+        self._others = others
+        self._known: dict[str, Rounds] = {}  # by name of a game: the match before it
+
+    def game(self, id: str) -> Session | None:
+        found = self._saves.look(id)
+        return found.session if isinstance(found, Saved) else None
+
+    def rounds(self, before: Sequence[str]) -> Iterator[Session]:
+        return self._saves.rounds(before)
+
+    # --- During a game -------------------------------------------------------------------------
+
+    def _before(self, session: Session) -> Rounds | None:
+        """The match before a game.
+
+        It is asked at each drawing, so what follows from finished games is kept.
+        """
+        found = self._known.get(session.id) or rounds.before(session, self)
+        if found and session.about.before:
+            self._known[session.id] = found
+        return found
+
+    def points(self, session: Session) -> list[int] | None:
+        """The points that each seat has won in the games before."""
+        found = self._before(session)
+        return found.points if found else None
+
+    def counts(self, session: Session) -> list[str]:
+        """The number of the game in the match, and the points for its places."""
+        number = _number(session)
+        return [points.title(number), points.told_of(len(session.sitters), number)]
+
+    def mark(self, session: Session) -> str:
+        """The number of the game in the match, and who leads or has won."""
+        found = self._after(session) or self._before(session)
+        lead = standings.lead(found.players, found.match) if found else ""
+        title = points.title(_number(session))
+        return f"{title}: {lead}" if lead else title
+
+    # --- After a game --------------------------------------------------------------------------
+
+    def _after(self, session: Session) -> Rounds | None:
+        """The match with the result of a game; None if it is not over, or does not count."""
+        found = self._before(session)
+        return found.after(session) if found and not rounds.rival(session, self) else None
+
+    def ending(self, session: Session) -> ResultPart:
+        """The table of the match after a game, and the button to the next one."""
+        number, found = _number(session), self._after(session)
+        if found is None:
+            outrun = rounds.rival(session, self) is not None
+            return ResultPart(view.uncounted(number, outrun))
+        return ResultPart(
+            view.table(found.players, found.match, number),
+            view.onward("next-round", "", found.match),
+            standings.winner(found.players, found.match),
+            won=any(one.is_person for one in standings.winners(found.players, found.match)),
+        )
+
+    def again(self, session: Session) -> Markup | None:
+        """The button that plays a game again that was ended early."""
+        is_void = session.about.before is not None and rounds.is_void(session)
+        return view.again() if is_void else None
+
+    # --- The next game -------------------------------------------------------------------------
+
+    def begin(
+        self, players: tuple[Sitter, ...], deal: Deal, options: Options, before: tuple[str, ...]
+    ) -> None:
+        """Begin a game of a match, given the players in turn order and the games before it."""
+        self._others.answers(Controller.begin_round, players, deal, options, before)
+
+    def next(self) -> None:
+        """Go on after the game on the page: with the next one, or with another match."""
+        session = self._games.session
+        if session is None or session.about.before is None:
+            return
+        if later := rounds.following(session, self):
+            self._games.resume(later.id)
+            return
+        found, ids = self._after(session), (*session.about.before, session.id)
+        if rounds.is_void(session):
+            found, ids = self._before(session), session.about.before
+        if found is None:
+            return
+        players = found.seated
+        if found.match.is_over:
+            players, ids = (*found.players[1:], *found.players[:1]), ()
+        deal = Deal.shuffled(len(players), rules=found.rules)
+        self.begin(players, deal, session.options, ids)
+
+
+def _number(session: Session) -> int:
+    """The number of a game in its match, from 1."""
+    return len(session.about.before or ()) + 1

@@ -1,0 +1,108 @@
+"""Matches with other devices: each device computes them from the finished games that it holds.
+
+A game's invitation names those before it that count (``About.before``). So the same games make the
+same table everywhere, and nobody can tell another score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from cacao_core.names import outline
+from cacao_core.rules import Rules
+from cacao_web.game.dealer import ENDED
+from cacao_web.game.players import Sitter
+from cacao_web.game.series import GAMES, Match
+from cacao_web.game.session import Session
+
+
+class Held(Protocol):
+    """The games of matches that this device holds."""
+
+    def game(self, id: str) -> Session | None:
+        """A saved game; None if it is not here, or damaged."""
+
+    def rounds(self, before: Sequence[str]) -> Iterable[Session]:
+        """The saved games that follow the same games of a match."""
+
+
+class Rounds(NamedTuple):
+    """A match with other devices so far."""
+
+    players: tuple[Sitter, ...]  # by number, in the order of the first game
+    rules: Rules  # of all its games
+    match: Match
+
+    @property
+    def seated(self) -> tuple[Sitter, ...]:
+        """The players by their seats in the next game."""
+        return tuple(self.players[player] for player in self.match.seating())
+
+    @property
+    def points(self) -> list[int]:
+        """The points so far, by the seats of the next game."""
+        won = {row.player: row.rank[0] for row in self.match.standings()}
+        return [won[player] for player in self.match.seating()]
+
+    def after(self, session: Session) -> Rounds | None:
+        """The match with the result of its next game; None if the game does not belong to it."""
+        names = [outline(sitter.name) for sitter in session.sitters]
+        fits = names == [outline(sitter.name) for sitter in self.seated]
+        if not (fits and counts(session) and session.record.deal.rules == self.rules):
+            return None
+        seats = self.match.seating()
+        sitters = tuple(session.sitters[seats.index(player)] for player in sorted(seats))
+        return self._replace(players=sitters, match=self.match.after(session.game.score()))
+
+
+def is_void(session: Session) -> bool:
+    """Whether a game with other devices was ended early, so that it has no result."""
+    return ENDED in session.record.notes.headers
+
+
+def counts(session: Session) -> bool:
+    """Whether a game with other devices was played to its end."""
+    return session.game.is_over and not is_void(session)
+
+
+def before(session: Session, held: Held) -> Rounds | None:
+    """The match before one of its games; None if this device does not hold what it consists of."""
+    ids = session.about.before
+    if ids is None or len(ids) >= GAMES:
+        return None
+    games = [held.game(id) for id in ids]
+    first = next(iter(games), session)
+    if first is None:
+        return None
+    found: Rounds | None = Rounds(first.sitters, first.record.deal.rules, Match(len(first.sitters)))
+    for at, game in enumerate(games):
+        if found is None or game is None or game.about.before != ids[:at] or rival(game, held):
+            return None
+        found = found.after(game)
+    return found
+
+
+def rival(session: Session, held: Held) -> Session | None:
+    """A game that was played here before in the same place of the match, and counts instead."""
+    ids, begun = session.about.before, session.about.created
+    others = held.rounds(ids) if ids else ()
+    return next(
+        (
+            one
+            for one in others
+            if one.id != session.id and counts(one) and one.about.created < begun
+        ),
+        None,
+    )
+
+
+def following(session: Session, held: Held) -> Session | None:
+    """The game of the match after this one, or instead of it if it was ended early, that is here.
+
+    None if there is none yet; games that were ended early are none.
+    """
+    ids = session.about.before or ()
+    ids = ids if is_void(session) else (*ids, session.id)
+    games = [one for one in held.rounds(ids) if not is_void(one)] if ids else []
+    return min(games, key=lambda one: one.about.created, default=None)
