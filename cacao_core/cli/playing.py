@@ -16,6 +16,7 @@ from cacao_core.ai.strengths import LEVELS
 from cacao_core.cli.games import add_rules, load, refuse, rules_given, write
 from cacao_core.errors import describe
 from cacao_core.knowledge.notary import Wanted, entered, wanted_in
+from cacao_core.moves import BLIND
 from cacao_core.tiles import COLOURS
 
 if TYPE_CHECKING:
@@ -78,7 +79,10 @@ class Play:
         move = ai.choose(game, level)
         assert game.to_move is not None, "it has to move"
         print(f"{COLOURS[game.to_move]} ({level}) plays {move}")
-        self.record = self.record.play(move)
+        if move.what == BLIND and move not in game.legal_moves():  # nobody has named that tile yet
+            self._person(Wanted("jungle", None, 1))
+        if move in self.record.game().legal_moves():  # unless the person took something back
+            self.record = self.record.play(move)
 
     def _person(self, wanted: Wanted) -> None:
         """Ask until the person has moved, named a tile, or taken something back."""

@@ -10,7 +10,9 @@ from random import Random
 from typing import Any
 
 from cacao_core import Deal, Game, Move, Phase, Record
-from cacao_core.rules import BASE
+from cacao_core.moves import BLIND
+from cacao_core.rules import BASE, expanded
+from cacao_core.tiles import Cell
 
 DATA = Path(__file__).parent / "data"
 
@@ -75,3 +77,36 @@ def last_turn(seed: int) -> Game:
     while sum(player.tiles_left for player in game.players) > 1 or game.phase is not Phase.PLACE:
         game.apply(rng.choice(game.legal_moves()))
     return game
+
+
+def played_to_a_hidden_tile() -> tuple[Record, int]:
+    """A whole game in which somebody draws a hidden tile in place of one of the map board.
+
+    Three spaces are filled then. The second value is the number of moves before that.
+    """
+    rng = Random(15)
+    deal = Deal.shuffled(4, 15, expanded("map", "gems"))
+    game, moves, hidden = Game(deal), list[Move](), 0
+    while not game.is_over:
+        legal = game.legal_moves()
+        if game.phase is Phase.PLACE:
+            move = _few_spaces_or_three(game, legal, rng)
+        else:
+            blind = [one for one in legal if one.what == BLIND]
+            hidden = len(moves) if blind else hidden
+            move = rng.choice(blind or [one for one in legal if one.kind != "K"] or legal)
+        moves.append(move)
+        game.apply(move)
+    return Record(deal, moves), hidden
+
+
+def _few_spaces_or_three(game: Game, legal: list[Move], rng: Random) -> Move:
+    found, first = [], dict[Cell, Move]()
+    for one in legal:
+        first.setdefault(one.cell, one)
+    for move in first.values():
+        after = game.copy()
+        after.apply(move)
+        found.append((len(after.open_spaces), rng.random(), move))
+    found.sort()
+    return found[-1 if found[-1][0] >= 3 else 0][2]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ import pytest
 from cacao_core import CacaoError, Deal, Game, Record, ai
 from cacao_core.cli import main
 from cacao_core.rules import SHORT, expanded
-from tests.core.helpers import DATA, example
+from cacao_core.tiles import UNKNOWN
+from tests.core.helpers import DATA, example, played_to_a_hidden_tile
 
 OVERBUILD = str(DATA / "overbuild.txt")
 OVER = str(DATA / "golden_v1_2_seed.txt")
@@ -397,6 +399,26 @@ def test_gems_are_named_in_the_terminal(
     told = output(capsys, "play", str(file))
     assert "6 gems on a mine are unknown. Name the first one, such as +gR." in told
     assert "5 gems on a mine are unknown" in told
+
+
+def test_computer_that_draws_a_hidden_tile_has_it_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """docs/rules.md 11.1, ruling: with a map tile one may still draw blind."""
+    whole, at = played_to_a_hidden_tile()
+    blind, seat, drawn = whole.moves[at], whole.game(at).to_move, whole.game(at).jungle_pile
+    assert seat is not None
+    pile = (*whole.deal.jungle_pile[: -len(drawn)], *[UNKNOWN] * len(drawn))
+    record = Record(replace(whole.deal, jungle_pile=pile), whole.moves[:at])
+    file = tmp_path / "game.txt"
+    file.write_text(record.to_text(), "utf-8")
+    monkeypatch.setattr(ai, "choose", lambda _game, _level: blind)
+    typed(monkeypatch, "+X9", f"+{drawn[0]}")
+    told = output(capsys, "play", str(file), "--against", "easy", "--seat", str((seat + 1) % 4 + 1))
+    assert f"plays {blind}\n\n1 jungle tiles that have turned up are unknown" in told
+    after = Record.from_link(told.split()[-1])
+    assert after.moves[at] == blind
+    assert after.game(at + 1).jungle[blind.cell] == drawn[0]
 
 
 def test_unknown_tiles_are_revealed_in_the_terminal(

@@ -8,12 +8,12 @@ import re
 
 import pytest
 
-from cacao_core import Deal, Game, Move, Phase, Record
+from cacao_core import Deal, Game, Move, Record
 from cacao_core.modules.huts import TILES
-from cacao_core.moves import BLIND
 from cacao_core.rules import Rules, expanded
-from cacao_core.tiles import UNKNOWN, Cell
+from cacao_core.tiles import UNKNOWN
 from cacao_web.game.setup.expansion import EXPANSIONS
+from tests.core.helpers import played_to_a_hidden_tile
 from tests.web.driven import awaited, settled
 from tests.web.test_writing import at_table
 from tests.web.test_writing_computers import at_table as with_computers
@@ -76,39 +76,6 @@ async def test_computers_play_modules_at_the_table(modules: tuple[str, ...]) -> 
     assert table.session.game.is_over
     assert table.session.game.score() == table.game.score()
     assert table.session.record.deal.is_known
-
-
-def played_to_a_hidden_tile() -> tuple[Record, int]:
-    """A whole game in which somebody draws a hidden tile in place of one of the map board.
-
-    Three spaces are filled then. The second value is the number of moves before that.
-    """
-    rng = random.Random(15)
-    deal = Deal.shuffled(4, 15, expanded("map", "gems"))
-    game, moves, hidden = Game(deal), list[Move](), 0
-    while not game.is_over:
-        legal = game.legal_moves()
-        if game.phase is Phase.PLACE:
-            move = _few_spaces_or_three(game, legal, rng)
-        else:
-            blind = [one for one in legal if one.what == BLIND]
-            hidden = len(moves) if blind else hidden
-            move = rng.choice(blind or [one for one in legal if one.kind != "K"] or legal)
-        moves.append(move)
-        game.apply(move)
-    return Record(deal, moves), hidden
-
-
-def _few_spaces_or_three(game: Game, legal: list[Move], rng: random.Random) -> Move:
-    found, first = [], dict[Cell, Move]()
-    for one in legal:
-        first.setdefault(one.cell, one)
-    for move in first.values():
-        after = game.copy()
-        after.apply(move)
-        found.append((len(after.open_spaces), rng.random(), move))
-    found.sort()
-    return found[-1 if found[-1][0] >= 3 else 0][2]
 
 
 @awaited
