@@ -18,6 +18,7 @@ from cacao_web.board import narration, recap
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, screen, supply
 from cacao_web.features.analysis import tries_view
+from cacao_web.features.ask import village
 from cacao_web.features.pictures import view as pictures
 from cacao_web.features.result import view as result
 from cacao_web.game.players import PERSON, Sitter
@@ -167,6 +168,16 @@ def test_stand_ins_are_there_for_everything_on_a_board() -> None:
         for name in names:
             if name.startswith(shown):
                 assert f'<symbol id="{name}"' in sheet
+
+
+def test_pieces_of_a_village_board_lead_to_their_rules() -> None:
+    record = _played(3, "huts", "map")
+    seat = next(n for n, player in enumerate(record.game().players) if player.huts)
+    board = village.board(_session(record), seat)
+    assert board.count('data-value="hut-list"') == len(record.game().players[seat].huts)
+    assert board.count('data-value="map"') == 1
+    left = str(supply.remaining(_session(record)))
+    assert left.count('data-value="hut-list"') == len(set(record.game().supply["huts"]))
 
 
 def test_texts_say_what_is_played() -> None:

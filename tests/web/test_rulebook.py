@@ -77,7 +77,7 @@ def test_entries_have_own_names_and_lead_to_others() -> None:
 def test_way_on_the_page_leads_to_an_entry() -> None:
     """In the source, for nothing is drawn that leads everywhere at once."""
     ids = {entry.id for entry in book.entries()}
-    named: set[str] = set(help.ENTRY_OF.values())
+    named: set[str] = {*help.ENTRY_OF.values(), *help.OF_PIECES.values()}
     for file in (WEB / "cacao_web").rglob("*.py"):
         source = file.read_text("utf-8")
         named |= set(re.findall(r'help\.(?:sign|leading_to)\(\s*"([^"]+)"', source))

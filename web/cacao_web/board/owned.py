@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from cacao_core import Game
 from cacao_core.modules.huts import HUTS
@@ -58,26 +58,34 @@ def hut_text(hut: str) -> str:
     return f"{name}: {expansions.hut_told(hut)}"
 
 
-def items(game: Game, seat: Seat) -> list[tuple[str, str]]:
-    """All of it as symbols with explanations, huts with what they bring as things stand."""
+class Piece(NamedTuple):
+    """A piece that somebody has."""
+
+    symbol: str
+    told: str  # in words
+    kind: str  # as in ``help.OF_PIECES``
+
+
+def items(game: Game, seat: Seat) -> list[Piece]:
+    """All of it with explanations, huts with what they bring as things stand."""
     player = game.players[seat]
     found = []
     if player.bars:
-        found.append(("good-bar", ngettext("{n} bar", "{n} bars", player.bars)))
+        found.append(Piece("good-bar", ngettext("{n} bar", "{n} bars", player.bars), "bar"))
     if player.rules.module("map"):
-        found.append(("good-map", map_text(player.maps)))
+        found.append(Piece("good-map", map_text(player.maps), "map"))
     if player.gems:
         missing = [gem for gem in _COLOURS if gem not in player.gems]
         needs = expansions.gems_named("".join(missing))
         told = expansions.gems_named(player.gems)
-        found.append((f"gem-{player.gems[0]}",
-                      _("{gems}; for a mask: {missing}").format(gems=told, missing=needs)
-                      if missing else told))  # fmt: skip
-    found += [(f"mask-{mask}", mask_text(mask)) for mask in player.masks]
+        if missing:
+            told = _("{gems}; for a mask: {missing}").format(gems=told, missing=needs)
+        found.append(Piece(f"gem-{player.gems[0]}", told, "gem"))
+    found += [Piece(f"mask-{mask}", mask_text(mask), "mask") for mask in player.masks]
     for hut in player.huts:
         bonus, cost = HUTS[hut].bonus(game, seat), HUTS[hut].cost
         worth = _("{cost} gold back, {n} more now").format(cost=cost, n=bonus)
-        found.append((f"hut-{hut}", f"{hut_text(hut)} ({worth})"))
+        found.append(Piece(f"hut-{hut}", f"{hut_text(hut)} ({worth})", "hut"))
     return found
 
 

@@ -29,6 +29,14 @@ ENTRY_OF: Final = {
     **_OF_MODULES,
 }
 """Code of a jungle tile -> name of the entry about it."""
+OF_PIECES: Final = {
+    "bar": "chocolate",
+    "gem": "gems",
+    "hut": "hut-list",
+    "map": "map",
+    "mask": "masks",
+}
+"""Kind of a piece that players have of modules -> name of the entry about it."""
 
 
 @cached

@@ -135,7 +135,8 @@ def _huts(game: Game) -> Markup | None:
     rows = [
         h("li", None, widgets.symbol(f"hut-{code}"),
           h("span", None, h("b", None, f"{expansions.hut_name(code)} ({hut.cost})"),
-            " ", expansions.hut_told(code)), f" ×{counts[code]}" if counts[code] > 1 else None)
+            " ", expansions.hut_told(code)), f" ×{counts[code]}" if counts[code] > 1 else None,
+          help.sign(help.OF_PIECES["hut"], expansions.hut_name(code)))
         for code, hut in HUTS.items()
         if counts[code]
     ]  # fmt: skip

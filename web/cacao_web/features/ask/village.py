@@ -8,7 +8,7 @@ from cacao_core.tiles import Seat
 from cacao_web.board import village
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
-from cacao_web.ui import widgets
+from cacao_web.ui import help, widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
@@ -72,8 +72,9 @@ def _owned(session: Session, seat: Seat) -> Markup:
 
     found = owned.items(session.shown, seat)
     return h("ul", {"class": "stock owned-list"},
-             [_item(widgets.symbol(sign), told) for sign, told in found])  # fmt: skip
+             [_item(widgets.symbol(one.symbol), one.told,
+                    help.sign(help.OF_PIECES[one.kind], one.told)) for one in found])  # fmt: skip
 
 
-def _item(picture: Markup, label: str) -> Markup:
-    return h("li", None, picture, h("span", None, label))
+def _item(picture: Markup, label: str, *more: Markup) -> Markup:
+    return h("li", None, picture, h("span", None, label), *more)
