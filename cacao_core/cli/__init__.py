@@ -31,6 +31,7 @@ _PLACES: Final = {
     "cacao_core.cli.records": ("deal", "append", "convert", "perft"),
     "cacao_core.engine.command": ("engine",),
     "cacao_core.ai.arena.command": ("arena",),
+    "cacao_core.ai.selfplay.command": ("learn",),
     "cacao_core.puzzles.command": ("puzzles",),
 }
 """Modules of commands."""

@@ -42,9 +42,9 @@ _NEVER = (
 )  # fmt: skip
 """Parts of the library that cannot work in a browser, or that are useless for bots."""
 _UNUSED = (
-    "cacao_core/__main__.py", "cacao_core/ai/arena/", "cacao_core/cli/", "cacao_core/engine/",
-    "cacao_core/gymnasium.py",    "cacao_core/learning/", "cacao_core/pettingzoo.py",
-    "cacao_core/puzzles/choosing.py", "cacao_core/puzzles/command.py",
+    "cacao_core/__main__.py", "cacao_core/ai/arena/", "cacao_core/ai/selfplay/", "cacao_core/cli/",
+    "cacao_core/engine/", "cacao_core/gymnasium.py", "cacao_core/learning/",
+    "cacao_core/pettingzoo.py", "cacao_core/puzzles/choosing.py", "cacao_core/puzzles/command.py",
     "cacao_core/puzzles/difficulty.py", "cacao_core/puzzles/finding.py",
     "cacao_core/puzzles/themes.py", "cacao_core/svg/", "cacao_web/board/gallery.py",
     "ecdsa/test_", "segno/cli.py", "segno/helpers.py", "pyscript/fs.py", "pyscript/media.py",

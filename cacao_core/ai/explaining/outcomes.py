@@ -161,18 +161,18 @@ def _play(outcome: Outcome, move: Move) -> None:
             done = Deed(seat, event.code, event.amount, value, change.gold, change.cacao)
             outcome.deeds.append(done._replace(choice=event.choice, what="mask" * masks))
         elif isinstance(event, ModuleEvent) and event.what == "moved":
-            value = event.change.gold + _favour(game)
+            value = event.change.gold + _favour(game, seat)
             outcome.deeds.append(Deed(seat, "", 1, value, event.change.gold, what=event.what))
         elif isinstance(event, ModuleEvent) and event.what == move.what:
             gold = event.change.gold
             outcome.deeds.append(Deed(seat, event.what, 1, built, gold, what=event.what))
 
 
-def _favour(game: Game) -> float:
+def _favour(game: Game, seat: Seat) -> float:
     """The worth of the emperor on an own tile."""
     from cacao_core.ai.general.worths import worths_for  # noqa: PLC0415  # rarely needed
 
-    return worths_for(game.rules, len(game.players)).favour
+    return worths_for(game.rules, len(game.players)).favour(game.players[seat].tiles_left)
 
 
 def _worth_of_hut(game: Game, move: Move) -> float:

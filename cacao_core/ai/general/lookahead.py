@@ -102,7 +102,7 @@ class Lookahead:
         player, found = self._game.players[self._seat], []
         strong = "FO" in player.huts
         for name in sorted(set(player.hand)):
-            kept = self._worths.weights.kept(name, self._left[self._seat] + 1)
+            kept = self._worths.kept(name, self._left[self._seat] + 1)
             for edges in ROTATIONS[name]:
                 acting = STRENGTHENED.get(edges, edges) if strong else edges
                 found.append((edges, WORKERS_ON[acting], kept))
@@ -249,11 +249,11 @@ class Lookahead:
         at = self._game.supply[EMPEROR]
         if at[0] != cell[0] and at[1] != cell[1]:
             return 0.0
-        tile = self._game.workers.get(at)
-        taken = 0.0
-        if tile:
-            taken = -1.0 if tile.owner == self._seat else self._worths.share
-        return 1.0 + self._worths.favour * (1 + taken)
+        tile, favour = self._game.workers.get(at), self._worths.favour
+        gain = 1.0 + favour(self._left[self._seat])
+        if tile and tile.owner == self._seat:
+            return 1.0
+        return gain + (self._worths.share * favour(self._left[tile.owner]) if tile else 0.0)
 
     # --- Overbuilding ---------------------------------------------------------------------------
 
@@ -270,7 +270,7 @@ class Lookahead:
             acting = STRENGTHENED.get(move.what, move.what) if strong else move.what
             old = WORKERS_ON[game.workers[move.cell].edges]
             worth = self._favour(move.cell) - cost
-            worth -= self._worths.weights.kept(TILE_OF_EDGES[move.what], turns + 1)
+            worth -= self._worths.kept(TILE_OF_EDGES[move.what], turns + 1)
             crews: list[Crew] = []
             for side, count in enumerate(WORKERS_ON[acting]):
                 space = self._space(NEIGHBOURS[move.cell][side])

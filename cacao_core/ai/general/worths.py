@@ -1,15 +1,17 @@
 """The worth of things in gold to the end of the game, by the number of own turns left.
 
-Goods of the rulebook have the values that were learned for the quick player; those of modules have
-plain values (docs/dev/ai.md).
+Goods of the rulebook have the values of the quick player, changed by what modules change in them;
+both, and the values of the goods of modules, were learned from self-play (docs/dev/ai.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from operator import add
 from typing import Any, Final, TypeAlias
 
+from cacao_core.ai.general.values import VALUES, Values
 from cacao_core.ai.playouts.encoding import MOST_TURNS
 from cacao_core.ai.playouts.evaluation import softmax
 from cacao_core.ai.playouts.weights import PLAIN, WEIGHTS, Weights
@@ -21,24 +23,48 @@ from cacao_core.modules.huts import HUTS, SUPPLY
 from cacao_core.player import Player
 from cacao_core.rules import Rules
 from cacao_core.scoring import majority
-from cacao_core.tiles import MANNED_SIDES, NEIGHBOURS, Cell, Seat
+from cacao_core.tiles import MANNED_SIDES, NEIGHBOURS, ROTATIONS, Cell, Seat
 
 Row: TypeAlias = tuple[float, ...]
 
-_BAR: Final = (0.0, 1.9, 3.0, 3.7, 4.1, 4.3)
-"""A bar, by the number of turns left."""
-_MAP: Final = (0.0, 0.4, 0.7, 0.9)
-"""A map tile, by the number of turns left."""
-_COMPLETE: Final = (0.0, 0.3, 0.55, 0.8)
-"""Chance that so many different gems become a mask, with some turns left."""
 _NO_HURRY: Final = 4
 """With so many turns left there is time for nearly everything."""
 _MOST: Final = 100_000
 """Trades that are remembered."""
-_LIQUID: Final = 0.08
-"""Worth of having a gold to build huts with, beside the gold."""
-_FAVOUR: Final = 0.5
-"""Gold that the emperor on an own tile brings, with two players."""
+_CHANGED: Final = ("cacao", "suns", "water")
+"""Goods of the rulebook that a module may make worth more or less."""
+
+
+def worth_at(value: tuple[float, float], turns: int) -> float:
+    """A value with so many own turns left, from that with one and that with many."""
+    near, far = value
+    return far + (near - far) / turns if turns else 0.0
+
+
+def weights_with(weights: Weights, rules: Rules, values: Values) -> Weights:
+    """The values of the rulebook's goods, with what the modules of some rules change in them."""
+    turns = range(MOST_TURNS + 1)
+
+    def change(what: str) -> list[float]:
+        named = [values.get(f"{module.name} {what}", _NONE) for module in rules.modules]
+        return [sum(worth_at(value, t) for value in named) for t in turns]
+
+    changed: dict[str, Any] = {
+        good: tuple(
+            tuple(worth + more * at for at, worth in enumerate(row))
+            for row, more in zip(getattr(weights, good), change(good), strict=True)
+        )
+        for good in _CHANGED
+    }
+    for name in ("temples", "waiting", "tempo"):
+        row = getattr(weights, name)
+        changed[name] = tuple(map(add, row, change(name)))
+    gain = [t * more for t, more in enumerate(change("turns"))]
+    changed["income"] = tuple(map(add, weights.income, gain))
+    return weights._replace(**changed)
+
+
+_NONE: Final = (0.0, 0.0)
 
 
 class Worths:
@@ -48,6 +74,7 @@ class Worths:
         rules: of the game.
         seats: number of players.
         weights: values of the goods of the rulebook.
+        values: what modules are worth.
         share: weight of each other player's gain in a player's loss; None divides 1 among them.
         factors: good -> by how much it is valued more or less than it should be.
     """
@@ -59,24 +86,44 @@ class Worths:
         weights: Weights | None = None,
         share: float | None = None,
         factors: Mapping[str, float] | None = None,
+        values: Values = VALUES,
     ) -> None:
         self.rules = rules
         self.seats = seats
-        self.weights = weights or WEIGHTS[seats]
+        self.weights = weights_with(weights or WEIGHTS[seats], rules, values)
+        self._values = values
         self.share = 1 / (seats - 1) if share is None else share
         self.factors = factors or {}
         known = {name: module for module in rules.modules if (name := module.name)}
         self._has_bars, self._has_maps = "chocolate" in known, "map" in known
         self.has_gems, self.has_huts = "gems" in known, "huts" in known
         self.has_emperor = "emperor" in known
+        self._bar, self._map, self._favour, self._liquid, *self._complete = (
+            self.row(name) for name in ("bar", "map", "emperor", "gold for huts", *_GEMS)
+        )
+        self._uses = {code: self.row(f"hut {code}") for code in HUTS}
         self._storage = [self._row("cacao", t, rules.storage) for t in range(MOST_TURNS + 1)]
         self._suns = [self._row("suns", t, rules.sun_sites) for t in range(MOST_TURNS + 1)]
         self._water = [self._fields(t) for t in range(MOST_TURNS + 1)]
+        news = {name: self.row(f"tile {name}") for name in ROTATIONS}
+        self._kept = [
+            {name: self.weights.kept(name, t) + row[t] for name, row in news.items()}
+            for t in range(MOST_TURNS + 1)
+        ]
         self._known: dict[tuple[int, ...], float] = {}
         self._gems: dict[tuple[str, int, int], float] = {}
         self.traded: dict[tuple[object, ...], Any] = {}
         """The best trades of edges, as the planners have found."""
         self._majorities: dict[tuple[int, ...], Sequence[int]] = {}
+
+    def row(self, name: str) -> Row:
+        """The value with a name, by the number of turns left."""
+        value = self._values.get(name, _NONE)
+        return tuple(worth_at(value, turns) for turns in range(MOST_TURNS + 1))
+
+    def kept(self, name: str, turns: int) -> float:
+        """The value of still having a worker tile, above a 2101."""
+        return self._kept[min(turns, MOST_TURNS)][name]
 
     def _row(self, good: str, turns: int, most: int) -> Row:
         """The worth of 0, 1, 2 … of a good; more than the rulebook has room for add little."""
@@ -108,7 +155,7 @@ class Worths:
         turns = min(turns, MOST_TURNS)
         worth = self.stored(player, turns) + player.gold
         if self._has_maps:
-            worth += self.factors.get("maps", 1.0) * player.maps * _MAP[min(turns, len(_MAP) - 1)]
+            worth += self.factors.get("maps", 1.0) * player.maps * self._map[turns]
         if self.has_gems:
             worth += sum(player.masks) + self.gems(player.gems, turns, mask)
         return worth
@@ -121,24 +168,19 @@ class Worths:
             row, bars = self._storage[turns], player.bars
             worth = self._suns[turns][player.suns] + self._water[turns][player.water]
             worth += row[min(player.cacao + bars, len(row) - 1)] - row[bars]
-            each = _BAR[min(turns, len(_BAR) - 1)]
-            worth += self.factors.get("bars", 1.0) * each * bars * (1 - 0.06 * max(0, bars - 1))
+            worth += self.factors.get("bars", 1.0) * self._bar[turns] * full_bars(bars)
             self._known[key] = worth
         return worth
 
     def gems(self, gems: str, turns: int, mask: int) -> float:
         """Gems: a gold each, or a part of a mask."""
-        turns = min(turns, _NO_HURRY)
+        turns = min(turns, MOST_TURNS)
         known = self._gems.get((gems, turns, mask))
         if known is not None:
             return known
         worth = float(len(gems))
-        if mask and turns:
-            counts = sorted((gems.count(gem) for gem in GEMS), reverse=True)
-            hope = turns / _NO_HURRY * (mask - len(GEMS))
-            for layer in range(1, counts[0] + 1):
-                different = sum(count >= layer for count in counts)
-                worth += hope * _COMPLETE[min(different, 3)] / layer**2
+        for hope, rows in zip(gem_hopes(gems, turns, mask), self._complete, strict=True):
+            worth += hope * rows[turns]
         worth *= self.factors.get("gems", 1.0)
         self._gems[gems, turns, mask] = worth
         return worth
@@ -167,6 +209,9 @@ class Worths:
             self.goods(player, turns, mask) + weights.income[turns]
             for player, turns in zip(game.players, left, strict=True)
         ]
+        for seat, player in enumerate(game.players):
+            kept = self._kept[left[seat]]
+            values[seat] += sum([kept.get(name, 0.0) for name in player.hand + player.pile])
         values[game.turn] += weights.tempo[left[game.turn]]
         self._add_jungle(game, values, left)
         if self.has_huts:
@@ -174,7 +219,7 @@ class Worths:
                 values[seat] += sum(self.hut(game, code, seat) for code in player.huts)
                 values[seat] += self.liquidity(game, player.gold, seat)
         if self.has_emperor and (tile := game.workers.get(game.supply[EMPEROR])):
-            values[tile.owner] += self.favour
+            values[tile.owner] += self.favour(left[tile.owner])
         return values
 
     def _add_jungle(self, game: Game, values: list[float], left: Sequence[int]) -> None:
@@ -194,10 +239,9 @@ class Worths:
             for seat, gold in enumerate(self.payments(tuple(crowd))):
                 values[seat] += weights.temples[left[seat]] * gold
 
-    @property
-    def favour(self) -> float:
-        """Gold that the emperor on an own tile can be expected to bring."""
-        return _FAVOUR / (self.seats - 1)
+    def favour(self, turns: int) -> float:
+        """Gold that the emperor on an own tile can be expected to bring in so many turns."""
+        return self._favour[min(turns, MOST_TURNS)] / (self.seats - 1)
 
     def chances(self, game: Game, values: Sequence[float]) -> list[float]:
         """Each seat's chance of winning, given the expected gold of all."""
@@ -212,7 +256,7 @@ class Worths:
     def hut(self, game: Game, code: str, seat: Seat) -> float:
         """A hut that a seat has: its cost, which comes back, and what it can be expected to do."""
         turns = game.players[seat].tiles_left
-        later = _USE.get(code, _nothing)(game.players[seat], turns)
+        later = self._uses[code][min(turns, MOST_TURNS)] * hut_use(code, game.players[seat], turns)
         hut = HUTS[code]
         now = hut.bonus(game, seat) if code not in _UNTIL_THE_END or not turns else 0
         return hut.cost + self.factors.get("huts", 1.0) * (now + later)
@@ -226,9 +270,34 @@ class Worths:
             seat: whose; None is that of the turn.
         """
         turns = game.players[game.turn if seat is None else seat].tiles_left
-        if not turns or not game.supply[SUPPLY]:
+        if not game.supply[SUPPLY]:
             return 0.0
-        return _LIQUID * min(turns, _NO_HURRY) / _NO_HURRY * min(gold, _DEAREST)
+        return self._liquid[min(turns, MOST_TURNS)] * spendable(gold, turns)
+
+
+def full_bars(bars: int) -> float:
+    """Bars, of which each further one counts a little less."""
+    return bars * (1 - 0.06 * max(0, bars - 1))
+
+
+_GEMS: Final = ("gem 1", "gem 2", "gem 3")
+
+
+def gem_hopes(gems: str, turns: int, mask: int) -> tuple[float, float, float]:
+    """The gain of a mask that 1, 2 and 3 different gems may become; less for further sets."""
+    hopes = [0.0, 0.0, 0.0]
+    if mask and turns and gems:
+        counts = sorted((gems.count(gem) for gem in GEMS), reverse=True)
+        hope = min(1.0, turns / _NO_HURRY) * (mask - len(GEMS))
+        for layer in range(1, counts[0] + 1):
+            different = sum(count >= layer for count in counts)
+            hopes[min(different, 3) - 1] += hope / layer**2
+    return hopes[0], hopes[1], hopes[2]
+
+
+def spendable(gold: int, turns: int) -> float:
+    """Gold that can be spent for huts in so many turns."""
+    return min(1.0, turns / _NO_HURRY) * min(gold, _DEAREST)
 
 
 _DEAREST: Final = 24
@@ -237,8 +306,21 @@ _UNTIL_THE_END: Final = frozenset(("TR", "FM"))
 _Use: TypeAlias = Callable[[Player, int], float]
 
 
-def _nothing(_player: Player, _turns: int) -> float:
-    return 0.0
+def hut_use(code: str, player: Player, turns: int) -> float:
+    """The use that a hut can be expected to be of, in its own measure."""
+    return _USE[code](player, turns) if turns and code in _USE else 0.0
+
+
+def _for_turns(_player: Player, turns: int) -> float:
+    return turns
+
+
+def _trader(player: Player, turns: int) -> float:
+    return min(3.0, player.cacao + 0.5 * turns)
+
+
+def _shaman(player: Player, _turns: int) -> float:
+    return max(0, 3 - player.suns)
 
 
 def _well(player: Player, turns: int) -> float:
@@ -249,22 +331,14 @@ def _well(player: Player, turns: int) -> float:
 
 def _strong(player: Player, _turns: int) -> float:
     """The tiles with three workers on an edge, that will have four."""
-    return 1.6 * sum("3" in tile for tile in player.hand + player.pile)
+    return sum("3" in tile for tile in player.hand + player.pile)
 
 
 _USE: Final[Mapping[str, _Use]] = {
-    "MC": lambda _player, turns: 0.3 * turns,
-    "HE": lambda _player, turns: 0.2 * turns,
-    "RW": lambda _player, turns: 0.3 * turns,
-    "TR": lambda player, turns: min(3.0, player.cacao + 0.5 * turns) * 0.6 if turns else 0.0,
-    "FA": lambda _player, turns: 0.3 * turns,
-    "SH": lambda player, turns: 0.9 * max(0, 3 - player.suns) if turns else 0.0,
-    "MO": lambda _player, turns: 0.12 * turns,
-    "MB": lambda _player, turns: 0.15 * turns,
-    "FO": _strong,
-    "FM": _well,
+    **dict.fromkeys(("MC", "HE", "RW", "FA", "MO", "MB"), _for_turns),
+    **{"TR": _trader, "SH": _shaman, "FO": _strong, "FM": _well},
 }
-"""Code of a hut -> what it can be expected to bring beside its bonus as things stand."""
+"""Code of a hut -> the use that it will be of, beside its bonus as things stand."""
 
 
 def next_mask(game: Game) -> int:

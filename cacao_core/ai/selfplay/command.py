@@ -1,0 +1,91 @@
+"""``python -m cacao_core learn``: the values of the computer players, learned from self-play."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from cacao_core.ai.arena.running import check_jobs
+from cacao_core.ai.selfplay import module_values, tables
+from cacao_core.ai.selfplay.games import Task
+from cacao_core.ai.selfplay.learning import Effort, learn, mixed, of_rules
+from cacao_core.cli.games import check_ending, rules_given, write
+from cacao_core.deal import check_seed
+from cacao_core.errors import CacaoError
+from cacao_core.rules import BASE
+
+_ABOUT: Final = """Learn what things are worth to computer players, from games against themselves.
+
+RULES are names such as huts or map+chocolate; games of them are played in turn. Without any,
+the values of all modules are learned, from each module alone and from combinations. "base" learns
+the tables of the rulebook's goods. The result is a module of Python, as the package ships it. The
+same arguments give the same file, whatever the number of processes.
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to ``python -m cacao_core``."""
+    parser = commands.add_parser(
+        "learn",
+        help="learn what things are worth to the computer players, from self-play",
+        description=_ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    option = parser.add_argument
+    option("rules", nargs="*", metavar="RULES")
+    option("--games", type=int, default=4000, metavar="N", help="in each round (4000)")
+    option("--rounds", type=int, default=3, metavar="N", help="how many (3)")
+    option("--seed", type=int, default=0, metavar="N", help="of the first game (0)")
+    option("--jobs", type=int, default=-1, metavar="N", help="processes; -1: one a core (-1)")
+    option("-o", "--out", type=Path, metavar="FILE", help="in place of the standard output")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Learn, and write the values.
+
+    Raises:
+        CacaoError: an argument is invalid.
+    """
+    for name in ("games", "rounds"):
+        if getattr(options, name) < 1:
+            raise CacaoError(f"--{name} {getattr(options, name)}: expected 1 or more")
+    check_seed(options.seed)
+    check_jobs(options.jobs)
+    check_ending(options.out, ".py")
+    rules = [rules_given(name) for name in options.rules]
+    effort = Effort(options.games, options.rounds, options.seed, options.jobs)
+    how = " ".join(["python -m cacao_core learn", *options.rules])
+    how += f" --games {effort.games} --rounds {effort.rounds} --seed {effort.seed}"
+    if BASE in rules:
+        if len(rules) > 1:
+            raise CacaoError("base has tables of its own: learn it alone")
+        write(options.out, _base(effort, how))
+        return
+    if plain := [its.name for its in rules if not its.modules]:
+        raise CacaoError(f"{plain[0]} has no modules; its goods have the values of base")
+    chosen = partial(of_rules, rules) if rules else mixed
+    model = module_values.ModuleValues()
+    values = learn(model, model.start, effort, chosen, _say)
+    write(options.out, module_values.text(values, how))
+
+
+def _base(effort: Effort, how: str) -> str:
+    """The tables for each number of players as text."""
+    found = {}
+    for players in BASE.players:
+        _say(f"{players} players")
+        model = tables.Tables()
+        task = partial(Task, BASE, players)
+        values = learn(model, (), effort, task, _say)
+        last = effort.seed + effort.games * effort.rounds
+        tasks = (task(seed) for seed in range(last, last + max(1, effort.games // 4)))
+        found[players] = tables.weights_of(values, tables.spread_of(values, tasks))
+    return tables.text(found, how)
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)

@@ -1,0 +1,96 @@
+"""Rounds of self-play: each plays with the values that the rounds before it have learned."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from random import Random
+from typing import Final, NamedTuple
+
+from cacao_core.ai.selfplay.games import Model, Task, equations
+from cacao_core.ai.selfplay.squares import Squares
+from cacao_core.modules import CHOCOLATL, DIAMANTE, NAMES
+from cacao_core.rules import Rules, expanded
+
+_PART: Final = 5
+"""Games whose sums are made together, whatever the number of processes."""
+_SEATS: Final = (2, 2, 2, 2, 3, 4)
+"""Numbers of players, as often as they are played with rules that are not told."""
+
+Report = Callable[[str], None]
+
+
+class Effort(NamedTuple):
+    """Number of games, and how they are played."""
+
+    games: int
+    """In each round."""
+    rounds: int
+    seed: int
+    """Of the first game."""
+    jobs: int
+    """Processes; -1 for one a core."""
+
+
+def learn(
+    model: Model, values: Sequence[float], effort: Effort, tasks: Callable[[int], Task], say: Report
+) -> list[float]:
+    """The values after some rounds.
+
+    Args:
+        model: what is learned.
+        values: with which the first round is played.
+        effort: how much is played.
+        tasks: seed -> a game.
+        say: is told of each round.
+    """
+    known = list(values)
+    for number in range(effort.rounds):
+        begin = effort.seed + number * effort.games
+        played = [tasks(seed) for seed in range(begin, begin + effort.games)]
+        sums = summed(model, known, played, effort.jobs)
+        known = model.solved(sums.copy())
+        say(f"round {number + 1} of {effort.rounds}: off by {sums.off(known):.2f} gold")
+    return known
+
+
+def summed(model: Model, values: Sequence[float], tasks: Sequence[Task], jobs: int) -> Squares:
+    """The equations of some games."""
+    parts = [tasks[at : at + _PART] for at in range(0, len(tasks), _PART)]
+    sums = Squares(model.columns)
+    work = partial(equations, model, values)
+    if jobs == 1 or len(parts) == 1:
+        return _all(sums, map(work, parts))
+    with ProcessPoolExecutor(os.cpu_count() if jobs == -1 else jobs) as pool:
+        return _all(sums, pool.map(work, parts))
+
+
+def _all(sums: Squares, parts: Iterable[Squares]) -> Squares:
+    for part in parts:
+        sums.add_all(part)
+    return sums
+
+
+def mixed(seed: int) -> Task:
+    """A game with modules: alone, all of an expansion, all, or any of them."""
+    rng, at = Random(seed), seed % (2 * len(NAMES))
+    rules, players = _mixed(rng, at), rng.choice(_SEATS)
+    return Task(rules, players if players in rules.players else rng.choice(rules.players), seed)
+
+
+def _mixed(rng: Random, at: int) -> Rules:
+    if at < len(NAMES):
+        return expanded(NAMES[at])
+    more = at - len(NAMES)
+    if more < 2:
+        return expanded(*(CHOCOLATL, DIAMANTE)[more])
+    return expanded(big=True) if more == 2 else expanded(*rng.sample(NAMES, rng.randint(2, 8)))
+
+
+def of_rules(rules: Sequence[Rules], seed: int) -> Task:
+    """A game of one of some rules."""
+    rng, its = Random(seed), rules[seed % len(rules)]
+    players = rng.choice(_SEATS)
+    return Task(its, players if players in its.players else rng.choice(its.players), seed)

@@ -1,0 +1,97 @@
+"""Least squares with normal equations, without other packages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import sqrt
+from typing import TypeAlias
+
+Terms: TypeAlias = Mapping[int, float]
+"""Column -> factor, of the columns that a row has."""
+
+
+class Squares:
+    """The sums of the normal equations of some rows.
+
+    Args:
+        columns: number of unknown values.
+    """
+
+    def __init__(self, columns: int) -> None:
+        self.matrix = [[0.0] * (column + 1) for column in range(columns)]
+        """The products of columns; only those up to the diagonal."""
+        self.side = [0.0] * columns
+        """The products of columns and results."""
+        self.squares = 0.0
+        """The sum of the squares of the results."""
+        self.rows = 0
+        """Number of rows."""
+
+    def add(self, terms: Terms, result: float) -> None:
+        """Add a row: the sum of factors and values should be ``result``."""
+        known = sorted(terms.items())
+        for at, (column, factor) in enumerate(known):
+            row = self.matrix[column]
+            for other, beside in known[: at + 1]:
+                row[other] += factor * beside
+            self.side[column] += factor * result
+        self.squares += result * result
+        self.rows += 1
+
+    def add_all(self, other: Squares) -> None:
+        """Add the rows of other sums."""
+        for mine, more in zip(self.matrix, other.matrix, strict=True):
+            mine[:] = map(float.__add__, mine, more)
+        self.side = list(map(float.__add__, self.side, other.side))
+        self.squares += other.squares
+        self.rows += other.rows
+
+    def copy(self) -> Squares:
+        """Sums that can be changed apart from these."""
+        twin = Squares(len(self.side))
+        twin.add_all(self)
+        return twin
+
+    def tie(self, strength: float, column: int, other: int) -> None:
+        """Add the wish that two values are alike; ``other`` is not the smaller column."""
+        self.matrix[column][column] += strength
+        self.matrix[other][other] += strength
+        self.matrix[other][column] -= strength
+
+    def pull(self, strength: float, column: int, value: float) -> None:
+        """Add the wish that a value is near a known one."""
+        self.matrix[column][column] += strength
+        self.side[column] += strength * value
+
+    def values(self) -> list[float]:
+        """The values with the least sum of squares, by Cholesky's factors."""
+        lower: list[list[float]] = []
+        for row in self.matrix:
+            factors: list[float] = []
+            for column, product in enumerate(row[:-1]):
+                beside = lower[column]
+                rest = product - _product(factors, beside)
+                factors.append(rest / beside[column])
+            factors.append(sqrt(row[-1] - _product(factors, factors)))
+            lower.append(factors)
+        half: list[float] = []
+        for factors, result in zip(lower, self.side, strict=True):
+            half.append((result - _product(half, factors)) / factors[-1])
+        for at in reversed(range(len(half))):
+            half[at] /= lower[at][at]
+            for column in range(at):
+                half[column] -= half[at] * lower[at][column]
+        return half
+
+    def off(self, values: list[float]) -> float:
+        """The root of the mean square of what some values leave unexplained."""
+        known = sum(value * result for value, result in zip(values, self.side, strict=True))
+        among = sum(
+            values[at] * (2 * _product(row[:-1], values) + row[-1] * values[at])
+            for at, row in enumerate(self.matrix)
+        )
+        return sqrt(max(0.0, self.squares - 2 * known + among) / max(1, self.rows))
+
+
+def _product(one: Iterable[float], other: Iterable[float]) -> float:
+    return sum(map(float.__mul__, one, other))
