@@ -180,7 +180,7 @@ async def test_deleted_game_calls_nobody(network: Brokers, bell: Bell) -> None:
 async def test_game_that_another_browser_goes_on_with(network: Brokers, bell: Bell) -> None:
     ana, bo = await called(network)
     await until_turn(ana, bo)
-    seat = bo.app.features.get("together").outbox.with_seat(bo.session)
+    seat = bo.app.features.get("together").outbox.with_seat(bo.session)[1]
     tablet = await guest_of(seat, network)
     tablet.page.relays.pushes.is_possible = True
     tablet.run("notify-me")

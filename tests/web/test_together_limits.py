@@ -12,8 +12,8 @@ import pytest
 from cacao_core import fair
 from cacao_core.fair.errors import Cheating
 from cacao_web.features.together.browser.live import Signal
+from cacao_web.features.together.direct.room import Room
 from cacao_web.features.together.limits import LIMITS, LONGEST, PROOF_SECONDS, Allowance
-from cacao_web.features.together.room import Room
 from tests.web.clock import Clock
 from tests.web.driven import awaited
 from tests.web.ether import Wire
@@ -204,7 +204,12 @@ async def test_connection_that_is_not_proved_is_closed(clock: Clock) -> None:
     offer = await ana.app.features.get("together").sittings.of(ana.session).offer(1)
     silent = await Place().start()
     answered = await silent.page.live.answer(offer, Room((1,), host_seats=(0,)).peer())
-    await ana.app.features.get("together").sittings.of(ana.session).take(answered.text)
+    await (
+        ana.app.features.get("together")
+        .sittings.of(ana.session)
+        .carriers[-1]
+        .offers.take(answered.text)
+    )
     await idle()
     wire = answered.connection
     assert wire.signal is Signal.OPEN
@@ -224,7 +229,7 @@ async def test_connection_that_is_not_proved_is_closed(clock: Clock) -> None:
 async def test_host_says_nothing_before_it_is_proved() -> None:
     ana, bo = await table()
     sitting = bo.app.features.get("together").sittings.of(bo.session)
-    peer = sitting.peer()
+    peer = sitting.carriers[-1].room.peer()
     peer.connection = Wire(peer, "offer")
     peer.connection.signal = Signal.OPEN
     for content in ({"says": [0, 0]}, {"where": {"0": "invited"}}, {"left": 0}):

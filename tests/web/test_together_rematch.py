@@ -211,7 +211,7 @@ async def test_host_that_comes_back_asks_again() -> None:
 async def test_call_that_nobody_of_the_game_has_signed_is_ignored() -> None:
     network = brokers()
     _ana, bo = await played(network)
-    box = bo.app.features.get("together").sittings.of(bo.session).relayed.box
+    box = bo.app.features.get("together").sittings.of(bo.session).carriers[1].box
     text = f"t={'A' * 22}"
     for proof in ("", "00" * 64, bo.device.prove("next", text.encode(), b"")):
         box._owner.called(f"{text}&p={proof}")
@@ -224,7 +224,7 @@ async def test_stranger_with_the_link_of_the_rematch_has_to_be_let_in() -> None:
     ana, _bo = await played(network)
     ana.run("rematch")
     await calm()
-    address = ana.app.features.get("together").outbox.by_relay(ana.session)
+    address = ana.app.features.get("together").outbox.to_everybody(ana.session)
     eve = await guest_of(address, network)
     assert not eve.device.has_started
     assert ana.session.applicants

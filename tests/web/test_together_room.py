@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cacao_core import CacaoError, fair
 from cacao_web.features.together.browser.live import Signal
-from cacao_web.features.together.room import Room
+from cacao_web.features.together.direct.room import Room
 from cacao_web.game.presence import Presence
 from tests.web.driven import awaited
 from tests.web.ether import Wire
@@ -172,7 +172,7 @@ async def test_offer_that_fails_fails_for_all_who_wait_for_it() -> None:
         await asyncio.sleep(0)
         raise CacaoError("not allowed here")
 
-    sitting._offered.clear()
+    sitting.carriers[-1].offers._offered.clear()
     ana.page.live.offer = refused  # type: ignore[assignment, method-assign]
     both = await asyncio.gather(sitting.offer(1), sitting.offer(1))
     assert list(both) == ["", ""]

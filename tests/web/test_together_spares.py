@@ -8,7 +8,7 @@ import json
 import pytest
 
 from cacao_web.features.together.browser.live import Signal
-from cacao_web.features.together.spares import PAUSES
+from cacao_web.features.together.direct.spares import PAUSES
 from tests.web.clock import Clock
 from tests.web.driven import awaited
 from tests.web.ether import Wire

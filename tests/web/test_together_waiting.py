@@ -107,7 +107,7 @@ async def take_slowly(place: Place) -> None:
         """Nothing follows."""
 
     sitting = place.app.features.get("together").sittings.of(place.session)
-    for offered in sitting._offered.values():
+    for offered in sitting.carriers[-1].offers._offered.values():
         (await offered).offered.take = take
 
 

@@ -253,7 +253,7 @@ class OpenGame:
     @property
     def is_live(self) -> bool:
         """Whether a device of another person is connected."""
-        return any(where in (Presence.LIVE, Presence.AWAY) for where in self.presence.values())
+        return any(where.is_live for where in self.presence.values())
 
     @property
     def is_relayed(self) -> bool:

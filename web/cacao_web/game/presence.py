@@ -22,6 +22,11 @@ class Presence(StrEnum):
     INVITED = "invited"
 
     @property
+    def is_live(self) -> bool:
+        """Whether a connection reaches it now, or has just done so."""
+        return self in (Presence.LIVE, Presence.AWAY)
+
+    @property
     def is_connected(self) -> bool:
         """Whether decisions arrive there by themselves, at once or soon."""
         return self not in (Presence.LINK, Presence.INVITED)

@@ -131,7 +131,7 @@ class Contact:
         lost = [
             seat
             for seat, where in before.items()
-            if where.is_connected and not session.presence[seat].is_connected
+            if where.is_live and not session.presence[seat].is_connected
         ]
         if lost:
             session.distant = None

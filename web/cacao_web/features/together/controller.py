@@ -107,7 +107,7 @@ class TogetherController(Controller):
         if live and not dealer(live).device.is_host:
             if self.opening.shows_rematch(dealer(live).token):
                 return
-            self.sittings.of(live).send("again", live.persons[0])
+            self.sittings.of(live).show("again", live.persons[0])
             host = model.names(live, dealer(live).device.host_seats[:1])
             told = words.asked_for_rematch(host, 1)
             self.sittings.of(live).contact.say(told)
@@ -212,11 +212,11 @@ class TogetherController(Controller):
 
     def claim(self) -> None:
         """Decide in this browser from now on."""
-        self.sittings.of(self._dealt()).relayed.claim()
+        self.sittings.of(self._dealt()).claim()
 
     def try_now(self) -> None:
         """Do not wait for the next attempt to reach the relay."""
-        self.sittings.of(self._dealt()).relayed.try_now()
+        self.sittings.of(self._dealt()).wake(is_asked=True)
 
     def choose(self, name: str, value: str) -> None:
         """A field of a dialog was changed."""

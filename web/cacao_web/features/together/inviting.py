@@ -6,12 +6,10 @@ from typing import Final
 
 from cacao_core import CacaoError
 from cacao_core.tiles import Seat
-from cacao_web.features.together import applying, view
+from cacao_web.features.together import applying, model, view
 from cacao_web.features.together.dialogs import INVITE, REPLY, SEND_ON
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.relay import view as relay_view
-from cacao_web.features.together.relay.relayed import relay_of
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
@@ -38,6 +36,7 @@ class Inviting:
         self._sittings = sittings
         self._outbox = outbox
         self._seat: Seat | None = None  # who is invited; None for everybody, by the relay
+        self._invited: list[Seat] = []  # by a program: each seat once, before any again
         self.pasted = ""
 
     # --- Inviting --------------------------------------------------------------------------------
@@ -51,13 +50,11 @@ class Inviting:
         if session.unsaved:
             raise CacaoError(session.unsaved)
         self._outbox.address, self.pasted = "", ""
-        if not seat and session.is_joining and relay_of(session):
-            self._seat = None
-            self._outbox.address = self._outbox.by_relay(session)
+        if not seat and (address := self._outbox.to_everybody(session)):
+            self._seat, self._outbox.address = None, address
             self._dialogs.show(INVITE)
             return
-        device = dealer(session).device
-        open_seats = self._sittings.of(session).open_seats(device)
+        device, open_seats = dealer(session).device, self._open_seats(session)
         found = int(seat) if seat.isdigit() else next(iter(open_seats), None)
         if found is None or not 0 <= found < device.players:
             raise CacaoError(_("Everybody is connected."))
@@ -81,26 +78,38 @@ class Inviting:
         Raises:
             CacaoError: nobody can be invited; a sentence.
         """
-        if relay_of(session) and session.is_joining:
+        if address := self._outbox.to_everybody(session):
             sitting = self._sittings.of(session)
             sitting.applicants.seats_all = True
-            address = self._outbox.by_relay(session)
-            await sitting.relayed.lies_there()
+            await sitting.lies_there()
             return address
-        seat = self._sittings.of(session).next_seat(dealer(session).device)
+        open_seats = self._open_seats(session)
+        fresh = [seat for seat in open_seats if seat not in self._invited]
+        seat = next(iter(fresh or open_seats), None)
         if seat is None:
             raise CacaoError(_("Everybody is connected."))
+        self._invited = [*self._invited, seat] if fresh else [seat]
         return await self._offered(session, seat)
 
-    def markup(self, session: Session) -> Markup:
+    def _open_seats(self, session: Session) -> list[Seat]:
+        """The seats that an invitation may be for: one for each device that is not connected."""
+        device, where = dealer(session).device, self._sittings.of(session).where(session)
+        found: list[Seat] = []
+        for seat in range(device.players):
+            own = seat in device.seats or model.device_of(device, seat)[0] != seat
+            passed_on = not device.is_host and seat not in device.host_seats
+            if not (own or passed_on or where[seat].is_live):
+                found.append(seat)
+        return found
+
+    def markup(self, session: Session) -> Markup | None:
         """The dialog."""
-        sitting, relay = self._sittings.of(session), relay_of(session)
-        if self._seat is None and relay:
-            return relay_view.invite(session, self._outbox.link, sitting.applicants, relay.address)
-        seats = sitting.open_seats(dealer(session).device)
-        tile = self._sittings.shows_tile
+        sitting, link = self._sittings.of(session), self._outbox.link
         waiting = applying.waiting(sitting.applicants)
-        return view.invite(session, self._seat or 0, seats, self._outbox.link, tile, waiting)
+        if self._seat is None:
+            return sitting.inviter(session)[0].invite(session, link, waiting)
+        seats, tile = self._open_seats(session), self._sittings.shows_tile
+        return view.invite(session, self._seat, seats, link, tile, waiting)
 
     def seat_guest(self, session: Session, key: str, wanted: bool) -> None:
         """Seat somebody who wants to join, or do not.
@@ -116,7 +125,7 @@ class Inviting:
             else:
                 sitting.applicants.refuse(bytes.fromhex(key))
         finally:
-            sitting.relayed.answered(was_crowded)
+            sitting.answered(was_crowded)
             self._dialogs.redraw(INVITE)
 
     # --- What happens meanwhile ------------------------------------------------------------------
@@ -143,7 +152,7 @@ class Inviting:
         if self._seat is None and session.is_joining:
             self._dialogs.redraw(INVITE)
             return
-        seats = self._sittings.of(session).open_seats(dealer(session).device)
+        seats = self._open_seats(session)
         if not seats or self._seat is None:
             self._dialogs.close()
         elif self._seat in seats:

@@ -28,7 +28,6 @@ from cacao_web.features.together.relay import links
 from cacao_web.game import points
 from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
-from cacao_web.game.presence import Presence
 from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
@@ -216,21 +215,6 @@ def as_before(sitters: tuple[Sitter, ...], device: Device, earlier: Session) -> 
         one._replace(kind=kinds.get(outline(one.name), one.kind)) if seat in device.seats else one
         for seat, one in enumerate(sitters)
     )
-
-
-def presence(device: Device, live: dict[Seat, Presence]) -> dict[Seat, Presence]:
-    """The presence of each player, given those that are connected."""
-    free = device.free_seats
-    usual = {
-        seat: Presence.HERE
-        if seat in device.seats
-        else Presence.INVITED
-        if seat in free
-        else Presence.LINK
-        for seat in range(device.players)
-    }
-    reached = {seat: where for seat, where in live.items() if seat not in device.seats}
-    return usual | {seat: where for seat, where in reached.items() if seat in usual}
 
 
 def device_of(device: Device, seat: Seat) -> tuple[Seat, ...]:

@@ -9,11 +9,11 @@ from typing import Final
 from cacao_core import CacaoError, fair
 from cacao_core.fair import Device
 from cacao_web.features.together import model, view
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import MOVE, MOVE_HERE
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.relay import links
 from cacao_web.features.together.relay import view as relay_view
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
@@ -45,6 +45,7 @@ class Moving:
         self._outbox = outbox
         self._front = front
         self._opened: Sequence[Opened] = ()
+        self._carrier = Carrier()  # that brings the seat elsewhere
         self._all: int | None = None  # of how many games the link is that is shown; None for one
 
     # --- Away ----------------------------------------------------------------------------------
@@ -53,7 +54,8 @@ class Moving:
         """Show the link with which the game goes on elsewhere."""
         session = self._games.session
         if session and session.dealer:
-            self._all, self._outbox.address = None, self._outbox.with_seat(session)
+            self._all = None
+            self._carrier, self._outbox.address = self._outbox.with_seat(session)
             self._dialogs.show(MOVE)
 
     def start_all(self) -> None:
@@ -84,11 +86,7 @@ class Moving:
     def markup(self) -> Markup | None:
         if self._all is not None:
             return relay_view.all_seats(self._outbox.link, self._all)
-        session = self._games.session
-        if session is None or session.dealer is None:
-            return None
-        by_relay = links.is_link(self._outbox.address)
-        return relay_view.seat(self._outbox.link) if by_relay else view.move(self._outbox.link)
+        return self._carrier.move(self._outbox.link)
 
     def save(self) -> None:
         """Save the link as a file."""
@@ -134,7 +132,7 @@ class Moving:
         sessions = []
         for one in opened:
             device = Device.from_text(one.message, is_restored=True)
-            self._sittings.for_device(device).relayed.claims = True
+            self._sittings.for_device(device).claim()
             options = self._shell.preferences.options
             sessions.append(here(device, model.guests(device), options, one.relay))
         if len(sessions) > 1:

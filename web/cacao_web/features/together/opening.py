@@ -144,7 +144,7 @@ class JoinOpening:
         if (by := remarks.read(opened.remark)) and by[0] not in device.seats and is_new:
             self._sittings.of(session).gestures.said(*by, LONG)
         if opened.answer:
-            connects = await self._sittings.of(session).take(opened.answer)
+            connects = await self._sittings.of(session).take(opened)
             if session is not self._games.session:  # the person has gone on to something else
                 return ""
         if opened.offer or (kind == "invitation" and session.is_joining):
@@ -152,7 +152,7 @@ class JoinOpening:
         if kind == "join" and not device.is_host and glimpse.seats == device.seats:
             self._show_own(session)
             return ""
-        if connects and not self._sittings.of(session).is_open:
+        if connects and not self._sittings.of(session).is_connected:
             self._sittings.of(session).contact.say(_("The connection is being made…"), told=False)
         elif is_new and session.answering and not (session.is_live or session.is_joining):
             self._sittings.of(session).contact.given_up()
@@ -362,8 +362,7 @@ class JoinOpening:
             await self._front.joins_again(former, device.key)
         options = self._shell.preferences.options
         session = self._front.enter(device, sitters, options, relay)
-        if opened.relay:
-            await self._sittings.of(session).relayed.lies_there()
+        if await self._sittings.of(session).lies_there():
             if self._live.container and session is self._games.session:
                 self.moving.start()  # the game may be forgotten here: a link leads back to it
             return ""
@@ -385,7 +384,7 @@ class JoinOpening:
         answer, sitting = "", self._sittings.of(session)
         if opened.offer:
             try:
-                answer = await sitting.answer(opened.offer)
+                answer = await sitting.answer(opened)
             except CacaoError as error:
                 self._shell.page.report(f"offer: {error}")
         self._outbox.address = self._outbox.written(session, answer=answer)

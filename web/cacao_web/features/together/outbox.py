@@ -10,6 +10,7 @@ from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.features.together.calling import Calling
 from cacao_web.features.together.calls import Calls
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links
@@ -17,7 +18,7 @@ from cacao_web.features.together.relay.links import RelayLink
 from cacao_web.features.together.relay.relayed import relay_of
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.view import Link
-from cacao_web.game.dealer import ENDED, Relay
+from cacao_web.game.dealer import ENDED
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.shell.shell import Shell
@@ -62,40 +63,36 @@ class Outbox:
         sitting = self._sittings.of(session)
         sitting.settle(session)
         message = dealer(session).device.message()
-        if not sitting.keep(session):  # before it leaves
-            raise CacaoError(session.unsaved or _("This game is open in another tab"))
+        self._keep(session)
         remark = sitting.gestures.for_link(session)
         return self._export.address(model.fragment(message, seat, offer, answer, remark))
 
-    def with_seat(self, session: Session) -> str:
-        """The address with all that this device keeps of a game.
+    def with_seat(self, session: Session) -> tuple[Carrier, str]:
+        """The address with which this seat goes on elsewhere, and the carrier that brings it.
 
         Raises:
             CacaoError: the game cannot be saved.
         """
+        self._keep(session)
+        carrier, fragment = self._sittings.of(session).mover(session)
+        return carrier, self._export.address(fragment)
+
+    def to_everybody(self, session: Session) -> str:
+        """The address that invites everybody; empty if each seat is invited by itself.
+
+        Raises:
+            CacaoError: the game cannot be saved.
+        """
+        fragment = self._sittings.of(session).inviter(session)[1]
+        if not fragment:
+            return ""
+        self._keep(session)
+        return self._export.address(fragment)
+
+    def _keep(self, session: Session) -> None:
+        """Keep a game before its link leaves."""
         if not self._sittings.of(session).keep(session):
             raise CacaoError(session.unsaved or _("This game is open in another tab"))
-        relay = relay_of(session)
-        if relay is None or not self._sittings.of(session).relayed.is_reached:
-            return self._export.address(dealer(session).text)
-        code = dealer(session).device.seat_code(bytes.fromhex(relay.salt))
-        return self._export.address(links.seat(code, self._foreign(relay)))
-
-    def by_relay(self, session: Session) -> str:
-        """The address that invites everybody to a game with a relay.
-
-        Raises:
-            CacaoError: the game cannot be saved.
-        """
-        sitting, relay = self._sittings.of(session), relay_of(session)
-        assert relay is not None, "it has one"
-        if not sitting.keep(session):
-            raise CacaoError(session.unsaved or _("This game is open in another tab"))
-        return self._export.address(links.invitation(relay.key, self._foreign(relay)))
-
-    def _foreign(self, relay: Relay) -> str:
-        """The address of a relay, if a link has to name it."""
-        return "" if relay.address == self._sittings.known_relays.preset else relay.address
 
     def all_seats(self) -> RelayLink:
         """The seats here in games that go on by one relay: that of the newest game."""

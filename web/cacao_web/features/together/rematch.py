@@ -131,7 +131,7 @@ class Rematch:
         old = self._finished(token)
         if old is not None:
             proof = dealer(old).device.prove(_ROLE, text.encode(), b"")
-            self._sittings.of(old).relayed.call(f"{text}&p={proof}")
+            self._sittings.of(old).call(f"{text}&p={proof}")
 
     def _finished(self, token: str) -> Session | None:
         """A game that is over, on the page or saved."""

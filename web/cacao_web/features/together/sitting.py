@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from cacao_core import BadLink, CacaoError, fair
+from cacao_core import CacaoError, fair
 from cacao_core.fair import Cheating, Device
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.features.together.applicants import Applicants
 from cacao_web.features.together.browser import Support
-from cacao_web.features.together.browser.live import Signal
+from cacao_web.features.together.carrier import Carrier, Look
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.gestures import Gestures
-from cacao_web.features.together.model import dealer, is_dealt
-from cacao_web.features.together.offers import Offers
-from cacao_web.features.together.relay.relayed import RelayCarrier, is_handed_on
-from cacao_web.features.together.room import Peer
-from cacao_web.features.together.spares import Spares
+from cacao_web.features.together.model import Opened, dealer, is_dealt
+from cacao_web.features.together.relay.known import KnownRelays
+from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Overtaken
 from cacao_web.shell.shell import Shell
@@ -33,37 +31,117 @@ class Tab(NamedTuple):
     support: Support
     browser: bytes  # tells this browser from others of the same person
     front: Front  # shows people what happens
+    kinds: Sequence[Callable[[Sitting, Device], Carrier]]  # make the carriers of a game
     sittings: dict[str, Sitting]  # the games, by token
 
+    @property
+    def known_relays(self) -> KnownRelays:
+        """Those that may be contacted."""
+        shell, relays = self.shell, self.support.relays
+        return KnownRelays(shell.page, shell.saves, shell.preferences, relays)
 
-class Sitting(Offers):
+
+class Sitting:
     """The live part of one game. It stays while other games or screens are shown.
 
     Args:
         tab: what all of them share.
         device: this device's part in the game.
-        servers: gives the addresses of STUN servers, which may change.
     """
 
-    def __init__(self, tab: Tab, device: Device, servers: Callable[[], tuple[str, ...]]) -> None:
-        super().__init__(device, tab.support.live, servers)
-        self._tab = tab
+    def __init__(self, tab: Tab, device: Device) -> None:
+        self.tab = tab
+        self.token = device.token
         self._shell = tab.shell
-        self._token = device.token
-        self._sent = ""  # the newest message that may leave
-        self._findings = 0  # how many there were before the newest message
         self._knew_draw = bool(device.fingerprint)
+        self._seen: tuple[object, ...] = ()  # what carriers know, as it is drawn; () if unknown
+        self._findings = 0  # how many there were before the newest message
         self.contact = Contact(tab.shell, self.shown_game)
-        self.gestures = Gestures(tab.shell, self.send, self.shown_game)
-        self.spares = Spares(self, tab.support.live, device.token, servers, tab.shell.tasks.run)
+        self.gestures = Gestures(tab.shell, self.show, self.shown_game)
         self.applicants = Applicants(tab.front, self)
-        self.relayed = RelayCarrier(tab.shell, tab.support, tab.browser, tab.front, self)
+        self.carriers = [kind(self, device) for kind in tab.kinds]
 
-    async def answer(self, offer: str) -> str:
-        text = await super().answer(offer)
-        if text:
-            self.contact.answered, self.contact.answered_at = text, self._shell.games.now
-        return text
+    # --- For all carriers ------------------------------------------------------------------------
+
+    @property
+    def is_on(self) -> bool:
+        """Whether decisions leave without a person."""
+        return any(carrier.is_on for carrier in self.carriers)
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether another device hears at once what is sent."""
+        return any(carrier.is_connected for carrier in self.carriers)
+
+    @property
+    def stays(self) -> bool:
+        """Whether it stays connected, although nobody may be there."""
+        return any(carrier.stays for carrier in self.carriers)
+
+    def begin(self, session: Session) -> None:
+        """This tab has the game: connect with the others."""
+        for carrier in self.carriers:
+            carrier.begin(session)
+
+    async def fetch(self, session: Session, stays: bool) -> None:
+        """Bring what has come for the game while it is not on the page, see ``Carrier.fetch``."""
+        for carrier in self.carriers:
+            await carrier.fetch(session, stays)
+
+    def wake(self, is_asked: bool = False) -> None:
+        """Do not wait any longer for those who could not be reached."""
+        for carrier in self.carriers:
+            carrier.wake(is_asked)
+
+    def claim(self) -> None:
+        """Decide in this browser from now on."""
+        for carrier in self.carriers:
+            carrier.claim()
+
+    def show(self, kind: str, content: object) -> None:
+        """Show something to those who look at the game now."""
+        for carrier in self.carriers:
+            carrier.show(kind, content)
+
+    def call(self, text: str) -> None:
+        """Leave something beside the game where its players read it."""
+        for carrier in self.carriers:
+            carrier.call(text)
+
+    def answered(self, was_crowded: bool) -> None:
+        """Somebody who wants to join has an answer."""
+        for carrier in self.carriers:
+            carrier.answered(was_crowded)
+
+    def inviter(self, session: Session) -> tuple[Carrier, str]:
+        """The carrier that invites everybody, and the fragment; an empty one if each seat apart."""
+        found = ((carrier, carrier.invitation(session)) for carrier in reversed(self.carriers))
+        return next((one for one in found if one[1]), (Carrier(), ""))
+
+    def mover(self, session: Session) -> tuple[Carrier, str]:
+        """The carrier by which this seat goes on elsewhere, and the fragment."""
+        found = ((carrier, carrier.seat(session)) for carrier in reversed(self.carriers))
+        return next((one for one in found if one[1]), (Carrier(), ""))
+
+    async def lies_there(self) -> bool:
+        """Wait until others can read the game; returns whether a carrier brings it to them."""
+        return any([await carrier.lies_there() for carrier in self.carriers])
+
+    async def offer(self, seat: Seat) -> str:
+        """The offer of a connection to a seat; empty if none can be made."""
+        return next(filter(None, [await one.offer(seat) for one in self.carriers]), "")
+
+    async def answer(self, opened: Opened) -> str:
+        """The answer to such an offer; empty if there is none.
+
+        Raises:
+            CacaoError: the offer is damaged, or the browser does not allow it.
+        """
+        return next(filter(None, [await one.answer(opened) for one in self.carriers]), "")
+
+    async def take(self, opened: Opened) -> bool:
+        """Take the answer to one of the offers; returns whether it fits one."""
+        return any([await one.take(opened) for one in self.carriers])
 
     # --- The game on the page has changed ---------------------------------------------------------
 
@@ -77,32 +155,59 @@ class Sitting(Offers):
         self.contact.begin(session)
 
     def look_around(self, session: Session) -> None:
-        """Find out where everybody is."""
-        device = dealer(session).device
-        session.presence = model.presence(device, self.relayed.where(device) | self.live())
-        self.relayed.look(session)
+        """Find out where everybody is, and whether somebody may decide here."""
+        looks = [carrier.look(session) for carrier in self.carriers]
+        session.presence = _merged(dealer(session).device, looks)
+        session.applicants = self.applicants.names
+        session.is_told = any(look.is_told for look in looks)
+        session.retries = any(look.retries for look in looks)
+        session.gone = frozenset().union(*(look.gone for look in looks))
+        session.paused = next((look.paused for look in looks if look.paused), "")
+        session.is_elsewhere = any(carrier.is_elsewhere for carrier in self.carriers)
         session.answering = bool(self.contact.answered)
         session.silent = self.contact.is_silent(session)
 
+    def where(self, session: Session) -> dict[Seat, Presence]:
+        """The presence of each player."""
+        return _merged(dealer(session).device, [one.look(session) for one in self.carriers])
+
+    def changed(self) -> None:
+        """Somebody has come or gone, or a carrier knows more: show it, if the game is shown."""
+        session = self.shown_game()
+        if session is None:
+            return
+        before, was_paused = session.presence, bool(session.paused)
+        self.look_around(session)
+        self.contact.time(session)
+        for carrier in self.carriers:
+            carrier.changed(session)
+        self.contact.lost(session, before, self._returns)
+        if was_paused != bool(session.paused):
+            self._shell.table.changed(None, automatic=not session.paused)
+        elif self._seen != _seen(session):
+            self._shell.table.drawing.waiting()
+        self._seen = _seen(session)
+        is_live = session.is_live and not session.game.is_over
+        self.tab.support.live.stay_awake(is_live)
+        self.tab.front.moved(session)
+
+    def _returns(self, seats: Sequence[Seat]) -> bool:
+        return any(carrier.returns(seats) for carrier in self.carriers)
+
     def close(self) -> None:
-        super().close()
-        self.spares.close()
-        self.relayed.end()
+        """This tab has the game no longer."""
+        for carrier in self.carriers:
+            carrier.end()
 
     def depart(self, unheard: Session | None = None) -> None:
-        """This device deletes the game: tell those who are connected, unless the seat goes on.
+        """This device deletes the game: tell the others, unless the seat goes on elsewhere.
 
         Args:
-            unheard: the game, if this tab has not heard of it until now.
+            unheard: the game, if this tab has not heard of it until now, and it goes on here.
         """
-        if unheard and not (unheard.game.is_over or is_handed_on(unheard, self._tab.browser)):
-            self.relayed.prepare_goodbye(unheard)
-        leaves = not self.relayed.is_handed_on
-        if leaves:
-            self.send("left", self._seats[0])
-        self.relayed.end(is_deleted=leaves)
-        self.close()
-        self._shell.tasks.run(self.spares.forget())
+        leaves = not any(carrier.is_elsewhere for carrier in self.carriers)
+        for carrier in self.carriers:
+            carrier.leave(unheard, is_told=leaves)
 
     def decided(self, session: Session) -> None:
         """Let the decisions leave if somebody is connected; the device must be kept after that."""
@@ -113,25 +218,16 @@ class Sitting(Offers):
         self.gestures.forget()
 
     def _prepare(self, device: Device) -> None:
-        if self.is_open or self.relayed.is_on:
+        if self.is_on:
             device.message()
 
     def kept(self, session: Session) -> None:
         """The device has been kept: send news to everybody who is connected."""
         if session is self.shown_game():
             self._tell_draw(session)
-        message = dealer(session).device.message() if self.is_open else ""
-        if message:
-            self._sent = message
-            self._spread()
-        self.relayed.kept(session)
-
-    def _spread(self) -> None:
-        """Send the newest message to whoever needs it and does not have it."""
-        for peer in self.addressed():
-            if self._sent and peer.sent != self._sent and peer.signal is Signal.OPEN:
-                peer.sent = self._sent
-                self.send("fair", self._sent, [peer])
+        for carrier in self.carriers:
+            carrier.send(session)
+        self._seen = ()
 
     def _tell_draw(self, session: Session) -> None:
         """Once, after the first draw: the characters that people at three devices can compare."""
@@ -139,7 +235,7 @@ class Sitting(Offers):
         if device.fingerprint and not self._knew_draw:
             self._knew_draw = True
             if len(device.devices) > 2:
-                self._tab.front.drawn(device.fingerprint)
+                self.tab.front.drawn(device.fingerprint)
 
     def keep(self, session: Session) -> bool:
         """Save the game now; returns whether it is stored, so that messages may leave."""
@@ -157,26 +253,18 @@ class Sitting(Offers):
         if session is self._shell.games.session:
             self._shell.table.settle()
 
-    def adopt(self, session: Session, earlier: Sitting) -> None:
-        """Take over the connections of an earlier game of the same people.
+    def adopt(self, session: Session, earlier: Sitting) -> bool:
+        """Take over the connections of an earlier game of the same people, if there are any."""
+        pairs = zip(self.carriers, earlier.carriers, strict=True)
+        adopted = [new.adopt(session, old) for new, old in pairs]
+        return any(adopted)
 
-        The devices at the other end get the newest message of this game.
-        """
-        self.adopt_peers(earlier)
-        device = dealer(session).device
-        device.message()
-        if self.keep(session):
-            self.kept(session)
-        if not device.is_host:  # it has joined by what it has just sent; the host answers
-            for peer in self.peers:
-                self._prove(device, peer)
-
-    # --- Something comes through a connection -----------------------------------------------------
+    # --- Something has come -------------------------------------------------------------------
 
     def shown_game(self) -> Session | None:
         """The game, if it is on the page."""
         session = self._shell.games.session
-        return session if session and is_dealt(session, self._token) else None
+        return session if session and is_dealt(session, self.token) else None
 
     def any_game(self) -> Session | None:
         """The game, on the page or saved."""
@@ -185,24 +273,12 @@ class Sitting(Offers):
     def _saved_game(self) -> Session | None:
         """The game, if it is not on the page; the connections end if it is not here any more."""
         try:
-            return self._shell.saves.load(model.saved_as(self._token)).session
+            return self._shell.saves.load(model.saved_as(self.token)).session
         except CacaoError:
-            if self._tab.sittings.get(self._token) is self:
-                del self._tab.sittings[self._token]
+            if self.tab.sittings.get(self.token) is self:
+                del self.tab.sittings[self.token]
                 self.close()
             return None
-
-    def fair(self, peer: Peer, message: str) -> None:
-        try:
-            if model.token_in(message) != self._token:
-                if self.allows(peer, "told"):
-                    self._tab.front.invited(self._token, message)
-            elif not self.take_in(message, is_welcome=not peer.has_joined):
-                self.allows(peer, "known")
-            peer.has_joined = True
-        except (BadLink, Cheating) as error:
-            self._shell.page.report(f"message: {error}")
-            self.allows(peer, "refused")
 
     def take_in(self, message: str, is_welcome: bool) -> bool:
         """Take a message in; returns whether anything in it is new.
@@ -241,27 +317,7 @@ class Sitting(Offers):
         """Tell of something that no honest device signs; the same again is not told again."""
         if len(dealer(session).device.cheats) > self._findings:
             self.keep(session)
-            self._tab.front.cheated(model.cheating(found, session))
-
-    def _prove(self, device: Device, peer: Peer) -> None:
-        """Let the other end know which device this is."""
-        assert peer.connection, "it is open"
-        peer.has_proof = True
-        self.send("proves", device.prove(*peer.connection.ends), [peer])
-
-    def proved(self, peer: Peer, proof: str) -> None:
-        session = self.any_game()
-        if session is None or peer.connection is None:
-            return
-        device, (role, own, other) = dealer(session).device, peer.connection.ends
-        seats = device.proved_by(proof, "answer" if role == "offer" else "offer", other, own)
-        if seats and not peer.has_proof:
-            self._prove(device, peer)  # first: who is not proved says nothing
-        was_known = bool(peer.seats)
-        self.seat(peer, seats)
-        if peer.seats and not was_known:
-            self.contact.returned(peer.seats)
-            self.spares.exchange(peer.seats[0], peer)
+            self.tab.front.cheated(model.cheating(found, session))
 
     def _receive_unseen(self, message: str) -> bool:
         """A message for the game while it is not on the page; returns whether it is new."""
@@ -278,77 +334,22 @@ class Sitting(Offers):
             self._shell.notices.tell(told)
             return True
         self.kept(session)
-        self._tab.front.news(session)
+        self.tab.front.news(session)
         return True
 
-    def opened(self, peer: Peer) -> None:
-        """A connection is open: tell the other device everything."""
-        if not peer.is_proved:
-            self._shell.tasks.run(self.await_proof(peer))
-        shown, session = self.shown_game(), self.any_game()
-        if session is None:
-            return
-        device = dealer(session).device
-        device.message()
-        if self.keep(session):
-            self._sent = peer.sent = device.message()
-            self.send("fair", self._sent, [peer])
-            self._prove(device, peer)
-            self.tell_where(model.presence(device, self.live()))
-        else:
-            self._sent = ""  # the next message will have everything for everybody
-        if shown:
-            self.contact.made()
-            self._tab.front.connected()
 
-    def moved(self) -> None:
-        session = self.shown_game()
-        self._spread()
-        self.spares.look(dealer(session).device if session else None)
-        if session is None:
-            return
-        before = session.presence
-        self.look_around(session)
-        self.contact.time(session)
-        self.tell_where(session.presence)
-        self.contact.lost(session, before, self.spares.returns)
-        self._shell.table.drawing.waiting()
-        self._live.stay_awake(session.is_live and not session.game.is_over)
-        self._tab.front.moved(session)
+def _merged(device: Device, looks: Sequence[Look]) -> dict[Seat, Presence]:
+    """The presence of each player, as the carriers know it together."""
+    found = dict.fromkeys(range(device.players), Presence.LINK)
+    for look in looks:
+        found |= {seat: where for seat, where in look.where.items() if seat in found}
+    return found | dict.fromkeys(device.seats, Presence.HERE)
 
-    def unreachable(self) -> None:
-        """An invitation was answered, but the devices do not reach each other."""
-        self.contact.failed(bool(self._servers()))
 
-    def flooded(self, seats: tuple[Seat, ...]) -> None:
-        session = self.any_game()
-        if session:
-            self.contact.flooded(session, seats)
-
-    def unproved(self) -> None:
-        session = self.any_game()
-        if session:
-            self.contact.unproved(session)
-
-    def departed(self, seat: Seat) -> None:
-        session = self.any_game()
-        if session and seat < len(session.sitters):
-            self.contact.departed(session, model.device_of(dealer(session).device, seat))
-
-    def asked_again(self, seat: Seat) -> None:
-        session = self.shown_game()
-        if session and seat < len(session.sitters):
-            told = _("{name} would like a rematch.").format(name=session.sitters[seat].said)
-            self._shell.notices.tell(told)
-
-    def spare_offered(self, seat: Seat, offer: str) -> None:
-        self.spares.offered(seat, offer)
-
-    def spare_answered(self, seat: Seat, answer: str) -> None:
-        self.spares.answered(seat, answer)
-
-    def shown(self, seat: Seat, notation: str) -> None:
-        self.gestures.shown(seat, notation)
-
-    def said(self, seat: Seat, remark: int) -> None:
-        self.gestures.said(seat, remark)
+def _seen(session: Session) -> tuple[object, ...]:
+    """All that is drawn of what carriers know."""
+    return (
+        session.presence, session.applicants, session.is_told, session.retries, session.gone,
+        session.paused, session.is_elsewhere, session.answering, session.silent, session.since,
+        session.contact,
+    )  # fmt: skip

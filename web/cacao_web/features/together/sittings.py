@@ -14,13 +14,12 @@ from cacao_core.fair import Device
 from cacao_core.tiles import MAX_PLAYERS
 from cacao_web.features.together import model
 from cacao_web.features.together.browser import Support
-from cacao_web.features.together.browser.live import is_stun
 from cacao_web.features.together.browser.relay import Relays
+from cacao_web.features.together.carriers import KINDS
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer, is_dealt
 from cacao_web.features.together.relay import texts
 from cacao_web.features.together.relay.known import KnownRelays
-from cacao_web.features.together.relay.relayed import is_handed_on
 from cacao_web.features.together.sitting import Sitting, Tab
 from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.session import Session
@@ -28,8 +27,6 @@ from cacao_web.saves.codec import from_json
 from cacao_web.saves.saves import Saves
 from cacao_web.shell.shell import Shell
 
-_SCHEMES: Final = ("stun:", "stuns:", "turn:", "turns:")
-"""The beginnings of servers' addresses; only the first two are used."""
 _BROWSER: Final = "browser"
 """The slot of the key that tells this browser from others of the same person."""
 _HEARD: Final = "heard-"
@@ -60,7 +57,7 @@ class Sittings:
         self._support = support
         self._live = support.live
         self._marking = asyncio.Lock()
-        self._tab = Tab(shell, support, _this_browser(shell.saves), front, {})
+        self._tab = Tab(shell, support, _this_browser(shell.saves), front, KINDS, {})
 
     def has(self, token: str) -> bool:
         """Whether this tab has a game."""
@@ -69,7 +66,7 @@ class Sittings:
     @property
     def is_live(self) -> bool:
         """Whether any device is connected."""
-        return any(sitting.is_open for sitting in self._tab.sittings.values())
+        return any(sitting.is_connected for sitting in self._tab.sittings.values())
 
     def of(self, session: Session) -> Sitting:
         """The live part of a game."""
@@ -78,14 +75,8 @@ class Sittings:
     def for_device(self, device: Device) -> Sitting:
         """The same, before the game is shown."""
         if device.token not in self._tab.sittings:
-            self._tab.sittings[device.token] = Sitting(self._tab, device, self._servers)
+            self._tab.sittings[device.token] = Sitting(self._tab, device)
         return self._tab.sittings[device.token]
-
-    def _servers(self) -> tuple[str, ...]:
-        """The STUN servers of the settings as they are now, or those of the site."""
-        wanted = self._shell.preferences.settings.servers.split()
-        addresses = [one if one.startswith(_SCHEMES) else f"stun:{one}" for one in wanted]
-        return tuple(filter(is_stun, addresses)) or self._live.servers
 
     # --- Relays ---------------------------------------------------------------------------------
 
@@ -97,8 +88,7 @@ class Sittings:
     @property
     def known_relays(self) -> KnownRelays:
         """Those that may be contacted."""
-        shell = self._shell
-        return KnownRelays(shell.page, shell.saves, shell.preferences, self._support.relays)
+        return self._tab.known_relays
 
     def checked_relay(self, address: str) -> str:
         """A relay that an invitation names, or that of the site if it names none.
@@ -124,8 +114,7 @@ class Sittings:
     def wake(self) -> None:
         """Do not wait any longer for those who could not be reached."""
         for sitting in self._tab.sittings.values():
-            sitting.relayed.wake()
-            sitting.spares.wake()
+            sitting.wake()
 
     def waiting(self, token: str) -> tuple[tuple[str, ...], ...] | None:
         """The people who want to join a game: names by device; None if it is not heard of."""
@@ -149,27 +138,26 @@ class Sittings:
         """
         token = model.token_of(id)
         sitting = self._tab.sittings.get(token)
-        if (sitting and (sitting.is_open or sitting.relayed.is_on)) or not await self._takes(token):
+        if (sitting and sitting.is_on) or not await self._takes(token):
             return
         session = self._shown(token) or self._saves.load(id).session
-        self.of(session).applicants.recall(session)
-        relayed = self.of(session).relayed
+        sitting = self.of(session)
+        sitting.applicants.recall(session)
         await self._mark(token)
         if stays or session is self._games.session:
             self._live.await_mail(token, partial(self._mail, token))
-            relayed.begin(session)
-            await relayed.asked()
+            await sitting.fetch(session, stays=True)
             return
         try:
             for _seat in range(MAX_PLAYERS):  # if somebody else was first, it joins again
-                await relayed.visit(session)
-                session, before = self._saves.load(id).session, relayed
-                relayed = self.of(session).relayed
-                if relayed is before:
+                await sitting.fetch(session, stays=False)
+                session, before = self._saves.load(id).session, sitting
+                sitting = self.of(session)
+                if sitting is before:
                     break
         finally:
             if shown := self._shown(token):
-                self.of(shown).relayed.begin(shown)
+                self.of(shown).begin(shown)
             else:
                 self.let_go(token)
 
@@ -198,7 +186,7 @@ class Sittings:
     def left(self) -> None:
         """The game on the page is left; what comes for it is heard."""
         for token, sitting in self._tab.sittings.items():
-            if sitting.relayed.is_on:
+            if sitting.is_on:
                 self._shell.tasks.run(self._mark(token))
 
     def rejoin(self, session: Session, device: Device, earlier: tuple[str, ...]) -> None:
@@ -218,12 +206,11 @@ class Sittings:
         sitting = self.of(session)
         sitting.keep(session)
         if former:
-            was_on = former.relayed.is_on and not former.relayed.is_visiting
-            if former.is_open:
-                sitting.adopt(session, former)
+            stays = former.stays
+            sitting.adopt(session, former)
             former.close()
-            if was_on:
-                sitting.relayed.begin(session)
+            if stays:
+                sitting.begin(session)
         if session is self._games.session:
             sitting.entered(session)
             self._table.changed(None, automatic=False)
@@ -231,10 +218,7 @@ class Sittings:
     def adopt(self, session: Session, token: str) -> bool:
         """Take over the connections of an earlier game; returns whether there are any."""
         earlier, sitting = self._tab.sittings.get(token), self.of(session)
-        if earlier is None or earlier is sitting or not earlier.is_open:
-            return False
-        sitting.adopt(session, earlier)
-        return True
+        return bool(earlier and earlier is not sitting and sitting.adopt(session, earlier))
 
     # --- The game on the page ---------------------------------------------------------------------
 
@@ -274,8 +258,7 @@ class Sittings:
         await self._mark(token)
         self._live.await_mail(token, partial(self._mail, token))
         if shown := self._shown(token):
-            self.of(shown).relayed.begin(shown)
-            self.of(shown).spares.begin(dealer(shown).device)
+            self.of(shown).begin(shown)
             self.of(shown).gestures.catch_up()
             self._tab.front.held(shown)
 
@@ -295,12 +278,12 @@ class Sittings:
     def _mail(self, token: str, text: str) -> bool:
         """Another tab of this browser has something for the game."""
         if text == _ASK:
-            return token in self._tab.sittings and self._tab.sittings[token].is_open
+            return token in self._tab.sittings and self._tab.sittings[token].is_connected
         if text == _RELEASE:
             self._let_go(token)
         elif text == _DELETED:
             self._depart(token)
-        elif self._shown(token) or (self.has(token) and self._tab.sittings[token].is_open):
+        elif self._shown(token) or (self.has(token) and self._tab.sittings[token].is_connected):
             self._tab.front.posted(text)
         else:
             return False  # a tab in which somebody opens a link goes on with it
@@ -327,7 +310,11 @@ class Sittings:
 
     def is_handed_on(self, session: Session) -> bool:
         """Whether another browser of the same person goes on with a game, shown or saved."""
-        return is_handed_on(session, self._tab.browser)
+        return any(kind.is_handed_on(session, self._tab.browser) for kind in KINDS)
+
+    def may_fetch(self, session: Session) -> bool:
+        """Whether news of a saved game can be brought without the others."""
+        return any(kind.may_fetch(session) for kind in KINDS)
 
     def deleted(self, id: str, text: str) -> None:
         """A game was deleted in this tab, which may not be the one that has it.
@@ -349,7 +336,8 @@ class Sittings:
         with suppress(CacaoError):  # nobody can read it
             session = from_json(id, text).session
             if session.dealer:
-                self.of(session).depart(session)
+                goes_on = not (session.game.is_over or self.is_handed_on(session))
+                self.of(session).depart(session if goes_on else None)
                 self.let_go(token)
 
     def _depart(self, token: str) -> None:

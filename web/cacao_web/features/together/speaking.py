@@ -77,7 +77,7 @@ class Speaking:
             time = int(datetime.fromisoformat(self._games.now).timestamp())
             text = f"{_MARK}{code}.{time}"
             proof = dealer(session).device.prove(_ROLE, text.encode(), b"")
-            self._sittings.of(session).relayed.call(f"{text}&p={proof}")
+            self._sittings.of(session).call(f"{text}&p={proof}")
 
     def heard(self, token: str, text: str) -> bool:
         """Show a remark that lies at the relay of a game, once; returns whether it is one."""

@@ -67,7 +67,7 @@ class Arrival:
         if id and len(link.seats) <= 1:
             self._games.resume(id)
             if link.seat and (session := self._games.session):
-                self._sittings.of(session).relayed.claim()
+                self._sittings.of(session).claim()
             return ""
         address = self._sittings.checked_relay(link.address)
         self._link, known = link, self._sittings.known_relays
@@ -158,7 +158,7 @@ class Arrival:
         if session and session.dealer:
             session.dealer.relay = relay
             self._sittings.of(session).keep(session)
-            self._sittings.of(session).relayed.begin(session)
+            self._sittings.of(session).begin(session)
 
     async def _bring_all(self, link: RelayLink, address: str, told: bool) -> str:
         """Bring all seats of a person that are not here; a game that is gone is left out.

@@ -3,88 +3,53 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final, Protocol
+from collections.abc import Sequence
+from typing import Final
 
 from cacao_core import CacaoError, fair
 from cacao_core.fair import Device, Parcel, Pen, RelayKeys
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
-from cacao_web.features.together.applicants import Applicants
-from cacao_web.features.together.browser import Support
-from cacao_web.features.together.contact import Contact
-from cacao_web.features.together.front import Front
+from cacao_web.features.together.carrier import Carrier, Look
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.relay import texts
+from cacao_web.features.together.relay import links, texts, view
 from cacao_web.features.together.relay.box import RelayBox
 from cacao_web.features.together.relay.inbox import either
 from cacao_web.features.together.relay.owner import Place
+from cacao_web.features.together.sitting import Sitting
+from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import Relay
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
-from cacao_web.shell.shell import Shell
+from cacao_web.ui.markup import Markup
 
 _LYING: Final = 30.0
 """Seconds after which nobody waits any longer for a game to lie at the relay."""
 
 
-class Played(Protocol):
-    """The game, as its relay sees it."""
-
-    contact: Contact
-    applicants: Applicants
-
-    def any_game(self) -> Session | None:
-        """The game, on the page or saved."""
-
-    def shown_game(self) -> Session | None:
-        """The game, if it is on the page."""
-
-    def take_in(self, message: str, is_welcome: bool) -> bool:
-        """Take a message in; returns whether anything in it is new.
-
-        Args:
-            message: the message.
-            is_welcome: whether the host seats its sender without asking.
-        """
-
-    def keep(self, session: Session) -> bool:
-        """Save the game now; returns whether it is stored, so that messages may leave."""
-
-    def look_around(self, session: Session) -> None:
-        """Find out where everybody is."""
-
-
-class RelayCarrier:
+class RelayCarrier(Carrier):
     """The work of a game with its relay.
 
     Args:
-        shell: the parts of the page.
-        support: the browser's support for games with other devices.
-        browser: 8 bytes that tell this browser from others of the same person.
-        front: shows people what happens.
         game: the game.
+        device: this device's part in it.
     """
 
-    def __init__(
-        self,
-        shell: Shell,
-        support: Support,
-        browser: bytes,
-        front: Front,
-        game: Played,
-    ) -> None:
-        self._shell, self._support, self._browser = shell, support, browser
-        self._front, self._game = front, game
+    def __init__(self, game: Sitting, device: Device) -> None:
+        del device
+        self._game, tab = game, game.tab
+        self._shell, self._support, self._browser = tab.shell, tab.support, tab.browser
+        self._front = tab.front
         self._salt = b""
         self._pen: Pen | None = None  # the highest one that is kept
         self.box: RelayBox | None = None
-        self.claims = False  # whether this browser decides from now on, whoever did
+        self._claims = False  # whether this browser decides from now on, whoever did
         self._has_said = False  # whether it was told that the game lies at the relay
         self._lies, self._asked = asyncio.Event(), asyncio.Event()
         self._gone: set[bytes] = set()  # who has deleted the game
         self._left_out = ""  # why this device has no seat, if others have taken all
         self._is_outrun = False  # whether the host has given its seat to another device
-        self.is_visiting = False  # whether it only looks once what lies there
+        self._is_visiting = False  # whether it only looks once what lies there
 
     # --- Beginning and end -----------------------------------------------------------------------
 
@@ -92,32 +57,24 @@ class RelayCarrier:
         """Connect with the game's relay, if it has one."""
         if self.box is None and (box := self._made(session)):
             self.box = box
-            if self.claims:
+            if self._claims:
                 box.claim()
             self._prepare(session)
             self._shell.tasks.run(box.run())
         else:  # it was heard before it was shown
             self.box_changed()
 
-    async def visit(self, session: Session) -> None:
-        """Look once what lies there, for a game that is not on the page.
-
-        Raises:
-            RelayError: the relay cannot be reached.
-        """
-        if box := self._made(session):
-            self.box, self.is_visiting = box, True
+    async def fetch(self, session: Session, stays: bool) -> None:
+        if stays:
+            self.begin(session)
+            await either(self._asked, _LYING)
+        elif box := self._made(session):
+            self.box, self._is_visiting = box, True
             self._prepare(session)
             try:
                 await box.visit()
             finally:
-                self.box, self.is_visiting = None, False
-
-    def prepare_goodbye(self, session: Session) -> None:
-        """Let :meth:`end` reach the relay, for a game that was not heard of."""
-        self.box = self._made(session)
-        if self.box:
-            self._shell.tasks.run(self.box.run())
+                self.box, self._is_visiting = None, False
 
     def _prepare(self, session: Session) -> None:
         """Send the news of this device, once they are stored."""
@@ -127,7 +84,7 @@ class RelayCarrier:
             device.message()
             is_kept = self._game.keep(session)
         if is_kept:
-            self.kept(session)
+            self.send(session)
 
     def _made(self, session: Session) -> RelayBox | None:
         device, relay = dealer(session).device, relay_of(session)
@@ -139,41 +96,54 @@ class RelayCarrier:
         place = Place(relay.address, keys, device.key, self._browser, pen, others, is_full)
         return RelayBox(self._support.relays, place, self, self._shell.tasks.run)
 
-    def wake(self) -> None:
-        """Try at once to reach the relay, if it could not be reached."""
+    def wake(self, is_asked: bool = False) -> None:
+        """Try at once to reach the relay, if it could not be reached; a person sees that."""
+        if self.box and self.box.trouble and is_asked:
+            self._game.contact.say(texts.trying(self.box.address), told=False)
         if self.box:
             self.box.wake()
 
-    def try_now(self) -> None:
-        """The same because the person wants it, who sees that it is tried."""
-        if self.box and self.box.trouble:
-            self._game.contact.say(texts.trying(self.box.address), told=False)
-        self.wake()
+    def end(self) -> None:
+        self._end(is_deleted=False)
 
-    def end(self, is_deleted: bool = False) -> None:
-        """Leave the relay; with whether this device has deleted the game."""
+    def leave(self, unheard: Session | None, is_told: bool) -> None:
+        if unheard and (box := self._made(unheard)):
+            self.box = box
+            self._shell.tasks.run(box.run())
+        self._end(is_deleted=is_told)
+
+    def _end(self, is_deleted: bool) -> None:
         if self.box:
             self.box.close(says_goodbye=is_deleted)
             self.box = None
+
+    # --- Saved games -----------------------------------------------------------------------------
+
+    @staticmethod
+    def may_fetch(session: Session) -> bool:
+        return relay_of(session) is not None
+
+    @staticmethod
+    def is_handed_on(session: Session, browser: bytes) -> bool:
+        relay = relay_of(session)
+        pen = _pen_of(relay.pen) if relay else None
+        return pen is not None and pen.browser != browser
 
     # --- What the game asks ----------------------------------------------------------------------
 
     @property
     def is_on(self) -> bool:
-        """Whether decisions leave by the relay."""
         return self.box is not None
 
     @property
-    def is_reached(self) -> bool:
-        """Whether the relay is reached now."""
-        return self.box is not None and self.box.is_open
+    def stays(self) -> bool:
+        return self.box is not None and not self._is_visiting
 
     @property
-    def is_handed_on(self) -> bool:
-        """Whether another browser decides for this seat."""
+    def is_elsewhere(self) -> bool:
         return self.box is not None and self.box.is_elsewhere
 
-    def where(self, device: Device) -> dict[Seat, Presence]:
+    def _where(self, device: Device) -> dict[Seat, Presence]:
         """The presence of the players whom the relay reaches."""
         box = self.box
         if box is None or not box.is_open:
@@ -190,52 +160,72 @@ class RelayCarrier:
         gone = filter(self.box.present.is_gone, self.box.devices) if self.box else ()
         return frozenset(seat for key in gone for seat in device.seats_of(key))
 
-    def look(self, session: Session) -> None:
-        """Find out whether somebody may decide here."""
+    def look(self, session: Session) -> Look:
+        box, device = self.box, dealer(session).device
+        paused = self._paused(session)
+        if box is None:
+            return Look(paused=paused)
+        gone, retries = self._left_by(device), bool(box.trouble)
+        return Look(self._where(device), gone, box.is_told, retries, paused)
+
+    def _paused(self, session: Session) -> str:
+        """The reason why nobody decides here now; empty if there is none."""
         relay, box, device = relay_of(session), self.box, dealer(session).device
-        session.applicants = self._game.applicants.names
-        session.is_told = box is not None and box.is_told
-        session.gone = self._left_by(device) if box else frozenset()
-        session.is_elsewhere = box is not None and box.is_elsewhere
-        asks = relay is not None and self._support.relays.is_possible and not (box and box.is_asked)
-        session.paused = ""
-        if session.is_elsewhere:
-            session.paused = texts.elsewhere()
-        elif asks and relay:
-            session.paused = texts.asking(relay.address)
-        elif self._left_out:
-            session.paused = self._left_out
-        elif device.is_refused:
-            session.paused = texts.refused(model.names(session, device.host_seats[:1]))
+        if self.is_elsewhere:
+            return texts.elsewhere()
+        if relay and self._support.relays.is_possible and not (box and box.is_asked):
+            return texts.asking(relay.address)
+        if device.is_refused and not self._left_out:
+            return texts.refused(model.names(session, device.host_seats[:1]))
+        return self._left_out
 
-    async def asked(self) -> None:
-        """Wait until the relay has said what lies there, or cannot be reached."""
-        await either(self._asked, _LYING)
-
-    async def lies_there(self) -> None:
-        """Wait until the game lies at the relay, or cannot."""
+    async def lies_there(self) -> bool:
+        session = self._game.any_game()
+        if session is None or relay_of(session) is None:
+            return False
         if self._support.relays.is_possible:
             await either(self._lies, _LYING)
+        return True
 
-    def kept(self, session: Session) -> None:
-        """The game has been stored: what it may tell leaves."""
+    def send(self, session: Session) -> None:
         device = dealer(session).device
         if self.box and self.box.own == device.key:
             self.box.know(_others(device), device.is_full)
             self.box.publish(device.parcel(self._salt))
             session.is_told = self.box.is_told
 
+    # --- Who takes part --------------------------------------------------------------------------
+
+    def invitation(self, session: Session) -> str:
+        relay = relay_of(session) if session.is_joining else None
+        return links.invitation(relay.key, self._foreign(relay)) if relay else ""
+
+    def invite(self, session: Session, link: Link, waiting: Sequence[Markup]) -> Markup | None:
+        relay = relay_of(session)
+        return view.invite(session, link, waiting, relay.address) if relay else None
+
+    def seat(self, session: Session) -> str:
+        relay = relay_of(session)
+        if relay is None or self.box is None or not self.box.is_open:
+            return ""
+        code = dealer(session).device.seat_code(bytes.fromhex(relay.salt))
+        return links.seat(code, self._foreign(relay))
+
+    def _foreign(self, relay: Relay) -> str:
+        """The address of a relay, if a link has to name it."""
+        return "" if relay.address == self._game.tab.known_relays.preset else relay.address
+
+    def move(self, link: Link) -> Markup:
+        return view.seat(link)
+
     def answered(self, was_crowded: bool) -> None:
-        """Somebody who wants to join has an answer; perhaps there is room for others."""
         if self.box and was_crowded:
             self.box.read_again()
         self.box_changed()
 
     def claim(self) -> None:
-        """Decide in this browser from now on."""
-        session = self._game.any_game()
-        self.claims = True
-        if self.box and session:
+        self._claims = True
+        if self.box and (session := self._game.any_game()):
             dealer(session).device.step_back()  # the other browser may have decided more
             self._game.keep(session)
             self.box.claim()
@@ -249,10 +239,9 @@ class RelayCarrier:
         assert self.box is not None, "it asks"
         return dealer(session).device.pen(self.box.keys, pen)
 
-    def call(self, invitation: str) -> None:
-        """Tell the players of this game, which is over, something about another one."""
+    def call(self, text: str) -> None:
         if self.box:
-            self.box.call(invitation)
+            self.box.call(text)
 
     def called(self, text: str) -> None:
         if session := self._game.any_game():
@@ -310,15 +299,9 @@ class RelayCarrier:
         session = self._game.shown_game()  # another tab may have taken it just now
         if session is None or box is None:
             return
-        was_paused = bool(session.paused)
         self._tell_gone(session, box)
-        self._game.look_around(session)
         self._tell_trouble(session, box)
-        if was_paused != bool(session.paused):
-            self._shell.table.changed(None, automatic=not session.paused)
-        else:
-            self._shell.table.drawing.waiting()
-        self._front.moved(session)
+        self._game.changed()
 
     def _keep_pen(self, pen: Pen) -> None:
         """Remember which browser decides: a relay may forget it, or be out of reach."""
@@ -344,7 +327,6 @@ class RelayCarrier:
         told = texts.flooded() if box.is_flooded else ""
         if box.trouble:
             told = texts.trouble(box.trouble, box.address)
-        session.retries = bool(box.trouble)
         if (told or session.contact in texts.troubles(box.address)) and session.contact != told:
             self._game.contact.say(told, told=False)
 
@@ -357,13 +339,6 @@ def _others(device: Device) -> tuple[bytes, ...]:
 def relay_of(session: Session) -> Relay | None:
     """The relay of a game, if it has one."""
     return session.dealer.relay if session.dealer else None
-
-
-def is_handed_on(session: Session, browser: bytes) -> bool:
-    """Whether another browser decides for the seat, as it was kept here."""
-    relay = relay_of(session)
-    pen = _pen_of(relay.pen) if relay else None
-    return pen is not None and pen.browser != browser
 
 
 def _pen_text(pen: Pen) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cacao_web.features.together import applying, view
-from cacao_web.features.together.applicants import Applicants
+from collections.abc import Sequence
+
+from cacao_web.features.together import view
 from cacao_web.features.together.calling import call
 from cacao_web.features.together.view import Link
 from cacao_web.game.session import Session
@@ -16,7 +17,7 @@ from cacao_web.ui.widgets import dialog
 def invite(
     session: Session,
     link: Link,
-    applicants: Applicants,
+    waiting: Sequence[Markup],
     address: str,
 ) -> Markup:
     """The invitation for everybody.
@@ -24,7 +25,7 @@ def invite(
     Args:
         session: the game.
         link: the invitation.
-        applicants: who wants to join.
+        waiting: those who want to join.
         address: of the relay.
     """
     told = _("Send this link to everybody who plays, or let them scan it. Whoever opens it enters "
@@ -33,9 +34,9 @@ def invite(
               "influence hidden tiles, and at the end everything is checked.")  # fmt: skip
     return dialog(
         _("Invite"),
-        applying.waiting(applicants),
+        waiting,
         h("p", None, told),
-        view.sending(link, open_code=not applicants.waiting),
+        view.sending(link, open_code=not waiting),
         view.present(session),
         call(link.calling),
         h("p", {"class": "soft"}, about.format(relay=isolated(address))),

@@ -86,10 +86,10 @@ class Peer:
             return
         for kind, content in data.items():
             if kind == "fair" and isinstance(content, str):
-                self.room.fair(self, content)
+                self.room.events.fair(self, content)
             elif kind == "proves" and isinstance(content, str):
                 if self.room.allows(self, "proves"):
-                    self.room.proved(self, content)
+                    self.room.events.proved(self, content)
             elif not self.room.understand(self, kind, content):
                 self.room.allows(self, "refused")
 
@@ -97,23 +97,8 @@ class Peer:
         self.room.changed(self, signal)
 
 
-class Room:
-    """All connections of one game. What comes through them is told by methods that do nothing here.
-
-    Args:
-        seats: those of this device.
-        host_seats: those of the host, which passes on what guests send.
-    """
-
-    def __init__(self, seats: tuple[Seat, ...], host_seats: tuple[Seat, ...]) -> None:
-        self._seats = seats
-        self._host_seats = host_seats
-        self._is_host = seats == host_seats
-        self._peers: list[Peer] = []
-        self._where: dict[Seat, Presence] = {}  # as the host has said
-        self.tolerance = 1 if self._is_host else 2  # of what is sent: hosts pass much on
-
-    # --- What comes ------------------------------------------------------------------------------
+class RoomEvents:
+    """Everything that happens in a room, as methods. Here they do nothing."""
 
     def opened(self, peer: Peer) -> None:
         """A connection is open, or open again."""
@@ -154,6 +139,30 @@ class Room:
     def spare_answered(self, seat: Seat, answer: str) -> None:
         """The device of a seat has kept its end of one."""
 
+
+class Room:
+    """All connections of one game.
+
+    Args:
+        seats: those of this device.
+        host_seats: those of the host, which passes on what guests send.
+        events: is told what happens.
+    """
+
+    def __init__(
+        self,
+        seats: tuple[Seat, ...],
+        host_seats: tuple[Seat, ...],
+        events: RoomEvents | None = None,
+    ) -> None:
+        self.events = events or RoomEvents()
+        self._seats = seats
+        self._host_seats = host_seats
+        self._is_host = seats == host_seats
+        self._peers: list[Peer] = []
+        self._where: dict[Seat, Presence] = {}  # as the host has said
+        self.tolerance = 1 if self._is_host else 2  # of what is sent: hosts pass much on
+
     # --- Connections -----------------------------------------------------------------------------
 
     def peer(self) -> Peer:
@@ -185,7 +194,7 @@ class Room:
         for other in others:
             self.drop(other)
         peer.seats, peer.is_proved, peer.spare_of = seats, True, None
-        self.moved()
+        self.events.moved()
 
     def drop(self, peer: Peer) -> None:
         """Forget a connection."""
@@ -210,8 +219,8 @@ class Room:
         if peer in self._peers:
             seats = peer.seats
             self.drop(peer)
-            self.moved()
-            self.flooded(seats)
+            self.events.moved()
+            self.events.flooded(seats)
 
     async def await_proof(self, peer: Peer) -> None:
         """Close a connection unless its other end soon proves which device it is.
@@ -223,8 +232,8 @@ class Room:
             if peer.is_proved or not peer.room.has(peer):
                 return
         peer.room.drop(peer)
-        peer.room.moved()
-        peer.room.unproved()
+        peer.room.events.moved()
+        peer.room.events.unproved()
 
     def adopt_peers(self, other: Room) -> None:
         """Take over the connections of an earlier game of the same people."""
@@ -236,7 +245,7 @@ class Room:
             peer.room, peer.seats, peer.has_proof, peer.sent = self, (), False, ""
             peer.has_joined = False
             self._peers.append(peer)
-        other.moved()
+        other.events.moved()
 
     def close(self) -> None:
         for peer in tuple(self._peers):
@@ -305,11 +314,11 @@ class Room:
             if peer.is_spare:
                 self._peers.remove(peer)
                 return
-            self.unreachable()
+            self.events.unreachable()
         if signal is Signal.OPEN:
             peer.was_open = True
-            self.opened(peer)
-        self.moved()
+            self.events.opened(peer)
+        self.events.moved()
 
     def understand(self, peer: Peer, kind: str, content: object) -> bool:
         """Something has come that does not change the game; returns whether it has a known form.
@@ -319,10 +328,10 @@ class Room:
         if kind == "where" and isinstance(content, dict):
             if peer in self._hosts() and self.allows(peer, "where"):
                 self._where = dict(_places(content.items()))
-                self.moved()
+                self.events.moved()
         elif kind == "again" and type(content) is int:
             if content in peer.seats and self.allows(peer, "told"):
-                self.asked_again(content)
+                self.events.asked_again(content)
         elif kind == "left" and isinstance(content, int) and _fits(kind, content):
             self._from_seat(peer, kind, content, None)
         elif isinstance(content, list) and len(content) == 2 and _fits(kind, *content):
@@ -338,11 +347,11 @@ class Room:
         if not self._speaks(peer, seat) or not self.allows(peer, _SORTS[kind], seat):
             return
         if content is None:
-            self.departed(seat)
+            self.events.departed(seat)
         elif isinstance(content, str):
-            self.shown(seat, content)
+            self.events.shown(seat, content)
         else:
-            self.said(seat, content)
+            self.events.said(seat, content)
         if self._is_host:
             told = seat if content is None else [seat, content]
             self.send(kind, told, [one for one in self._peers if one is not peer])
@@ -359,9 +368,9 @@ class Room:
             if self._is_host:
                 self.send(kind, [to, seat, text], [one for one in self._peers if to in one.seats])
         elif kind == "spare":
-            self.spare_offered(seat, text)
+            self.events.spare_offered(seat, text)
         else:
-            self.spare_answered(seat, text)
+            self.events.spare_answered(seat, text)
 
 
 _SORTS: Final[dict[str, Sort]] = {"shows": "shows", "says": "says", "left": "told"}

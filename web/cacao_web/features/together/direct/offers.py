@@ -7,11 +7,9 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError
-from cacao_core.fair import Device
 from cacao_core.tiles import Seat
-from cacao_web.features.together import model
 from cacao_web.features.together.browser.live import Live, Offered
-from cacao_web.features.together.room import Peer, Room
+from cacao_web.features.together.direct.room import Peer, Room
 
 _NO_OFFER: Final = ""
 
@@ -30,21 +28,20 @@ class _Wish(NamedTuple):
     servers: tuple[str, ...]  # STUN servers that help
 
 
-class Offers(Room):
-    """The connections of one game, and those that are offered.
+class Offers:
+    """The connections that are offered.
 
     Args:
-        device: this device's part in the game.
+        room: the connections of the game.
         live: the browser's support for live play.
         servers: gives the addresses of STUN servers, which may change.
     """
 
-    def __init__(self, device: Device, live: Live, servers: Callable[[], tuple[str, ...]]) -> None:
-        super().__init__(device.seats, device.host_seats)
+    def __init__(self, room: Room, live: Live, servers: Callable[[], tuple[str, ...]]) -> None:
+        self._room = room
         self._live = live
         self._servers = servers
         self._offered: dict[_Wish, asyncio.Future[_Offer | None]] = {}  # until it is answered
-        self._invited: list[Seat] = []  # by a program
 
     async def offer(self, seat: Seat) -> str:
         """The offer for whoever takes a seat; the same again until it is answered.
@@ -65,11 +62,11 @@ class Offers(Room):
         return made.offered.text if made else _NO_OFFER
 
     async def _make_offer(self, servers: tuple[str, ...]) -> _Offer | None:
-        peer = self.peer()
+        peer = self._room.peer()
         try:
             offered = await self._live.offer(peer, servers)
         except CacaoError:
-            self.drop(peer)
+            self._room.drop(peer)
             return None
         peer.connection = offered.connection
         return _Offer(peer, offered)
@@ -82,11 +79,11 @@ class Offers(Room):
         """
         if not self._live.is_possible:
             return _NO_OFFER
-        peer = self.peer()
+        peer = self._room.peer()
         try:
             answered = await self._live.answer(offer, peer, self._servers())
         except CacaoError:
-            self.drop(peer)
+            self._room.drop(peer)
             raise
         peer.connection = answered.connection
         return answered.text
@@ -104,24 +101,3 @@ class Offers(Room):
             self._offered.pop(wish, None)
             return True
         return False
-
-    def next_seat(self, device: Device) -> Seat | None:
-        """The seat that a program invites next: each seat once, before any is invited again."""
-        open_seats = self.open_seats(device)
-        fresh = [seat for seat in open_seats if seat not in self._invited]
-        seat = next(iter(fresh or open_seats), None)
-        if seat is not None:
-            self._invited = [*self._invited, seat] if fresh else [seat]
-        return seat
-
-    def open_seats(self, device: Device) -> list[Seat]:
-        """The seats that an invitation may be for: one for each device that is not connected."""
-        live = self.live()
-        found: list[Seat] = []
-        for seat in range(device.players):
-            first = model.device_of(device, seat)[0]
-            own = seat in device.seats or first != seat
-            passed_on = not device.is_host and seat not in device.host_seats
-            if not own and not passed_on and seat not in live:
-                found.append(seat)
-        return found

@@ -17,7 +17,7 @@ from cacao_core import CacaoError
 from cacao_core.fair import Device
 from cacao_core.tiles import MAX_PLAYERS, Seat
 from cacao_web.features.together.browser.live import Live, Offered, Signal
-from cacao_web.features.together.room import Peer, Room
+from cacao_web.features.together.direct.room import Peer, Room
 from cacao_web.game.presence import Presence
 
 PAUSES: Final = (0, 5, 10, 20, 40, 80, 160)

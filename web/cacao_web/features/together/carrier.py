@@ -1,0 +1,187 @@
+"""Carriers: the ways by which the messages of a game travel between its devices.
+
+Each is one module or folder with a :class:`Carrier`, and stands in ``carriers.KINDS``. A game has
+one of each kind. It tells all of them what happens, and asks them what it has to know; nobody else
+asks by which of them something travels. What comes through a carrier is given to its ``Sitting``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from cacao_core.tiles import Seat
+from cacao_web.features.together.model import Opened
+from cacao_web.features.together.view import Link
+from cacao_web.game.presence import Presence
+from cacao_web.game.session import Session
+from cacao_web.ui.markup import Markup
+
+
+class Look(NamedTuple):
+    """A game as one of its carriers sees it; by default, the carrier knows nothing of it."""
+
+    where: Mapping[Seat, Presence] = {}  # the people at other devices that it reaches
+    gone: frozenset[Seat] = frozenset()  # whose devices have deleted the game
+    is_told: bool = False  # whether all that this device may tell lies where others read it
+    retries: bool = False  # whether it tries again and again to reach somebody
+    paused: str = ""  # why nobody decides here for now, as a sentence
+
+
+class Carrier:
+    """One way by which the messages of a game travel. This one does nothing, and knows nothing."""
+
+    # --- Beginning and end -----------------------------------------------------------------------
+
+    def begin(self, session: Session) -> None:
+        """This tab has the game: connect with the others."""
+
+    async def fetch(self, session: Session, stays: bool) -> None:
+        """Bring what has come for a game that is not on the page.
+
+        Args:
+            session: the game.
+            stays: whether to stay connected.
+
+        Raises:
+            CacaoError: nothing can be brought now; a sentence.
+        """
+
+    def adopt(self, session: Session, earlier: Carrier) -> bool:
+        """Take over the connections of an earlier game of the same people, by its carrier.
+
+        Returns:
+            Whether there are any.
+        """
+        del session, earlier
+        return False
+
+    def wake(self, is_asked: bool = False) -> None:
+        """Do not wait any longer to try again; with whether the person has asked for it."""
+
+    def end(self) -> None:
+        """Leave the others for now: this tab has the game no longer."""
+
+    def leave(self, unheard: Session | None, is_told: bool) -> None:
+        """Leave the others for good: the game is deleted here.
+
+        Args:
+            unheard: the game, if this tab has not heard of it until now, and it goes on.
+            is_told: whether the others shall see that its seats are left.
+        """
+        del unheard, is_told
+        self.end()
+
+    # --- Saved games -----------------------------------------------------------------------------
+
+    @staticmethod
+    def may_fetch(session: Session) -> bool:
+        """Whether news of a game can be brought without the others."""
+        del session
+        return False
+
+    @staticmethod
+    def is_handed_on(session: Session, browser: bytes) -> bool:
+        """Whether another browser of the same person goes on with a game; with this one's key."""
+        del session, browser
+        return False
+
+    # --- Sending ---------------------------------------------------------------------------------
+
+    @property
+    def is_on(self) -> bool:
+        """Whether decisions leave by it without a person."""
+        return False
+
+    @property
+    def stays(self) -> bool:
+        """Whether it stays connected, although nobody may be there."""
+        return False
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether another device hears at once what is sent."""
+        return False
+
+    def send(self, session: Session) -> None:
+        """The game has been stored: what it may tell leaves."""
+
+    def show(self, kind: str, content: object) -> None:
+        """Show something to those who look at the game now, see ``direct.room``."""
+
+    def call(self, text: str) -> None:
+        """Leave something beside the game where its players read it; it is signed."""
+
+    def changed(self, session: Session) -> None:
+        """It is known now where everybody is: tell those who cannot know it."""
+
+    # --- Where somebody is -----------------------------------------------------------------------
+
+    def look(self, session: Session) -> Look:
+        """The game as it is seen from here."""
+        del session
+        return Look()
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether another browser decides for this seat."""
+        return False
+
+    def returns(self, seats: Sequence[Seat]) -> bool:
+        """Whether one of the devices of these seats can come back by itself."""
+        del seats
+        return False
+
+    # --- Who takes part --------------------------------------------------------------------------
+
+    def invitation(self, session: Session) -> str:
+        """The fragment of an address that invites everybody; empty if there is none."""
+        del session
+        return ""
+
+    def invite(self, session: Session, link: Link, waiting: Sequence[Markup]) -> Markup | None:
+        """The dialog with it; with those who want to join."""
+        del session, link, waiting
+        return None
+
+    async def lies_there(self) -> bool:
+        """Wait until others can read the game, or cannot; returns whether they can by this."""
+        return False
+
+    def answered(self, was_crowded: bool) -> None:
+        """Somebody who wants to join has an answer; perhaps there is room for others now."""
+        del was_crowded
+
+    def seat(self, session: Session) -> str:
+        """The fragment with which this seat goes on in another browser; empty if by another way."""
+        del session
+        return ""
+
+    def move(self, link: Link) -> Markup | None:
+        """The dialog with it."""
+        del link
+        return None
+
+    def claim(self) -> None:
+        """This browser decides for its seat from now on."""
+
+    # --- Beside a message in a link --------------------------------------------------------------
+
+    async def offer(self, seat: Seat) -> str:
+        """The offer beside an invitation to a seat, so that this carrier can begin; else empty."""
+        del seat
+        return ""
+
+    async def answer(self, opened: Opened) -> str:
+        """The answer to such an offer; empty if there is none.
+
+        Raises:
+            CacaoError: it is damaged, or the browser does not allow it.
+        """
+        del opened
+        return ""
+
+    async def take(self, opened: Opened) -> bool:
+        """Take such an answer; returns whether it fits."""
+        del opened
+        return False

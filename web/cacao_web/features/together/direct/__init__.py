@@ -1,0 +1,1 @@
+"""Direct connections between the devices of a game (WebRTC, docs/live.md)."""

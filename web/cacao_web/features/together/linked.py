@@ -1,0 +1,32 @@
+"""Links that people send each other: they reach everybody, and know of nobody."""
+
+from __future__ import annotations
+
+from cacao_core.fair import Device
+from cacao_web.features.together import view
+from cacao_web.features.together.carrier import Carrier, Look
+from cacao_web.features.together.model import dealer
+from cacao_web.features.together.sitting import Sitting
+from cacao_web.features.together.view import Link
+from cacao_web.game.presence import Presence
+from cacao_web.game.session import Session
+from cacao_web.ui.markup import Markup
+
+
+class LinkCarrier(Carrier):
+    """A game by link. What leaves is made when a person asks for it, see ``Outbox``."""
+
+    def __init__(self, game: Sitting, device: Device) -> None:
+        del game, device
+
+    def look(self, session: Session) -> Look:
+        device = dealer(session).device
+        others = (seat for seat in range(device.players) if seat not in device.seats)
+        free = device.free_seats
+        return Look({seat: Presence.INVITED if seat in free else Presence.LINK for seat in others})
+
+    def seat(self, session: Session) -> str:
+        return dealer(session).text
+
+    def move(self, link: Link) -> Markup:
+        return view.move(link)
