@@ -144,6 +144,7 @@ async def host(
     length: str = "one",
     relays: RelaysStandIn | None = None,
     modules: Sequence[str] = (),
+    names: Sequence[str] = (),
 ) -> Place:
     """A device that has begun a game; all others sit elsewhere."""
     place = await Place(relays=relays).start()
@@ -153,6 +154,8 @@ async def host(
         place.fill_in(f"kind-{chair}", kind)
     place.fill_in("first", str(first))
     place.fill_in("length", length)
+    for chair, name in enumerate(names):
+        place.fill_in(f"name-{chair}", name)
     for module in modules:
         place.fill_in(f"module-{module}", "on")
     place.run("begin")

@@ -92,6 +92,16 @@ def test_tables_of_pairs_and_groups() -> None:
     assert groups([]) == []
 
 
+def test_latest_match_is_told_by_its_last_game() -> None:
+    """Its first game was opened and saved again after the second one."""
+    first = one("a", "2026-11-05", me=50, ben=40)._replace(before=())
+    second = one("b", "2026-11-04", me=50, ben=40)._replace(before=("a",))
+    earlier = one("c", "2026-11-01", me=50, ben=40)._replace(before=("x", "y"))
+    single = one("d", "2026-11-09", me=50, ben=40)
+    assert groups([first, second, earlier, single])[0].round == "b"
+    assert groups([single])[0].round == ""
+
+
 async def played() -> list[Place]:
     """The devices of Ana and Ben after a game."""
     names, start = iter(("Ana", "Ben")), Place.start

@@ -181,6 +181,25 @@ async def test_match_by_link_goes_on_with_the_same_names() -> None:
         assert "points in this match" in place.page.regions["villages"]
 
 
+@awaited
+async def test_match_stands_in_the_tables_of_friends() -> None:
+    """People without a name have no table."""
+    network = brokers()
+    ana = await host(2, length="match", relays=RelaysStandIn(network, RELAY), names=("Ana", "Bo"))
+    bo = await guest_of(await ana.outcome("invite"), network)
+    await calm()
+    await finish([ana, bo])
+    told = shown(ana)
+    for place in (ana, bo):
+        place.run("home")
+        assert "Match, game 1 of 3: " in str(place.page.regions["saves"])
+        place.run("statistics")
+        await calm()
+        found = place.page.dialog
+        assert "Match, game 1 of 3: " in found[found.index("<summary") :]
+        assert told in found
+
+
 # --- What counts for nothing -------------------------------------------------------------------
 
 

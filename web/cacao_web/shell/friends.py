@@ -32,6 +32,7 @@ class Finished(NamedTuple):
     link: str  # deal and moves; the same for all copies
     when: str  # when it was saved, ISO 8601, UTC
     people: tuple[Seated, ...]
+    before: tuple[str, ...] | None = None  # see ``About.before``
 
     @property
     def own(self) -> Seated | None:
@@ -59,6 +60,7 @@ class Group(NamedTuple):
     rows: tuple[Row, ...]  # the person at this device first, then who won most often
     games: int
     last: str  # when the latest one was saved
+    round: str = ""  # the last game of the latest match, by its saved game; empty without a match
 
 
 def finished(session: Session, when: str) -> Finished | None:
@@ -80,7 +82,8 @@ def finished(session: Session, when: str) -> Finished | None:
             return None
         won = 1 / len(winners) if seat in winners else 0
         people.append(Seated(key, sitter.said, scores[seat].total, won))
-    found = Finished(session.id, session.record.to_link(), when, tuple(people))
+    link, before = session.record.to_link(), session.about.before
+    found = Finished(session.id, link, when, tuple(people), before)
     return found if len(found.keys) == len(people) > 1 else None
 
 
@@ -101,7 +104,13 @@ def _group(games: Sequence[Finished]) -> Group:
         gold = sum(one.gold for one in own) / len(own)
         rows.append(Row(latest.key, latest.name, sum(one.won for one in own), gold))
     rows.sort(key=lambda row: (row.key != YOU, -row.wins, -row.gold, row.key))
-    return Group(tuple(rows), len(games), games[-1].when)
+    return Group(tuple(rows), len(games), games[-1].when, _last_round(games))
+
+
+def _last_round(games: Sequence[Finished]) -> str:
+    """The last game of the latest match; whoever looks at an earlier one saves that again."""
+    rounds = [(*game.before, game.id) for game in games if game.before is not None]
+    return max((ids for ids in rounds if ids[0] == rounds[-1][0]), key=len, default=("",))[-1]
 
 
 async def first_beaten(saves: Saves, session: Session) -> list[str]:

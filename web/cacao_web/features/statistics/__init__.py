@@ -16,9 +16,7 @@ def _load(shell: Shell) -> StatisticsController:
         StatisticsController,
     )
 
-    return StatisticsController(
-        shell.page, shell.tasks, shell.saves, shell.dialogs, shell.notices, shell.export
-    )
+    return StatisticsController(shell)
 
 
 FEATURE: Final[Feature[StatisticsController]] = Feature(

@@ -7,20 +7,17 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError
-from cacao_web.browser.page import Page
-from cacao_web.browser.tasks import Tasks
 from cacao_web.features.statistics import fresh, friends_view, model, skill_view, view
 from cacao_web.features.statistics.fresh import Start
 from cacao_web.features.statistics.model import GameOutcome
-from cacao_web.play.notices import Notices
 from cacao_web.saves import codec
-from cacao_web.saves.saves import NOTES, Saves
+from cacao_web.saves.codec import Saved
+from cacao_web.saves.saves import NOTES
 from cacao_web.saves.slot import Slot
 from cacao_web.saves.sums import of_analysis
 from cacao_web.shell.controller import Controller
-from cacao_web.shell.dialogs import Dialogs
-from cacao_web.shell.export import Export
-from cacao_web.shell.friends import Finished, finished, groups
+from cacao_web.shell.friends import Finished, Group, finished, groups
+from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
 STATISTICS: Final = "statistics"
@@ -43,31 +40,19 @@ class StatisticsController(Controller):
     """The statistics.
 
     Args:
-        page: shows them.
-        tasks: read the games.
-        saves: the games.
-        dialogs: show them.
-        notices: report if something cannot be stored.
-        export: offers the table.
+        shell: the parts of the page.
     """
 
-    def __init__(
-        self,
-        page: Page,
-        tasks: Tasks,
-        saves: Saves,
-        dialogs: Dialogs,
-        notices: Notices,
-        export: Export,
-    ) -> None:
-        self._start = Slot(saves, STATISTICS, fresh.from_text, fresh.to_text)
-        self._analyses = Slot(saves, NOTES, str, str)
-        self._page = page
-        self._tasks = tasks
-        self._saves = saves
-        self._dialogs = dialogs
-        self._notices = notices
-        self._export = export
+    def __init__(self, shell: Shell) -> None:
+        self._start = Slot(shell.saves, STATISTICS, fresh.from_text, fresh.to_text)
+        self._analyses = Slot(shell.saves, NOTES, str, str)
+        self._page = shell.page
+        self._tasks = shell.tasks
+        self._saves = shell.saves
+        self._dialogs = shell.dialogs
+        self._notices = shell.notices
+        self._export = shell.export
+        self._others = shell.others
         self._seen: dict[str, Seen] = {}  # name of a saved game -> its data when it was read
         self._progress: tuple[int, int] | None = None  # games read, of how many
         self._ticket = 0  # number of the present computation
@@ -111,8 +96,18 @@ class StatisticsController(Controller):
         found = model.summary(counted, self._by_turn)
         skill = skill_view.luck_and_skill(counted)
         expanded = any(one.is_expanded for one in self._seen.values())
-        friends = friends_view.tables(groups(one.shared for one in new if one.shared))
+        found_groups = groups(one.shared for one in new if one.shared)
+        friends = friends_view.tables(found_groups, map(self._match, found_groups))
         return view.summary(found, self._since, undoable, skill, expanded, friends)
+
+    def _match(self, group: Group) -> Markup | None:
+        """The latest match of a group; None if it has played none."""
+        found = self._saves.look(group.round) if group.round else None
+        if not isinstance(found, Saved):
+            return None
+        marks = self._others.answers(Controller.match_mark, found.session)
+        parts = self._others.answers(Controller.match_part, found.session)
+        return friends_view.match(marks[0], parts[0].told) if marks and parts else None
 
     @property
     def _since(self) -> str:

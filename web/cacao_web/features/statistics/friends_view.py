@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cacao_web.game.texts import words
 from cacao_web.shell.friends import YOU, Group, Row
@@ -11,8 +11,13 @@ from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
 
-def tables(groups: Sequence[Group]) -> Markup | None:
-    """All tables, who has played last first; None if nobody has played with friends."""
+def tables(groups: Sequence[Group], matches: Iterable[Markup | None]) -> Markup | None:
+    """All tables, who has played last first; None if nobody has played with friends.
+
+    Args:
+        groups: the pairs and groups.
+        matches: the latest match of each, see :func:`match`.
+    """
     if not groups:
         return None
     told = _("Games with other devices that were played to the end. A shared victory counts as a "
@@ -20,12 +25,17 @@ def tables(groups: Sequence[Group]) -> Markup | None:
              "without a name.")  # fmt: skip
     return join(
         h("h3", None, _("With friends")),
-        *map(_table, groups),
+        *map(_table, groups, matches),
         h("p", {"class": "soft note"}, told),
     )
 
 
-def _table(group: Group) -> Markup:
+def match(mark: str, table: Markup) -> Markup:
+    """A match: who leads or has won, and the table when it is unfolded."""
+    return h("details", {"class": "last-match"}, h("summary", None, mark), table)
+
+
+def _table(group: Group, match: Markup | None) -> Markup:
     number = ngettext("{n} game", "{n} games", group.games)
     last = join(number, ", ", _("the last one:"), " ", widgets.moment(group.last))
     names = all_of([_name(row) for row in group.rows])
@@ -34,7 +44,7 @@ def _table(group: Group) -> Markup:
     caption = h("caption", None, h("b", None, names), " ", h("small", None, last))
     table = h("table", {"class": "ledger group"}, caption, h("thead", None, head),
               h("tbody", None, [_row(row, group.games) for row in group.rows]))  # fmt: skip
-    return h("div", {"class": "scroll"}, table)
+    return join(h("div", {"class": "scroll"}, table), match)
 
 
 def _name(row: Row) -> str:
