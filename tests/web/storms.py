@@ -319,7 +319,7 @@ class Storm:
         if other.store.get(f"cacao.game.{self.id}"):
             await other.resume(self.id)
             await asyncio.sleep(self.chance.choice([0, 0.1, 2]))
-            if other.has_game and other.page.session.is_elsewhere:
+            if other.has_game and other.page.session.reach.is_elsewhere:
                 self.note(f"claim {other.name}")
                 other.page.run("claim")
         elif browser.has_game:
@@ -371,8 +371,8 @@ class Storm:
         places = []
         for person in self.people:
             able = [b for b in person if b.has_game]
-            chosen = next((b for b in able if not b.page.session.is_elsewhere), able[0])
-            if chosen.page.session.is_elsewhere:
+            chosen = next((b for b in able if not b.page.session.reach.is_elsewhere), able[0])
+            if chosen.page.session.reach.is_elsewhere:
                 chosen.page.run("claim")
             places.append(chosen.page)
         await asyncio.sleep(20)

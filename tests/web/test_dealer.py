@@ -34,7 +34,7 @@ def session_of(device: Device, computers: tuple[int, ...] = ()) -> Session:
         for seat, name in enumerate(NAMES[: device.players])
     )
     dealer = Dealer(device=device)
-    return Session("x", dealer.record(), dealer.seated(sitters), dealer=dealer)
+    return Session("x", dealer.record(), dealer.seated(sitters), mode=dealer)
 
 
 def exchange(all_sessions: list[Session]) -> None:
@@ -62,7 +62,7 @@ def known(session: Session) -> tuple[object, ...]:
     """All that a device shows of the present position."""
     game = session.game
     seats = [player.hand for seat, player in enumerate(game.players) if seat in session.persons]
-    shown = game.display, sorted(game.jungle.items()), seats, game.phase, session.awaited
+    shown = game.display, sorted(game.jungle.items()), seats, game.phase, session.mode.awaited
     return *shown, game.supply | {"gem_pile": ""}
 
 
@@ -113,7 +113,7 @@ def test_draw_is_awaited_by_all() -> None:
     exchange([ana, bo])
     while ana.dealer is not None and not ana.dealer.awaits_draw:
         ana.play(ana.legal[0])
-    assert ana.awaited == (1,)
+    assert ana.mode.awaited == (1,)
     assert not ana.deciding
     assert ana.legal == []
     assert not ana.can_undo
@@ -133,7 +133,7 @@ def test_tiles_are_not_told_before_they_are_drawn() -> None:
         while ana.dealer is not None and not ana.dealer.awaits_draw:
             before = transition.now(ana)
             ana.play(ana.legal[0])
-            game = ana.replayed(before.game, before.at)
+            game = ana.mode.replayed(ana.record, before.game, before.at)
             told += narration.events(game, ana.record.moves[-1:], ana.sitters)
             transition.effects(before, ana)
         assert not any("New in the jungle display" in sentence for sentence in told)
@@ -186,7 +186,7 @@ def test_computers_and_people_play_to_the_end() -> None:
 
 def _may_go_on(session: Session) -> bool:
     actor = session.actor
-    return actor is not None and not actor.is_elsewhere and not session.awaited
+    return actor is not None and not actor.is_elsewhere and not session.mode.awaited
 
 
 def test_names_are_those_of_the_people_who_joined() -> None:

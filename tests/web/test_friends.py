@@ -10,6 +10,7 @@ import pytest
 from cacao_core import Deal, Record
 from cacao_core.notes import Notes
 from cacao_web.game.dealer import ENDED, Dealer
+from cacao_web.game.mode import ORDINARY_MODE
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.shell.friends import YOU, Finished, Row, Seated, finished, first_beaten, groups
@@ -22,7 +23,7 @@ def session(*sitters: Sitter, seed: int = 1) -> Session:
     """A finished game with other devices."""
     deal = Deal.shuffled(len(sitters), seed)
     record = Record(deal, tuple(play_at_random(Record(deal).game(), Random(seed))))
-    return Session(f"g{seed}", record, sitters, dealer=Dealer())
+    return Session(f"g{seed}", record, sitters, mode=Dealer())
 
 
 ANA = Sitter("Ana", PERSON)
@@ -48,7 +49,7 @@ def test_result_of_a_game_with_friends() -> None:
 @pytest.mark.parametrize(
     "game",
     [
-        replace(session(ANA, BEN), dealer=None),
+        replace(session(ANA, BEN), mode=ORDINARY_MODE),
         replace(session(ANA, BEN), record=Record(Deal.shuffled(2, 1))),
         session(ANA, Sitter("Player 2", ELSEWHERE)),
         session(ANA, BEN, Sitter("BEN", ELSEWHERE)),

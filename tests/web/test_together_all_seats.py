@@ -60,7 +60,7 @@ async def test_one_link_brings_all_games_of_a_host_to_a_new_browser() -> None:
         new.run("resume", f"t{guest.device.token}")
         await calm()
         assert new.device.is_host
-        assert not new.session.is_elsewhere
+        assert not new.session.reach.is_elsewhere
         assert not new.device.is_unsure
         for _decision in range(8):
             whose([new, guest]).play()
@@ -82,7 +82,7 @@ async def test_host_that_waits_for_guests_is_recognised_by_the_link() -> None:
     await calm()
     new.run("move-here")
     await calm()
-    waiting = next(one.session for one in new.app.saves.dealt() if one.session.is_joining)
+    waiting = next(one.session for one in new.app.saves.dealt() if one.session.mode.is_joining)
     new.run("resume", waiting.id)
     await calm()
     assert new.device.is_host
@@ -111,15 +111,15 @@ async def test_link_is_offered_after_the_second_turn_and_only_once() -> None:
     ana, bo = await table(network)
     ana.app.saves.keep("calls-offered", "yes")
     while sum(w.owner == 0 for w in ana.session.game.workers.values()) < 2 or ana.session.deciding:
-        assert not ana.session.offers_way_back
+        assert not ana.session.reach.offers_way_back
         whose([ana, bo]).play()
         await calm()
-    assert ana.session.offers_way_back
+    assert ana.session.reach.offers_way_back
     ana.app.table.drawing.waiting()
     assert "one link brings them back" in ana.page.regions["task"]
     ana.run("all-seats")
     assert "back into 1 game" in ana.page.dialog
-    assert not ana.session.offers_way_back
+    assert not ana.session.reach.offers_way_back
 
 
 @awaited

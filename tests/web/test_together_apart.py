@@ -274,7 +274,7 @@ async def test_server_of_the_settings_helps_in_a_running_game() -> None:
     answer = await bo.outcome("load", second)
     assert bo.page.live.used == ("stun:stun.example.org:3478",)
     await ana.open(answer)
-    assert ana.session.is_live
+    assert ana.session.reach.is_live
 
 
 @awaited
@@ -285,7 +285,7 @@ async def test_offer_from_before_the_settings_is_answered() -> None:
     set_servers(ana, "stun:stun.example.org")
     await ana.outcome("invite")
     await ana.open(answer)
-    assert ana.session.is_live
+    assert ana.session.reach.is_live
 
 
 @awaited

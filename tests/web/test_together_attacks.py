@@ -167,7 +167,7 @@ async def moved(place: Place, network: Brokers) -> Place:
     phone = await Place(relays=RelaysStandIn(network, RELAY)).start()
     await phone.outcome("load", code)
     await asyncio.sleep(1)
-    assert place.session.is_elsewhere
+    assert place.session.reach.is_elsewhere
     return phone
 
 
@@ -190,7 +190,7 @@ async def test_browser_knows_later_that_its_seat_is_away(clock: Clock, relay: st
     again = await Place(store=first.store, relays=RelaysStandIn(network, RELAY)).start()
     again.run("resume", id)
     await asyncio.sleep(20)
-    assert again.session.is_elsewhere
+    assert again.session.reach.is_elsewhere
     assert not again.session.deciding
 
 
@@ -232,7 +232,7 @@ async def test_last_tenure_stops_nothing(clock: Clock) -> None:
     sealed = await first.page.relays.encrypt(keys.cipher, pen, topic.encode())
     network[RELAY].put(topic, sealed)
     await asyncio.sleep(1)
-    assert first.session.is_elsewhere
+    assert first.session.reach.is_elsewhere
     failed = failures()
     first.run("claim")
     await asyncio.sleep(20)

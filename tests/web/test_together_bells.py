@@ -187,7 +187,7 @@ async def test_game_that_another_browser_goes_on_with(network: Brokers, bell: Be
     await calm()
     await asyncio.sleep(1.1)  # the grace in which what Bo has decided arrives
     await calm()
-    assert bo.session.is_elsewhere
+    assert bo.session.reach.is_elsewhere
     bo.app.features.get("together").bells.look(bo.session)
     await calm()
     assert bo.page.relays.pushes.phone is None

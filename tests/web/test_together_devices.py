@@ -24,7 +24,7 @@ async def test_rematch_needs_no_new_links() -> None:
     ana.run("rematch")
     await idle()
     assert ana.device.token != token
-    assert ana.session.is_gathering
+    assert ana.session.mode.is_gathering
     for guest in (bo, cem):
         assert "Player 1 invites you" in guest.page.dialog
         guest.run("join")
@@ -32,7 +32,7 @@ async def test_rematch_needs_no_new_links() -> None:
     assert {place.device.token for place in places} == {ana.device.token}
     assert ana.device.names == ("Player 2", "Player 3", "Player 1")
     assert all(place.device.has_started for place in places)
-    assert set(cem.session.presence.values()) == {Presence.HERE, Presence.LIVE}
+    assert set(cem.session.reach.presence.values()) == {Presence.HERE, Presence.LIVE}
     await play_on(places, 12)
     assert ana.device.moves == bo.device.moves == cem.device.moves
     assert len(ana.device.moves) >= 12
@@ -60,7 +60,7 @@ async def test_rematch_by_link_and_one_accepted_later() -> None:
     assert "invites you" in bo.page.dialog
     bo.run("join")
     await idle()
-    assert bo.session.is_live
+    assert bo.session.reach.is_live
     assert ana.device.has_started
 
 
@@ -244,5 +244,5 @@ async def test_invitation_is_joined_beside_a_suspended_tab() -> None:
     tab = await Place(store=bo.store, tabs=bo.page.live.tabs).start()
     answer = await tab.outcome("load", invitation)
     await ana.open(answer)
-    assert ana.session.is_live
-    assert tab.session.is_live
+    assert ana.session.reach.is_live
+    assert tab.session.reach.is_live

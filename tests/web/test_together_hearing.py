@@ -95,8 +95,8 @@ async def test_draws_are_made_without_opening_the_game() -> None:
         first, second = in_turn(places)
         second.run("home")
         await decide(first)
-        drawn = first.session.awaited
-        assert drawn == first.session.waited_for
+        drawn = first.session.mode.awaited
+        assert drawn == first.session.mode.waited_for(first.session.game)
         second.run("resume", first.session.id)
         await calm()
         assert second.session.deciding
@@ -109,7 +109,7 @@ async def test_device_that_only_has_to_draw_does_it_on_the_first_screen() -> Non
     first, second = in_turn(await table(network))
     await close(second)
     await decide(first)
-    assert first.session.awaited
+    assert first.session.mode.awaited
     told = first.page.regions["task"]
     if first.session.dealer and first.session.dealer.awaits_draw:
         assert "Only a draw is missing" in told

@@ -124,7 +124,7 @@ async def test_guest_at_the_limit_does_not_cut_its_host_off() -> None:
     await idle()
     assert wire.signal is Signal.OPEN
     assert cem.page.live.wires[-1].signal is Signal.OPEN
-    assert cem.session.remarks == {1: "Well played!"}
+    assert cem.session.reach.remarks == {1: "Well played!"}
 
 
 @pytest.mark.long
@@ -235,7 +235,7 @@ async def test_host_says_nothing_before_it_is_proved() -> None:
     for content in ({"says": [0, 0]}, {"where": {"0": "invited"}}, {"left": 0}):
         peer.heard(json.dumps(content))
     assert ana.device.seats == (0,)
-    assert bo.session.remarks == {}
+    assert bo.session.reach.remarks == {}
     assert bo.ask("table") == {"0": "live", "1": "here"}
     assert "has left" not in bo.page.regions.get("notice", "")
 

@@ -46,8 +46,8 @@ async def test_answer_may_be_opened_in_another_tab() -> None:
     tab = await Place(answer.partition("#")[2], ana.store, ana.page.live.tabs).start()
     assert "You can close this tab" in tab.page.dialog
     assert tab.app.session is None
-    assert ana.session.presence == {0: Presence.HERE, 1: Presence.LIVE}
-    assert bo.session.presence == {0: Presence.LIVE, 1: Presence.HERE}
+    assert ana.session.reach.presence == {0: Presence.HERE, 1: Presence.LIVE}
+    assert bo.session.reach.presence == {0: Presence.LIVE, 1: Presence.HERE}
 
 
 @awaited
@@ -60,7 +60,7 @@ async def test_answer_is_pasted() -> None:
     ana.run("together-take")
     await idle()
     assert "Invite Player 3" in ana.page.dialog
-    assert ana.session.presence[1] is Presence.LINK
+    assert ana.session.reach.presence[1] is Presence.LINK
     assert "Player 3 has not joined yet" in ana.page.regions["task"]
 
 
@@ -73,11 +73,11 @@ async def test_own_answer_and_an_answer_opened_before() -> None:
     assert "your own answer: Player 1 has to open it" in bo.page.regions["notice"]
     assert "Player 1 has to open your answer" in bo.page.regions["task"]
     await ana.open(answer)
-    assert ana.session.is_live
-    assert bo.session.is_live
+    assert ana.session.reach.is_live
+    assert bo.session.reach.is_live
     await ana.open(answer)
     assert "no longer open" not in ana.page.regions["notice"]
-    assert ana.session.is_live
+    assert ana.session.reach.is_live
 
 
 @awaited
@@ -233,7 +233,7 @@ async def test_invitation_to_a_full_table() -> None:
     late = await cem.outcome("load", invitation)  # it has not heard of Bo
     await ana.open(late)
     assert "not there when the game began" in ana.page.dialog
-    assert ana.session.presence[1] is Presence.LIVE
+    assert ana.session.reach.presence[1] is Presence.LIVE
     dora = await Place().start()
     await dora.open(late)
     assert "All seats of this game are taken" in dora.page.dialog
@@ -244,7 +244,7 @@ async def test_own_invitation_and_a_wrong_text() -> None:
     ana = await host()
     await ana.open(await ana.outcome("invite"))
     assert "your own invitation" in ana.page.regions["notice"]
-    assert ana.session.is_gathering
+    assert ana.session.mode.is_gathering
     ana = await host()
     ana.fill_in("answer", "hello")
     ana.run("together-take")
@@ -322,7 +322,7 @@ async def two_answers(players: int) -> tuple[Place, Place, Place, str, str]:
 async def test_seats_go_in_the_order_of_answers() -> None:
     ana, bo, cem, first, second = await two_answers(3)
     await ana.open(second)
-    assert ana.session.presence[1] is Presence.LIVE
+    assert ana.session.reach.presence[1] is Presence.LIVE
     await ana.open(first)
     assert "another seat is free" in ana.page.dialog + ana.page.regions["notice"]
     assert ana.device.free_seats == (2,)

@@ -138,12 +138,12 @@ async def test_cut_is_told_and_does_not_stop_the_game() -> None:
     await play_on([ana, bo], 7)
     for wire in bo.page.live.wires:
         wire.set(Signal.SHAKY)
-    assert bo.session.presence[0] is Presence.AWAY
+    assert bo.session.reach.presence[0] is Presence.AWAY
     ana.cut()
     await idle()
     for place in (ana, bo):
         assert "is lost" in place.page.regions["notice"]
-        assert Presence.LINK in place.session.presence.values()
+        assert Presence.LINK in place.session.reach.presence.values()
     await play_by_link([ana, bo], 60)
     assert min(len(ana.device.moves), len(bo.device.moves)) > 7
     # A new invitation brings the live table back at the same decision.
@@ -152,7 +152,7 @@ async def test_cut_is_told_and_does_not_stop_the_game() -> None:
     answer = await other.outcome("load", await sitting.outcome("invite"))
     assert await sitting.outcome("load", answer) == ""
     await idle()
-    assert Presence.LIVE in ana.session.presence.values()
+    assert Presence.LIVE in ana.session.reach.presence.values()
     await play_on([ana, bo])
     assert ana.device.is_verified
     assert bo.device.is_verified
@@ -192,7 +192,7 @@ async def test_game_that_is_not_on_the_page_goes_on() -> None:
     ana.run("resume", f"t{token}")
     await idle()
     assert ana.device.moves == bo.device.moves
-    assert ana.session.presence[1] is Presence.LIVE
+    assert ana.session.reach.presence[1] is Presence.LIVE
 
 
 @awaited
@@ -201,22 +201,22 @@ async def test_others_see_the_space_and_the_tile_on_request() -> None:
     move = await trying(ana)
     sent = [text for text in ana.page.live.wires[-1].sent if "shows" in text]
     assert sent == [f'{{"shows": [0, "@{move.cell[0]},{move.cell[1]}"]}}']
-    assert bo.session.distant == move.cell
+    assert bo.session.reach.distant == move.cell
     colour = bo.session.sitters[0].colour
     assert f'class="distant tried seat-{colour}"' in bo.page.regions["board-ghost"]
     assert "ghost" not in bo.page.regions["board-ghost"]
     ana.run("escape")
     await idle()
-    assert bo.session.distant is None
+    assert bo.session.reach.distant is None
     assert "distant" not in bo.page.regions["board-ghost"]
     ana, bo = await table()
     ana.app.features.get("together").choose("ghost", "on")
     move = await trying(ana)
-    assert str(bo.session.distant) == str(move)
+    assert str(bo.session.reach.distant) == str(move)
     assert "ghost distant" in bo.page.regions["board-ghost"]
     ana.app.features.get("together").choose("ghost", "off")
     await trying(ana)
-    assert bo.session.distant == move.cell
+    assert bo.session.reach.distant == move.cell
 
 
 @awaited

@@ -143,7 +143,7 @@ async def test_live_guest_asks_and_the_host_goes_on() -> None:
     await idle()
     for place in (ana, bo):
         assert place.device.has_started
-        assert place.session.is_live
+        assert place.session.reach.is_live
         assert place.session.about.before == (first.id,)
         assert "points in this match" in place.page.regions["villages"]
 

@@ -163,8 +163,8 @@ def test_a_tile_drawn_blind_is_not_told_before_it_is_drawn() -> None:
             move = rng.choice(session.legal)
         before = transition.now(session)
         session.play(move)
-        game = session.replayed(before.game, before.at)
-        moves = session.without_blind(session.record.moves[-1:])
+        game = session.mode.replayed(session.record, before.game, before.at)
+        moves = session.mode.without_blind(session.record.moves[-1:])
         told = narration.events(game, moves, session.sitters)
         transition.effects(before, session)
     assert told == []

@@ -38,7 +38,7 @@ async def outage(clock: Clock, place: Place, seconds: float) -> None:
     before = clock.now
     while clock.now < before + seconds:
         await asyncio.sleep(1)
-    assert place.session.contact
+    assert place.session.reach.contact
 
 
 def test_after_an_outage_the_page_begins_with_short_pauses_again(ages: Clock) -> None:
@@ -74,7 +74,7 @@ def test_person_can_try_at_once(ages: Clock) -> None:
         network[RELAY].start()
         ana.run("relay-now")
         await calm()
-        assert ana.session.contact == ""
+        assert ana.session.reach.contact == ""
         assert "relay-now" not in ana.page.regions["task"]
 
     ages.run(scenario, longest=2000)

@@ -49,10 +49,10 @@ async def gone(network: Brokers, players: int) -> tuple[Place, list[Place]]:
 async def test_waiting_is_counted_over_reloads_and_not_anew() -> None:
     network = brokers()
     _silent, (ana,) = await gone(network, 2)
-    since = ana.session.since
+    since = ana.session.reach.since
     for day in (21, 24):
         ana = await on_day(day, ana, network)
-        assert ana.session.since == since
+        assert ana.session.reach.since == since
 
 
 @awaited
@@ -75,7 +75,7 @@ async def test_one_of_two_ends_the_game_after_a_week_and_not_before() -> None:
     network = brokers()
     silent, (ana,) = await gone(network, 2)
     ana = await on_day(26, ana, network)
-    assert not ana.session.silent
+    assert not ana.session.reach.silent
     assert "End the game" not in offered(ana)
     ana.run("end-now")  # by a program, or an old page
     assert not ana.device.is_ended
@@ -207,7 +207,7 @@ async def test_games_by_link_end_by_link() -> None:
     await idle()
     silent = whose([ana, bo])
     other = ana if silent is bo else bo
-    other.session.since = "2026-11-01T12:00:00.000+00:00"
+    other.session.reach.since = "2026-11-01T12:00:00.000+00:00"
     other.app.features.get("together").sittings.of(other.session).look_around(other.session)
     other.run("end-now")
     assert other.device.is_ended

@@ -38,7 +38,7 @@ async def test_relay_that_is_down_costs_only_time() -> None:
     await calm()
     turn = whose(places)
     other = next(place for place in places if place is not turn)
-    assert RELAY in turn.session.contact
+    assert RELAY in turn.session.reach.contact
     assert turn.session.deciding
     before = len(other.device.moves)
     turn.play()
@@ -50,7 +50,7 @@ async def test_relay_that_is_down_costs_only_time() -> None:
     for place in places:
         place.page.live.come_back()
     await calm()
-    assert turn.session.contact == ""
+    assert turn.session.reach.contact == ""
     await play_on(places, 6, rest=calm)
     assert len({len(place.device.moves) for place in places}) == 1
 
@@ -81,10 +81,10 @@ async def test_slow_page_still_sees_who_was_there_before(monkeypatch: pytest.Mon
     again.run("resume", bo.session.id)
     await calm()
     await asyncio.sleep(0.2)
-    assert RELAY in again.session.contact, "it takes too long"
+    assert RELAY in again.session.reach.contact, "it takes too long"
     relays.may_go_on.set()
     await calm()
-    assert again.session.contact == ""
+    assert again.session.reach.contact == ""
     assert again.ask("table") == {"0": "relay", "1": "here"}
 
 
@@ -128,7 +128,7 @@ async def test_relay_that_refuses_is_named(trouble: Trouble) -> None:
     network[RELAY].refuse(trouble)
     ana = await hosted(network)
     await calm()
-    assert RELAY in ana.session.contact
+    assert RELAY in ana.session.reach.contact
 
 
 # --- Which browser decides -----------------------------------------------------------------------
@@ -148,13 +148,13 @@ async def test_seat_goes_on_in_another_browser() -> None:
     phone.run("move-here")
     await calm()
     assert phone.device.moves == ana.device.moves
-    assert ana.session.is_elsewhere
+    assert ana.session.reach.is_elsewhere
     assert not ana.session.deciding
     await play_on([phone, bo], 6, rest=calm)
     assert ana.device.moves == phone.device.moves, "the other browser goes on looking"
     ana.run("claim")
     await calm()
-    assert phone.session.is_elsewhere
+    assert phone.session.reach.is_elsewhere
     await play_on([ana, bo], rest=calm)
     await all_done([ana, bo])
 
@@ -252,7 +252,7 @@ async def test_pages_without_relay_or_encryption_say_so() -> None:
     relays = RelaysStandIn(brokers(), RELAY)
     relays.is_possible = False
     ana = await host(relays=relays)
-    assert not ana.session.is_relayed
+    assert not ana.session.mode.is_relayed
     assert not relays.asked
 
 
@@ -286,7 +286,7 @@ async def test_deleting_a_game_tells_the_others() -> None:
     bo.run("delete", id)
     bo.run("delete-shared", id)
     await calm()
-    assert "has left the game" in ana.session.contact
+    assert "has left the game" in ana.session.reach.contact
     while ana.session.deciding:
         ana.play()
         await calm()
@@ -307,13 +307,13 @@ async def test_deleting_is_quiet_where_the_seat_was_handed_on() -> None:
     phone = await elsewhere(network)
     await phone.outcome("load", str(bo.app.features.get("together").outbox.address))
     await calm()
-    assert bo.session.is_elsewhere
+    assert bo.session.reach.is_elsewhere
     bo.run("home")
     bo.run("delete", phone.session.id)
     await calm()
     assert not bo.page.dialog
     assert phone.session.id not in bo.page.regions["saves"]
-    assert "left the game" not in ana.session.contact + ana.page.regions["task"]
+    assert "left the game" not in ana.session.reach.contact + ana.page.regions["task"]
     await play_on([ana, phone], 4, rest=calm)
     assert ana.device.moves == phone.device.moves
 
@@ -333,5 +333,5 @@ async def test_seat_saved_as_a_file_opens_in_another_browser() -> None:
     phone.run("move-here")
     await calm()
     assert phone.device.seats == bo.device.seats
-    assert bo.session.is_elsewhere
+    assert bo.session.reach.is_elsewhere
     assert ana.ask("table") == {"0": "here", "1": "relay"}

@@ -227,5 +227,5 @@ async def test_stranger_with_the_link_of_the_rematch_has_to_be_let_in() -> None:
     address = ana.app.features.get("together").outbox.to_everybody(ana.session)
     eve = await guest_of(address, network)
     assert not eve.device.has_started
-    assert ana.session.applicants
+    assert ana.session.reach.applicants
     assert ana.app.dialog == "invite"

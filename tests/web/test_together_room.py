@@ -115,7 +115,7 @@ async def test_live_game_survives_what_a_peer_makes_up() -> None:
     ):  # fmt: skip
         wire.send(json.dumps(content))
         await idle()
-    assert ana.session.distant is None
+    assert ana.session.reach.distant is None
     assert ana.app.dialog == ""
     assert ana.device.moves == ()
     ana.play()
@@ -136,11 +136,11 @@ async def test_guest_speaks_for_no_other() -> None:
     for place, own in ((ana, "0"), (bo, "1"), (cem, "2")):
         where = {seat: "here" if seat == own else "live" for seat in "012"}
         assert place.ask("table") == where
-    assert ana.session.remarks == bo.session.remarks == {}
+    assert ana.session.reach.remarks == bo.session.reach.remarks == {}
     assert "rematch" not in ana.page.regions.get("notice", "")
     wire.send(json.dumps({"says": [2, 0]}))  # it may still speak for itself
     await idle()
-    assert set(ana.session.remarks) == set(bo.session.remarks) == {2}
+    assert set(ana.session.reach.remarks) == set(bo.session.reach.remarks) == {2}
 
 
 @awaited
@@ -156,7 +156,7 @@ async def test_connection_is_nobodys_until_it_is_proved() -> None:
             answered.connection.send(text)
     await idle()
     assert heard.signal is Signal.OPEN
-    assert ana.session.presence[1] is Presence.LIVE
+    assert ana.session.reach.presence[1] is Presence.LIVE
     bo.cut()
     await idle()
     assert answered.connection.signal is Signal.OPEN

@@ -57,7 +57,7 @@ async def test_guests_keep_each_other_without_the_host() -> None:
     bo.run("say", "0")
     await idle()
     assert cem.device.moves == bo.device.moves != ()
-    assert 0 in cem.session.remarks
+    assert 0 in cem.session.reach.remarks
     ana = await ana.back()
     await calm()
     places = [ana, bo, cem]

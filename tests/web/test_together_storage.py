@@ -204,7 +204,7 @@ async def test_messages_are_not_answered_without_room() -> None:
     bo.run("home")
     bo.run("resume", f"t{bo.device.token if bo.app.session else ana.device.token}")
     await idle()
-    assert not bo.session.unsaved
+    assert not bo.session.reach.unsaved
     await play_on([ana, bo], 6)
     assert ana.device.moves == bo.device.moves
 

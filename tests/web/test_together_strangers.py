@@ -189,7 +189,7 @@ async def test_junk_on_many_topics_deafens_nobody_who_plays() -> None:
     for at, place in enumerate(places):
         places[at] = await resumed(place, network)
     await calm()
-    assert not any(place.session.contact or place.session.paused for place in places)
+    assert not any(place.session.reach.contact or place.session.reach.paused for place in places)
     await play_on(places, 4, rest=calm)
     assert len({len(place.device.moves) for place in places}) == 1
 
@@ -203,7 +203,7 @@ async def test_flood_before_the_game_is_told_as_what_it_is() -> None:
     await calm()
     ana = await resumed(ana, network)
     await calm()
-    assert "Strangers are filling this game’s mailbox." in ana.session.contact
+    assert "Strangers are filling this game’s mailbox." in ana.session.reach.contact
     network[RELAY].kept = dict(sorted(network[RELAY].kept.items()))  # the junk lies first
     late = await elsewhere(network)
     await late.open(address)
@@ -238,7 +238,7 @@ async def test_parcels_of_strangers_are_read_at_a_limited_rate(
                 mallory.tell(eve)
             await calm()
         assert len(seen) < 60
-        assert "Strangers are filling" in ana.session.contact
+        assert "Strangers are filling" in ana.session.reach.contact
         await close(ana)
 
 
@@ -251,14 +251,14 @@ async def test_owner_takes_a_seat_back_from_the_last_tenure() -> None:
     topic = mallory.keys.pen_topic(ana.device.key)
     mallory.lay(topic, ana.device.pen(mallory.keys, highest))
     await calm()
-    assert ana.session.is_elsewhere
+    assert ana.session.reach.is_elsewhere
     for _time in range(2):
         ana.run("claim")
         await calm()
-        assert not ana.session.is_elsewhere
+        assert not ana.session.reach.is_elsewhere
         mallory.lay(topic, ana.device.pen(mallory.keys, highest))
         await calm()
-        assert ana.session.is_elsewhere
+        assert ana.session.reach.is_elsewhere
     ana.run("claim")
     await calm()
     await play_on([ana, bo], 4, rest=calm)
@@ -292,9 +292,9 @@ async def test_game_that_was_never_opened_here_says_goodbye_when_it_is_deleted()
     again.run("delete", id)
     again.run("delete-shared", id)
     await calm()
-    assert "has left the game" in ana.session.contact
+    assert "has left the game" in ana.session.reach.contact
     assert not again.app.features.get("together").sittings.has(model.token_of(id))
     again.run("restore")
     again.run("resume", id)
     await calm()
-    assert "has left the game" not in ana.session.contact + ana.page.regions["task"]
+    assert "has left the game" not in ana.session.reach.contact + ana.page.regions["task"]

@@ -147,7 +147,7 @@ async def test_answer_is_gone_when_the_game_goes_on_by_link() -> None:
     await bo.open(ana.link())
     assert bo.app.dialog == ""
     assert "goes on by link, without a connection" in task(bo)
-    assert bo.session.deciding or bo.session.awaited
+    assert bo.session.deciding or bo.session.mode.awaited
 
 
 @awaited
@@ -161,8 +161,8 @@ async def test_answer_never_covers_ones_own_turn() -> None:
     assert 'id="copy-answer"' in task(bo)
     decide(bo)
     await ana.open(bo.link())
-    assert ana.session.is_live
-    assert bo.session.is_live
+    assert ana.session.reach.is_live
+    assert bo.session.reach.is_live
     for place in (ana, bo):
         assert 'class="contact' not in task(place)
 
@@ -175,7 +175,7 @@ async def test_answer_in_a_game_is_gone_in_ones_own_turn() -> None:
     assert "Waiting since 12:00." in ana.page.dialog
     decide(bo)
     await ana.open(bo.link())
-    assert ana.session.awaited or ana.session.deciding
+    assert ana.session.mode.awaited or ana.session.deciding
     assert ana.app.dialog == ""
 
 

@@ -6,14 +6,16 @@ package only when such a game is opened.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import Game, Move, Record
 from cacao_core.moves import BLIND
 from cacao_core.notes import Notes
 from cacao_core.tiles import Seat
+from cacao_web.game.mode import Mode, Standing
 from cacao_web.game.players import ELSEWHERE, Sitter, coloured
+from cacao_web.game.presence import Reach
 
 if TYPE_CHECKING:
     from cacao_core.fair import Device
@@ -21,14 +23,6 @@ if TYPE_CHECKING:
 
 ENDED: Final = "x-ended"
 """The header of a record that says that its game was ended where it stood, without a result."""
-
-
-class Standing(NamedTuple):
-    """The person who has to act in a game with other devices, as lists of games say it."""
-
-    awaited: tuple[Seat, ...]  # who has to do something at another device first
-    unaware: tuple[Seat, ...]  # after the end, to whom the last link has to be sent
-    unsent: tuple[Seat, ...] = ()  # before it, who cannot go on without a link that is not made yet
 
 
 class Relay(NamedTuple):
@@ -41,8 +35,10 @@ class Relay(NamedTuple):
     former: str = ""  # token of the game whose people play again; empty for a game of its own
 
 
-class Dealer:
-    """This device's part in a game with others; read from its text when it is first needed.
+class Dealer(Mode):
+    """The mode of a game with other devices: the part of this one.
+
+    It is read from its text when it is first needed.
 
     Args:
         text: what :attr:`text` was, for a saved game.
@@ -66,12 +62,28 @@ class Dealer:
         earlier: tuple[str, ...] = (),
         waiting: tuple[str, ...] = (),
     ) -> None:
+        self._reach = Reach()
         self.kept = kept
         self.relay = relay
         self.earlier = earlier
         self.waiting = waiting
         self._text = text
         self._device = device
+
+    @property
+    def reach(self) -> Reach:
+        return self._reach
+
+    def rejoin(self, device: Device, earlier: tuple[str, ...]) -> None:
+        """Go on with another device, which has a place of its own at the relay.
+
+        Args:
+            device: the new one.
+            earlier: what :attr:`text` was of former ones.
+        """
+        self._device, self.earlier = device, earlier
+        self.kept, self.waiting = None, ()
+        self.relay = self.relay and self.relay._replace(pen="")
 
     @property
     def device(self) -> Device:
@@ -129,13 +141,52 @@ class Dealer:
 
     @property
     def forgetful(self) -> tuple[Seat, ...]:
-        """Seats whose devices may have forgotten something, and get it by the next message."""
-        return self.device.forgetful
+        found = self.device.forgetful if self.has_news else ()
+        return self.leaders([seat for seat in found if self.reach.needs_link(seat)])
 
     @property
-    def unaware(self) -> tuple[Seat, ...]:
-        """Seats whose device may not know all decisions."""
-        return self.device.unaware
+    def reached_by_link(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.awaited if self.reach.needs_link(seat))
+
+    @property
+    def is_gathering(self) -> bool:
+        return not self.has_started
+
+    @property
+    def is_joining(self) -> bool:
+        return not self.device.is_full
+
+    @property
+    def is_relayed(self) -> bool:
+        return self.relay is not None
+
+    def leaders(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
+        """Of some seats one for each device."""
+        return tuple(known[0] for known in self.device.devices if known[0] in seats)
+
+    def waited_for(self, game: Game) -> tuple[Seat, ...]:
+        device, seats = self.device, self.reached_by_link or self.awaited
+        if self.is_joining:
+            return seats if device.is_host else device.host_seats[:1]
+        if game.to_move in seats and not device.is_unsure:
+            return (game.to_move,)
+        return self.leaders(seats)
+
+    def unaware(self, game: Game) -> tuple[Seat, ...]:
+        if not self.is_loaded or not game.is_over:
+            return ()
+        return self.leaders([s for s in self.device.unaware if self.reach.needs_link(s)])
+
+    def urged(self, game: Game) -> tuple[Seat, ...]:
+        return self.unaware(game) if self.has_news else ()
+
+    def standing(self, game: Game) -> Standing | None:
+        if not self.is_loaded:
+            return self.kept
+        waited_for = self.waited_for(game)
+        unsent = waited_for if self.reached_by_link and self.has_news else ()
+        unsent = () if game.is_over else tuple(sorted({*unsent, *self.forgetful}))
+        return Standing(waited_for, self.urged(game), unsent)
 
     @property
     def awaits_draw(self) -> bool:
@@ -155,12 +206,13 @@ class Dealer:
         record = self.device.record()
         return record.with_notes(Notes({ENDED: "early"})) if self.device.is_ended else record
 
-    def record_for(self, seat: Seat) -> Record:
-        """The record as one of the seats here knows it."""
+    def known_to(self, _record: Record, seat: Seat) -> Record:
         return self.device.record(seat)
 
-    def game(self) -> Game:
+    def position(self, record: Record) -> Game:
         """The position; tiles that still have to be drawn are missing."""
+        if not self.is_loaded:
+            return record.game()
         game = self.device.game
         if not self.has_started:
             game.jungle_pile, game.display = (*game.display, *game.jungle_pile), ()
@@ -168,15 +220,8 @@ class Dealer:
                 player.pile, player.hand = (*player.hand, *player.pile), ()
         return game
 
-    def replayed(self, record: Record, at: int) -> Game:
-        """An earlier position, for telling what has followed from it.
-
-        The tiles that were drawn since are in it. What has not been drawn yet is not told.
-
-        Args:
-            record: the record now.
-            at: the number of moves before that position.
-        """
+    def replayed(self, record: Record, _game: Game, at: int) -> Game:
+        """The position with the tiles that were drawn since; without those still to be drawn."""
         game = record.game(at)
         if self.awaits_draw and at == len(record.moves) - 1:
             game.jungle_pile = ()
@@ -185,16 +230,11 @@ class Dealer:
         return game
 
     def without_blind(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """The newest moves, without one that takes a tile from the pile before it is drawn."""
+        """The moves without one that takes a tile from the pile before it is drawn."""
         is_blind = self.awaits_draw and moves[-1:] and moves[-1].what == BLIND
         return moves[:-1] if is_blind else moves
 
-    def play(self, move: Move | str) -> Record:
-        """A decision of a seat here; the record after it.
-
-        Raises:
-            IllegalMove: with the reason; nothing has changed.
-        """
+    def play(self, _record: Record, move: Move | str) -> Record:
         self.device.play(move)
         return self.record()
 

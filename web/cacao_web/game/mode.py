@@ -5,10 +5,21 @@ A lesson, a puzzle, a real table and other devices have modes of their own, whic
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Record
+from cacao_core.tiles import Seat
 from cacao_web.game.choice import Choice
+from cacao_web.game.presence import Reach
+
+
+class Standing(NamedTuple):
+    """The person who has to act in a game with other devices, as lists of games say it."""
+
+    awaited: tuple[Seat, ...]  # who has to do something at another device first
+    unaware: tuple[Seat, ...]  # after the end, to whom the last link has to be sent
+    unsent: tuple[Seat, ...] = ()  # before it, who cannot go on without a link that is not made yet
 
 
 class Moment(NamedTuple):
@@ -50,6 +61,67 @@ class Mode:
         """
         return None
 
+    def play(self, record: Record, move: Move | str) -> Record:
+        """The record after a decision.
+
+        Raises:
+            IllegalMove: with the reason; nothing has changed.
+        """
+        return record.play(move)
+
+    # --- What is awaited ---------------------------------------------------------------------
+
+    @property
+    def reach(self) -> Reach:
+        """The people at other devices, and how messages reach them; here there are none."""
+        return Reach()
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Seats whose device has to send something before anything can be decided here."""
+        return ()
+
+    @property
+    def reached_by_link(self) -> tuple[Seat, ...]:
+        """Seats at other devices that must get a link, so that the game goes on."""
+        return ()
+
+    @property
+    def forgetful(self) -> tuple[Seat, ...]:
+        """One seat for each device that may have forgotten something, until there is a link."""
+        return ()
+
+    @property
+    def is_gathering(self) -> bool:
+        """Whether people at other devices have to join before it starts."""
+        return False
+
+    @property
+    def is_joining(self) -> bool:
+        """Whether it is not known yet who takes part."""
+        return False
+
+    @property
+    def is_relayed(self) -> bool:
+        """Whether its messages travel by a relay."""
+        return False
+
+    def waited_for(self, _game: Game) -> tuple[Seat, ...]:
+        """The seats that the others wait for: the one that decides; else one for each device."""
+        return ()
+
+    def unaware(self, _game: Game) -> tuple[Seat, ...]:
+        """After the end: one seat for each device that may not have seen it, nor is connected."""
+        return ()
+
+    def urged(self, _game: Game) -> tuple[Seat, ...]:
+        """Those of :meth:`unaware` for whom no link was made that has the end."""
+        return ()
+
+    def standing(self, _game: Game) -> Standing | None:
+        """The person who has to act in a game with others; None if it is not known or not one."""
+        return None
+
     # --- While it holds the game -------------------------------------------------------------
 
     @property
@@ -61,6 +133,28 @@ class Mode:
         """The game is paused, see :attr:`awaits_motion`."""
 
     # --- What may be seen --------------------------------------------------------------------
+
+    def position(self, record: Record) -> Game:
+        """The position at the end of a record."""
+        return record.game()
+
+    def known_to(self, record: Record, _seat: Seat) -> Record:
+        """The record for a computer: what its seat knows."""
+        return record
+
+    def replayed(self, _record: Record, game: Game, _at: int) -> Game:
+        """A position that was shown, with the tiles that were drawn since.
+
+        Args:
+            record: the game now.
+            game: the position as it was shown.
+            at: the number of moves before it.
+        """
+        return game
+
+    def without_blind(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """Those of the newest moves of which it is known what they did."""
+        return moves
 
     @property
     def asks_gains(self) -> bool:
@@ -81,6 +175,15 @@ class Mode:
         Then the person may take back, nothing is saved, and no computer thinks.
         """
         return False
+
+    @property
+    def fixed_moves(self) -> int:
+        """Number of decisions that cannot be taken back."""
+        return 0
+
+    def return_to(self, record: Record) -> Record:
+        """Take decisions back, or make them again; the record after it."""
+        return record
 
     @property
     def fragment(self) -> str:

@@ -5,18 +5,18 @@ It knows nothing of the browser.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move, Phase, Record
-from cacao_core.tiles import Cell, Seat
-from cacao_web.game.dealer import Dealer, Standing
+from cacao_core.tiles import Seat
+from cacao_web.game.dealer import Dealer
 from cacao_web.game.mode import ORDINARY_MODE, Mode, Moment
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
 from cacao_web.game.players import PERSON, Sitter, coloured, is_nameless
-from cacao_web.game.presence import Presence
+from cacao_web.game.presence import Reach
 from cacao_web.game.story import NOTHING as NO_STORY
 from cacao_web.game.story import Since, Story, since_own_turn
 from cacao_web.ui.i18n import _, isolated
@@ -50,34 +50,6 @@ class OpenGame:
     presenting: bool = False  # whether they do so and the person cannot stop it
     mode: Mode = ORDINARY_MODE  # the answers that differ between kinds of games
     others: Since = NO_STORY  # what the others did since one's own last turn, as far as shown
-    dealer: Dealer | None = None
-    """Deals the hidden tiles together with other devices; None if a seed does."""
-    presence: dict[Seat, Presence] = field(default_factory=dict)
-    """The presence of the people of a game with other devices."""
-    since: str = ""
-    """The time since which a game with others waits (ISO 8601, UTC); empty: unknown."""
-    offers_calls: bool = False  # whether to offer to notify the person of their turns
-    offers_way_back: bool = False  # whether to offer a link with all seats of this person
-    contact: str = ""  # what has happened to a connection; shown until something else happens
-    is_told: bool = False  # whether all that this device may tell lies at the relay
-    retries: bool = False  # whether that is a relay that the page tries to reach again and again
-    applicants: tuple[tuple[str, ...], ...] = ()
-    """The people who want to join and wait for an answer: the names at each device."""
-    wanted_by: tuple[Seat, ...] = ()  # after the end: who wants a rematch, and has no answer
-    answering: bool = False  # whether a connection opens when the other device has its answer
-    gone: frozenset[Seat] = frozenset()  # whose device has deleted the game, as the relay says
-    silent: bool = False  # whether those for whom it waits have left, or not played for a week
-    distant: Move | Cell | None = None
-    """The try of somebody at another device: the space, or the placement if they show it."""
-    paused: str = ""
-    """The reason why nobody decides here for now: the relay is being asked, or another browser
-    decides for the seat. Else empty."""
-    is_elsewhere: bool = False  # whether another browser of the same seat decides
-    unsaved: str = ""
-    """The reason why a game with others cannot be saved: nobody can decide, no message leaves.
-    Empty if it is saved."""
-    remarks: dict[Seat, str] = field(default_factory=dict)
-    """For each seat a short remark that is shown now."""
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
     _past: tuple[Record, int, tuple[Move, ...], Game] | None = field(
         default=None, init=False, repr=False
@@ -93,8 +65,7 @@ class OpenGame:
     def game(self) -> Game:
         """The position; read only."""
         if self._position is None or self._position[0] is not self.record:
-            dealer = self.dealer if self.dealer and self.dealer.is_loaded else None
-            self._position = (self.record, dealer.game() if dealer else self.record.game())
+            self._position = (self.record, self.mode.position(self.record))
         return self._position[1]
 
     @property
@@ -172,96 +143,24 @@ class OpenGame:
         return None if seat is None else self.sitters[seat]
 
     @property
-    def awaited(self) -> tuple[Seat, ...]:
-        """Seats whose device has to send something before anything can be decided here."""
-        return self.dealer.awaited if self.dealer else ()
+    def dealer(self) -> Dealer | None:
+        """The mode if it is that of a game with other devices."""
+        return self.mode if isinstance(self.mode, Dealer) else None
 
     @property
-    def waited_for(self) -> tuple[Seat, ...]:
-        """The seats that the others wait for: the one that decides; else one for each device."""
-        if self.dealer is None:
-            return ()
-        device, seats = self.dealer.device, self.reached_by_link or self.awaited
-        if self.is_joining:
-            return seats if device.is_host else device.host_seats[:1]
-        if self.game.to_move in seats and not device.is_unsure:
-            return (self.game.to_move,)
-        return self.leaders(seats)
-
-    @property
-    def unaware(self) -> tuple[Seat, ...]:
-        """After the end: one seat for each device that may not have seen it, nor is connected."""
-        if self.dealer is None or not self.dealer.is_loaded or not self.game.is_over:
-            return ()
-        seats = [seat for seat in self.dealer.unaware if self._presence(seat).needs_link]
-        return self.leaders(seats)
-
-    def leaders(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
-        """Of some seats one for each device."""
-        assert self.dealer is not None, "a game with other devices"
-        return tuple(known[0] for known in self.dealer.device.devices if known[0] in seats)
-
-    @property
-    def forgetful(self) -> tuple[Seat, ...]:
-        """One seat for each device that may have forgotten something, until there is a link."""
-        if self.dealer is None or not self.dealer.has_news:
-            return ()
-        found = [seat for seat in self.dealer.forgetful if self._presence(seat).needs_link]
-        return self.leaders(found)
-
-    @property
-    def urged(self) -> tuple[Seat, ...]:
-        """The same as long as there is no link for them that has the end."""
-        return self.unaware if self.dealer and self.dealer.has_news else ()
-
-    @property
-    def standing(self) -> Standing | None:
-        """The person who has to act in a game with others; None if it is not known or not one."""
-        if self.dealer and self.dealer.is_loaded:
-            waited_for = self.waited_for
-            unsent = waited_for if self.reached_by_link and self.dealer.has_news else ()
-            unsent = () if self.game.is_over else tuple(sorted({*unsent, *self.forgetful}))
-            return Standing(waited_for, self.urged, unsent)
-        return self.dealer.kept if self.dealer else None
+    def reach(self) -> Reach:
+        """The people at other devices."""
+        return self.mode.reach
 
     @property
     def is_due(self) -> bool:
         """Whether a game with other devices waits for somebody at this one, as far as is known."""
-        standing, turn = self.standing, self.game.to_move
+        standing, turn = self.mode.standing(self.game), self.game.to_move
         if standing is None:
             return False
-        urgent = standing.unaware or standing.unsent or self.applicants or self.wanted_by
+        asked = self.reach.applicants or self.reach.wanted_by
+        urgent = standing.unaware or standing.unsent or asked
         return bool(urgent) or (not standing.awaited and turn in self.persons)
-
-    @property
-    def is_gathering(self) -> bool:
-        """Whether people at other devices have to join before it starts."""
-        return self.dealer is not None and not self.dealer.has_started
-
-    @property
-    def is_joining(self) -> bool:
-        """Whether it is not known yet who takes part."""
-        return self.dealer is not None and not self.dealer.device.is_full
-
-    @property
-    def reached_by_link(self) -> tuple[Seat, ...]:
-        """Seats at other devices that must get a link, so that the game goes on."""
-        if self.dealer is None:
-            return ()
-        return tuple(seat for seat in self.awaited if self._presence(seat).needs_link)
-
-    @property
-    def is_live(self) -> bool:
-        """Whether a device of another person is connected."""
-        return any(where.is_live for where in self.presence.values())
-
-    @property
-    def is_relayed(self) -> bool:
-        """Whether its messages travel by a relay."""
-        return self.dealer is not None and self.dealer.relay is not None
-
-    def _presence(self, seat: Seat) -> Presence:
-        return self.presence.get(seat, Presence.LINK)
 
     def deal_fairly(self) -> None:
         """Show what the dealer knows; needed before the game goes on.
@@ -273,23 +172,6 @@ class OpenGame:
             self.dealer.device  # noqa: B018  # is read here, so that damage is found
             self.record = self.dealer.record()
             self.sitters = self.dealer.seated(self.sitters)
-
-    def replayed(self, game: Game, at: int) -> Game:
-        """A position that was shown, with the tiles that were drawn since.
-
-        Args:
-            game: the position as it was shown.
-            at: the number of moves before it.
-        """
-        return self.dealer.replayed(self.record, at) if self.dealer else game
-
-    def without_blind(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """Those of the newest moves of which it is known what they did."""
-        return self.dealer.without_blind(moves) if self.dealer else moves
-
-    def known_to(self, seat: Seat) -> Record:
-        """The record for a computer: with fair dealing, only what its seat knows."""
-        return self.dealer.record_for(seat) if self.dealer else self.record
 
     @property
     def persons(self) -> list[Seat]:
@@ -353,7 +235,7 @@ class OpenGame:
 
     @property
     def _asked(self) -> bool:
-        free = not (self.covered or self.held or self.awaited or self.unsaved or self.paused)
+        free = not (self.covered or self.held or self.mode.awaited or self.reach.waits)
         return bool(self.actor and self.actor.is_person and free and not self.asks_table)
 
     @property

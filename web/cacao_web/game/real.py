@@ -145,4 +145,4 @@ class RealGame(OpenGame):
         """The record for a computer: only what its seat knows, if more or less is known here."""
         if self.is_written and not self.record.deal.is_known:
             return self.record.seen_by(seat, 0)
-        return super().known_to(seat)
+        return self.mode.known_to(self.record, seat)

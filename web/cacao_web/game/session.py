@@ -103,7 +103,7 @@ class Session(ChosenGame):
         if self._draws_first(move):
             return
         turn_before, before = self.game.turn, self.record
-        after = self.dealer.play(move) if self.dealer else before.play(move)
+        after = self.mode.play(before, move)
         if (seat := self.game.to_move) in self.at_table:
             self._answers[self.game.key(seat)] = after.moves[-1]
             after = writing.with_done(after) if self.typed else after
@@ -371,7 +371,7 @@ class Session(ChosenGame):
             self.choice = self.choice.lay(seat, self._hand, index)
 
     def _return_to(self, record: Record) -> None:
-        self.record = self.dealer.return_to(record) if self.dealer else record
+        self.record = self.mode.return_to(record)
         self.plan, self.hinted, self.follows = (), (), False
         self.coming, self.choice = None, self._ready
 
@@ -387,8 +387,7 @@ class Session(ChosenGame):
             return None
         seat = self.persons[0] if lone else game.turn
         point = self._takeback.point(self.record, seat, turns=lone)
-        stands = self.dealer.fixed_moves if self.dealer else 0
-        return point if point and len(point.moves) >= stands else None
+        return point if point and len(point.moves) >= self.mode.fixed_moves else None
 
     @property
     def _may_undo_turns(self) -> bool:

@@ -35,10 +35,12 @@ class Announcer:
         """
         record = session.record  # the session may have changed by then
         moves = record.moves[before.at :] if before is not None and before.present else ()
-        game = session.replayed(before.game, before.at) if before else session.game
+        game, mode = session.game, session.mode
+        if before:
+            game = mode.replayed(session.record, before.game, before.at)
 
         def tell() -> None:
-            known = session.without_blind(moves)
+            known = mode.without_blind(moves)
             told = narration.events(game, known, session.sitters, session.you)
             if session.record is record and _waits(session):
                 told.append(tray.said(session, self._overlays))

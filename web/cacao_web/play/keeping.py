@@ -83,11 +83,11 @@ class Keeping:
         """
         if not self.keep(session):
             return False
-        session.unsaved = ""
+        session.reach.unsaved = ""
         if not self._saves.is_stored(session.id):
-            session.unsaved = _WAITS[self._saves.refused or Refusal.FULL]()
+            session.reach.unsaved = _WAITS[self._saves.refused or Refusal.FULL]()
             session.coming = None
-        return not session.unsaved
+        return not session.reach.unsaved
 
     def _show_address(self, session: Session) -> None:
         if session is self._drawing.session:

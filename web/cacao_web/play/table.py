@@ -117,7 +117,7 @@ class Table:
             CacaoError: the game waits, because it cannot be saved.
         """
         if session := self.session:
-            if waits := session.unsaved or session.paused:
+            if waits := session.reach.waits:
                 raise CacaoError(waits)
             before = self._now()
             session.play(notation)
@@ -165,17 +165,17 @@ class Table:
         """Save a game with other devices now; returns whether messages may leave."""
         assert self.session is not None, "it is shown"
         session = self.session
-        before, stored = session.unsaved, self._keeping.keep_dealer(session)
-        if session.unsaved != before:
+        before, stored = session.reach.unsaved, self._keeping.keep_dealer(session)
+        if session.reach.unsaved != before:
             self.drawing.waiting()
         return stored
 
     def save_again(self) -> bool:
         """Go on with a game that waits until it can be saved; returns whether none waits now."""
-        if self.session and self.session.unsaved:
+        if self.session and self.session.reach.unsaved:
             self.changed(None, automatic=True)
         session = self.session
-        return session is None or not session.unsaved
+        return session is None or not session.reach.unsaved
 
     def try_to_save(self, _value: str = "") -> None:
         """The same for a person, who is told if it does not help."""

@@ -168,5 +168,5 @@ def _pause_before(session: Session) -> float:
 
 def _computer_decides(session: Session) -> bool:
     actor = session.actor
-    free = not (session.held or session.awaited or session.unsaved or session.paused)
+    free = not (session.held or session.mode.awaited or session.reach.waits)
     return actor is not None and actor.is_computer and free

@@ -17,7 +17,8 @@ from typing import Any, Final, NamedTuple
 from cacao_core import CacaoError, Record
 from cacao_web.browser.json_text import read_json
 from cacao_web.browser.relay_address import is_address
-from cacao_web.game.dealer import Dealer, Relay, Standing
+from cacao_web.game.dealer import Dealer, Relay
+from cacao_web.game.mode import ORDINARY_MODE, Mode, Standing
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About
 from cacao_web.game.players import sitters
@@ -40,8 +41,9 @@ class Saved(NamedTuple):
 
 
 def to_json(session: Session, when: str) -> str:
-    dealer = {"dealer": session.dealer.text, "since": session.since} if session.dealer else {}
-    standing = {"standing": session.standing} if session.standing else {}
+    dealer = {"dealer": session.dealer.text, "since": session.reach.since} if session.dealer else {}
+    kept = session.mode.standing(session.game)
+    standing = {"standing": kept} if kept else {}
     relay = {"relay": session.dealer.relay} if session.dealer and session.dealer.relay else {}
     earlier = session.dealer.earlier if session.dealer else ()
     return json.dumps(
@@ -79,13 +81,16 @@ def from_json(id: str, text: str) -> Saved:
         about = About.of(data["about"])
         kept = _standing(data.get("standing"), len(players))
         relay = _relay(data.get("relay"))
-        dealer = None
+        mode: Mode = ORDINARY_MODE
         if "dealer" in data:
-            texts = [tuple(map(str, data.get(name, ()))) for name in ("earlier", "waiting")]
-            dealer = Dealer(str(data["dealer"]), None, kept, relay, *texts)
-        since = _date(data.get("since"))
-        session = Session(id, record, players, options, about, since=since, dealer=dealer)
-        session.applicants = tuple(tuple(map(str, names)) for names in data.get("applicants", ()))
+            earlier, waiting = (
+                tuple(map(str, data.get(name, ()))) for name in ("earlier", "waiting")
+            )
+            mode = Dealer(str(data["dealer"]), None, kept, relay, earlier, waiting)
+            applicants = data.get("applicants", ())
+            mode.reach.applicants = tuple(tuple(map(str, names)) for names in applicants)
+            mode.reach.since = _date(data.get("since"))
+        session = Session(id, record, players, options, about, mode=mode)
         return Saved(session, date_of(data))
     except CacaoError:
         raise
@@ -95,9 +100,9 @@ def from_json(id: str, text: str) -> Saved:
 
 def _applicants(session: Session) -> dict[str, object]:
     """The people who wait to be let in, if anybody does."""
-    if session.dealer is None or not (session.dealer.waiting and session.is_joining):
+    if session.dealer is None or not (session.dealer.waiting and session.mode.is_joining):
         return {}
-    return {"waiting": session.dealer.waiting, "applicants": session.applicants}
+    return {"waiting": session.dealer.waiting, "applicants": session.reach.applicants}
 
 
 def _standing(kept: object, players: int) -> Standing | None:

@@ -56,8 +56,8 @@ def effects(before: Before, session: Session) -> list[Effect]:
     """
     from cacao_web.board.animations import motion  # noqa: PLC0415  # nothing flies at the start
 
-    moves = session.without_blind(session.shown_moves[before.at :])
-    game = session.replayed(before.game, before.at)
+    moves = session.mode.without_blind(session.shown_moves[before.at :])
+    game = session.mode.replayed(session.record, before.game, before.at)
     found = motion.between(game, session.colours, moves, before.hand_of)
     if before.dropped:
         found = motion.settled(found)

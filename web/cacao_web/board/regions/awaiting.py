@@ -20,13 +20,13 @@ def awaited(session: Session) -> str:
         )
     if session.dealer and session.dealer.device.is_closed:
         return parting.closed(session)
-    if gone := session.gone.intersection(session.awaited):
+    if gone := session.reach.gone.intersection(session.mode.awaited):
         lost = _("The game cannot go on without that device.")
         return f"{words.departed(session.said(sorted(gone)))} {lost}"
-    names = session.said(session.waited_for)
+    names = session.said(session.mode.waited_for(session.game))
     is_unsure = session.dealer is not None and session.dealer.device.is_unsure
     told = _doubt(session, names) if is_unsure else _for_them(session, names)
-    others = session.said(session.forgetful)
+    others = session.said(session.mode.forgetful)
     asked = words.forgetful(others) if others and not is_unsure else ""
     parts = (told, asked, _secret_draw(session), _since(session), _on_its_way(session))
     return " ".join(filter(None, parts))
@@ -34,52 +34,53 @@ def awaited(session: Session) -> str:
 
 def _on_its_way(session: Session) -> str:
     """That the person has done all there is to do; empty before the relay has the newest turn."""
-    if session.dealer is None or not session.is_told:
+    if session.dealer is None or not session.reach.is_told:
         return ""
-    if session.is_gathering:
+    if session.mode.is_gathering:
         return "" if session.dealer.is_host else _("You can close this page.")
     placed = next((move for move in reversed(session.record.moves) if move.starts_turn), None)
     is_own = placed is not None and session.game.workers[placed.cell].owner in session.persons
-    if is_own and set(session.awaited) & set(session.dealer.unaware):
+    if is_own and set(session.mode.awaited) & set(session.dealer.device.unaware):
         return _("Your turn is on its way. You can close this page.")
     return _("You can close this page.") if _is_asleep(session) else ""
 
 
 def _draws(session: Session) -> bool:
     """Whether another device has to draw before the game goes on."""
-    return session.dealer is not None and session.dealer.awaits_draw and not session.is_gathering
+    dealer = session.dealer
+    return dealer is not None and dealer.awaits_draw and not dealer.is_gathering
 
 
 def _secret_draw(session: Session) -> str:
     """Apart: that only the device that draws knows the draw; empty if none has to."""
-    if not _draws(session) or not (session.reached_by_link or _is_asleep(session)):
+    if not _draws(session) or not (session.mode.reached_by_link or _is_asleep(session)):
         return ""
     return _("Until the answer is here, only that device knows the draw.")
 
 
 def _since(session: Session) -> str:
     """Since when the game waits for a device that is not connected; empty if it does not."""
-    if session.applicants:
+    if session.reach.applicants:
         return ""  # they wait for somebody here
-    apart = session.reached_by_link or _is_asleep(session)
-    return words.since(session.since) if apart else ""
+    apart = session.mode.reached_by_link or _is_asleep(session)
+    return words.since(session.reach.since) if apart else ""
 
 
 def _is_asleep(session: Session) -> bool:
     """Whether the game waits for somebody who will read at the relay."""
-    return Presence.ASLEEP in map(session.presence.get, session.awaited)
+    return Presence.ASLEEP in map(session.reach.presence.get, session.mode.awaited)
 
 
 def _for_them(session: Session, names: Sequence[str]) -> str:
     """The same, without since when; with the names of those who are waited for."""
     elsewhere = session.actor is not None and session.actor.is_elsewhere
     name = all_of(names)
-    if session.is_gathering:
+    if session.mode.is_gathering:
         return _gathering_call(session, names)
     if session.game.is_over:
         checked = _("The deal is checked when the last message from {name} arrives.")
         return " ".join((_("The game is over."), checked.format(name=name)))
-    if session.reached_by_link and not session.is_told:
+    if session.mode.reached_by_link and not session.reach.is_told:
         return _by_link(session, elsewhere, names)
     if _draws(session):
         if _is_asleep(session):
@@ -94,7 +95,7 @@ def _for_them(session: Session, names: Sequence[str]) -> str:
 def _doubt(session: Session, names: Sequence[str]) -> str:
     """This device may have forgotten something, and asks all others."""
     asks = _("It has asked {name}, and goes on when the answer is here.")
-    if session.reached_by_link:
+    if session.mode.reached_by_link:
         asks = _("Send {name} your link, and open the answer.")
     told = _("This device may not know the latest turns.")
     return f"{told} {asks.format(name=all_of(names))}"
@@ -108,8 +109,8 @@ def _drawn_there(names: Sequence[str]) -> str:
 
 def _gathering_call(session: Session, names: Sequence[str]) -> str:
     name = all_of(names)
-    if not session.is_joining:
-        if session.reached_by_link:
+    if not session.mode.is_joining:
+        if session.mode.reached_by_link:
             return ngettext(
                 "Everybody is there. The tiles are dealt when {name} has opened your link.",
                 "Everybody is there. The tiles are dealt when {name} have opened your link.",
@@ -125,8 +126,8 @@ def _gathering_call(session: Session, names: Sequence[str]) -> str:
             return _joining(session).format(name=name)
         names = session.said(device.free_seats)
         name = all_of(names)
-    if session.applicants:
-        return words.wanting_to_join(session.applicants)
+    if session.reach.applicants:
+        return words.wanting_to_join(session.reach.applicants)
     missing = ngettext("{name} has not joined yet.", "{name} have not joined yet.",
                        len(names), name=name)  # fmt: skip
     if _is_again(session):
@@ -142,26 +143,27 @@ def _is_again(session: Session) -> bool:
 
 def _joining(session: Session) -> str:
     """The thing that a guest waits for, with a placeholder for the host's name."""
-    host = session.presence.get(session.waited_for[0]) if session.waited_for else None
+    waited_for = session.mode.waited_for(session.game)
+    host = session.reach.presence.get(waited_for[0]) if waited_for else None
     if host is Presence.RELAY:
         return _("{name} is there and will let you in.")
     if host is Presence.ASLEEP and _is_again(session):
         return _("The game begins as soon as {name} opens the page.")
     if host is Presence.ASLEEP:
         return _("{name} will let you in as soon as the game is opened on that device.")
-    if session.is_relayed:
+    if session.mode.is_relayed:
         return _("{name} will let you in as soon as the relay answers.")
     return _("{name} has to open your answer.")
 
 
 def _by_link(session: Session, elsewhere: bool, names: Sequence[str]) -> str:
-    if Presence.AWAY in [session.presence.get(seat) for seat in session.reached_by_link]:
+    if Presence.AWAY in map(session.reach.presence.get, session.mode.reached_by_link):
         told = _("The connection to {name} is interrupted. It may come back soon.")
     elif not elsewhere:
         return _to_draw(names)
     elif session.dealer and session.dealer.has_news:
         told = _("{name} decides next, on another device: send them the link.")
-    elif set(session.awaited) & set(session.dealer.unaware if session.dealer else ()):
+    elif set(session.mode.awaited) & set(session.dealer.device.unaware if session.dealer else ()):
         told = _("{name} decides next. Send the link, and wait for theirs to come back.")
     else:  # that device has seen everything
         told = _("{name} decides.")

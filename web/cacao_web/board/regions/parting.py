@@ -21,7 +21,7 @@ def closed(session: Session) -> str:
     if not device.is_ended:
         return _("You have resigned. The others may end the game when it is your turn. Until they "
                  "do, you can come back.")  # fmt: skip
-    left, agreed = session.leaders(device.left_by), session.leaders(device.agreed_by)
+    left, agreed = session.dealer.leaders(device.left_by), session.dealer.leaders(device.agreed_by)
     who = [words.resigned(session.said(left))] if left else []
     if set(agreed) - set(device.seats):
         names = session.said(agreed)
@@ -33,10 +33,12 @@ def closed(session: Session) -> str:
 
 def wishes(session: Session) -> str:
     """The people who want to end a game that goes on, or have left it; empty if nobody has."""
-    device = session.dealer.device if session.dealer and session.dealer.is_loaded else None
-    if device is None or device.is_closed or session.looking is not None:
+    dealer = session.dealer
+    if dealer is None or not dealer.is_loaded or session.looking is not None:
         return ""
-    left, agreed = session.leaders(device.left_by), session.leaders(device.agreed_by)
+    if (device := dealer.device).is_closed:
+        return ""
+    left, agreed = dealer.leaders(device.left_by), dealer.leaders(device.agreed_by)
     parts = [words.resigned(session.said(left))] if left else []
     others = [seat for seat in agreed if seat not in device.seats]
     if others:
@@ -56,24 +58,25 @@ def still_to_agree(session: Session) -> Sequence[Seat]:
     """One seat for each other device that has to agree, so that the game ends."""
     assert session.dealer is not None, "a game with other devices"
     device = session.dealer.device
-    done = {*device.seats, *device.agreed_by, *device.left_by, *session.awaited}
+    done = {*device.seats, *device.agreed_by, *device.left_by, *session.mode.awaited}
     return [seats[0] for seats in device.devices if not done.intersection(seats)]
 
 
 def buttons(session: Session) -> list[Markup]:
     """Buttons for a game that waits for somebody who may have forgotten it."""
-    if session.dealer is None or session.is_gathering or session.game.is_over:
+    if session.dealer is None or session.mode.is_gathering or session.game.is_over:
         return []
     device = session.dealer.device
     if device.is_closed:
         back = widgets.button(Command.STAY, _("Come back"), id="stay")
         return [] if device.is_ended or device.is_broken else [back]
     found = []
-    if Presence.ASLEEP in map(session.presence.get, session.awaited):
-        remind = _("Remind {name}").format(name=all_of(session.said(session.waited_for)))
+    if Presence.ASLEEP in map(session.reach.presence.get, session.mode.awaited):
+        names = session.said(session.mode.waited_for(session.game))
+        remind = _("Remind {name}").format(name=all_of(names))
         found.append(widgets.button(Command.REMIND, remind, id="remind"))
     if set(device.agreed_by) & set(device.seats):
         found.append(widgets.button(Command.STAY, _("Go on waiting"), id="stay"))
-    elif session.silent:
+    elif session.reach.silent:
         found.append(widgets.button(Command.END_GAME, _("End the game…"), id="end-game"))
     return found

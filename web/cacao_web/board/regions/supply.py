@@ -19,7 +19,7 @@ from cacao_web.ui.markup import Markup, h, join
 def display(session: Session) -> Markup:
     """The jungle display; in the fill phase its tiles can be chosen."""
     game = session.shown
-    if session.is_gathering:
+    if session.mode.is_gathering:
         return help.headed(_("Jungle display"), "filling")  # it is dealt when everybody is there
     filling = session.deciding and game.phase is Phase.FILL
     tiles = []

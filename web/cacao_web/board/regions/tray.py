@@ -34,22 +34,22 @@ def task(session: Session, overlays: Overlays) -> Markup:
 
 def _contact(session: Session) -> Markup | None:
     """The news of a connection; during one's own turn with the link, if that helps."""
-    if not session.contact or session.looking is not None:
+    if not session.reach.contact or session.looking is not None:
         return None
     helps = None
-    if session.answering and not session.reached_by_link:
+    if session.reach.answering and not session.mode.reached_by_link:
         helps = widgets.button(Command.COPY_ON, _("Copy link"), id="copy-answer")
-    elif session.retries:
+    elif session.reach.retries:
         helps = widgets.button(Command.RELAY_NOW, _("Try now"), id="relay-now")
-    css = f"contact{' answers' * session.answering}"
-    return h("span", {"class": css}, session.contact, helps)
+    css = f"contact{' answers' * session.reach.answering}"
+    return h("span", {"class": css}, session.reach.contact, helps)
 
 
 def _wanted(session: Session) -> Markup | None:
     """The people who want a rematch, and the answers."""
-    if not session.wanted_by or session.looking is not None:
+    if not session.reach.wanted_by or session.looking is not None:
         return None
-    told = words.wanting_rematch(session.said(session.wanted_by))
+    told = words.wanting_rematch(session.said(session.reach.wanted_by))
     yes = widgets.button(Command.REMATCH, _("Play"), css="primary", id="rematch-yes")
     no = widgets.button(Command.REMATCH_NO, _("No"), id="rematch-no")
     return h("span", {"class": "contact answers"}, told, yes, no)
@@ -57,7 +57,7 @@ def _wanted(session: Session) -> Markup | None:
 
 def _calls(session: Session) -> Markup | None:
     """The offer to be called when it is one's turn, while others play."""
-    if not session.offers_calls or session.looking is not None:
+    if not session.reach.offers_calls or session.looking is not None:
         return None
     label = _("Notify me when it is my turn")
     button = widgets.button(Command.NOTIFY_ME, label, icon="sound", id="notify-here")
@@ -66,7 +66,8 @@ def _calls(session: Session) -> Markup | None:
 
 def _way_back(session: Session) -> Markup | None:
     """The offer of a link that leads back into all games with others."""
-    if not session.offers_way_back or session.offers_calls or session.looking is not None:
+    reach = session.reach
+    if not reach.offers_way_back or reach.offers_calls or session.looking is not None:
         return None
     told = _("If this browser forgets your games, one link brings them back.")
     button = widgets.button(Command.ALL_SEATS, _("Show the link"), id="all-seats-here")
@@ -113,9 +114,9 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
         return overlays.actions(session) or _hand(session)
     if session.looking is not None:
         return join(_hand(session), _travel(session))
-    if session.unsaved:
+    if session.reach.unsaved:
         return join(_hand(session), _save_again())
-    if session.is_gathering:
+    if session.mode.is_gathering:
         return _gathering(session)
     if session.game.is_over and not session.held and not session.asks_table:
         return _after_the_end(session, overlays.onward(session))
@@ -124,7 +125,7 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
 
 def _replayed(session: Session, overlays: Overlays) -> Markup | None:
     """The way on after a game that was ended early, if it is played again."""
-    again = overlays.onward(session) if is_void(session) and not session.wanted_by else None
+    again = overlays.onward(session) if is_void(session) and not session.reach.wanted_by else None
     return join(_hand(session), h("div", {"class": "actions"}, again)) if again else None
 
 
@@ -150,8 +151,8 @@ def _who(session: Session) -> Markup | None:
     seat = caption.seat(session) if looking else session.game.to_move
     if session.is_laying:
         return None
-    if not looking and session.awaited:
-        seat = session.awaited[0]
+    if not looking and session.mode.awaited:
+        seat = session.mode.awaited[0]
     if not looking and (at_table := notary.seat(session)) is not None:
         seat = at_table
     return None if seat is None else art.emblem(session.sitters[seat].colour)
@@ -195,12 +196,12 @@ def _announced(session: Session, move: Move) -> str:
 def call(session: Session) -> str:
     """The task now and its player, in one sentence, as plain text."""
     actor = session.actor
-    if actor is None or session.unsaved or session.asks_table:
+    if actor is None or session.reach.unsaved or session.asks_table:
         asked = notary.call(session) if session.asks_table else ""
-        return session.unsaved or asked or _over(session)
-    awaits = session.dealer and session.dealer.is_loaded and session.awaited
-    if session.paused or awaits:
-        return session.paused or awaiting.awaited(session)
+        return session.reach.unsaved or asked or _over(session)
+    awaits = session.dealer and session.dealer.is_loaded and session.mode.awaited
+    if session.reach.paused or awaits:
+        return session.reach.paused or awaiting.awaited(session)
     if session.covered:
         return _("Hand the device to {name}.").format(name=actor.said)
     if actor.is_elsewhere:
@@ -216,10 +217,13 @@ def call(session: Session) -> str:
 def _over(session: Session) -> str:
     """That the game is over, and what is still to be done for those at other devices."""
     dealer = session.dealer
-    if dealer is None or not dealer.is_loaded or not (session.urged or session.awaited):
+    if dealer is None or not dealer.is_loaded:
         return _("The game is over.")
-    if session.urged and not dealer.device.is_closed:
-        return words.urged(session.said(session.urged))
+    urged = dealer.urged(session.game)
+    if not (urged or dealer.awaited):
+        return _("The game is over.")
+    if urged and not dealer.device.is_closed:
+        return words.urged(session.said(urged))
     return awaiting.awaited(session)
 
 
@@ -301,8 +305,8 @@ def _actions(session: Session) -> Markup | None:
     if session.stuck and not session.deciding:
         how = widgets.button(Command.BOT_TROUBLE, _("How to go on…"), css="primary", id="stuck")
         return h("div", {"class": "actions"}, how)
-    if session.paused:
-        return _claim() if session.is_elsewhere else None
+    if session.reach.paused:
+        return _claim() if session.reach.is_elsewhere else None
     if not session.deciding:
         return _elsewhere(session)
     placing = session.chosen_edges is not None
@@ -340,7 +344,7 @@ def _elsewhere(session: Session) -> Markup | None:
     if session.dealer is None:
         elsewhere = session.actor and session.actor.is_elsewhere
         return _hand_over_link() if elsewhere else None
-    if session.reached_by_link:
+    if session.mode.reached_by_link:
         return _send_on(session)
     parts = parting.buttons(session)
     return h("div", {"class": "actions"}, parts) if parts else None
@@ -378,7 +382,7 @@ def steps(session: Session) -> Markup | None:
     skip = widgets.icon_button("hurry", _("Skip (S)"), "next") if others else None
     speak = (
         widgets.icon_button(Command.SPEAK, _("Say something"), "speech")
-        if session.is_live or (session.dealer and not session.is_gathering)
+        if session.reach.is_live or (session.dealer and not session.mode.is_gathering)
         else None
     )
     return join(_history(session), speak, skip)
@@ -395,7 +399,7 @@ def _history(session: Session) -> Markup | None:
 
 def _may_undo(session: Session) -> bool:
     """Whether there may be something to undo now or later in this turn."""
-    if session.is_live or session.is_relayed or session.is_gathering:
+    if session.reach.is_live or session.mode.is_relayed or session.mode.is_gathering:
         return False  # the others see each decision at once
     free = not session.covered and not session.held
     over = session.game.is_over and not session.is_written
@@ -470,20 +474,22 @@ def _sending(has_news: bool) -> tuple[Markup, Markup]:
 
 def _gathering(session: Session) -> Markup | None:
     """Somebody has not joined yet, or the first tiles are not drawn."""
-    if not session.is_joining:
+    if not session.mode.is_joining:
         send = join(*_sending(has_news=True))
-        return h("div", {"class": "actions"}, send) if session.reached_by_link else None
+        return h("div", {"class": "actions"}, send) if session.mode.reached_by_link else None
     keep = widgets.button(Command.MOVE, _("A link back to this game…"), id="way-back")
-    apart = {*session.reached_by_link} & {*session.waited_for}  # a guest waits for the host
-    if session.dealer and session.is_relayed and not (apart or session.dealer.is_host):
-        is_away = Presence.ASLEEP in map(session.presence.get, session.waited_for)
+    waited_for = session.mode.waited_for(session.game)
+    apart = {*session.mode.reached_by_link} & {*waited_for}  # a guest waits for the host
+    if session.dealer and session.mode.is_relayed and not (apart or session.dealer.is_host):
+        is_away = Presence.ASLEEP in map(session.reach.presence.get, waited_for)
         is_away = is_away and not session.dealer.device.is_seated
-        note = _("Copy a note for {name}").format(name=all_of(session.said(session.waited_for)))
+        note = _("Copy a note for {name}").format(name=all_of(session.said(waited_for)))
         remind = widgets.button(Command.REMIND_HOST, note, id="remind-host") if is_away else None
         return h("div", {"class": "actions"}, remind, keep)
-    label = _("Answer…") if session.applicants else _("Show the link")
+    applicants = session.reach.applicants
+    label = _("Answer…") if applicants else _("Show the link")
     again = session.dealer and session.dealer.relay and session.dealer.relay.former
-    css = "" if again and not session.applicants else "primary"  # who plays again needs no link
+    css = "" if again and not applicants else "primary"  # who plays again needs no link
     invite = widgets.button(Command.SEND_ON, label, icon="people", css=css, id="invite")
     return h("div", {"class": "actions"}, invite)
 
@@ -508,14 +514,15 @@ def _handover(session: Session) -> Markup:
 
 
 def _after_the_end(session: Session, onward: Markup | None) -> Markup:
-    urged, asked = "primary" if session.urged else "", session.wanted_by  # see ``_wanted``
+    mode, asked = session.mode, session.reach.wanted_by  # see ``_wanted``
+    urged = "primary" if mode.urged(session.game) else ""
     send = widgets.button(
         Command.SEND_ON, _("Send the last link"), icon="share", css=urged, id="send-last"
     )
     return h(
         "div",
         {"class": "actions after"},
-        send if session.unaware or session.reached_by_link else None,
+        send if mode.unaware(session.game) or mode.reached_by_link else None,
         widgets.button(Command.RESULT, _("Result"), css="" if urged or asked else "primary"),
         None if asked else onward or widgets.button(Command.REMATCH, _("Rematch"), icon="again"),
         widgets.button(Command.LOOK, _("Watch replay"), icon="play", value="0", id="through"),

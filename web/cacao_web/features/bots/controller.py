@@ -275,7 +275,7 @@ class BotsController(Controller):
             seats[question.seat] = seats[question.seat]._replace(kind=kind)
             self._others.of(session).reseated(session, seats)
             told = session.record, tuple(seats), session.options, session.about
-            self._games.enter(Session(session.id, *told, dealer=session.dealer))
+            self._games.enter(Session(session.id, *told, mode=session.mode))
 
     def left(self) -> None:
         """The game is left: end its bots."""

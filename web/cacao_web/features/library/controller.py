@@ -74,7 +74,7 @@ class LibraryController(Controller):
         """The games to list."""
         dealt = list(self._saves.dealt())
         due = [saved.session.id for saved in dealt if saved.session.is_due]
-        relayed = any(saved.session.is_relayed and goes_on(saved) for saved in dealt)
+        relayed = any(saved.session.mode.is_relayed and goes_on(saved) for saved in dealt)
         studies = self._saves.studies()
         shelf = GameShelf([], 0, [], len(due), studies={one: len(studies[one]) for one in studies})
         shelf.is_relayed = relayed

@@ -112,7 +112,7 @@ def _item(saved: Saved, mark: str) -> Markup:
 
 def _players(session: Session) -> Markup:
     """The players' emblems; those who do not decide now are dim."""
-    turn, standing = session.game.to_move, session.standing
+    turn, standing = session.game.to_move, session.mode.standing(session.game)
     due = (standing and (standing.awaited or standing.unaware)) or (() if turn is None else (turn,))
     box = {"class": "players", "aria-hidden": "true"}
     return h("span", box, [
@@ -245,11 +245,12 @@ def state(session: Session) -> str:
     """The progress of a game."""
     game = session.game
     if game.is_over:
-        again = words.wanting_rematch(session.said(session.wanted_by)) if session.wanted_by else ""
+        wanted_by = session.said(session.reach.wanted_by)
+        again = words.wanting_rematch(wanted_by) if wanted_by else ""
         return _told(again.removesuffix("."), _result(session), _unaware(session))
     if waits := _waits(session):
         return waits
-    if session.dealer and session.standing is None and not session.record.moves:
+    if session.dealer and session.mode.standing(session.game) is None and not session.record.moves:
         return _("no turn has been played yet")
     turn = caption.turn(session, words.present_turn(session.record, game), game.turn)
     return _told(_("Your turn"), turn) if session.is_due and game.turn != session.you else turn
@@ -259,19 +260,22 @@ def _waits(session: Session) -> str:
     """The people for whom a game with other devices waits, or its early end; else empty."""
     if ENDED in session.record.notes.headers:
         return _("ended early, without a result")
-    if session.applicants:
-        return words.wanting_to_join(session.applicants).removesuffix(".")
-    if unsent := session.standing and session.standing.unsent:
-        return _("send your link to {name}").format(name=all_of(session.said(unsent)))
-    if awaited := session.standing and session.standing.awaited:
-        return _("waiting for {name}").format(name=all_of(session.said(awaited)))
+    if session.reach.applicants:
+        return words.wanting_to_join(session.reach.applicants).removesuffix(".")
+    if (standing := session.mode.standing(session.game)) is None:
+        return ""
+    if standing.unsent:
+        return _("send your link to {name}").format(name=all_of(session.said(standing.unsent)))
+    if standing.awaited:
+        return _("waiting for {name}").format(name=all_of(session.said(standing.awaited)))
     return ""
 
 
 def _unaware(session: Session) -> str:
     """To whom the last link has to be sent; empty if to nobody."""
-    seats = session.standing and session.standing.unaware
-    return words.unaware(session.said(seats)) if seats else ""
+    standing = session.mode.standing(session.game)
+    unaware = standing.unaware if standing else ()
+    return words.unaware(session.said(unaware)) if unaware else ""
 
 
 def _result(session: Session) -> str:

@@ -113,7 +113,7 @@ class Applicants:
         """Keep who waits with the game: a message that was opened by link does not come again."""
         self.tidy(dealer(session).device)
         dealer(session).waiting = tuple(one.join.text for one in self.waiting.values())
-        session.applicants = self.names
+        session.reach.applicants = self.names
         return self._game.keep(session)
 
     def recall(self, session: Session) -> None:

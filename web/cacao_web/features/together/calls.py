@@ -70,7 +70,7 @@ class Calls:
         """Call the person to the game on the page."""
         self._offer(session)
         self._show(session)
-        self._live.stay_awake(session.is_live and not session.game.is_over)
+        self._live.stay_awake(session.reach.is_live and not session.game.is_over)
         if session.deciding:
             self._notify(_("Your turn"), session)
 
@@ -113,21 +113,21 @@ class Calls:
         game, here = session.game, session.persons
         has_played = any(worker.owner in here for worker in game.workers.values())
         if session.deciding or game.is_over:
-            session.offers_calls = False
+            session.reach.offers_calls = False
         elif has_played and self.may_ask(session) and not self._saves.kept(_OFFERED):
-            session.offers_calls = True
+            session.reach.offers_calls = True
             self._saves.keep(_OFFERED, self._games.now)
 
     def notify_me(self) -> None:
         """Ask the person, who has taken up the offer or has used a dialog, to allow them."""
         if session := self._games.session:
-            session.offers_calls = False
+            session.reach.offers_calls = False
             self._shell.table.drawing.waiting()
         self._shell.tasks.run(self._ask_to_notify())
 
     def may_ask(self, session: Session) -> bool:
         """Whether the person may want to be notified, and has not said so yet."""
-        is_closed = session.is_relayed and self._live.may_notify() and self._bells.may_want
+        is_closed = session.mode.is_relayed and self._live.may_notify() and self._bells.may_want
         return is_closed or self._live.may_ask_to_notify()
 
     def calling(self, session: Session) -> Calling:

@@ -62,9 +62,9 @@ class Contact:
         """Note since when the game waits for what it waits for now."""
         before, self._state = self._state, _state(session)
         if self._state != before:
-            session.since = self._shell.games.now
+            session.reach.since = self._shell.games.now
         if before and not self.answered and before[:2] != self._state[:2]:
-            session.contact = ""
+            session.reach.contact = ""
 
     def is_silent(self, session: Session) -> bool:
         """Whether those for whom a game waits have left it, or have not played for a week.
@@ -74,12 +74,12 @@ class Contact:
         device = model.dealer(session).device
         if not device.may_end:
             return False
-        gone = {*device.left_by, *session.gone, *self._departed}
-        if gone.issuperset(session.awaited):
+        gone = {*device.left_by, *session.reach.gone, *self._departed}
+        if gone.issuperset(session.mode.awaited):
             return True
         with suppress(ValueError, TypeError):  # it is not known since when it waits
             now = datetime.fromisoformat(self._shell.games.now)
-            return now - datetime.fromisoformat(session.since) >= _PATIENCE
+            return now - datetime.fromisoformat(session.reach.since) >= _PATIENCE
         return False
 
     # --- What has happened -----------------------------------------------------------------------
@@ -93,7 +93,7 @@ class Contact:
             leads: a button of that notice, see ``Notices.tell``.
         """
         if session := self._shown():
-            session.contact, session.answering = text, bool(self.answered)
+            session.reach.contact, session.reach.answering = text, bool(self.answered)
             self._shell.table.drawing.waiting()
             if text and told:
                 self._shell.notices.tell(text, leads=leads)
@@ -102,7 +102,7 @@ class Contact:
         """A connection is open."""
         self.answered = ""
         session = self._shown()
-        if session and session.contact != self._told_lost:  # others may still be lost
+        if session and session.reach.contact != self._told_lost:  # others may still be lost
             self.say("")
 
     def given_up(self) -> None:
@@ -127,18 +127,18 @@ class Contact:
         returns: Callable[[Sequence[Seat]], bool],
     ) -> None:
         """Say whose connection is lost, given where everybody was, and whether it comes back."""
-        gone = [seat for seat in self._lost if not session.presence[seat].is_connected]
+        gone = [seat for seat in self._lost if not session.reach.presence[seat].is_connected]
         lost = [
             seat
             for seat, where in before.items()
-            if where.is_live and not session.presence[seat].is_connected
+            if where.is_live and not session.reach.presence[seat].is_connected
         ]
         if lost:
-            session.distant = None
-        now = [seat for seat, where in session.presence.items() if where is Presence.LIVE]
+            session.reach.distant = None
+        now = [seat for seat, where in session.reach.presence.items() if where is Presence.LIVE]
         self.returned([seat for seat in now if before.get(seat) is not Presence.LIVE])
         lost = [seat for seat in lost if seat not in self._departed]
-        is_told = bool(lost) or (gone != self._lost and session.contact == self._told_lost)
+        is_told = bool(lost) or (gone != self._lost and session.reach.contact == self._told_lost)
         self._lost = sorted({*gone, *lost})
         if is_told:
             self._told_lost = self._about_lost(session, returns(self._lost))
@@ -174,7 +174,7 @@ class Contact:
     def returned(self, seats: Sequence[Seat]) -> None:
         """A device that had deleted the game goes on with it; with its seats."""
         told = {self._departed.pop(seat, "") for seat in seats}
-        if (session := self._shown()) and session.contact in told:
+        if (session := self._shown()) and session.reach.contact in told:
             self.say("")
 
     def _say_anywhere(self, session: Session, told: str) -> None:
@@ -186,6 +186,6 @@ class Contact:
 
 
 def _state(session: Session) -> _State:
-    seats = session.awaited
-    lost = tuple(session.presence.get(seat) is Presence.AWAY for seat in seats)
-    return _State(len(session.record.moves), session.is_joining, seats, lost)
+    seats = session.mode.awaited
+    lost = tuple(session.reach.presence.get(seat) is Presence.AWAY for seat in seats)
+    return _State(len(session.record.moves), session.mode.is_joining, seats, lost)

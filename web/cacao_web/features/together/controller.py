@@ -103,7 +103,7 @@ class TogetherController(Controller):
         earlier = self._games.session
         if earlier and self.rematch.begin(earlier, players, deal, options, before):
             return
-        live = earlier if earlier and earlier.is_live and earlier.game.is_over else None
+        live = earlier if earlier and earlier.reach.is_live and earlier.game.is_over else None
         if live and not dealer(live).device.is_host:
             if self.opening.shows_rematch(dealer(live).token):
                 return
@@ -115,7 +115,7 @@ class TogetherController(Controller):
         device = model.hosted(players, rules=deal.rules, before=before)
         session = self.enter(device, players, options, self.sittings.relay_for(device))
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
-        if not adopted and not session.unsaved:
+        if not adopted and not session.reach.unsaved:
             self.invite("")
 
     def enter(
@@ -150,7 +150,7 @@ class TogetherController(Controller):
         options = options._replace(undo_turns=False, suggestions=False)
         of_device = Dealer(device=device, relay=relay)
         id = model.saved_as(device.token)
-        return Session(id, device.record(), sitters, options, about, dealer=of_device)
+        return Session(id, device.record(), sitters, options, about, mode=of_device)
 
     # --- Inviting --------------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ class TogetherController(Controller):
 
     def held(self, session: Session) -> None:
         self.calls.call(session)
-        if session.applicants:  # they have come before the game was opened
+        if session.reach.applicants:  # they have come before the game was opened
             self.asked(session)
 
     def news(self, session: Session) -> None:
@@ -204,7 +204,7 @@ class TogetherController(Controller):
     def _mark(self, session: Session) -> None:
         """Note in a game who waits for somebody here, besides the game itself."""
         applicants = self.sittings.waiting(model.token_of(session.id))
-        session.applicants = session.applicants if applicants is None else applicants
+        session.reach.applicants = session.reach.applicants if applicants is None else applicants
         self.rematch.mark(session)
 
     def outrun(self, session: Session, text: str) -> bool:
@@ -279,18 +279,18 @@ class TogetherController(Controller):
         if session is None or session.dealer is None:
             return None
         made = self.sittings.of(session).contact.answered_at
-        since = session.since if session.is_joining else made
+        since = session.reach.since if session.mode.is_joining else made
         return view.reply(session, self.outbox.link, since)
 
     def send_on(self) -> None:
         """Show the link for whoever has to do something next."""
         session = self._dealt()
         device = dealer(session).device
-        if session.is_joining and device.is_host:
+        if session.mode.is_joining and device.is_host:
             self.invite("")
             return
         self._write(session)
-        self._dialogs.show(REPLY if session.is_joining else SEND_ON)
+        self._dialogs.show(REPLY if session.mode.is_joining else SEND_ON)
 
     def copy_on(self) -> None:
         self._write(self._dealt())
@@ -307,7 +307,8 @@ class TogetherController(Controller):
         session = self._games.session
         if session is None or session.dealer is None:
             return None
-        names = model.names(session, session.unaware or session.reached_by_link)
+        seats = session.mode.unaware(session.game) or session.mode.reached_by_link
+        names = model.names(session, seats)
         return view.send_on(session, names, self.outbox.link)
 
     def _dealt(self) -> Session:
@@ -344,7 +345,7 @@ class TogetherController(Controller):
 
     def failed(self, text: str) -> None:
         session = self._games.session
-        if session and session.unsaved:  # there is no link; the tray says what helps
+        if session and session.reach.unsaved:  # there is no link; the tray says what helps
             self._dialogs.close()
         elif self._dialogs.open in (INVITE, SEND_ON):  # which may still be needed
             self._shell.notices.tell(text)
@@ -447,11 +448,11 @@ class TogetherController(Controller):
         waits = model.names(session, device.waits_for)
         found = [model.cheating(one, session) for one in device.cheats]
         told = view.checked(device.is_verified, waits, found)
-        if session.wanted_by:
-            told = view.unaware(words.wanting_rematch(session.said(session.wanted_by)), told)
+        if session.reach.wanted_by:
+            told = view.unaware(words.wanting_rematch(session.said(session.reach.wanted_by)), told)
         urgent = None
-        if session.urged:
-            told = view.unaware(words.urged(session.said(session.urged)), told)
+        if session.mode.urged(session.game):
+            told = view.unaware(words.urged(session.said(session.mode.urged(session.game))), told)
             urgent = view.send_last()
         match = (
             [] if session.about.before is None else self._answers(Controller.match_part, session)
@@ -465,5 +466,5 @@ class TogetherController(Controller):
 
     def ask_table(self, _argument: str) -> dict[str, str]:
         """``window.cacao.table``: where each player is."""
-        where = self._dealt().presence
+        where = self._dealt().reach.presence
         return {str(seat): _SEEN_AS.get(where[seat], where[seat]).value for seat in sorted(where)}

@@ -70,7 +70,7 @@ class Gestures:
         """A seat at another device is trying something."""
         session = self._shown_game()
         if session and session.game.to_move == seat:
-            session.distant = read(text)
+            session.reach.distant = read(text)
             self._shell.table.drawing.choice()
 
     # --- Remarks ---------------------------------------------------------------------------------
@@ -107,12 +107,12 @@ class Gestures:
         self, session: Session, seat: Seat, text: str, seconds: int = _REMARK_SECONDS
     ) -> None:
         """Show a remark for some seconds."""
-        session.remarks[seat] = text
+        session.reach.remarks[seat] = text
         self._shell.table.drawing.waiting()
         self._shell.page.say(f"{session.sitters[seat].said}: {text}")
         await asyncio.sleep(seconds)
-        if session.remarks.get(seat) == text:
-            del session.remarks[seat]
+        if session.reach.remarks.get(seat) == text:
+            del session.reach.remarks[seat]
             self._shell.table.drawing.waiting()
 
 

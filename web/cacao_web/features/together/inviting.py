@@ -47,8 +47,8 @@ class Inviting:
         Raises:
             CacaoError: nobody can be invited; a sentence.
         """
-        if session.unsaved:
-            raise CacaoError(session.unsaved)
+        if session.reach.unsaved:
+            raise CacaoError(session.reach.unsaved)
         self._outbox.address, self.pasted = "", ""
         if not seat and (address := self._outbox.to_everybody(session)):
             self._seat, self._outbox.address = None, address
@@ -149,7 +149,7 @@ class Inviting:
         """Somebody has come or gone: close the invitation, or show the next one."""
         if self._dialogs.open != INVITE:
             return
-        if self._seat is None and session.is_joining:
+        if self._seat is None and session.mode.is_joining:
             self._dialogs.redraw(INVITE)
             return
         seats = self._open_seats(session)

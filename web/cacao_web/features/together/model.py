@@ -244,7 +244,7 @@ def cover(session: Session) -> str:
     seat = session.game.to_move
     players = " · ".join(sitter.said for sitter in session.sitters)
     game = words.played(session.record.deal.rules)
-    if session.is_joining:
+    if session.mode.is_joining:
         host = session.dealer is not None and session.dealer.is_host
         if host:
             invited = _("A game of Cacao, with {players}. You are invited.")
@@ -255,7 +255,7 @@ def cover(session: Session) -> str:
             return told if before is None else f"{told} {points.title(len(before) + 1)}."
         joined = _("{game}: {players}. Open this answer on the device that has invited.")
         return joined.format(game=game, players=players)
-    if session.is_gathering:
+    if session.mode.is_gathering:
         told = _("{game}: {players}. Open this link to deal the tiles.")
         return told.format(game=game, players=players)
     if seat is None:
@@ -285,14 +285,14 @@ def refused(error: CacaoError, session: Session) -> str:
         return cheating(error, session)
     is_host = session.dealer is not None and session.dealer.is_host
     if isinstance(error, fair.TooLate):
-        if is_host or not session.is_joining:
+        if is_host or not session.mode.is_joining:
             return _("That device was not there when the game began. All seats are taken.")
         return _("This game has begun without this device: all seats were taken before. You can "
                  "delete it from the saved games.")  # fmt: skip
     if isinstance(error, fair.SeatTaken):
         return _("Somebody else has that seat already. Send a new invitation to whoever sent this "
                  "answer: another seat is free.")  # fmt: skip
-    if session.is_joining:
+    if session.mode.is_joining:
         return _("This link does not fit this game: it was changed, or belongs to another one. "
                  "Nothing has changed here.")  # fmt: skip
     return _("This link does not fit this game. Nothing has changed here.")

@@ -65,7 +65,7 @@ class Moving:
             CacaoError: there are none; a sentence.
         """
         if session := self._games.session:
-            session.offers_way_back = False
+            session.reach.offers_way_back = False
         codes = self._outbox.all_seats()
         if not codes.seats:
             raise CacaoError(_("No game by a relay goes on here."))
@@ -78,9 +78,9 @@ class Moving:
         turns = sum(worker.owner in here for worker in session.game.workers.values())
         goes_on = session.game.turn in here  # also between two decisions of the turn
         if session.deciding or goes_on or session.game.is_over:
-            session.offers_way_back = False
-        elif turns >= _TURNS and session.is_relayed and not self._shell.saves.kept(_OFFERED):
-            session.offers_way_back = True
+            session.reach.offers_way_back = False
+        elif turns >= _TURNS and session.mode.is_relayed and not self._shell.saves.kept(_OFFERED):
+            session.reach.offers_way_back = True
             self._shell.saves.keep(_OFFERED, self._games.now)
 
     def markup(self) -> Markup | None:

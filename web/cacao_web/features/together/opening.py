@@ -132,10 +132,10 @@ class JoinOpening:
         """An address of the game on the page."""
         before, glimpse = len(session.record.moves), fair.look(opened.message)
         kind, device = glimpse.kind, dealer(session).device
-        if kind == "invitation" and (device.is_host or not session.is_joining):
+        if kind == "invitation" and (device.is_host or not session.mode.is_joining):
             own = _("This is your own invitation. The other person opens it on their device.")
             accepted = _("This invitation has been accepted: here is the game.")
-            self._shell.notices.tell(own if session.is_joining else accepted)
+            self._shell.notices.tell(own if session.mode.is_joining else accepted)
             return ""
         try:
             is_new, connects = self._receive(session, opened.message), False
@@ -147,27 +147,28 @@ class JoinOpening:
             connects = await self._sittings.of(session).take(opened)
             if session is not self._games.session:  # the person has gone on to something else
                 return ""
-        if opened.offer or (kind == "invitation" and session.is_joining):
+        if opened.offer or (kind == "invitation" and session.mode.is_joining):
             return await self.reply(session, opened)
         if kind == "join" and not device.is_host and glimpse.seats == device.seats:
             self._show_own(session)
             return ""
+        reach = session.reach
         if connects and not self._sittings.of(session).is_connected:
             self._sittings.of(session).contact.say(_("The connection is being made…"), told=False)
-        elif is_new and session.answering and not (session.is_live or session.is_joining):
+        elif is_new and reach.answering and not (reach.is_live or session.mode.is_joining):
             self._sittings.of(session).contact.given_up()
         if said := _beside(session, opened, connects):
             self._shell.notices.tell(said)
         elif not is_new and not connects:
             self._shell.notices.tell(_("There is nothing new in this link."))
         self._front.joined(session)
-        if len(session.record.moves) > before and not session.is_live:
+        if len(session.record.moves) > before and not session.reach.is_live:
             self._shell.replay.since(before)
         return ""
 
     def _show_own(self, session: Session) -> None:
         """A person has opened the answer that was made here."""
-        if not session.is_joining:
+        if not session.mode.is_joining:
             self._shell.notices.tell(_("This answer has been opened: here is the game."))
             return
         host = model.names(session, dealer(session).device.host_seats[:1])
@@ -177,7 +178,7 @@ class JoinOpening:
 
     def may_reply(self, session: Session) -> bool:
         """Whether the answer to an invitation is still to be shown by itself."""
-        return session.is_joining or (bool(session.answering) and not session.deciding)
+        return session.mode.is_joining or (bool(session.reach.answering) and not session.deciding)
 
     def _receive(self, session: Session, message: str) -> bool:
         """Take a message into the game on the page; returns whether it was new.
@@ -402,7 +403,7 @@ class JoinOpening:
         contact = self._sittings.of(session).contact
         if not is_possible:
             contact.say(_("This browser does not connect to the other device. Go on by link."))
-        elif not session.is_joining:
+        elif not session.mode.is_joining:
             told = _("You play live as soon as {name} has opened your answer or next link.")
             contact.say(told.format(name=model.inviter(session)), told=session.deciding)
         if self.may_reply(session):
@@ -419,11 +420,11 @@ def _read(text: str) -> Opened:
 def _beside(session: Session, opened: Opened, connects: bool) -> str:
     """The contents of an address besides the course of the game, or its lost powers; else empty."""
     device = dealer(session).device
-    if session.is_live:
+    if session.reach.is_live:
         return ""
     if opened.answer and not connects:
         return _("The invitation that this answers is no longer open: go on by link, or invite "
                  "again.")  # fmt: skip
-    if session.forgetful:
-        return words.forgetful(session.said(session.forgetful))
+    if session.mode.forgetful:
+        return words.forgetful(session.said(session.mode.forgetful))
     return model.asked_again() if device.is_asked else ""

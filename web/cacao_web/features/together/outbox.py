@@ -92,7 +92,7 @@ class Outbox:
     def _keep(self, session: Session) -> None:
         """Keep a game before its link leaves."""
         if not self._sittings.of(session).keep(session):
-            raise CacaoError(session.unsaved or _("This game is open in another tab"))
+            raise CacaoError(session.reach.unsaved or _("This game is open in another tab"))
 
     def all_seats(self) -> RelayLink:
         """The seats here in games that go on by one relay: that of the newest game."""
@@ -139,7 +139,7 @@ class Outbox:
         """Copy a sentence about the turn that is awaited, with an address that opens the game."""
         address = self._export.address(link.own_fragment(dealer(session).token))
         done = _("Copied. Send it to {name}.")
-        done = done.format(name=model.names(session, session.waited_for))
+        done = done.format(name=model.names(session, session.mode.waited_for(session.game)))
         told = f"{model.cover(session)}\n{address}"
         self._export.copy(told, done, _("Please copy the link by hand."))
 

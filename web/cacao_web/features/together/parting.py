@@ -39,7 +39,7 @@ class Parting:
 
     def end_markup(self) -> Markup | None:
         session = self._dealt()
-        return parting_view.end(session) if session and session.silent else None
+        return parting_view.end(session) if session and session.reach.silent else None
 
     def ask_resign(self) -> None:
         """Ask whether the person wants to leave the game."""
@@ -52,7 +52,7 @@ class Parting:
 
     def end(self) -> None:
         """Agree to end the game."""
-        if (session := self._dealt()) and session.silent:
+        if (session := self._dealt()) and session.reach.silent:
             self._say(session, Device.end)
 
     def resign(self) -> None:

@@ -14,7 +14,7 @@ from cacao_web.ui.widgets import dialog
 
 def end(session: Session) -> Markup:
     """The question whether to end a game in which somebody is silent."""
-    silent = model.names(session, session.waited_for)
+    silent = model.names(session, session.mode.waited_for(session.game))
     missing = model.names(session, parting.still_to_agree(session))
     told = _("The game ends where it stands, without a result, and nobody is blamed. {name} reads "
              "that when the game is opened there.").format(name=silent)  # fmt: skip
@@ -22,7 +22,7 @@ def end(session: Session) -> Markup:
         told = _("The game ends where it stands when these agree too: {others}. It has no result, "
                  "and nobody is blamed. If {name} plays before that, it goes on.")  # fmt: skip
         told = told.format(others=missing, name=silent)
-    return _question(_("End this game"), words.since(session.since), told,
+    return _question(_("End this game"), words.since(session.reach.since), told,
                      widgets.button("end-now", _("End the game"), css="primary"))  # fmt: skip
 
 

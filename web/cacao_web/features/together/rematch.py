@@ -107,7 +107,9 @@ class Rematch:
         for saved in self._saves.dealt():
             found = saved.session
             relay = relay_of(found)
-            if relay and relay.former == token and dealer(found).is_host and found.is_gathering:
+            if not (relay and relay.former == token):
+                continue
+            if dealer(found).is_host and dealer(found).is_gathering:
                 return found
         return None
 
@@ -119,7 +121,7 @@ class Rematch:
     def lies(self, session: Session) -> None:
         """The invitation to a game lies at the relay: whose people play it again are asked."""
         relay = relay_of(session)
-        if relay and relay.former and dealer(session).is_host and session.is_joining:
+        if relay and relay.former and dealer(session).is_host and session.mode.is_joining:
             self._shell.tasks.run(self._say(relay.former, links.invitation(relay.key, "")))
 
     async def _say(self, token: str, text: str) -> None:
@@ -207,7 +209,7 @@ class Rematch:
 
     def mark(self, session: Session) -> None:
         """Note in a game who wants a rematch."""
-        session.wanted_by = self.wanted(model.token_of(session.id))
+        session.reach.wanted_by = self.wanted(model.token_of(session.id))
 
     # --- Answering -------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from cacao_core import CacaoError, fair
@@ -17,7 +18,7 @@ from cacao_web.features.together.front import Front
 from cacao_web.features.together.gestures import Gestures
 from cacao_web.features.together.model import Opened, dealer, is_dealt
 from cacao_web.features.together.relay.known import KnownRelays
-from cacao_web.game.presence import Presence
+from cacao_web.game.presence import Presence, Reach
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Overtaken
 from cacao_web.shell.shell import Shell
@@ -54,7 +55,7 @@ class Sitting:
         self.token = device.token
         self._shell = tab.shell
         self._knew_draw = bool(device.fingerprint)
-        self._seen: tuple[object, ...] = ()  # what carriers know, as it is drawn; () if unknown
+        self._seen: Reach | None = None  # what is known, as it is drawn; None if unknown
         self._findings = 0  # how many there were before the newest message
         self.contact = Contact(tab.shell, self.shown_game)
         self.gestures = Gestures(tab.shell, self.show, self.shown_game)
@@ -151,21 +152,21 @@ class Sitting:
         self.applicants.recall(session)
         self.look_around(session)
         self._tell_draw(session)
-        session.since = session.since or self._shell.games.now
+        session.reach.since = session.reach.since or self._shell.games.now
         self.contact.begin(session)
 
     def look_around(self, session: Session) -> None:
         """Find out where everybody is, and whether somebody may decide here."""
-        looks = [carrier.look(session) for carrier in self.carriers]
-        session.presence = _merged(dealer(session).device, looks)
-        session.applicants = self.applicants.names
-        session.is_told = any(look.is_told for look in looks)
-        session.retries = any(look.retries for look in looks)
-        session.gone = frozenset().union(*(look.gone for look in looks))
-        session.paused = next((look.paused for look in looks if look.paused), "")
-        session.is_elsewhere = any(carrier.is_elsewhere for carrier in self.carriers)
-        session.answering = bool(self.contact.answered)
-        session.silent = self.contact.is_silent(session)
+        reach, looks = session.reach, [carrier.look(session) for carrier in self.carriers]
+        reach.presence = _merged(dealer(session).device, looks)
+        reach.applicants = self.applicants.names
+        reach.is_told = any(look.is_told for look in looks)
+        reach.retries = any(look.retries for look in looks)
+        reach.gone = frozenset().union(*(look.gone for look in looks))
+        reach.paused = next((look.paused for look in looks if look.paused), "")
+        reach.is_elsewhere = any(carrier.is_elsewhere for carrier in self.carriers)
+        reach.answering = bool(self.contact.answered)
+        reach.silent = self.contact.is_silent(session)
 
     def where(self, session: Session) -> dict[Seat, Presence]:
         """The presence of each player."""
@@ -176,18 +177,18 @@ class Sitting:
         session = self.shown_game()
         if session is None:
             return
-        before, was_paused = session.presence, bool(session.paused)
+        before, was_paused = session.reach.presence, bool(session.reach.paused)
         self.look_around(session)
         self.contact.time(session)
         for carrier in self.carriers:
             carrier.changed(session)
         self.contact.lost(session, before, self._returns)
-        if was_paused != bool(session.paused):
-            self._shell.table.changed(None, automatic=not session.paused)
-        elif self._seen != _seen(session):
+        if was_paused != bool(session.reach.paused):
+            self._shell.table.changed(None, automatic=not session.reach.paused)
+        elif self._seen != session.reach:
             self._shell.table.drawing.waiting()
-        self._seen = _seen(session)
-        is_live = session.is_live and not session.game.is_over
+        self._seen = replace(session.reach)
+        is_live = session.reach.is_live and not session.game.is_over
         self.tab.support.live.stay_awake(is_live)
         self.tab.front.moved(session)
 
@@ -214,7 +215,7 @@ class Sitting:
         self._prepare(dealer(session).device)
         self.look_around(session)
         self.contact.time(session)
-        session.distant = None
+        session.reach.distant = None
         self.gestures.forget()
 
     def _prepare(self, device: Device) -> None:
@@ -227,7 +228,7 @@ class Sitting:
             self._tell_draw(session)
         for carrier in self.carriers:
             carrier.send(session)
-        self._seen = ()
+        self._seen = None
 
     def _tell_draw(self, session: Session) -> None:
         """Once, after the first draw: the characters that people at three devices can compare."""
@@ -344,12 +345,3 @@ def _merged(device: Device, looks: Sequence[Look]) -> dict[Seat, Presence]:
     for look in looks:
         found |= {seat: where for seat, where in look.where.items() if seat in found}
     return found | dict.fromkeys(device.seats, Presence.HERE)
-
-
-def _seen(session: Session) -> tuple[object, ...]:
-    """All that is drawn of what carriers know."""
-    return (
-        session.presence, session.applicants, session.is_told, session.retries, session.gone,
-        session.paused, session.is_elsewhere, session.answering, session.silent, session.since,
-        session.contact,
-    )  # fmt: skip

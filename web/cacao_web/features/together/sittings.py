@@ -21,7 +21,7 @@ from cacao_web.features.together.model import dealer, is_dealt
 from cacao_web.features.together.relay import texts
 from cacao_web.features.together.relay.known import KnownRelays
 from cacao_web.features.together.sitting import Sitting, Tab
-from cacao_web.game.dealer import Dealer, Relay
+from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import from_json
 from cacao_web.saves.saves import Saves
@@ -197,10 +197,8 @@ class Sittings:
             device: the new one.
             earlier: what is kept of former ones.
         """
-        relay, token = dealer(session).relay, device.token
-        former = self._tab.sittings.pop(token, None)
-        relay = relay and relay._replace(pen="")
-        session.dealer = Dealer(device=device, relay=relay, earlier=earlier)
+        former = self._tab.sittings.pop(device.token, None)
+        dealer(session).rejoin(device, earlier)
         session.sitters = model.guests(device)
         session.deal_fairly()
         sitting = self.of(session)

@@ -65,7 +65,7 @@ def invite(
         h("p", None, told.format(name=name)),
         sending(link, open_code=True),
         _answer_field(),
-        _waits(session.since if session.is_joining else "",
+        _waits(session.reach.since if session.mode.is_joining else "",
                _("You can send it again, or close this: the game is among your saved games.")),
         present(session),
         call(link.calling),
@@ -136,7 +136,8 @@ def shown_tile(wanted: bool) -> Markup:
 def present(session: Session) -> Markup:
     """The presence of everybody."""
     players = [
-        _player(session.sitters[seat], where) for seat, where in sorted(session.presence.items())
+        _player(session.sitters[seat], where)
+        for seat, where in sorted(session.reach.presence.items())
     ]
     return h("ul", {"class": "present", "aria-live": "polite"}, players)
 
@@ -274,7 +275,7 @@ def reply(session: Session, link: Link, since: str) -> Markup:
     name = model.inviter(session)
     told = _("Almost there: {name} has to open this answer. Send it back, or let {name} scan the "
              "code.")  # fmt: skip
-    if not session.is_joining:
+    if not session.mode.is_joining:
         told = _("You play live as soon as {name} has opened this answer. Until then the game goes "
                  "on by link.")  # fmt: skip
     return dialog(

@@ -105,7 +105,7 @@ class DirectCarrier(Carrier, RoomEvents):
         self.room.send(kind, content)
 
     def changed(self, session: Session) -> None:
-        self.room.tell_where(session.presence)
+        self.room.tell_where(session.reach.presence)
 
     def look(self, session: Session) -> Look:
         return Look(self.room.live())

@@ -192,12 +192,12 @@ class RelayCarrier(Carrier):
         if self.box and self.box.own == device.key:
             self.box.know(_others(device), device.is_full)
             self.box.publish(device.parcel(self._salt))
-            session.is_told = self.box.is_told
+            session.reach.is_told = self.box.is_told
 
     # --- Who takes part --------------------------------------------------------------------------
 
     def invitation(self, session: Session) -> str:
-        relay = relay_of(session) if session.is_joining else None
+        relay = relay_of(session) if session.mode.is_joining else None
         return links.invitation(relay.key, self._foreign(relay)) if relay else ""
 
     def invite(self, session: Session, link: Link, waiting: Sequence[Markup]) -> Markup | None:
@@ -327,7 +327,8 @@ class RelayCarrier(Carrier):
         told = texts.flooded() if box.is_flooded else ""
         if box.trouble:
             told = texts.trouble(box.trouble, box.address)
-        if (told or session.contact in texts.troubles(box.address)) and session.contact != told:
+        contact = session.reach.contact
+        if (told or contact in texts.troubles(box.address)) and contact != told:
             self._game.contact.say(told, told=False)
 
 
