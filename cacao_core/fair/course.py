@@ -12,16 +12,19 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from cacao_core.chance import splitmix64
 from cacao_core.deal import Deal, all_tiles
 from cacao_core.errors import IllegalMove
-from cacao_core.fair.hashes import digest, open_numbers, private_index, public_index
+from cacao_core.fair.hashes import digest, open_numbers, public_index, stored
 from cacao_core.game import Game, Phase
-from cacao_core.moves import BLIND, Move
+from cacao_core.moves import BLIND, BUILD, NOWHERE, Move
 from cacao_core.rules import Rules
 from cacao_core.tiles import Seat
+
+PASSED: Final = Move(BUILD, "~", NOWHERE)
+"""In place of a move: the seats of a device have passed on ("Successions")."""
 
 
 class Closing(NamedTuple):
@@ -48,9 +51,15 @@ class Course:
     def __init__(self, owners: tuple[int, ...], roster: bytes, rules: Rules) -> None:
         """Before the first beacon, from which the hands and the display follow."""
         self.owners, self.rules = owners, rules
+        """For each seat the device that decides for it now, and the rules."""
+        self.first_owners = owners
+        """As in the roster."""
         self.moves: list[Move] = []
+        """All decisions; a succession is one of them, :data:`PASSED`."""
         self.deciders: list[Seat] = []
         """For each move the seat that decided."""
+        self.authors: list[int] = []
+        """For each move the device that decided."""
         self.digits: list[tuple[int, int]] = []
         """For each move its index into the publicly legal moves, and their number."""
         self.hashes = [roster]
@@ -62,7 +71,13 @@ class Course:
         self.held: Move | None = None
         """The decision that awaits a beacon, if there is one."""
         self.worker_draws: list[list[WorkerDraw]] = [[] for _ in owners]
-        """For each seat its draws, in order."""
+        """For each seat its draws, in order; since the succession, if there was one."""
+        self.passed: dict[int, int] = {}
+        """Index of each succession among the moves -> the device whose seats have passed on."""
+        self.placed_before: dict[Seat, list[str]] = {}
+        """For each seat that has passed on the tiles that it had placed, in order."""
+        self.open_values: dict[Seat, bytes] = {}
+        """For each seat that has passed on the value that determines its draws, in public."""
         self.jungle_drawn: list[str] = []
         self.dealt: dict[str, Any] = {}
         """Attribute of the deal -> what is known of it: all of what lies open from the start, and
@@ -74,8 +89,11 @@ class Course:
     def copy(self) -> Course:
         """An independent copy."""
         twin = object.__new__(Course)
-        twin.owners, twin.rules = self.owners, self.rules
+        twin.owners, twin.rules, twin.first_owners = self.owners, self.rules, self.first_owners
         twin.moves, twin.deciders = self.moves.copy(), self.deciders.copy()
+        twin.authors, twin.passed = self.authors.copy(), self.passed.copy()
+        twin.placed_before = self.placed_before.copy()
+        twin.open_values = self.open_values.copy()
         twin.digits, twin.hashes = self.digits.copy(), self.hashes.copy()
         twin.closings, twin.beacons = self.closings.copy(), self.beacons.copy()
         twin.held, twin.game = self.held, self.game  # a position is never changed, but replaced
@@ -121,6 +139,14 @@ class Course:
         return 0
 
     @property
+    def blocking(self) -> int | None:
+        """Number of the device that has to decide, or to answer with a link; None at the end."""
+        if self.held is not None:
+            return self.closings[-1].second
+        seat = self.game.to_move
+        return self.owners[seat] if self.beacons and seat is not None else None
+
+    @property
     def turn(self) -> int:
         """Number of the turn of the newest move, from 1; 0 before the first."""
         return self.turn_of(len(self.moves) - 1)
@@ -132,17 +158,18 @@ class Course:
     def last_move_of(self, device: int, count: int) -> int:
         """Number of moves up to a device's last one of the first ``count``; 0 if it has none."""
         for at in range(count, 0, -1):
-            if self.owners[self.deciders[at - 1]] == device:
+            if self.authors[at - 1] == device:
                 return at
         return 0
 
     def has_finished(self, device: int, count: int) -> bool:
-        """Whether a device's seats had placed all their tiles after ``count`` moves."""
+        """Whether the seats that a device had first had placed all tiles after ``count`` moves."""
         placed = [0] * len(self.owners)
         for move, seat in zip(self.moves[:count], self.deciders, strict=False):
             placed[seat] += move.starts_turn
         whole = len(self.worker_tiles)
-        return all(placed[s] == whole for s, owner in enumerate(self.owners) if owner == device)
+        own = (seat for seat, owner in enumerate(self.first_owners) if owner == device)
+        return all(placed[seat] == whole for seat in own)
 
     def played_by(self, seat: Seat) -> list[str]:
         """The worker tiles that a seat has placed, in order."""
@@ -194,10 +221,8 @@ class Course:
     def _note(self, move: Move, index: int, count: int) -> None:
         seat = self.game.to_move
         assert seat is not None  # noqa: S101  # there was a legal move
-        self.moves.append(move)
-        self.deciders.append(seat)
-        self.digits.append((index, count))
-        self.hashes.append(digest("move", self.hashes[-1], str(move).encode()))
+        history = digest("move", self.hashes[-1], str(move).encode())
+        self._append(move, seat, (index, count), history)
         self._before.append(self.game)
         after = self.game.copy()
         after.apply(move)
@@ -207,6 +232,40 @@ class Course:
         decider = self.owners[seat]
         self.closings.append(Closing(len(self.moves), decider, self._second(decider)))
         self.held = move
+
+    def _append(self, move: Move, seat: Seat, digit: tuple[int, int], history: bytes) -> None:
+        self.moves.append(move)
+        self.deciders.append(seat)
+        self.authors.append(self.owners[seat])
+        self.digits.append(digit)
+        self.hashes.append(history)
+
+    def pass_on(self, successor: int) -> None:
+        """The seats of the device for which the game waits pass on to another one.
+
+        What they have not placed is dealt again, from a value that everybody knows.
+        """
+        device = self.blocking
+        assert device is not None  # noqa: S101  # the game goes on
+        seats = [seat for seat, owner in enumerate(self.owners) if owner == device]
+        self.passed[len(self.moves)] = device
+        history = digest("passed", self.hashes[-1], device)
+        self._append(PASSED, self.owners.index(successor), (0, 1), history)
+        self.owners = tuple(successor if own == device else own for own in self.owners)
+        value = stored("again", history)
+        for seat in seats:
+            placed, drawn = self.played_by(seat), self.drawn(seat)
+            self.placed_before[seat], self.open_values[seat] = placed, value
+            again = range(drawn - len(placed))
+            self.worker_draws[seat] = [WorkerDraw(self.beacons[-1], number) for number in again]
+        if self.held is not None:
+            closing = self.closings[-1]
+            self.closings[-1] = closing._replace(second=self._second(closing.decider))
+        self._before.clear()
+
+    def drawn(self, seat: Seat) -> int:
+        """Number of worker tiles that a seat has drawn."""
+        return len(self.placed_before.get(seat, ())) + len(self.worker_draws[seat])
 
     def _has_drawn(self, after: Game) -> bool:
         """Whether a turn has ended after which a tile is drawn."""
@@ -278,7 +337,7 @@ class Course:
         if self.held is not None:
             self.closings.pop()
             self.held = None
-        for known in (self.moves, self.deciders, self.digits, self.hashes):
+        for known in (self.moves, self.deciders, self.authors, self.digits, self.hashes):
             known.pop()
 
 
@@ -338,35 +397,3 @@ def _drawn(left: list[str], label: str, beacon: bytes, most: int | None = None) 
     for number in range(len(left) if most is None else min(most, len(left))):
         found.append(left.pop(public_index(label, beacon, number, len(left))))
     return found
-
-
-# --- Hidden tiles --------------------------------------------------------------------------------
-
-
-def drawn_by(seat: Seat, private: bytes, course: Course) -> list[str]:
-    """The tiles that a seat has drawn so far, in order.
-
-    Args:
-        seat: the seat.
-        private: its device's private value.
-        course: the game.
-    """
-    left, found = course.worker_tiles, []
-    for beacon, number in course.worker_draws[seat]:
-        found.append(left.pop(private_index(private, beacon, seat, number, len(left))))
-    return found
-
-
-def first_not_held(seat: Seat, private: bytes, course: Course) -> int | None:
-    """The first placement of a seat with a tile that it did not hold, from 0; None without one.
-
-    Before its placement number k (from 0), a seat has drawn k tiles besides its first hand.
-    """
-    drawn, held = drawn_by(seat, private, course), [""] * 0
-    first = course.rules.hand
-    for number, tile in enumerate(course.played_by(seat)):
-        held += drawn[:first] if not number else drawn[first + number - 1 :][:1]
-        if tile not in held:
-            return number
-        held.remove(tile)
-    return None

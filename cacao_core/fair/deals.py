@@ -6,7 +6,8 @@ from dataclasses import replace
 from random import Random
 
 from cacao_core.deal import Deal
-from cacao_core.fair.course import drawn_by, filled_blind
+from cacao_core.fair.course import filled_blind
+from cacao_core.fair.hidden import drawn_by
 from cacao_core.fair.ledger import Ledger
 from cacao_core.game import Game
 from cacao_core.moves import BLIND, Move
@@ -60,7 +61,7 @@ def position(ledger: Ledger, deal: Deal) -> Game:
         return game
     for seat, player in enumerate(game.players):
         pile = deal.worker_piles[seat]
-        drawn = len(course.worker_draws[seat])
+        drawn = course.drawn(seat)
         hand, player.pile = list(pile[:drawn]), pile[drawn:]
         placed = course.played_by(seat)
         if course.held and course.held.starts_turn and seat == game.turn:

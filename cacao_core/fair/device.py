@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from cacao_core.deal import Deal, check_players
 from cacao_core.errors import BadLink, CacaoError, IllegalMove, describe
 from cacao_core.fair import deals, letters, storage
+from cacao_core.fair.course import PASSED
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.letters import Gathering
@@ -313,7 +314,8 @@ class Device(Relayed):
     @property
     def moves(self) -> tuple[Move, ...]:
         """All decisions so far; after an early end, those that count."""
-        return tuple(self._shown.course.moves) if self._shown else ()
+        moves = self._shown.course.moves if self._shown else ()
+        return tuple(move for move in moves if move != PASSED)
 
     def play(self, move: Move | str) -> None:
         """A decision of one of this device's seats.
@@ -333,7 +335,8 @@ class Device(Relayed):
     @property
     def fixed_moves(self) -> int:
         """Number of decisions that stand: others made them, or they may have left this device."""
-        return self._memory.fixed
+        moves = self._ledger.course.moves[: self._memory.fixed] if self._ledger else ()
+        return sum(move != PASSED for move in moves)
 
     @property
     def can_undo(self) -> bool:
@@ -368,8 +371,9 @@ class Device(Relayed):
         record = Record(self._known_deal(), self.moves, self.names)
         if seat is None:
             return record
-        if not isinstance(seat, int) or seat not in self.seats:
-            raise CacaoError(f"seat {describe(seat)}: expected one of {self.seats}")
+        own = (*self.seats, *self.stand_ins)
+        if not isinstance(seat, int) or seat not in own:
+            raise CacaoError(f"seat {describe(seat)}: expected one of {own}")
         return record.seen_by(seat, _CHANCE)
 
     def public_record(self) -> Record:
@@ -384,6 +388,9 @@ class Device(Relayed):
     def is_verified(self) -> bool:
         """Whether the game is over, all secrets are shown, and everything follows from them."""
         return self._ledger is not None and self._ledger.is_verified
+
+    def _forget_deal(self) -> None:
+        self._deal = None
 
     def _known_deal(self) -> Deal:
         if self._deal is None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cacao_core.errors import CacaoError
+from cacao_core.fair.course import PASSED
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.participant import Participant
-from cacao_core.fair.wishes import Wish
+from cacao_core.fair.wishes import Wanted, Wish
 from cacao_core.tiles import Seat
 
 
@@ -32,20 +33,28 @@ class Ending(Participant):
     @property
     def left_by(self) -> tuple[Seat, ...]:
         """The seats of all devices that have left the game, as they have signed."""
-        return tuple(seat for seat, wish in self._wishes() if wish.leaves)
+        return self._wanted_by("left")
 
     @property
     def agreed_by(self) -> tuple[Seat, ...]:
         """The seats of all devices that want to end the game, and have not left it."""
-        return tuple(seat for seat, wish in self._wishes() if not wish.leaves)
+        return self._wanted_by("over")
+
+    @property
+    def passed_by(self) -> tuple[Seat, ...]:
+        """The seats of all devices that want a computer to play on for whom the game waits."""
+        return self._wanted_by("pass")
+
+    def _wanted_by(self, wanted: Wanted) -> tuple[Seat, ...]:
+        return tuple(seat for seat, wish in self._wishes() if wish.wanted == wanted)
 
     def _wishes(self) -> list[tuple[Seat, Wish]]:
         """The wishes that hold now, by seat; those of earlier positions do not."""
         ledger = self._ledger
         if ledger is None:
             return []
-        stage, is_ended = ledger.stage, self.is_ended
-        found = [(owner, ledger.wish_of(owner)) for owner in ledger.roster.owners]
+        stage, is_ended, live = ledger.stage, self.is_ended, ledger.live
+        found = [(d, ledger.wish_of(d) if d in live else None) for d in ledger.roster.owners]
         return [
             (seat, wish)
             for seat, (_owner, wish) in enumerate(found)
@@ -56,13 +65,60 @@ class Ending(Participant):
     def may_end(self) -> bool:
         """Whether the game waits for others only, so that this device may agree to end it."""
         ledger = self._ledger
-        return ledger is not None and self._goes_on(ledger) and bool(ledger.awaited)
+        if ledger is None or not self._goes_on(ledger):
+            return False
+        return bool(ledger.awaited) and not self._has_agreed(ledger)
+
+    def _has_agreed(self, ledger: Ledger) -> bool:
+        """Whether this device has agreed that seats pass on, which cannot be taken back."""
+        wish = ledger.standing_wish
+        return wish is not None and wish.wanted == "pass"
 
     @property
     def may_leave(self) -> bool:
         """Whether the game has begun and goes on, and this device has not left it."""
         ledger = self._ledger
-        return ledger is not None and self._goes_on(ledger) and not self._memory.is_silent
+        if ledger is None or not self._goes_on(ledger) or self._memory.is_silent:
+            return False
+        return not self._has_agreed(ledger)
+
+    @property
+    def may_pass_on(self) -> bool:
+        """Whether this device may say that a computer plays on for whom the game waits.
+
+        The successor says so first, when nobody wants to end the game; then all others agree.
+        """
+        ledger = self._ledger
+        if ledger is None or not self._goes_on(ledger) or self._memory.is_silent:
+            return False
+        device = ledger.course.blocking
+        if device in (None, ledger.own) or len(ledger.live) < 3 or self.agreed_by:
+            return False
+        if self._has_agreed(ledger) or self._memory.question:
+            return False
+        return ledger.successor_of(device) == ledger.own or ledger.is_asking_to_pass
+
+    @property
+    def stand_ins(self) -> tuple[Seat, ...]:
+        """The seats that have passed on to this device: computers play there."""
+        ledger = self._ledger
+        if ledger is None:
+            return ()
+        owners = ledger.course.owners
+        return tuple(s for s in ledger.course.open_values if owners[s] == ledger.own)
+
+    @property
+    def passed_on(self) -> tuple[tuple[Seat, int], ...]:
+        """Each seat that has passed on to a computer, and the number of moves before that."""
+        ledger = self._ledger
+        if ledger is None:
+            return ()
+        moves, passed = ledger.course.moves, ledger.course.passed
+        return tuple(
+            (seat, sum(move != PASSED for move in moves[:at]))
+            for at, device in passed.items()
+            for seat in ledger.seats_of(device)
+        )
 
     def _goes_on(self, ledger: Ledger) -> bool:
         return ledger.plays and not (
@@ -80,24 +136,45 @@ class Ending(Participant):
         """
         if not self.may_end:
             raise CacaoError("only a game that waits for other devices can be ended")
-        self._memory.wish(leaves=False)
+        self._memory.wish("over")
 
     def leave(self) -> None:
         """Leave the game, whoever is to decide. With two devices, it has ended then.
 
         Raises:
-            CacaoError: it has not begun, or is over.
+            CacaoError: it has not begun, is over, or this device has agreed to pass seats on.
         """
-        if self._ledger is None or not self._goes_on(self._ledger):
+        ledger = self._ledger
+        if ledger is None or not self._goes_on(ledger) or self._has_agreed(ledger):
             raise CacaoError("only a game that goes on can be left")
-        self._memory.wish(leaves=True)
+        self._memory.wish("left")
 
     def stay(self) -> None:
         """Play on, after :meth:`end` or :meth:`leave`.
 
         Raises:
-            CacaoError: it has not begun, or is over.
+            CacaoError: it has not begun, is over, or this device has agreed to pass seats on.
         """
-        if self._ledger is None or not self._goes_on(self._ledger):
+        ledger = self._ledger
+        if ledger is None or not self._goes_on(ledger):
             raise CacaoError("only a game that goes on can be played on")
-        self._memory.wish(leaves=None)
+        if self._has_agreed(ledger):
+            raise CacaoError("the agreement that a computer plays on cannot be taken back")
+        self._memory.wish(None)
+
+    def pass_on(self) -> None:
+        """Agree that a computer plays on for whom the game waits, see :attr:`may_pass_on`.
+
+        When all have agreed, the seats are the successor's, and its computers decide. This cannot
+        be taken back, and is gone when the game goes on before that.
+
+        Raises:
+            CacaoError: it is not this device's to say so now.
+        """
+        if not self.may_pass_on:
+            raise CacaoError("nobody can pass seats on now, or this device has to wait for another")
+        self._memory.wish("pass")
+        self._forget_deal()
+
+    def _forget_deal(self) -> None:
+        """Other tiles may be known now."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cacao_core.errors import BadLink
 from cacao_core.fair import hashes
 from cacao_core.fair.course import Course
+from cacao_core.fair.digits import Writer
 from cacao_core.fair.errors import Cheating, Finding
 from cacao_core.fair.hashes import Chain, Secrets
-from cacao_core.fair.letters import ROSTER_CHECK, News, Writer
+from cacao_core.fair.letters import ROSTER_CHECK, News
 from cacao_core.fair.signatures import is_signed
-from cacao_core.fair.statements import SERIALS, Statement, Story
+from cacao_core.fair.statements import SERIALS, Statement, Story, Succession
 from cacao_core.fair.table import Roster
 from cacao_core.fair.wishes import Wish, wish_in
 from cacao_core.moves import Move
@@ -32,6 +34,8 @@ class Ledger:
         """For each device its newest statement; this device's as it has left."""
         self.other: Story | None = None
         """Another course of the game, whose first difference is signed by the same device."""
+        self.successions: tuple[Succession, ...] = ()
+        """The agreements about seats that have passed on, in their order."""
 
     def copy(self) -> Ledger:
         """An independent copy."""
@@ -40,6 +44,7 @@ class Ledger:
         twin.course = self.course.copy()
         twin.chains = [chain.copy() for chain in self.chains]
         twin.statements, twin.other = self.statements.copy(), self.other
+        twin.successions = self.successions
         return twin
 
     # --- What is so ----------------------------------------------------------------------------
@@ -50,14 +55,24 @@ class Ledger:
         return range(len(self.roster.parties))
 
     @property
+    def live(self) -> set[int]:
+        """The numbers of the devices that have seats now: those that have not passed on."""
+        return set(self.course.owners)
+
+    @property
     def others(self) -> list[int]:
-        """The numbers of the other devices."""
-        return [device for device in self.devices if device != self.own]
+        """The numbers of the other devices that have seats now."""
+        return sorted(self.live - {self.own})
 
     @property
     def plays(self) -> bool:
-        """Whether this device has a seat; else it looks on."""
-        return self.own in self.devices
+        """Whether this device has a seat now; else it looks on."""
+        return self.own in self.live
+
+    @property
+    def has_passed_on(self) -> bool:
+        """Whether this device had a seat, which has passed on."""
+        return self.own in self.devices and not self.plays
 
     @property
     def said(self) -> Statement | None:
@@ -65,7 +80,7 @@ class Ledger:
         return self.statements[self.own] if self.plays else None
 
     def seats_of(self, device: int) -> tuple[Seat, ...]:
-        """The seats of a device."""
+        """The seats that a device had first."""
         return self.roster.parties[device].seats
 
     def covers(self, device: int) -> int:
@@ -95,7 +110,13 @@ class Ledger:
         return Cheating(told, first, self.course.turn_of(count - 1), kind)
 
     def private_of(self, seat: Seat) -> bytes | None:
-        """The private value that determines a seat's draws, if this device knows it."""
+        """The private value that determines a seat's draws, if this device may use it.
+
+        That of a seat that has passed on is public, but only its successor looks before the end.
+        """
+        if value := self.course.open_values.get(seat):
+            is_open = self.course.is_over or self.course.owners[seat] == self.own
+            return value if is_open else None
         owner = self.roster.owners[seat]
         statement = self.statements[owner]
         if owner == self.own:
@@ -105,7 +126,7 @@ class Ledger:
     @property
     def has_end(self) -> bool:
         """Whether all sign the end; two devices have nobody to whom another end was told."""
-        return self.course.is_over and len(self.devices) > 2
+        return self.course.is_over and len(self.live) > 2
 
     @property
     def is_verified(self) -> bool:
@@ -122,7 +143,7 @@ class Ledger:
             return {d for d in course.drawing if self.chains[d].newest < number} - {self.own}
         if not course.is_over:
             assert course.game.to_move is not None  # noqa: S101  # it is not over
-            return {self.roster.owners[course.game.to_move]} - {self.own}
+            return {course.owners[course.game.to_move]} - {self.own}
         return {other for other in self.others if self._owes_at_end(other)}
 
     def _owes_at_end(self, device: int) -> bool:
@@ -205,7 +226,7 @@ class Ledger:
     @property
     def standing_wish(self) -> Wish | None:
         """The wish of this device, unless the game has gone on since."""
-        wish = self.wish_of(self.own)
+        wish = wish_in(self.said, self.own, self.course.hashes)
         return wish if wish and (wish.leaves or wish[:2] == self.stage) else None
 
     def wish_of(self, device: int) -> Wish | None:
@@ -219,14 +240,16 @@ class Ledger:
         One of two devices ends it alone. Of more, all must agree but those for which it waits:
         these are known to everybody, so nobody is called silent by one device alone.
         """
-        wishes = {device: self.wish_of(device) for device in self.devices}
+        live = self.live
+        wishes = {device: self.wish_of(device) for device in live}
         made = {device: wish for device, wish in wishes.items() if wish}
         left = {device for device, wish in made.items() if wish.leaves}
-        if made and (len(self.devices) == 2 or len(left) >= len(self.devices) - 1):
-            return max(wish.at for wish in made.values())
-        for count, draws in {(wish.at, wish.draws) for wish in made.values() if not wish.leaves}:
-            agreed = left | {d for d, wish in made.items() if wish == (count, draws, False)}
-            if self._waits_only_for(set(self.devices) - agreed, count, draws):
+        ending = [wish for wish in made.values() if wish.wanted != "pass"]
+        if ending and (len(live) == 2 or len(left) >= len(live) - 1):
+            return max(wish.at for wish in ending)
+        for count, draws in {wish[:2] for wish in made.values() if wish.wanted == "over"}:
+            agreed = left | {d for d, wish in made.items() if wish[:2] == (count, draws)}
+            if self._waits_only_for(live - agreed, count, draws):
                 return count
         return None
 
@@ -239,9 +262,72 @@ class Ledger:
         if draws:
             return any(c.at == count and others <= {c.second} for c in course.closings)
         if count < len(course.moves):
-            return others <= {course.owners[course.deciders[count]]}
+            return others <= {course.passed.get(count, course.authors[count])}
         turn = course.game.to_move
         return turn is not None and not course.drawing and others <= {course.owners[turn]}
+
+    def successor_of(self, device: int) -> int:
+        """The number of the device to which the seats of another one would pass on."""
+        rest = self.live - {device}
+        return self.roster.host if self.roster.host in rest else min(rest)
+
+    @property
+    def is_asking_to_pass(self) -> bool:
+        """Whether the successor wants that the seats for which the game waits pass on."""
+        device = self.course.blocking
+        return (
+            device is not None
+            and len(self.live) > 2
+            and self._wants_to_pass(self.wish_of(self.successor_of(device)))
+        )
+
+    def _wants_to_pass(self, wish: Wish | None) -> bool:
+        return wish == (*self.stage, "pass")
+
+    def take_over(self) -> bool:
+        """As the successor, take seats over if all have agreed; whether that has happened."""
+        device = self.course.blocking
+        if not self.is_asking_to_pass or device is None or self.successor_of(device) != self.own:
+            return False
+        rest = self.live - {device}
+        told = tuple(one if d in rest else None for d, one in enumerate(self.statements))
+        try:
+            self.pass_on(Succession(*self.stage, told))
+        except BadLink:
+            return False  # somebody has not agreed yet
+        self.advance()
+        self.sign()
+        return True
+
+    def pass_on(self, agreed: Succession) -> None:
+        """Take in that seats have passed on, at the stage that is reached.
+
+        Raises:
+            BadLink: that is not what the others have signed.
+        """
+        course, device = self.course, self.course.blocking
+        if device is None or len(self.live) < 3 or (agreed.at, agreed.draws) != self.stage:
+            raise BadLink("message: seats pass on in it, for which the game does not wait")
+        successor = self.successor_of(device)
+        for other in self.live - {device}:
+            told = agreed.statements[other]
+            wish = wish_in(told, other, course.hashes)
+            has_left = wish is not None and wish.leaves and other != successor
+            if told is None or not (self._wants_to_pass(wish) or has_left):
+                raise BadLink("message: seats pass on in it, and not all others have agreed")
+            if not self.is_signed(told, other):
+                raise BadLink("message: an agreement in it is forged")
+        course.pass_on(successor)
+        self.successions = (*self.successions, agreed)
+
+    def has_let_go(self, at: int, other: Ledger) -> bool:
+        """Whether the successor of a succession has gone on without it, in another course."""
+        agreed = next(one for one in self.successions if one.at == at)
+        successor = self.course.authors[at]
+        first, then = agreed.statements[successor], other.statements[successor]
+        if first is None or then is None or then.order <= first.order:
+            return False
+        return other.wish_of(successor) != (at, agreed.draws, "pass")
 
     def _say(self, told: Statement, question: bytes, wish: Wish | None) -> None:
         """Sign a statement, with answers to all who ask, unless that was said before."""
@@ -317,4 +403,5 @@ class Ledger:
         writer = Writer()
         for index, radix in self.course.digits:
             writer.put(index, radix)
-        return Story(tuple(self.statements), len(self.course.moves), writer.number())
+        count = len(self.course.moves)
+        return Story(tuple(self.statements), count, writer.number(), self.successions)

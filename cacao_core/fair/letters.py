@@ -11,33 +11,23 @@ from typing import Final, TypeAlias
 
 from cacao_core.deal import check_players
 from cacao_core.errors import BadLink, CacaoError, OtherVersion
-from cacao_core.fair.hashes import LINKS, STORED
+from cacao_core.fair.digits import MOVES_RADIX, Reader, Writer
 from cacao_core.fair.seal import Seal
-from cacao_core.fair.seating import MOST_REFUSALS, NOBODY, NUMBERS, REFUSAL, Seating
-from cacao_core.fair.signatures import KEY, SIGNATURE
-from cacao_core.fair.statements import QUESTION, SERIALS, Statement, Story
-from cacao_core.fair.table import (
-    TOKEN,
-    Invitation,
-    Party,
-    checked_options,
-)
-from cacao_core.formats.radix import Packer, Unpacker, put_rules, take_rules
-from cacao_core.names import check_length
+from cacao_core.fair.seating import NOBODY, Seating
+from cacao_core.fair.signatures import SIGNATURE
+from cacao_core.fair.statements import Story
+from cacao_core.fair.table import TOKEN, Invitation, Party, checked_options
+from cacao_core.formats.radix import put_rules, take_rules
 from cacao_core.rules import rules_of
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
 
 _SEAL: Final = Seal("f", "3", "fair", "message of fair dealing")
 LONGEST: Final = 4096
 """Length limit of a message."""
-MOVES_RADIX: Final = 512
-"""One more than the most moves. The big game of four has 60 placements and huts, 43 fills and 180
-edges beside jungle tiles; half of the placements may be overbuildings, with four edges each."""
 ROSTER_CHECK: Final = 4
 """Bytes of R in a message; the signatures cover all of it."""
 
 _KINDS: Final = ("gathering", "news", "state")
-_TEXT_LIMIT: Final = 256
 
 
 @dataclass(frozen=True)
@@ -91,167 +81,6 @@ class News:
 
 
 Letter: TypeAlias = Gathering | News
-
-
-class Writer(Packer):
-    """Collects the parts of a text."""
-
-    def put_bytes(self, value: bytes) -> None:
-        """Bytes whose number the reader knows."""
-        self.put(int.from_bytes(value, "big"), 1 << 8 * len(value))
-
-    def put_open(self, value: int, radix: int) -> None:
-        """A number that rarely has more than one digit of a radix; the highest one says so."""
-        self.put(min(value, radix - 1), radix)
-        if value >= radix - 1:
-            self.put(value - radix + 1, radix)
-
-    def put_flag(self, value: bool) -> None:
-        """Yes or no."""
-        self.put(int(value), 2)
-
-    def put_text(self, value: str, limit: int = _TEXT_LIMIT) -> None:
-        """A text of fewer than ``limit`` bytes."""
-        self.put(len(value.encode()), limit)
-        self.put_bytes(value.encode())
-
-    def put_seats(self, seats: tuple[Seat, ...]) -> None:
-        """A set of seats."""
-        self.put(sum(1 << seat for seat in seats), 1 << MAX_PLAYERS)
-
-    def put_party(self, party: Party, named: bool = True, signed: bool = True) -> None:
-        """A party, with its names and its signature unless they are told elsewhere."""
-        self.put_seats(party.seats)
-        for value in (party.key, party.root, party.commitment):
-            self.put_bytes(value)
-        for name in party.names if named else ():
-            self.put_text(name)
-        if signed:
-            self.put_bytes(party.signature)
-
-    def put_story(self, story: Story) -> None:
-        """A story without its moves."""
-        self.put(story.count, MOVES_RADIX)
-        for statement in story.statements:
-            self.put_flag(statement is not None)
-            if statement is not None:
-                self._put_statement(statement, story)
-
-    def _put_statement(self, statement: Statement, story: Story) -> None:
-        self.put(story.count - statement.count, story.count + 1)
-        self.put_open(statement.link, LINKS)
-        self.put_bytes(statement.value)
-        self.put_flag(statement.private is not None)
-        self.put_bytes(statement.private or b"")
-        self.put_flag(not statement.is_plain)
-        if not statement.is_plain:
-            self._put_asked(statement, len(story.statements))
-        self.put_bytes(statement.signature)
-
-    def _put_asked(self, statement: Statement, devices: int) -> None:
-        """Write a device's questions and answers."""
-        self.put(statement.serial, SERIALS)
-        answers = statement.answers or (b"",) * devices
-        for value in (statement.question, *answers):
-            self.put_flag(bool(value))
-            self.put_bytes(value)
-
-    def put_seating(self, seating: Seating, joins: tuple[Party, ...]) -> None:
-        """Write the joins that the host has seated, and those that it has refused."""
-        self.put_flag(seating.number > 0)
-        if not seating.number:
-            return
-        self.put(seating.number, NUMBERS)
-        for party in joins:
-            self.put_flag(party in seating.seated)
-        self.put(len(seating.refused), MOST_REFUSALS + 1)
-        for refused in seating.refused:
-            self.put_bytes(refused)
-        self.put_bytes(seating.signature)
-
-
-class Reader(Unpacker):
-    """Takes the parts of a text."""
-
-    def take_bytes(self, count: int) -> bytes:
-        """A number of bytes."""
-        return self.take(1 << 8 * count).to_bytes(count, "big")
-
-    def take_open(self, radix: int) -> int:
-        """A number with one digit, or two after the highest one."""
-        value = self.take(radix)
-        return value + self.take(radix) if value == radix - 1 else value
-
-    def take_flag(self) -> bool:
-        """Yes or no."""
-        return bool(self.take(2))
-
-    def take_text(self, limit: int = _TEXT_LIMIT) -> str:
-        """A text of fewer than ``limit`` bytes; ``BadLink`` if it is not one."""
-        try:
-            return self.take_bytes(self.take(limit)).decode()
-        except UnicodeDecodeError:
-            raise BadLink("message: a text in it is not UTF-8") from None
-
-    def take_names(self, count: int) -> tuple[str, ...]:
-        """A number of names; they are part of what was agreed on, however odd."""
-        names = tuple(self.take_text() for _ in range(count))
-        for name in names:
-            check_length(name, "name")
-        return names
-
-    def take_seats(self) -> tuple[Seat, ...]:
-        """A set of seats."""
-        mask = self.take(1 << MAX_PLAYERS)
-        return tuple(seat for seat in range(MAX_PLAYERS) if mask >> seat & 1)
-
-    def take_party(self, names: tuple[str, ...] | None = None, signed: bool = True) -> Party:
-        """A party; its names follow it, if they are not those given for all seats."""
-        seats = self.take_seats()
-        key, root, commitment = (self.take_bytes(size) for size in (KEY, STORED, STORED))
-        if names is None:
-            own = self.take_names(len(seats))
-        elif seats and seats[-1] < len(names):
-            own = tuple(names[seat] for seat in seats)
-        else:
-            raise BadLink("message: seats that the game does not have")
-        signature = self.take_bytes(SIGNATURE) if signed else b""
-        return Party(seats, own, key, root, commitment, signature)
-
-    def take_story(self, devices: int) -> Story:
-        """A story of a number of devices, without its moves."""
-        count = self.take(MOVES_RADIX)
-        statements = tuple(
-            self._take_statement(count, devices) if self.take_flag() else None
-            for _ in range(devices)
-        )
-        return Story(statements, count, 0)
-
-    def _take_statement(self, count: int, devices: int) -> Statement:
-        known, link = count - self.take(count + 1), self.take_open(LINKS)
-        value = self.take_bytes(STORED)
-        private = self.take_bytes(STORED) if self.take_flag() else None
-        asked = self._take_asked(devices) if self.take_flag() else (0, b"", ())
-        return Statement(known, link, value, private, *asked, self.take_bytes(SIGNATURE))
-
-    def _take_asked(self, devices: int) -> tuple[int, bytes, tuple[bytes, ...]]:
-        """The serial number of a statement, what it asks, and what it answers."""
-        serial = self.take(SERIALS)
-        question, *answers = (
-            self.take_bytes(QUESTION) if self.take_flag() else b"" for _ in range(1 + devices)
-        )
-        if not (serial or question or any(answers)):
-            raise BadLink("message: not in the shortest form")
-        return serial, question, tuple(answers) if any(answers) else ()
-
-    def take_seating(self, joins: tuple[Party, ...]) -> Seating:
-        """The joins that the host has seated, and those that it has refused."""
-        if not self.take_flag():
-            return NOBODY
-        number = self.take(NUMBERS)
-        seated = tuple(party for party in joins if self.take_flag())
-        refused = tuple(self.take_bytes(REFUSAL) for _ in range(self.take(MOST_REFUSALS + 1)))
-        return Seating(number, seated, refused, self.take_bytes(SIGNATURE))
 
 
 # --- Writing -------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.merging import Fork, decided_twice, merge
 from cacao_core.fair.statements import QUESTION, Story
 from cacao_core.fair.table import Roster
-from cacao_core.fair.wishes import Wish
+from cacao_core.fair.wishes import Wanted, Wish
 
 MOST_FINDINGS = 8
 """Only the first findings are kept, and the one that ends the game."""
@@ -73,25 +73,30 @@ class DeviceState:
 
     @property
     def is_silent(self) -> bool:
-        """Whether this device signs nothing more: the game was ended, or it has left."""
+        """Whether this device signs nothing more: the game was ended, or it has left it.
+
+        Its seats may also have passed on.
+        """
         ledger = self.ledger
         if ledger is None:
             return False
-        own = ledger.wish_of(ledger.own) if ledger.plays else None
-        return (own is not None and own.leaves) or ledger.ended_at is not None
+        own = ledger.standing_wish
+        has_left = ledger.has_passed_on or (own is not None and own.leaves)
+        return has_left or ledger.ended_at is not None
 
-    def wish(self, leaves: bool | None) -> None:
-        """Sign that this device leaves, that it agrees to end the game, or that it plays on.
-
-        Args:
-            leaves: which of the first two; None to play on.
-        """
+    def wish(self, wanted: Wanted | None) -> None:
+        """Sign what this device wants in a game that does not go on; None to play on."""
         ledger = self.ledger
         assert ledger is not None  # noqa: S101  # it has begun
         ledger = self.ledger = self._standing(ledger).copy()
-        wish = None if leaves is None else Wish(*ledger.stage, leaves)
+        wish = None if wanted is None else Wish(*ledger.stage, wanted)
         ledger.wish(wish, self.question)
+        self._take_over(ledger)
         self.fixed, self.told = len(ledger.course.moves), None
+
+    def _take_over(self, ledger: Ledger) -> bool:
+        """Whether seats pass on to this device, because all have agreed."""
+        return not self.question and ledger.ended_at is None and ledger.take_over()
 
     # --- What leaves ---------------------------------------------------------------------------
 
@@ -109,7 +114,7 @@ class DeviceState:
         elif not self.is_silent:
             self.ledger.sign()
             self.fixed = len(self.ledger.course.moves)
-        return self._standing(self.ledger).news(whole or bool(self.asking))
+        return self._standing(self.ledger).news(whole or bool(self.asking & self.ledger.live))
 
     def _standing(self, ledger: Ledger) -> Ledger:
         """The game without decisions that can be taken back, if this device may not sign them."""
@@ -252,14 +257,17 @@ class DeviceState:
             merge(ledger, story)
         except Fork as fork:
             return self._take_other(known, story, fork.at)
+        if _is_bound(known, ledger):
+            return False
         end = ledger.ended_at
         if end is not None and not self._ends(known, ledger, end, story.count):
             return False
+        self._take_over(ledger)
         is_new = _contents(ledger) != _contents(known)
         newer = {d for d in self.asking if ledger.statements[d] != known.statements[d]}
         self.asking -= newer
         self.forgetful -= newer
-        if ledger.said != known.said:
+        if ledger.plays and ledger.said != known.said:
             self.doubt(afresh=False)  # it has said this, and has forgotten it
         if ledger.course.moves != known.course.moves:
             self.fixed = len(ledger.course.moves)
@@ -284,11 +292,16 @@ class DeviceState:
         With two devices, the one that did not decide there has seen one course first, and that one
         stands. With more, the game ends with the proof.
         """
-        author = known.roster.owners[known.course.deciders[at]]
         other = Ledger(known.roster, known.own, known.secrets)
-        merge(other, story)
+        try:
+            merge(other, story)
+        except Fork:
+            raise BadLink("message: seats pass on in it, and the draws do not fit") from None
         if known.other is not None:
             return False
+        if at in {*known.course.passed, *other.course.passed}:
+            return self._take_succession(known, other, story, at)
+        author = known.course.authors[at]
         if author == known.own and self.fixed <= at:  # nobody has seen the decisions from here
             return self._adopt(other)
         if len(known.devices) == 2:
@@ -297,20 +310,55 @@ class DeviceState:
                 self.forgetful |= {author}
                 return self._needs_all(author)
             return other.covers(reader) > at and self._adopt(other)
+        return self._close(known, story, decided_twice(known, at))
+
+    def _close(self, known: Ledger, story: Story, found: Cheating) -> bool:
+        """The game ends with the proof."""
         self.ledger = known.copy()
         self.ledger.other = story
-        self.cheats = (*self.cheats[: MOST_FINDINGS - 1], decided_twice(known, at))
+        self.cheats = (*self.cheats[: MOST_FINDINGS - 1], found)
         return True
+
+    def _take_succession(self, known: Ledger, other: Ledger, story: Story, at: int) -> bool:
+        """Seats have passed on in one of two courses: that one stands.
+
+        The successor has signed both if it has gone on in the other one.
+        """
+        drawing = [one for one in known.successions if one.at == at and one.draws]
+        is_known = at in known.course.passed and (drawing or at not in other.course.passed)
+        first, second = (known, other) if is_known else (other, known)
+        if first.has_let_go(at, second):
+            return self._close(known, story, decided_twice(first, at))
+        if first is other:
+            return self._adopt(other)
+        device = first.course.passed[at]
+        self.forgetful |= {device}
+        return self._needs_all(device)
 
     def _adopt(self, other: Ledger) -> bool:
         """This device has forgotten decisions of its own, and takes them over again."""
         self.ledger, self.fixed = other, len(other.course.moves)
-        self.doubt(afresh=False)
+        if other.plays:
+            self.doubt(afresh=False)
         return True
 
     def _note(self, cheating: Cheating) -> None:
         if str(cheating) not in map(str, self.cheats):
             self.cheats = (*self.cheats, cheating)[:MOST_FINDINGS]
+
+
+def _is_bound(known: Ledger, ledger: Ledger) -> bool:
+    """Whether a device that has agreed to pass seats on must not go on in another way yet.
+
+    The successor may have taken them over. Once it signs something else, it has not.
+    """
+    device, wish = known.course.blocking, known.standing_wish
+    if wish is None or wish.wanted != "pass" or device is None:
+        return False
+    successor = known.successor_of(device)
+    if ledger.stage == known.stage or wish.at in ledger.course.passed or successor == known.own:
+        return False
+    return successor in ledger.live and ledger.wish_of(successor) == wish
 
 
 def _contents(ledger: Ledger) -> object:

@@ -5,16 +5,22 @@ All functions change the ledger that they get, also if they fail; callers give a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cacao_core.errors import BadLink
-from cacao_core.fair.course import first_not_held
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import commitment, is_same
+from cacao_core.fair.hidden import first_not_held
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.statements import Statement, Story
+from cacao_core.fair.statements import Statement, Story, Succession
+from cacao_core.tiles import Seat
 
 
 class Fork(Exception):  # a finding, not an error
-    """Two continuations of one position: the story has another move at index ``at``."""
+    """Two continuations of one position: the story has another move at index ``at``.
+
+    Seats that pass on in one of them are such a move.
+    """
 
     def __init__(self, at: int) -> None:
         super().__init__(at)
@@ -48,6 +54,8 @@ def merge(ledger: Ledger, story: Story) -> None:
     if len(ledger.course.moves) < story.count:
         raise BadLink("message: its moves go on before the draw that is due")
     _check_authors(ledger, known)
+    for seat, value in ledger.course.open_values.items():
+        _check_held(ledger, seat, value)
 
 
 def replay(ledger: Ledger, story: Story) -> None:
@@ -92,27 +100,46 @@ def _take_links(ledger: Ledger, told: dict[int, Statement]) -> set[int]:
 def _take_moves(ledger: Ledger, story: Story) -> None:
     """Take in the moves, as far as the draws between them are known."""
     course, number = ledger.course, story.moves
+    agreed = {one.at: one for one in story.successions}
+    known = {one.at: one.draws for one in ledger.successions}
+    told_of = {at: one.draws for at, one in agreed.items()}
     for at, (index, radix) in enumerate(course.digits[: story.count]):
+        if known.get(at) != told_of.get(at):
+            raise Fork(at)
         number, told = divmod(number, radix)
         if told != index:
             raise Fork(at)
+    _take_succession(ledger, agreed, draws=True)
     ledger.advance()
     while len(course.moves) < story.count and not course.drawing:
-        legal = len(course.game.legal_moves())
-        if not legal:
-            raise BadLink("message: it has moves after the end of the game")
-        number, index = divmod(number, legal)
-        course.play_digit(index)
+        if not _take_succession(ledger, agreed, draws=False):
+            legal = len(course.game.legal_moves())
+            if not legal:
+                raise BadLink("message: it has moves after the end of the game")
+            number, index = divmod(number, legal)
+            course.play_digit(index)
+        _take_succession(ledger, agreed, draws=True)
         ledger.advance()
     if number and len(course.moves) >= story.count:
         raise BadLink("message: more in it than belongs there")
+
+
+def _take_succession(ledger: Ledger, agreed: Mapping[int, Succession], draws: bool) -> bool:
+    """Take in that seats pass on at this stage, if they do, while a draw is awaited or not."""
+    one = agreed.get(len(ledger.course.moves))
+    if one is None or one.draws != draws:
+        return False
+    if draws and not ledger.course.drawing:
+        raise Fork(one.at)  # here the draw is known
+    ledger.pass_on(one)
+    return True
 
 
 def _check_authors(ledger: Ledger, known: int) -> None:
     """Every new move is signed by the device that decided it."""
     course = ledger.course
     for at in range(known, len(course.moves)):
-        if ledger.covers(ledger.roster.owners[course.deciders[at]]) <= at:
+        if ledger.covers(course.authors[at]) <= at:
             raise BadLink("message: it has a move that its device has not signed")
 
 
@@ -144,18 +171,24 @@ def _check_private(ledger: Ledger, device: int, private: bytes, has_finished: bo
         reason = "the value that proves the hand is shown before the last placement"
         raise ledger.cheating(reason, device, count, "early")
     for seat in party.seats:
-        number = first_not_held(seat, private, ledger.course)
-        if number is not None:
-            tile = ledger.course.played_by(seat)[number]
-            reason = f"{tile} was placed, which that seat had not drawn"
-            turn = number * len(ledger.roster.owners) + seat + 1
-            raise Cheating(f"{ledger.roster.names[seat]}: {reason}", seat, turn, "tile")
+        _check_held(ledger, seat, ledger.course.open_values.get(seat, private))
+
+
+def _check_held(ledger: Ledger, seat: Seat, private: bytes) -> None:
+    """Check the placements of a seat, given the value that determines its draws."""
+    number = first_not_held(seat, private, ledger.course)
+    if number is not None:
+        tile = ledger.course.played_by(seat)[number]
+        reason = f"{tile} was placed, which that seat had not drawn"
+        turn = number * len(ledger.roster.owners) + seat + 1
+        raise Cheating(f"{ledger.roster.names[seat]}: {reason}", seat, turn, "tile")
 
 
 def holds_own(ledger: Ledger) -> bool:
     """Whether the seats of this device placed only what they had drawn."""
     private, course = ledger.secrets.private, ledger.course
-    return all(first_not_held(s, private, course) is None for s in ledger.seats_of(ledger.own))
+    values = dict.fromkeys(ledger.seats_of(ledger.own), private) | course.open_values
+    return all(first_not_held(seat, value, course) is None for seat, value in values.items())
 
 
 def decided_twice(ledger: Ledger, at: int) -> Cheating:
@@ -167,4 +200,4 @@ def decided_twice(ledger: Ledger, at: int) -> Cheating:
     """
     seat = ledger.course.deciders[at]
     reason = "decided twice; this also happens when an older state was restored"
-    return ledger.cheating(reason, ledger.roster.owners[seat], at + 1, "twice", seat)
+    return ledger.cheating(reason, ledger.course.authors[at], at + 1, "twice", seat)

@@ -87,12 +87,26 @@ class Statement:
 
 
 @dataclass(frozen=True)
+class Succession:
+    """The agreement that the seats of the device for which a game waited pass on."""
+
+    at: int
+    """Number of moves before it."""
+    draws: bool
+    """Whether a draw was awaited."""
+    statements: tuple[Statement | None, ...]
+    """Of each device the one in which it agrees; None of those that have no seats then."""
+
+
+@dataclass(frozen=True)
 class Story:
     """One course of a game, and what the devices have signed about it."""
 
     statements: tuple[Statement | None, ...]
     """Of each device the newest; None if it has shown nothing."""
     count: int
-    """Number of moves."""
+    """Number of moves; each succession is one of them."""
     moves: int
     """The moves as one number in mixed radix, the first least significant."""
+    successions: tuple[Succession, ...] = ()
+    """In their order."""

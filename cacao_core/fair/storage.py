@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from cacao_core.errors import BadLink, CacaoError
+from cacao_core.fair.digits import MOVES_RADIX, Reader, Writer
 from cacao_core.fair.errors import Cheating, Finding
 from cacao_core.fair.hashes import LINKS, Secrets
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import (
-    MOVES_RADIX,
-    Reader,
-    Writer,
     opened,
     put_gathering,
     put_news,

@@ -10,6 +10,7 @@ from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState, Needed
 from cacao_core.fair.statements import Story
 from cacao_core.fair.table import Invitation, Party
+from cacao_core.fair.wishes import Wanted
 
 
 class WatchingState(DeviceState):
@@ -32,7 +33,7 @@ class WatchingState(DeviceState):
     def doubt(self, afresh: bool = True) -> None:
         """It has said nothing that it could have forgotten."""
 
-    def wish(self, leaves: bool | None) -> None:
+    def wish(self, wanted: Wanted | None) -> None:
         """Only those who play end a game.
 
         Raises:

@@ -11,8 +11,9 @@ import pytest
 
 from cacao_core import BadLink, CacaoError, Deal, Record, fair
 from cacao_core.fair import Cheating, Device, letters
+from cacao_core.fair.digits import Writer
 from cacao_core.fair.hashes import Secrets
-from cacao_core.fair.letters import Gathering, Writer
+from cacao_core.fair.letters import Gathering
 from cacao_core.fair.statements import Story
 from cacao_core.fair.table import Roster
 from cacao_core.rules import SHORT
