@@ -165,10 +165,10 @@ def test_computers_get_only_what_their_seat_knows() -> None:
     host, _guest = sessions(SETUPS[4], computers=(2,))
     exchange([host, _guest])
     own = host.game.players[0].hand
-    others = {host.known_to(2).game().players[0].hand for _ in range(20)}
+    others = {host.mode.known_to(host.record, 2).game().players[0].hand for _ in range(20)}
     assert len(others) > 5
-    assert host.known_to(2).game().players[2].hand == host.game.players[2].hand
-    assert own in {host.known_to(0).game().players[0].hand}
+    assert host.mode.known_to(host.record, 2).game().players[2].hand == host.game.players[2].hand
+    assert own in {host.mode.known_to(host.record, 0).game().players[0].hand}
 
 
 @pytest.mark.long
@@ -179,7 +179,7 @@ def test_computers_and_people_play_to_the_end() -> None:
         session.uncover()
         seat = session.game.to_move
         assert seat is not None
-        session.play(rng.choice(session.known_to(seat).game().legal_moves()))
+        session.play(rng.choice(session.mode.known_to(session.record, seat).game().legal_moves()))
         exchange(everybody)
     assert all(s.game.is_over for s in everybody)
 

@@ -13,7 +13,8 @@ from cacao_core.rules import expanded
 from cacao_core.tiles import TILE_OF_EDGES
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion.table import Board
-from cacao_web.game import laying
+from cacao_web.game import laying, written
+from cacao_web.game.written import table_of
 from tests.core.helpers import example
 from tests.web.driven import awaited, settled, started
 from tests.web.standin import StandIn
@@ -144,10 +145,10 @@ class Layer(Notary):
         while left:
             before = len(left)
             for page, tile, cell in sorted(left):
-                if self.session.tool.page != page:
+                if table_of(self.session).tool.page != page:
                     await self.tap("lay", f"page:{page}")
                     taps += 1
-                if self.session.tool.tile != tile:
+                if table_of(self.session).tool.tile != tile:
                     await self.tap("lay", f"tile:{tile}")
                     taps += 1
                 if cell in self.session.targets:
@@ -199,8 +200,8 @@ async def test_table_is_laid_by_taps_and_the_rest_written() -> None:
     assert session.shown.workers == game.workers
     await layer.tap("lay", "page:onward")
     await layer.tap("lay", f"begin:{turn.seat}")
-    assert not session.is_laying
-    assert session.awaits_tiles == 2
+    assert not session.asked.laying
+    assert session.asked.tiles == 2
     layer.record = Record(record.game(turn.at).as_deal(), record.moves[turn.at :])
     await layer.write()
     assert session.game.is_over
@@ -223,7 +224,7 @@ async def test_tap_has_a_way_back_also_going_on() -> None:
     assert session.shown.workers[1, 0].owner == 1
     await layer.tap("cell", "1,0")  # it is taken up
     assert not session.shown.workers
-    assert session.tool.tile == "2101"
+    assert table_of(session).tool.tile == "2101"
     await layer.tap("cell", "0,1")
     await layer.tap("lay", "page:onward")
     assert "always a jungle tile" not in layer.content
@@ -234,7 +235,7 @@ async def test_tap_has_a_way_back_also_going_on() -> None:
     for wanted in (False, True):
         layer.page.intent("undo", "")
         await settled(layer.app)
-        assert session.is_laying == wanted
+        assert session.asked.laying == wanted
     assert [one.colour for one in session.sitters] == ["red", "purple"]
     for _undo in range(3):
         layer.page.intent("undo", "")
@@ -261,7 +262,7 @@ async def test_typing_is_one_step_and_many_taps_are_joined() -> None:
     await settled(layer.app)
     assert [(one.gold, one.suns) for one in session.shown.players] == [(123, 0), (0, 0)]
     many = ["r2101@1,0", *["p1111@0,1", "-@0,1"] * 300, "M4@2,0"]
-    session.lay(many)
+    written.lay(session, many)
     assert len(laying.words(session.record)) < 10
     assert session.shown.workers[1, 0].edges == "2101"
     assert session.shown.jungle[2, 0] == "M4"
@@ -281,7 +282,7 @@ async def test_faults_of_a_layout_are_named() -> None:
     assert 'data-lights="2,0"' in layer.content
     layer.page.intent("lay", "begin:0")
     await settled(layer.app)
-    assert session.is_laying
+    assert session.asked.laying
 
 
 @awaited
@@ -291,7 +292,7 @@ async def test_final_board_is_laid_and_temples_count_themselves() -> None:
     record = example("golden_v1_2_seed")
     game = record.game()
     await layer.tap("lay", "page:0")
-    layer.session.lay([word for word in words_of(game) if ":" not in word])
+    written.lay(layer.session, [word for word in words_of(game) if ":" not in word])
     layer.app.table.changed(None, automatic=False)
     await settled(layer.app)
     id = layer.session.id
@@ -324,7 +325,7 @@ async def test_board_with_modules_counts_temples_and_huts(modules: tuple[str, ..
         else tile
         for cell, tile in game.workers.items()
     }
-    layer.session.lay([word for word in words_of(game) if ":" not in word])
+    written.lay(layer.session, [word for word in words_of(game) if ":" not in word])
     layer.app.table.changed(None, automatic=False)
     await settled(layer.app)
     assert layer.session.shown.jungle == game.jungle

@@ -541,5 +541,5 @@ def test_best_turn_is_a_record_of_the_game() -> None:
         assert isinstance(trial.solution, Record)
         assert trial.solution.moves[: trial.start] == puzzle.record.moves
         assert trial.solves(trial.solution)
-        assert trial.holds(Moment(trial.solution, trial.solution.game()))
+        assert trial.holds(Moment(trial.solution, trial.solution.game(), ()))
         assert not trial.solves(puzzle.record)

@@ -240,6 +240,6 @@ def test_text_with_several_records_is_a_file_of_games() -> None:
     assert [one.session.record.moves for one in found.games] == [(), (), ()]
     assert found.games[1].session.record.notes == games[1].notes
     assert [sitter.name for sitter in found.games[0].session.sitters] == ["Ana", "Bo"]
-    assert [one.session.is_written for one in found.games] == [False, False, True]
+    assert [one.session.mode.is_written for one in found.games] == [False, False, True]
     assert found.damaged == 1
     assert not game_file.is_file("cacao-record 9\ncacao-record 9\n")

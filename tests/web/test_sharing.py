@@ -223,7 +223,7 @@ async def test_game_with_unknown_tiles_is_opened_to_be_written(
         app.features.open_game(text(record), "")
         await settled(app)
         session = app.game
-        assert session.is_written
+        assert session.mode.is_written
         assert session.record.moves[: len(record.moves)] == record.moves
         assert session.record.deal.table == record.deal.table
         page.intent("look", "0")

@@ -78,10 +78,10 @@ class Notary:
         last = self.turns + turns_more
         for _step in range(999):
             session = self.session
-            if session.awaits_tiles:
+            if session.asked.tiles:
                 pile = session.record.deal.jungle_pile
                 await self.tap("reveal", self.record.deal.jungle_pile[pile.index(UNKNOWN)])
-            elif session.awaits_gems:
+            elif session.asked.gems:
                 gem = session.record.deal.gems.index(UNKNOWN)
                 await self.tap("reveal", self.record.deal.gems[gem])
             elif self.done == len(self.record.moves) or (self.between and self.turns >= last):
@@ -223,8 +223,8 @@ async def test_taps_are_undone_and_said_again() -> None:
     assert session.record.game().score() == record.game().score()
     notary.page.intent("rematch", "")
     await settled(notary.app)
-    assert notary.session.is_written  # people deal it again, at their table
-    assert notary.session.awaits_tiles == 2
+    assert notary.session.mode.is_written  # people deal it again, at their table
+    assert notary.session.asked.tiles == 2
     assert notary.session.sitters[0].colour == session.sitters[1].colour
 
 
@@ -239,7 +239,7 @@ async def test_game_is_kept_as_it_is_typed() -> None:
     app.shell.games.resume(id)
     await settled(app)
     again = Notary(page, app, record)
-    assert again.session.is_written
+    assert again.session.mode.is_written
     assert again.session.record == before
     await again.write(4)
     assert again.turns == 9
@@ -261,17 +261,17 @@ async def test_turn_is_put_right_and_the_rest_kept() -> None:
     await settled(notary.app)
     session = notary.session
     assert len(turns(session.record.moves)) == 6
-    assert session.waiting.number == 5
+    assert writing.waiting(session.record).number == 5
     assert "5 later turns wait." in notary.content
     await notary.write(1)  # as it was: all later turns fit
     assert session.record == whole
-    assert not session.waiting.entries
+    assert not writing.waiting(session.record).entries
     await notary.write()
     whole = session.record
     notary.page.intent("look", str(whole.turns()[2].at))  # after the end: the second turn
     notary.page.intent("put-right", "")
     await settled(notary.app)
-    assert session.waiting.number == len(whole.turns()) - 2
+    assert writing.waiting(session.record).number == len(whole.turns()) - 2
     await notary.write(1)
     assert session.game.is_over
     assert session.record.moves == whole.moves
@@ -324,7 +324,7 @@ async def test_turns_that_no_longer_fit_wait() -> None:
     targets = re.findall(r'data-cell="([^"]+)"', str(notary.page.regions["board-targets"]))
     await notary.tap("cell", targets[-1])
     for _tile in range(9):
-        if session.awaits_tiles:
+        if session.asked.tiles:
             await notary.tap("reveal", "G1")
         elif session.deciding and session.game.phase is Phase.FILL:
             await notary.tap("display", "0")
@@ -332,11 +332,11 @@ async def test_turns_that_no_longer_fit_wait() -> None:
             notary.page.intent("activate", str(session.legal[0]))
             await settled(notary.app)
     assert "does not fit any more" in notary.content
-    assert session.waiting.entries
+    assert writing.waiting(session.record).entries
     kept = session.record
     notary.page.intent("drop-waiting", "")
     await settled(notary.app)
-    assert not session.waiting.entries
+    assert not writing.waiting(session.record).entries
     assert session.record.moves == kept.moves
 
 

@@ -12,6 +12,7 @@ from cacao_core.tiles import UNKNOWN
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game import writing
 from cacao_web.game.session import Session
+from cacao_web.game.written import table_of
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
 from tests.web.driven import App, awaited, settled, started
@@ -58,11 +59,11 @@ class RealTable:
 
     async def name_tile(self) -> None:
         """Name the next tile that was turned up or drawn."""
-        session, seat = self.session, self.session.drawing
+        session, seat = self.session, self.session.asked.drawing
         piles = session.record.deal
-        if session.awaits_gems:
+        if session.asked.gems:
             await self.tap("reveal", self.deal.gems[piles.gems.index(UNKNOWN)])
-        elif session.awaits_tiles:
+        elif session.asked.tiles:
             at = piles.jungle_pile.index(UNKNOWN)
             await self.tap("reveal", self.deal.jungle_pile[at])
         else:
@@ -73,9 +74,9 @@ class RealTable:
     async def step(self) -> None:
         """Whatever the page asks for."""
         session = self.session
-        if session.to_do:
+        if session.asked.to_do:
             await self.tap("table-done")
-        elif session.awaits_tiles or session.awaits_gems or session.drawing is not None:
+        elif session.asked.tiles or session.asked.gems or session.asked.drawing is not None:
             await self.name_tile()
         else:
             await self.say(str(self.rng.choice(self.game.legal_moves())))
@@ -87,7 +88,7 @@ class RealTable:
 
     async def play(self, steps: int = 999) -> None:
         for _step in range(steps):
-            if self.session.game.is_over and not self.session.to_do:
+            if self.session.game.is_over and not self.session.asked.to_do:
                 return
             await self.step()
 
@@ -147,37 +148,37 @@ async def test_move_of_a_computer_waits_to_be_done() -> None:
     store = MemoryStore()
     table = await at_table(example("golden_v1_2_seed"), (0,), store)
     session = table.session
-    assert session.awaits_tiles == 2
-    assert session.drawing is None  # the display comes first
+    assert session.asked.tiles == 2
+    assert session.asked.drawing is None  # the display comes first
     await table.name_tile()
     await table.name_tile()
     assert "Draw 3 worker tiles for Timo" in table.task
     for _tile in range(3):
         await table.name_tile()
     assert "Do this at the table for Timo." in table.task
-    laid = [one for one in session.to_do if one.move.kind != "A"]
-    acts = len(laid) < len(session.to_do)  # what workers do is one step
+    laid = [one for one in session.asked.to_do if one.move.kind != "A"]
+    acts = len(laid) < len(session.asked.to_do)  # what workers do is one step
     assert table.content.count("<li") == len(laid) + acts
     assert table.content.count("data-lights") == len(laid) + acts
-    assert session.to_do[0].move.starts_turn
+    assert session.asked.to_do[0].move.starts_turn
     assert not session.deciding
-    shown = session.to_do
+    shown = session.asked.to_do
     page = StandIn()
     app = await started(page, store)
     app.shell.games.resume(session.id)  # it is told again after a reload
     await settled(app)
     again = RealTable(page, app, example("golden_v1_2_seed"))
     again.follow()
-    assert again.session.to_do == shown
+    assert again.session.asked.to_do == shown
     before = again.session.record.moves
     await again.tap("table-done")
     assert again.session.record.moves == before
-    assert not again.session.to_do
-    assert again.session.drawing == 0 or again.session.awaits_tiles
+    assert not again.session.asked.to_do
+    assert again.session.asked.drawing == 0 or again.session.asked.tiles
     app = await started(StandIn(), store)
     app.shell.games.resume(session.id)
     await settled(app)
-    assert not app.game.to_do  # it was done
+    assert not app.game.asked.to_do  # it was done
 
 
 @pytest.mark.long
@@ -190,18 +191,18 @@ async def test_computer_decides_the_same_after_an_undo() -> None:
     for _undo in range(12):
         table.page.intent("undo", "")
         await settled(table.app)
-        assert not session.to_do  # people are asked, never the computer
-        assert session.asks_table or session.deciding
+        assert not session.asked.to_do  # people are asked, never the computer
+        assert session.asked.any or session.deciding
     said = writing.entries(whole, (1,))
     rest = said[len(writing.entries(session.record, (1,))) :]
     for entry in rest:  # the same is said again: the computer does what it did
-        while session.to_do:
+        while session.asked.to_do:
             table.page.intent("table-done", "")
             await settled(table.app)
         if len(session.record.moves) >= len(whole.moves):
             break
         if entry.startswith("+"):
-            if session.asks_table:
+            if session.asked.any:
                 table.page.intent("reveal", entry.lstrip("+p") if "+p" in entry else entry[1:])
         elif session.deciding and entry in map(str, session.game.legal_moves()):
             table.app.table.play(entry)
@@ -214,17 +215,17 @@ async def test_computer_decides_the_same_after_an_undo() -> None:
     table.page.intent("look", str(turn.at + 1))
     table.page.intent("put-right", "")
     await settled(table.app)
-    assert session.waiting.entries
+    assert writing.waiting(session.record).entries
     assert session.deciding  # the computer does not think again: it is said by hand
     assert len(session.record.moves) == turn.at
-    while session.waiting.entries:
-        if session.asks_table:
+    while writing.waiting(session.record).entries:
+        if session.asked.any:
             await table.name_tile()
         else:
             table.app.table.play(str(turn.moves[len(session.record.moves) - turn.at]))
             await settled(table.app)
     assert session.record.moves == before.moves  # what came after is not said again
-    assert session.misfit is None
+    assert table_of(session).misfit is None
     assert writing.entries(session.record, (1,)) == writing.entries(before, (1,))
 
 
@@ -232,49 +233,49 @@ async def test_computer_decides_the_same_after_an_undo() -> None:
 async def test_move_of_a_computer_can_be_said_otherwise() -> None:
     table = await at_table(example("golden_v1_2_seed"), (0,))
     session = table.session
-    while not session.to_do:
+    while not session.asked.to_do:
         await table.step()
     hand = session.record.game(0).players[0].hand
     table.page.intent("by-hand", "")
     await settled(table.app)
     assert not session.record.moves
     assert session.deciding
-    assert set(session.hand(0)) == set(hand)
+    assert set(session.mode.hand(session.game, 0)) == set(hand)
     assert "other-hand" in table.content  # if the tile is not among these
     move = session.game.legal_moves()[-1]
     table.app.table.play(move)
     await settled(table.app)
     assert session.record.moves[0] == move
-    assert not session.to_do
+    assert not session.asked.to_do
     table.page.intent("undo", "")
     await settled(table.app)
-    assert session.drawing == 0  # the last thing that somebody has said
+    assert session.asked.drawing == 0  # the last thing that somebody has said
 
 
 @awaited
 async def test_wrong_tile_in_its_hand_is_named_anew() -> None:
     table = await at_table(example("golden_v1_2_seed"))
     session = table.session
-    while not (session.to_do and len(session.record.turns()) == 4):
+    while not (session.asked.to_do and len(session.record.turns()) == 4):
         await table.step()
-    at = session.to_do[0].at
+    at = session.asked.to_do[0].at
     table.page.intent("other-hand", "")
     await settled(table.app)
     assert len(session.record.moves) == at
-    assert session.drawing == 1
+    assert session.asked.drawing == 1
     assert session.game.players[1].hand == (UNKNOWN,) * 3
     for tile in ("1111", "3001", "2101"):
         table.page.intent("reveal", tile)
         await settled(table.app)
-    assert session.to_do[0].before.players[1].hand == ("1111", "3001", "2101")
+    assert session.asked.to_do[0].before.players[1].hand == ("1111", "3001", "2101")
     table.page.intent("by-hand", "")
     table.page.intent("other-hand", "")
     await settled(table.app)
-    assert session.drawing == 1
+    assert session.asked.drawing == 1
     for tile in ("2101", "2101", "2101"):
         table.page.intent("reveal", tile)
         await settled(table.app)
-    assert session.to_do[0].before.players[1].hand == ("2101",) * 3
+    assert session.asked.to_do[0].before.players[1].hand == ("2101",) * 3
     said = writing.entries(session.record, (1,))
     assert writing.written(session.record, said).record.moves == session.record.moves
 
@@ -290,7 +291,7 @@ async def test_move_of_a_failed_computer_is_said_by_hand(
 
     monkeypatch.setattr(table.app.table.computers, "decide", fails)
     session = table.session
-    while session.asks_table:
+    while session.asked.any:
         await table.name_tile()
     assert session.deciding
     assert 'data-command="turned"' in table.content

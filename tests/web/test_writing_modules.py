@@ -12,6 +12,7 @@ from cacao_core import Deal, Game, Move, Record
 from cacao_core.modules.huts import TILES
 from cacao_core.rules import Rules, expanded
 from cacao_core.tiles import UNKNOWN
+from cacao_web.game import written
 from cacao_web.game.setup.expansion import EXPANSIONS
 from tests.core.helpers import played_to_a_hidden_tile
 from tests.web.driven import awaited, settled
@@ -95,12 +96,12 @@ async def test_a_computer_that_draws_a_hidden_tile_has_it_named_first() -> None:
     notary = await at_table(record.up_to(hidden))
     await notary.write()
     session, move = notary.session, record.moves[hidden]
-    assert [session.awaits_tiles] == [0]
+    assert [session.asked.tiles] == [0]
     session.play(move)  # as a computer has it
-    assert session.awaits_tiles == 1
+    assert session.asked.tiles == 1
     assert len(session.record.moves) == hidden
     tile = record.deal.jungle_pile[session.record.deal.jungle_pile.index(UNKNOWN)]
-    session.reveal(tile)
+    written.reveal(session, tile)
     assert session.record.moves[-1] == move
     assert session.game.jungle[move.cell] == tile
     session.undo()
@@ -118,11 +119,11 @@ async def test_tiles_are_asked_for_where_they_lie() -> None:
     assert asked == [["map board"], ["map board"], ["display"], ["display"]]
     game = notary.session.game
     assert (game.aside, game.display) == (("M3", "P1"), ("D", "G1"))
-    assert notary.session.awaits_gems == 6
+    assert notary.session.asked.gems == 6
     await notary.tap("reveal", "W")
-    assert notary.session.awaits_gems == 5
+    assert notary.session.asked.gems == 5
     notary.page.intent("undo", "")
-    assert notary.session.awaits_gems == 6
+    assert notary.session.asked.gems == 6
     assert "New in this game" not in str(notary.page.regions.get("notice", ""))
 
 

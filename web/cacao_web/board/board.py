@@ -111,7 +111,7 @@ def workers(session: Session) -> dict[str, Markup]:
     last = _last_placed(session)
     marked = {
         *session.targets,
-        *session.removable,
+        *session.mode.removable(session.record),
     }  # own tiles that may be overbuilt: the mark is the cell there
     return {
         f"t{words.cell_name(cell)}": _worker_tile(
@@ -196,7 +196,7 @@ def targets(session: Session, meant: Cell | None = None) -> dict[str, Markup]:
         for move in session.choices
     ]
     cells.sort()
-    cells += [(cell, "T") for cell in session.removable]
+    cells += [(cell, "T") for cell in session.mode.removable(session.record)]
     cells.sort(key=plane.reading_order)
     legal = [cell for cell, _kind in cells]
     entry = session.choice.cell or (meant if meant in legal else next(iter(legal), None))

@@ -11,11 +11,11 @@ from typing import Final
 from cacao_core import Game, Move, Phase, Record, ai
 from cacao_core.moves import BLIND, BUILD, FILL, FILL_FROM_MAP, FILLS, MoveKind
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
-from cacao_web.game import plans, writing
+from cacao_web.game import plans
 from cacao_web.game.choice import NOTHING, Choice
+from cacao_web.game.opened import OpenGame
 from cacao_web.game.plans import Plan
 from cacao_web.game.preview import Preview, preview
-from cacao_web.game.real import RealGame
 
 _ALIKE: Final = 1.0
 """Gold by which suggestions differ at most. In 24 positions, these lost 0.8 and others 2.3."""
@@ -27,7 +27,7 @@ def suggested(game: Game) -> list[Move]:
 
 
 @dataclass
-class ChosenGame(RealGame):
+class ChosenGame(OpenGame):
     """A game that is open on this page, and the person's choice for the next move."""
 
     choice: Choice = NOTHING  # the choice for the next move
@@ -58,10 +58,8 @@ class ChosenGame(RealGame):
 
     @property
     def _hand(self) -> tuple[str, ...]:
-        """The hand of the seat at turn; at a real table, the kinds of tiles that it may have."""
-        turn = self.game.turn
-        known = self.game.players[turn].hand
-        return writing.offered(self.game, turn) if self.is_written else known
+        """The worker tiles that the seat at turn is offered."""
+        return self.mode.hand(self.game, self.game.turn)
 
     @property
     def chosen_edges(self) -> str | None:
@@ -105,23 +103,12 @@ class ChosenGame(RealGame):
     @property
     def choices(self) -> list[Move]:
         """The moves that place the chosen tile in its present rotation; one for each cell."""
-        if self.is_laying:
-            from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
-
-            return laying.spots(laying.layout(self.record), self.tool.seat, self.tool.tile)
+        if (spots := self.mode.spots(self.record)) is not None:
+            return spots
         if fill := self._chosen_fill:
             return [move for move in self.legal if move[:2] == fill]
         wanted = self.chosen_edges
         return [move for move in self.legal if move.what == wanted and move.kind != BUILD]
-
-    @property
-    def removable(self) -> list[Cell]:
-        """While a table is laid: the cells whose tiles can be taken up again."""
-        if not self.is_laying or self.tool.page in ("boards", "onward"):
-            return []
-        from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
-
-        return laying.laid(laying.layout(self.record))
 
     @property
     def targets(self) -> list[Cell]:
@@ -135,16 +122,12 @@ class ChosenGame(RealGame):
     @property
     def candidate(self) -> Move | None:
         """The move that confirming would play."""
-        if self.is_laying:
-            return None
-        return self.move_on(self.choice.cell)
+        return None if self.asked.laying else self.move_on(self.choice.cell)
 
     @property
     def shown_move(self) -> Move | None:
         """The move that the ghost shows."""
-        if self.is_laying:
-            return None
-        return self.move_on(self.choice.shown)
+        return None if self.asked.laying else self.move_on(self.choice.shown)
 
     @property
     def preview(self) -> Preview | None:
@@ -160,7 +143,7 @@ class ChosenGame(RealGame):
     def suggestions(self) -> list[Move]:
         """The most promising placements, each on another cell, best first; none unless wanted."""
         placing = self.deciding and self.game.phase is Phase.PLACE
-        if not self.options.suggestions or not placing or self.is_contest or self.is_written:
+        if not self.options.suggestions or not placing or self.is_contest:
             return []
         if self._suggested is None or self._suggested[0] is not self.record:
             self._suggested = (self.record, suggested(self.game))
@@ -192,8 +175,6 @@ class ChosenGame(RealGame):
             return prepared
         if self.hinted and self.hinted[0].kind in FILLS and self.hinted[0] in self.legal:
             return self._filling(self.hinted[0])
-        if self.is_written:  # a hasty tap on the board must not say what nobody has done
-            return self.choice.anew()._replace(hand=-1, display=-1)
         spaces = self.game.open_spaces
         return self.choice.anew(spaces[0] if len(spaces) == 1 else None)
 

@@ -13,7 +13,7 @@ from cacao_core import Game, Move, Record
 from cacao_core.moves import BLIND
 from cacao_core.notes import Notes
 from cacao_core.tiles import Seat
-from cacao_web.game.mode import Mode, Standing
+from cacao_web.game.mode import Mode, Moment, Standing
 from cacao_web.game.players import ELSEWHERE, Sitter, coloured
 from cacao_web.game.presence import Reach
 
@@ -234,7 +234,7 @@ class Dealer(Mode):
         is_blind = self.awaits_draw and moves[-1:] and moves[-1].what == BLIND
         return moves[:-1] if is_blind else moves
 
-    def play(self, _record: Record, move: Move | str) -> Record:
+    def play(self, _moment: Moment, move: Move | str) -> Record:
         self.device.play(move)
         return self.record()
 

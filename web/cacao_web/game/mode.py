@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Record
-from cacao_core.tiles import Seat
+from cacao_core.tiles import Cell, Seat
 from cacao_web.game.choice import Choice
+from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Reach
 
 
@@ -27,6 +28,7 @@ class Moment(NamedTuple):
 
     record: Record
     game: Game  # the position; read only
+    sitters: tuple[Sitter, ...]  # the player of each seat
 
 
 class Mode:
@@ -61,13 +63,32 @@ class Mode:
         """
         return None
 
-    def play(self, record: Record, move: Move | str) -> Record:
+    def decides(self, _record: Record, sitter: Sitter) -> Sitter:
+        """The player who decides when it is the turn of somebody."""
+        return sitter
+
+    def answer(self, moment: Moment) -> Move | None:
+        """The decision of the computer at turn, if it is known before it thinks."""
+        return None
+
+    def defers(self, game: Game, move: Move | str) -> bool:
+        """Whether something comes before a move is played."""
+        return False
+
+    def play(self, moment: Moment, move: Move | str) -> Record:
         """The record after a decision.
 
         Raises:
             IllegalMove: with the reason; nothing has changed.
         """
-        return record.play(move)
+        return moment.record.play(move)
+
+    def turn_over(self) -> None:
+        """The turn is over."""
+
+    def gone_on(self, moment: Moment) -> Record:
+        """The record after a decision, with what follows from it."""
+        return moment.record
 
     # --- What is awaited ---------------------------------------------------------------------
 
@@ -106,6 +127,15 @@ class Mode:
         """Whether its messages travel by a relay."""
         return False
 
+    @property
+    def is_written(self) -> bool:
+        """Whether it is played with real tiles, and is written down here."""
+        return False
+
+    def asks(self, moment: Moment) -> bool:
+        """Whether something at a real table comes before the next decision."""
+        return False
+
     def waited_for(self, _game: Game) -> tuple[Seat, ...]:
         """The seats that the others wait for: the one that decides; else one for each device."""
         return ()
@@ -137,6 +167,18 @@ class Mode:
     def position(self, record: Record) -> Game:
         """The position at the end of a record."""
         return record.game()
+
+    def hand(self, game: Game, seat: Seat) -> tuple[str, ...]:
+        """The worker tiles that a seat is offered."""
+        return game.players[seat].hand
+
+    def spots(self, record: Record) -> list[Move] | None:
+        """The cells where a tile may be laid that is no move; None if tiles are played."""
+        return None
+
+    def removable(self, record: Record) -> Sequence[Cell]:
+        """The cells whose tiles can be taken up again."""
+        return ()
 
     def known_to(self, record: Record, _seat: Seat) -> Record:
         """The record for a computer: what its seat knows."""

@@ -17,6 +17,7 @@ from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
 from cacao_web.game.players import PERSON, Sitter, coloured, is_nameless
 from cacao_web.game.presence import Reach
+from cacao_web.game.real import NOTHING, Asked, RealTable
 from cacao_web.game.story import NOTHING as NO_STORY
 from cacao_web.game.story import Since, Story, since_own_turn
 from cacao_web.ui.i18n import _, isolated
@@ -57,6 +58,8 @@ class OpenGame:
     _story: Story = field(default_factory=Story, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if self.about.real and not self.mode.guides:
+            self.mode = RealTable()
         self.sitters = coloured(self.sitters)
         self.record = self.record.renamed([sitter.name for sitter in self.sitters])
         self.covered = self._needs_cover()
@@ -71,7 +74,7 @@ class OpenGame:
     @property
     def moment(self) -> Moment:
         """The game as it stands, for its mode."""
-        return Moment(self.record, self.game)
+        return Moment(self.record, self.game, self.sitters)
 
     @property
     def shown(self) -> Game:
@@ -120,27 +123,23 @@ class OpenGame:
         """
         counts = bool(self.about.origin.feature) and not self.mode.guides
         elsewhere = any(sitter.is_elsewhere for sitter in self.sitters)
-        return counts or elsewhere or self.is_written
+        return counts or elsewhere or self.mode.is_written
 
     @property
-    def is_written(self) -> bool:
-        """Whether it is played with real tiles, and is written down here."""
-        return self.about.real and not self.mode.guides
+    def real(self) -> RealTable | None:
+        """The mode if it is that of a game at a real table, which is written down here."""
+        return self.mode if isinstance(self.mode, RealTable) else None
 
     @property
-    def asks_table(self) -> bool:
-        """Whether something at a real table comes before the next decision."""
-        return False
-
-    def hand(self, seat: Seat) -> tuple[str, ...]:
-        """The worker tiles that a seat is offered, as shown."""
-        return self.shown.players[seat].hand
+    def asked(self) -> Asked:
+        """The things at a real table that come before the next decision."""
+        return self.real.asked(self.moment) if self.real else NOTHING
 
     @property
     def actor(self) -> Sitter | None:
         """The player who must decide now."""
         seat = self.game.to_move
-        return None if seat is None else self.sitters[seat]
+        return None if seat is None else self.mode.decides(self.record, self.sitters[seat])
 
     @property
     def dealer(self) -> Dealer | None:
@@ -236,7 +235,9 @@ class OpenGame:
     @property
     def _asked(self) -> bool:
         free = not (self.covered or self.held or self.mode.awaited or self.reach.waits)
-        return bool(self.actor and self.actor.is_person and free and not self.asks_table)
+        return bool(
+            self.actor and self.actor.is_person and free and not self.mode.asks(self.moment)
+        )
 
     @property
     def held(self) -> bool:

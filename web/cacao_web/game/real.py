@@ -1,4 +1,4 @@
-"""A game that is played at a real table, and written down on the page.
+"""The mode of a game that is played at a real table, and written down on the page.
 
 The people there have the tiles. What they do is said here: see :mod:`cacao_web.game.writing`.
 Before that, the table may be laid as it is: see :mod:`cacao_web.game.laying`.
@@ -6,14 +6,16 @@ Before that, the table may be laid as it is: see :mod:`cacao_web.game.laying`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from types import ModuleType
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.moves import BLIND, FILL
-from cacao_core.tiles import Seat
+from cacao_core.tiles import UNKNOWN, Cell, Seat
 from cacao_web.game import writing
-from cacao_web.game.opened import OpenGame
+from cacao_web.game.choice import Choice
+from cacao_web.game.mode import Mode, Moment
 from cacao_web.game.players import PERSON, Sitter
 
 
@@ -33,116 +35,204 @@ class Tool(NamedTuple):
 JUNGLE: Final = Tool()
 
 
-@dataclass
-class RealGame(OpenGame):
-    """A game that may be played at a real table."""
+class Asked(NamedTuple):
+    """The things at the table that come before the next decision."""
 
-    by_hand: bool = False
-    """Whether people say in the present turn what computers do."""
-    tool: Tool = JUNGLE  # while the table is laid
-    blind: Move | None = None
-    """The move of a computer that draws a hidden tile, which is to be named first."""
-    _chosen: tuple[Record, tuple[writing.Chosen, ...]] | None = field(
-        default=None, init=False, repr=False
-    )
-    _laid: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
+    laying: bool = False  # the table is still being laid
+    tiles: int = 0  # jungle tiles that were turned up, and are not named yet
+    gems: int = 0  # gems on a mine that are not named yet
+    drawing: Seat | None = None  # the computer whose drawn tiles are to be named
+    to_do: tuple[writing.Chosen, ...] = ()  # choices of computers that are to be done
 
     @property
-    def is_laying(self) -> bool:
-        """Whether the table is still being laid."""
-        return self.is_written and writing.is_laying(self.record)
+    def any(self) -> bool:
+        """Whether there are any."""
+        return self != NOTHING
+
+
+NOTHING: Final = Asked()
+"""The next decision can be made."""
+
+
+def laying() -> ModuleType:
+    """The module for tables that are laid, which few games need."""
+    from cacao_web.game import laying as found  # noqa: PLC0415  # rarely needed
+
+    return found
+
+
+class RealTable(Mode):
+    """The mode of one game at a real table.
+
+    Attributes:
+        by_hand: whether people say in the present turn what computers do.
+        tool: for the next tap, while the table is laid.
+        blind: the move of a computer that draws a hidden tile, which is to be named first.
+        misfit: the turn that no longer fits, after an earlier one was put right.
+    """
+
+    def __init__(self) -> None:
+        self.tool = JUNGLE
+        self._answers: dict[object, Move] = {}  # what each computer has decided, by what it knew
+        self._asked: tuple[Moment, bool, Move | None, Asked] | None = None
+        self.anew()
+
+    def anew(self) -> None:
+        """The game goes on with another record."""
+        self.by_hand = False
+        self.blind: Move | None = None
+        self.misfit: writing.Misfit | None = None
 
     @property
-    def game(self) -> Game:
-        """The position; read only. While the table is laid, all that lies there."""
-        if not self.is_laying:
-            return super().game
-        if self._laid is None or self._laid[0] is not self.record:
-            from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
+    def is_written(self) -> bool:
+        return True
 
-            self._laid = (self.record, laying.shown(self.record))
-        return self._laid[1]
+    # --- Who decides now ---------------------------------------------------------------------
 
-    @property
-    def actor(self) -> Sitter | None:
-        """The player who must decide now."""
-        found = super().actor
-        return found and (found._replace(kind=PERSON) if self.typed else found)
+    def typed(self, record: Record) -> bool:
+        """Whether people say what computers do: it has happened there already."""
+        return self.by_hand or writing.waits(record)
 
-    @property
-    def awaits_tiles(self) -> int:
-        """Number of jungle tiles that were turned up at a real table, and are not named yet."""
-        known = self.record.deal.is_known or self.is_laying
-        if known:
-            return 0
-        draws = self.blind is not None and writing.may_draw_blind(self.game)
-        return 1 if draws else writing.missing(self.game)
+    def decides(self, record: Record, sitter: Sitter) -> Sitter:
+        return sitter._replace(kind=PERSON) if self.typed(record) else sitter
 
-    @property
-    def awaits_gems(self) -> int:
-        """Number of gems on a gem mine at a real table that are not named yet."""
-        known = self.record.deal.is_known or self.is_laying or self.awaits_tiles
-        return 0 if known else writing.missing_gems(self.game)
+    def answer(self, moment: Moment) -> Move | None:
+        """The move that the computer at turn has decided before when it knew the same."""
+        known = moment.game.to_move in self.computers(moment)
+        return self._answers.get(moment.game.key(moment.game.to_move)) if known else None
 
-    @property
-    def at_table(self) -> tuple[Seat, ...]:
-        """The seats of computers at a real table, whose drawn tiles are named here."""
-        seats = range(len(self.sitters)) if self.is_written and not self.is_laying else ()
-        return tuple(seat for seat in seats if self.sitters[seat].is_computer)
+    def forget_answers(self) -> None:
+        """Computers decide anew, whatever they know."""
+        self._answers.clear()
 
-    @property
-    def typed(self) -> bool:
-        """Whether people say what computers do at a real table: it has happened there already."""
-        return self.is_written and (self.by_hand or writing.waits(self.record))
+    def choice(self, _moment: Moment, before: Choice) -> Choice:
+        """Nothing: a hasty tap on the board must not say what nobody has done."""
+        return before.anew()._replace(hand=-1, display=-1)
 
-    @property
-    def drawing(self) -> Seat | None:
-        """The computer at a real table whose drawn tiles are to be named."""
-        return writing.drawing(self.game, self.at_table) if self.at_table else None
-
-    @property
-    def names_pieces(self) -> bool:
-        """Whether a tile or a gem may be named now."""
-        if not self.is_written or self.is_laying:
+    def defers(self, game: Game, move: Move | str) -> bool:
+        """Whether a computer draws a hidden tile, which is to be named before."""
+        if not isinstance(move, Move) or move[:2] != (FILL, BLIND):
             return False
-        asked = self.awaits_tiles or self.awaits_gems or self.drawing is not None
-        return bool(asked) or writing.may_draw_blind(self.game)
-
-    @property
-    def to_do(self) -> tuple[writing.Chosen, ...]:
-        """The computers' choices, as soon as they are to be done at a real table."""
-        seats = self.at_table
-        if not seats or not self.record.moves:
-            return ()
-        if self._chosen is None or self._chosen[0] is not self.record:
-            self._chosen = (self.record, writing.chosen(self.record, seats))
-        goes_on = self.game.to_move in seats and self.game.phase is not Phase.PLACE
-        named = not (self.awaits_tiles or self.awaits_gems)
-        waits = not goes_on or self.typed or not named or self.drawing is not None
-        return self._chosen[1] if waits else ()
-
-    @property
-    def asks_table(self) -> bool:
-        """Whether something at a real table comes before the next decision."""
-        if not self.is_written:
-            return False
-        named = not (self.awaits_tiles or self.awaits_gems)
-        return bool(self.is_laying or not named or self.to_do or self.drawing is not None)
-
-    def _draws_first(self, move: Move | str) -> bool:
-        """Whether a computer draws a hidden tile at a real table, which is to be named before."""
-        if not isinstance(move, Move) or move[:2] != (FILL, BLIND) or not self.is_written:
-            return False
-        self.blind = move if writing.may_draw_blind(self.game) else None
+        self.blind = move if writing.may_draw_blind(game) else None
         return self.blind is not None
 
-    def hand(self, seat: Seat) -> tuple[str, ...]:
-        """The worker tiles that a seat is offered: its hand as shown, or what it may have."""
-        game = self.shown
-        return writing.offered(game, seat) if self.is_written else game.players[seat].hand
+    def play(self, moment: Moment, move: Move | str) -> Record:
+        after = moment.record.play(move)
+        if (seat := moment.game.to_move) in self.computers(moment):
+            self._answers[moment.game.key(seat)] = after.moves[-1]
+            after = writing.with_done(after) if self.typed(moment.record) else after
+        return after
 
-    def known_to(self, seat: Seat) -> Record:
-        """The record for a computer: only what its seat knows, if more or less is known here."""
-        if self.is_written and not self.record.deal.is_known:
-            return self.record.seen_by(seat, 0)
-        return self.mode.known_to(self.record, seat)
+    def turn_over(self) -> None:
+        self.by_hand = False
+
+    def gone_on(self, moment: Moment) -> Record:
+        """The record with turns that wait; when all is over, nothing stays unknown."""
+        record, self.misfit = writing.refitted(moment.record, self.computers(moment))
+        game = moment.game if record is moment.record else record.game()
+        return record.completed(0) if game.is_over and not record.deal.is_known else record
+
+    # --- What is awaited ---------------------------------------------------------------------
+
+    def computers(self, moment: Moment) -> tuple[Seat, ...]:
+        """The seats of computers, whose drawn tiles are named here."""
+        if writing.is_laying(moment.record):
+            return ()
+        return tuple(seat for seat, one in enumerate(moment.sitters) if one.is_computer)
+
+    def asks(self, moment: Moment) -> bool:
+        return self.asked(moment).any
+
+    def asked(self, moment: Moment) -> Asked:
+        """The things at the table that come before the next decision."""
+        known = self._asked
+        typed = self.typed(moment.record)
+        if known is None or known[1:3] != (typed, self.blind) or not _same(known[0], moment):
+            known = self._asked = (moment, typed, self.blind, self._ask(moment))
+        return known[3]
+
+    def _ask(self, moment: Moment) -> Asked:
+        record, game, _sitters = moment
+        if writing.is_laying(record):
+            return Asked(laying=True)
+        tiles = gems = 0
+        if not record.deal.is_known:
+            draws = self.blind is not None and writing.may_draw_blind(game)
+            tiles = 1 if draws else writing.missing(game)
+            gems = 0 if tiles else writing.missing_gems(game)
+        seats = self.computers(moment)
+        drawing = writing.drawing(game, seats) if seats else None
+        chosen = writing.chosen(record, seats) if seats and record.moves else ()
+        goes_on = game.to_move in seats and game.phase is not Phase.PLACE
+        waits = not goes_on or self.typed(record) or tiles or gems or drawing is not None
+        return Asked(False, tiles, gems, drawing, chosen if waits else ())
+
+    def names_pieces(self, moment: Moment) -> bool:
+        """Whether a tile or a gem may be named now."""
+        asked = self.asked(moment)
+        if asked.laying:
+            return False
+        awaited = asked.tiles or asked.gems or asked.drawing is not None
+        return bool(awaited) or writing.may_draw_blind(moment.game)
+
+    def may_name_hand(self, moment: Moment) -> bool:
+        """Whether a computer is about to place a tile, or has chosen one, from its hand."""
+        asked, game = self.asked(moment), moment.game
+        if asked.to_do:
+            return asked.to_do[0].move.starts_turn
+        placing = game.phase is Phase.PLACE and game.turn in self.computers(moment)
+        return self.typed(moment.record) and placing and not asked.any
+
+    # --- What may be seen --------------------------------------------------------------------
+
+    def position(self, record: Record) -> Game:
+        """The position; while the table is laid, all that lies there."""
+        found: Game = laying().shown(record) if writing.is_laying(record) else record.game()
+        return found
+
+    def hand(self, game: Game, seat: Seat) -> tuple[str, ...]:
+        """The kinds of worker tiles that a seat may have."""
+        return writing.offered(game, seat)
+
+    def known_to(self, record: Record, seat: Seat) -> Record:
+        return record if record.deal.is_known else record.seen_by(seat, 0)
+
+    # --- While the table is laid -------------------------------------------------------------
+
+    def spots(self, record: Record) -> list[Move] | None:
+        """The cells where the chosen tile may lie, as if they were moves; None after that."""
+        if not writing.is_laying(record):
+            return None
+        found: list[Move] = laying().spots(laying().layout(record), self.tool.seat, self.tool.tile)
+        return found
+
+    def removable(self, record: Record) -> Sequence[Cell]:
+        if not writing.is_laying(record) or self.tool.page in ("boards", "onward"):
+            return ()
+        found: list[Cell] = laying().laid(laying().layout(record))
+        return found
+
+    # --- What may be taken back --------------------------------------------------------------
+
+    def can_undo(self, record: Record) -> bool:
+        """Whether anything has been said or laid."""
+        if writing.is_laying(record):
+            return bool(laying().words(record))
+        if writing.TABLE in record.notes.headers:
+            return True  # the table can be laid otherwise
+        piles = (record.deal.jungle_pile, *record.deal.worker_piles)
+        return any(pile[0] != UNKNOWN for pile in piles) or bool(record.moves)
+
+    def undone(self, moment: Moment) -> tuple[Record, int]:
+        """The record without what was said or laid last; and by how many seats it is turned."""
+        record, seats = moment.record, self.computers(moment)
+        if writing.is_laying(record):
+            return laying().with_words(record, laying().words(record)[:-1]), 0
+        if writing.entries(record, seats):
+            return writing.undone(record, seats), 0
+        before, turned = laying().laid_again(record)
+        return before, len(moment.sitters) - turned
+
+
+def _same(known: Moment, moment: Moment) -> bool:
+    return known.record is moment.record and known.sitters is moment.sitters

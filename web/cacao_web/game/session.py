@@ -8,25 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
 
 from cacao_core import CacaoError, Deal, Move, Phase, Record, ai
 from cacao_core.formats.text import turns
 from cacao_core.moves import FILLS
-from cacao_core.tiles import UNKNOWN, Seat
-from cacao_web.game import plans, writing
+from cacao_web.game import plans
 from cacao_web.game.choice import index_of, quarters_of
 from cacao_web.game.chosen import ChosenGame
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.takeback import Takeback
-
-
-def laying() -> ModuleType:
-    """The module for tables that are laid, which few games need."""
-    from cacao_web.game import laying as found  # noqa: PLC0415  # rarely needed
-
-    return found
 
 
 @dataclass
@@ -37,12 +28,6 @@ class Session(ChosenGame):
     """Activations that the person has chosen, to be played one after the other."""
     singly: bool = False  # whether the person chooses each activation of the present turn
     follows: bool = False  # whether the workers do what the preview of the last placement has shown
-    misfit: writing.Misfit | None = None
-    """At a real table: the turn that no longer fits, after an earlier one was put right."""
-    _answers: dict[object, Move] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    """At a real table: what each computer has decided, by what it knew."""
     _placed: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     _takeback: Takeback = field(default_factory=Takeback, init=False, repr=False, compare=False)
 
@@ -51,17 +36,6 @@ class Session(ChosenGame):
         cls, id: str, deal: Deal, sitters: tuple[Sitter, ...], options: Options | None = None
     ) -> Session:
         return cls(id, Record(deal), sitters, options or USUAL)
-
-    def write_down(self) -> None:
-        """Not all tiles are known: it is played at a real table, and written down here.
-
-        What computers have done so far has been done there.
-        """
-        self.about = self.about._replace(real=True)
-        self.options = self.options._replace(hide_hands=False, confirm=False)
-        self.covered = False
-        if self.at_table and self.record.moves:
-            self.record = writing.with_done(self.record)
 
     # --- Looking -----------------------------------------------------------------------------
 
@@ -100,13 +74,10 @@ class Session(ChosenGame):
         Raises:
             IllegalMove: with the reason; nothing has changed.
         """
-        if self._draws_first(move):
+        if self.mode.defers(self.game, move):
             return
         turn_before, before = self.game.turn, self.record
-        after = self.mode.play(before, move)
-        if (seat := self.game.to_move) in self.at_table:
-            self._answers[self.game.key(seat)] = after.moves[-1]
-            after = writing.with_done(after) if self.typed else after
+        after = self.mode.play(self.moment, move)
         self._lay(after, self.choice.hand)
         self.record = after
         self._takeback.played(before, self.record)
@@ -120,87 +91,29 @@ class Session(ChosenGame):
         self.follows = self.follows or follows
         if self.game.turn != turn_before or self.game.is_over:
             self.covered = self._needs_cover()
-            self.singly = self.follows = self.by_hand = False
-        self._go_on_writing()
+            self.singly = self.follows = False
+            self.mode.turn_over()
+        self.go_on_with(self.mode.gone_on(self.moment))
 
-    def reveal(self, tile: str) -> None:
-        """Name a tile at a real table: one that was turned up, or that a computer has drawn.
+    def go_on_with(self, record: Record) -> None:
+        """Go on with the same game, of which more is known."""
+        if record is not self.record:
+            self.record = record
+            self.choice = self._ready
 
-        Raises:
-            BadDeal: no tile is awaited, or no such tile is left.
+    def write_anew(self, record: Record, turned: int = 0) -> None:
+        """Go on with another record of the game at a real table.
+
+        Args:
+            record: the record.
+            turned: by how many seats the players are turned.
         """
-        if self.awaits_gems:
-            self.record = self.record.reveal(gems=tile)
-        else:
-            self.record = self.record.reveal(tile, seat=self.drawing)
-        self.choice = self._ready
-        drawn, self.blind = self.blind or writing.only_blind(self.game), None
-        if drawn:
-            self.play(drawn)
-        else:
-            self._go_on_writing()
-
-    def done(self) -> None:
-        """At the real table, what computers have chosen has been done."""
-        self.record = writing.with_done(self.record)
-
-    def say_by_hand(self) -> None:
-        """Say what the computer does in the present turn; what it has just chosen is dropped."""
-        if chosen := writing.chosen(self.record, self.at_table):
-            self.write_anew(writing.before(self.record, chosen[0].at, self.at_table, hand=False))
-        self.by_hand = True
-
-    @property
-    def may_name_hand(self) -> bool:
-        """Whether a computer is about to place a tile, or has chosen one, from its hand."""
-        if to_do := self.to_do:
-            return to_do[0].move.starts_turn
-        placing = self.game.phase is Phase.PLACE and self.game.turn in self.at_table
-        return self.typed and placing and not self.asks_table
-
-    def name_hand(self) -> None:
-        """Name all tiles of the computer's hand anew; it then chooses again."""
-        if self.may_name_hand:
-            at = self.to_do[0].at if self.to_do else len(self.record.moves)
-            self._answers.clear()
-            self.write_anew(writing.before(self.record, at, self.at_table, hand=True))
-
-    @property
-    def answer(self) -> Move | None:
-        """The move that the computer at turn has decided before when it knew the same."""
-        seat = self.game.to_move
-        return self._answers.get(self.game.key(seat)) if seat in self.at_table else None
-
-    def put_right(self) -> None:
-        """Go back to the turn that is shown; the turns after it are entered again by themselves."""
-        record = writing.reopened(self.record, len(self.shown_moves), self.at_table)
-        self.look_at(None)
-        self.write_anew(record)
-
-    def drop_waiting(self) -> None:
-        """Give up the turns that wait since an earlier one was put right."""
-        self.record = writing.dropped(self.record)
-
-    @property
-    def waiting(self) -> writing.Waiting:
-        """The turns that wait since an earlier one was put right."""
-        return writing.waiting(self.record)
-
-    def _go_on_writing(self) -> None:
-        """At a real table: enter turns that wait; when all is over, nothing stays unknown."""
-        if not self.is_written:
-            return
-        self.record, self.misfit = writing.refitted(self.record, self.at_table)
-        self.choice = self._ready
-        if self.game.is_over and not self.record.deal.is_known:
-            self.record = self.record.completed(0)
-
-    def write_anew(self, record: Record) -> None:
-        """Go on with another record of the game at a real table."""
+        assert self.real is not None, "a game at a real table"
+        self.real.anew()
+        self.sitters = (*self.sitters[turned:], *self.sitters[:turned])
         self._takeback, self._placed = Takeback(), {}
-        self.plan, self.coming, self.misfit = (), None, None
-        self.singly = self.follows = self.by_hand = False
-        self.record, self.blind = record, None
+        self.plan, self.coming, self.singly, self.follows = (), None, False, False
+        self.record = record.renamed([sitter.name for sitter in self.sitters])
         self.choice = self._ready
 
     def receive(self, text: str) -> bool:
@@ -250,7 +163,7 @@ class Session(ChosenGame):
             self.plan = ()  # edges without a possible effect are dropped by the rules
         if self.plan and self._asked:
             return self.plan[0]
-        one_by_one = self.is_written and self.singly
+        one_by_one = self.mode.is_written and self.singly
         if self.options.ask_all or one_by_one or not self._asked:
             return None
         acts = self.game.phase is Phase.ACTIVATE and self.game.to_move == self.game.turn
@@ -264,7 +177,7 @@ class Session(ChosenGame):
     @property
     def stops(self) -> list[plans.Stop]:
         """The workers of the seat to move that can act; at a real table, each of them if wanted."""
-        return plans.stops(self.game, each=self.is_written and self.singly)
+        return plans.stops(self.game, each=self.mode.is_written and self.singly)
 
     @property
     def is_led(self) -> bool:
@@ -274,14 +187,8 @@ class Session(ChosenGame):
     @property
     def can_undo(self) -> bool:
         """Whether anything can be undone, see :meth:`undo`."""
-        if self.is_laying:
-            return bool(laying().words(self.record))
-        if self.is_written:
-            if writing.TABLE in self.record.notes.headers:
-                return self.looking is None  # the table can be laid otherwise
-            piles = (self.record.deal.jungle_pile, *self.record.deal.worker_piles)
-            known = any(pile[0] != UNKNOWN for pile in piles)
-            return self.looking is None and (known or bool(self.record.moves))
+        if self.real:
+            return self.looking is None and self.real.can_undo(self.record)
         return self._undone is not None
 
     @property
@@ -305,8 +212,8 @@ class Session(ChosenGame):
         Raises:
             CacaoError: nothing can be undone, or hidden tiles were shown since.
         """
-        if self.is_written and self.can_undo:
-            self._unsay()
+        if self.real and self.can_undo:
+            self.write_anew(*self.real.undone(self.moment))
             return
         if (undone := self._undone) is None:
             raise CacaoError("nothing to take back in this turn")
@@ -324,32 +231,6 @@ class Session(ChosenGame):
             if placed.kind in FILLS:
                 self.take(placed)
             self.choice = self.choice._replace(cell=None)
-
-    def _unsay(self) -> None:
-        """Take back what was said or laid last at a real table."""
-        if self.is_laying:
-            self.lay(laying().words(self.record)[:-1])
-        elif writing.entries(self.record, self.at_table):
-            self.write_anew(writing.undone(self.record, self.at_table))
-        else:
-            record, turned = laying().laid_again(self.record)
-            self._turn_seats(record, len(self.sitters) - turned)
-
-    def lay(self, words: Sequence[str]) -> None:
-        """Lay the table as some taps say, see :mod:`cacao_web.game.laying`."""
-        self.record = laying().with_words(self.record, words)
-
-    def go_on_from_table(self, turn: Seat) -> None:
-        """Go on with the game from the table that was laid, at somebody's turn.
-
-        Seats are turned so that the first one is that of whoever started.
-        """
-        if not laying().problems(laying().layout(self.record)):
-            self._turn_seats(*laying().game(self.record, turn))
-
-    def _turn_seats(self, record: Record, by: int) -> None:
-        self.sitters = (*self.sitters[by:], *self.sitters[:by])
-        self.write_anew(record.renamed([sitter.name for sitter in self.sitters]))
 
     def redo(self) -> None:
         """Play again what was undone last.

@@ -54,7 +54,7 @@ class OneTurn(Mode):
 
     def holds(self, moment: Moment) -> bool:
         """Whether the turn is over, or one is shown."""
-        return self.shown is not None or self._is_over(*moment)
+        return self.shown is not None or self._is_over(moment.record, moment.game)
 
     def _is_over(self, record: Record, game: Game) -> bool:
         begun = len(record.moves) > self.start

@@ -77,5 +77,5 @@ def _waits(session: Session) -> bool:
     """Whether somebody has to do something, or the game is over."""
     actor = session.actor
     computing = actor is not None and actor.is_computer and not session.stuck
-    waits = session.covered or session.asks_table or not computing
+    waits = session.covered or session.asked.any or not computing
     return session.coming is None and waits

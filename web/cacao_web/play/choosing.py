@@ -29,7 +29,7 @@ def choose_display(table: Table, index: str) -> None:
     """Choose another tile of the display."""
     if session := table.session:
         session.choose_display(int(index))
-        if session.is_written and not session.options.confirm and (move := session.candidate):
+        if session.mode.is_written and not session.options.confirm and (move := session.candidate):
             table.play(move)
         else:
             table.drawing.chosen()
@@ -39,7 +39,7 @@ def choose_cell(table: Table, name: str) -> None:
     """Choose the cell for the tile; without confirmations, place it there."""
     if _asked(table, name):
         return
-    if table.session and table.session.is_laying:
+    if table.session and table.session.asked.laying:
         _lay(table, name)
     elif table.session:
         if table.session.options.confirm:
@@ -51,7 +51,7 @@ def choose_cell(table: Table, name: str) -> None:
 
 def drop(table: Table, name: str) -> None:
     """Drop a dragged tile on a cell: that chooses it, or plays if nothing is confirmed."""
-    if table.session and table.session.is_laying:
+    if table.session and table.session.asked.laying:
         _lay(table, name)
     elif table.session and table.session.options.confirm:
         table.session.propose(cell_of(name))
@@ -115,10 +115,10 @@ def accept(table: Table, name: str) -> None:
     """
     if _asked(table, name):
         return
-    if table.session and table.session.to_do:
+    if table.session and table.session.asked.to_do:
         writing.done(table)
         return
-    if table.session and table.session.is_laying and name:
+    if table.session and table.session.asked.laying and name:
         _lay(table, name)
         return
     if not table.session or not table.session.deciding:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cacao_core.tiles import TILE_OF_EDGES, Cell
-from cacao_web.game import laying
+from cacao_web.game import laying, written
 from cacao_web.game.real import JUNGLE
 from cacao_web.game.session import Session
 from cacao_web.play.table import Table
@@ -19,19 +19,20 @@ def run(table: Table, what: str) -> None:
         ValueError, LookupError: there is no such tap.
     """
     session = table.session
-    if session is None or not session.is_laying:
+    if session is None or not session.asked.laying:
         return
+    real = written.table_of(session)
     kind, _colon, value = what.partition(":")
     if kind == "page":
-        session.tool = JUNGLE._replace(page=value)
+        real.tool = JUNGLE._replace(page=value)
     elif kind == "tile":
-        session.tool = session.tool._replace(tile=value)
+        real.tool = real.tool._replace(tile=value)
     elif kind == "covers":
-        session.tool = session.tool._replace(covers=not session.tool.covers)
+        real.tool = real.tool._replace(covers=not real.tool.covers)
     elif kind == "goods":
         _count(session, *value.split(":"))
     elif kind == "begin":
-        session.go_on_from_table(range(len(session.sitters))[int(value)])
+        written.go_on_from_table(session, range(len(session.sitters))[int(value)])
     table.changed(None, automatic=True)
 
 
@@ -40,23 +41,24 @@ def _count(session: Session, at: str, part: str, number: str) -> None:
     seat, goods = int(at), list(laying.layout(session.record).goods[int(at)])
     digits = "".join(one for one in number if one in "0123456789")
     goods[PARTS.index(part)] = min(int(digits or 0), laying.MOST_GOLD)
-    session.lay(laying.with_goods(session.record, seat, goods))
+    written.lay(session, laying.with_goods(session.record, seat, goods))
 
 
 def _say(session: Session, word: str) -> None:
-    session.lay([*laying.words(session.record), word])
+    written.lay(session, [*laying.words(session.record), word])
 
 
 def put(table: Table, cell: Cell) -> None:
     """Lay the chosen tile on an empty cell, or take up the one that lies there."""
     session = table.session
-    if session is None:
+    if session is None or not session.asked.laying:
         return
-    tool = session.tool
-    if cell in session.removable:
+    real = written.table_of(session)
+    tool = real.tool
+    if cell in session.mode.removable(session.record):
         seat, tile, covers = laying.taken(laying.layout(session.record), cell)
         _say(session, laying.tile_word(None, "", cell))
-        session.tool = JUNGLE._replace(
+        real.tool = JUNGLE._replace(
             page="jungle" if seat is None else str(seat), tile=tile, covers=covers
         )
     elif cell in session.targets:
@@ -64,7 +66,7 @@ def put(table: Table, cell: Cell) -> None:
         now = laying.layout(session.record)
         left = now.jungle_left() if tool.seat is None else now.workers_left(tool.seat)
         if not left[tool.tile if tool.seat is None else TILE_OF_EDGES[tool.tile]]:
-            session.tool = tool._replace(tile="")
+            real.tool = tool._replace(tile="")
     else:
         return
     table.changed(None, automatic=False)

@@ -91,7 +91,7 @@ class Conductor:
             if ticket == self._ticket:
                 session.mode.rests()
             return
-        if session.asks_table:
+        if session.asked.any:
             return
         if session.game.is_over:
             self.hurried = False
@@ -115,8 +115,8 @@ class Conductor:
             return await self._chosen(session, pause)
         except Exception as error:
             session.thinking = False
-            if session.at_table:  # the game goes on there, whatever happens here
-                session.by_hand = True
+            if session.real:  # the game goes on there, whatever happens here
+                session.real.by_hand = True
                 self._play.drawing.all()
             self._play.drawing.waiting()
             if not isinstance(error, CacaoError):
@@ -145,9 +145,9 @@ class Conductor:
         seat = session.game.to_move
         assert seat is not None, "somebody has to decide"
         assert session.actor is not None, "and sits there"
-        if answer := session.answer:
+        if answer := session.mode.answer(session.moment):
             return answer
-        record = session.known_to(seat)
+        record = session.mode.known_to(session.record, seat)
 
         def show(share: float) -> None:
             if session.thinking:

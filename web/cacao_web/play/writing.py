@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cacao_core import BadDeal
-from cacao_web.game import writing
+from cacao_web.game import writing, written
 from cacao_web.play.table import Table
 from cacao_web.ui.i18n import _
 
@@ -18,10 +18,10 @@ def take_turned(table: Table, edges: str) -> None:
 def reveal(table: Table, tile: str) -> None:
     """Name a tile that was turned up, or that a computer has drawn."""
     session = table.session
-    if session is None or not session.names_pieces:
+    if not (session and session.real and session.real.names_pieces(session.moment)):
         return
     try:
-        session.reveal(tile)
+        written.reveal(session, tile)
     except BadDeal:
         table.notices.tell(_("No such tile is left."))
         return
@@ -35,11 +35,11 @@ def turn_hut(table: Table, at: int, code: str) -> None:
         BadDeal: the tile has no such side.
     """
     session = table.session
-    if session is None or not session.is_written or session.game.is_over:
+    if session is None or session.real is None or session.game.is_over:
         return
     huts = list(session.record.deal.huts)
     huts[at] = code
-    record = writing.with_huts(session.record, huts, session.at_table)
+    record = writing.with_huts(session.record, huts, session.real.computers(session.moment))
     if record is None:
         table.notices.tell(_("That hut has been built already."))
         return
@@ -49,34 +49,36 @@ def turn_hut(table: Table, at: int, code: str) -> None:
 
 def done(table: Table, _value: str = "") -> None:
     """Note that a computer's choice has been done at the table."""
-    if table.session and table.session.to_do:
-        table.session.done()
+    if table.session and table.session.asked.to_do:
+        written.done(table.session)
         table.changed(None, automatic=True)
 
 
 def by_hand(table: Table, _value: str = "") -> None:
     """Say what the computer does, whatever it wants to."""
-    if table.session and table.session.at_table:
-        table.session.say_by_hand()
+    session = table.session
+    if session and session.real and session.real.computers(session.moment):
+        written.say_by_hand(session)
         table.changed(None, automatic=True)
 
 
 def other_hand(table: Table, _value: str = "") -> None:
     """The computer has other tiles than were said: name them anew."""
-    if table.session and table.session.may_name_hand:
-        table.session.name_hand()
+    session = table.session
+    if session and session.real and session.real.may_name_hand(session.moment):
+        written.name_hand(session)
         table.changed(None, automatic=True)
 
 
 def put_right(table: Table, _value: str = "") -> None:
     """Enter the turn that is shown anew; those after it are entered again by themselves."""
-    if table.session and table.session.is_written and table.session.shown_moves:
-        table.session.put_right()
+    if table.session and table.session.real and table.session.shown_moves:
+        written.put_right(table.session)
         table.changed(None, automatic=False)
 
 
 def drop_waiting(table: Table, _value: str = "") -> None:
     """Give up the turns that wait."""
-    if table.session and table.session.is_written:
-        table.session.drop_waiting()
+    if table.session and table.session.real:
+        written.drop_waiting(table.session)
         table.changed(None, automatic=True)

@@ -101,4 +101,4 @@ class Screens(Controller):
 
 def is_going(session: Session) -> bool:
     """Whether it is a game at a table that is not over."""
-    return session.is_written and not session.game.is_over
+    return session.mode.is_written and not session.game.is_over

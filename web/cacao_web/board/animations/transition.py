@@ -43,7 +43,7 @@ def now(session: Session) -> Before:
     """The page now, to be compared with the next one."""
     present = session.looking is None
     moves = session.shown_moves
-    viewer = None if session.is_written else session.viewer  # no hand is shown there
+    viewer = None if session.mode.is_written else session.viewer  # no hand is shown there
     return Before(session.shown, viewer, session.choice.hand, present, moves)
 
 

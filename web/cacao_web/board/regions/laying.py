@@ -10,6 +10,7 @@ from cacao_web.game import laying
 from cacao_web.game.laying import Layout, Problem
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
+from cacao_web.game.written import table_of
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
@@ -20,14 +21,14 @@ BOARDS, ONWARD = "boards", "onward"
 
 def call(session: Session) -> str:
     """The task on the page of the tray that is shown."""
-    page, now = session.tool.page, laying.layout(session.record)
+    page, now = table_of(session).tool.page, laying.layout(session.record)
     if page == BOARDS:
         return words.sentence(_("What everybody has"))
     if page == ONWARD:
         if laying.problems(now):
             return _("Something here does not fit the rules yet:")
         return _("Whose turn is it?")
-    if session.tool.tile:
+    if table_of(session).tool.tile:
         return _("Now tap the cell where it lies. To take a tile off again, tap it.")
     return _(
         "Choose a tile, turned the way it lies on your table; then tap its cell. The two "
@@ -38,7 +39,7 @@ def call(session: Session) -> str:
 
 def content(session: Session) -> Markup:
     """The page of the tray that is shown, below those that there are."""
-    now, page = laying.layout(session.record), session.tool.page
+    now, page = laying.layout(session.record), table_of(session).tool.page
     shown: Child
     if page == BOARDS:
         shown = _boards(session, now)
@@ -84,7 +85,7 @@ def _page(session: Session, page: str, shown: Child, label: str) -> Markup:
         "id": f"lay-page-{page}",
         "aria-label": label,
         "title": label,
-        "aria-current": "page" if session.tool.page == page else None,
+        "aria-current": "page" if table_of(session).tool.page == page else None,
     }
     return h("button", box, shown)
 
@@ -94,7 +95,8 @@ def _page(session: Session, page: str, shown: Child, label: str) -> Markup:
 
 def _tiles(session: Session, now: Layout) -> Markup:
     """The tiles that are not laid; those of a player in all ways to turn them."""
-    seat, chosen = session.tool.seat, session.tool.tile
+    tool = table_of(session).tool
+    seat, chosen = tool.seat, tool.tile
     if seat is None:
         buttons = [
             palette.button("lay", f"tile:{code}", art.jungle_tile(code), words.tile_name(code),
@@ -114,7 +116,7 @@ def _tiles(session: Session, now: Layout) -> Markup:
         "data-command": "lay",
         "data-value": "covers",
         "id": "lay-covers",
-        "aria-pressed": "true" if session.tool.covers else "false",
+        "aria-pressed": "true" if table_of(session).tool.covers else "false",
     }
     covers = h("button", box, _("It covers another tile"))
     over = now.jungle_left().total() <= now.rules.overbuilding_from

@@ -20,19 +20,20 @@ from cacao_web.ui.markup import Child, Markup, h
 
 def seat(session: Session) -> Seat | None:
     """The computer for which something is to be done at the table; None if there is none."""
-    return session.to_do[0].seat if session.to_do else session.drawing
+    asked = session.asked
+    return asked.to_do[0].seat if asked.to_do else asked.drawing
 
 
 def call(session: Session) -> str:
     """The next thing to do at the table, or to name."""
-    if session.is_laying:
+    if session.asked.laying:
         from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
 
         return laying.call(session)
-    if session.to_do:
-        names = all_of(session.said(dict.fromkeys(one.seat for one in session.to_do)))
+    if session.asked.to_do:
+        names = all_of(session.said(dict.fromkeys(one.seat for one in session.asked.to_do)))
         return _("Do this at the table for {name}.").format(name=names)
-    if (drawing := session.drawing) is not None:
+    if (drawing := session.asked.drawing) is not None:
         return ngettext(
             "Draw a worker tile for {name}: which one is it?",
             "Draw {n} worker tiles for {name}: which ones are they?",
@@ -44,11 +45,11 @@ def call(session: Session) -> str:
 
 def _turned_up(session: Session) -> str:
     """The question for jungle tiles, or for gems."""
-    if session.awaits_gems:
+    if session.asked.gems:
         return ngettext(
             "Draw a gem for the gem mine: which one is it?",
             "Draw {n} gems for the gem mine: which ones are they?",
-            session.awaits_gems,
+            session.asked.gems,
         )
     if session.game.phase is Phase.FILL:
         return _("Which jungle tile was drawn for the space?")
@@ -59,13 +60,13 @@ def _turned_up(session: Session) -> str:
     return ngettext(
         "Which jungle tile was turned up?",
         "Which {n} jungle tiles were turned up?",
-        session.awaits_tiles,
+        session.asked.tiles,
     )
 
 
 def content(session: Session) -> Markup | None:
     """The choices for the next statement; None if they are as in any game."""
-    if session.is_laying:
+    if session.asked.laying:
         from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
 
         return laying.content(session)
@@ -75,12 +76,12 @@ def content(session: Session) -> Markup | None:
 
 
 def _content(session: Session) -> list[Child] | None:
-    if session.to_do:
+    if session.asked.to_do:
         return [_to_do(session)]
     waiting = _waiting(session)
-    if session.awaits_tiles or session.awaits_gems:
-        return [_gems(session) if session.awaits_gems else _jungle(session), waiting]
-    if (drawing := session.drawing) is not None:
+    if session.asked.tiles or session.asked.gems:
+        return [_gems(session) if session.asked.gems else _jungle(session), waiting]
+    if (drawing := session.asked.drawing) is not None:
         return [_drawn(session, drawing), waiting]
     if session.deciding and session.game.phase in (Phase.PLACE, Phase.FILL):
         placing = session.game.phase is Phase.PLACE
@@ -109,9 +110,9 @@ def _to_do(session: Session) -> Markup:
 
 def _steps(session: Session) -> list[Markup]:
     """The steps to do, one after the other; all of a player's workers are one step."""
-    several = len({one.seat for one in session.to_do}) > 1
+    several = len({one.seat for one in session.asked.to_do}) > 1
     steps = list[Markup]()
-    for (seat, acts), some in groupby(session.to_do, lambda one: (one.seat, _acts(one))):
+    for (seat, acts), some in groupby(session.asked.to_do, lambda one: (one.seat, _acts(one))):
         chosen = list(some)
         name = session.name(seat) if several else None
         if not acts:
@@ -145,8 +146,9 @@ def _laid(session: Session, one: writing.Chosen, name: str | None) -> Markup:
 
 def _other_hand(session: Session) -> Markup | None:
     """The button to name the tiles of a computer anew, if it takes one of them."""
-    label = _("Not in its hand…")
-    return widgets.button("other-hand", label, id="other-hand") if session.may_name_hand else None
+    label, real = _("Not in its hand…"), session.real
+    may_name = real and real.may_name_hand(session.moment)
+    return widgets.button("other-hand", label, id="other-hand") if may_name else None
 
 
 def _by_hand() -> Markup:
@@ -208,7 +210,7 @@ def _workers(session: Session) -> Markup:
             left[tile],
             edges == session.chosen_edges,
         )
-        for tile in session.hand(turn)
+        for tile in session.mode.hand(session.shown, turn)
         for edges in ROTATIONS[tile]
     ]
     return palette.group(_("Worker tiles that the player can still have"), buttons)
@@ -276,7 +278,8 @@ def _huts(session: Session) -> Markup | None:
 
 def _waiting(session: Session) -> Markup | None:
     """That turns wait since an earlier one was put right; which one does not fit any more."""
-    number, misfit, told = session.waiting.number, session.misfit, ""
+    number, told = writing.waiting(session.record).number, ""
+    misfit = session.real and session.real.misfit
     if misfit:
         name = session.sitters[misfit.seat].said
         told = _("Turn {n} of {name} does not fit any more: enter it again.")

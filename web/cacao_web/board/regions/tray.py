@@ -84,7 +84,7 @@ def _turn(session: Session) -> Markup | None:
 def _whose(session: Session) -> str:
     """The player whose turn it is; empty if something at a real table belongs to another turn."""
     ended = session.dealer is not None and session.dealer.device.is_ended
-    busy = session.is_laying or notary.seat(session) is not None or ended
+    busy = session.asked.laying or notary.seat(session) is not None or ended
     return "" if busy else caption.whose(session)
 
 
@@ -118,7 +118,7 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
         return join(_hand(session), _save_again())
     if session.mode.is_gathering:
         return _gathering(session)
-    if session.game.is_over and not session.held and not session.asks_table:
+    if session.game.is_over and not session.held and not session.asked.any:
         return _after_the_end(session, overlays.onward(session))
     return _replayed(session, overlays) or _present(session, overlays)
 
@@ -131,7 +131,7 @@ def _replayed(session: Session, overlays: Overlays) -> Markup | None:
 
 def _present(session: Session, overlays: Overlays) -> Markup | None:
     """The hand, and the choices of whoever decides."""
-    if session.is_written and (asked := notary.content(session)):
+    if session.mode.is_written and (asked := notary.content(session)):
         return asked
     if session.covered:
         return _handover(session)
@@ -149,7 +149,7 @@ def _present(session: Session, overlays: Overlays) -> Markup | None:
 def _who(session: Session) -> Markup | None:
     looking = session.looking is not None
     seat = caption.seat(session) if looking else session.game.to_move
-    if session.is_laying:
+    if session.asked.laying:
         return None
     if not looking and session.mode.awaited:
         seat = session.mode.awaited[0]
@@ -196,8 +196,8 @@ def _announced(session: Session, move: Move) -> str:
 def call(session: Session) -> str:
     """The task now and its player, in one sentence, as plain text."""
     actor = session.actor
-    if actor is None or session.reach.unsaved or session.asks_table:
-        asked = notary.call(session) if session.asks_table else ""
+    if actor is None or session.reach.unsaved or session.asked.any:
+        asked = notary.call(session) if session.asked.any else ""
         return session.reach.unsaved or asked or _over(session)
     awaits = session.dealer and session.dealer.is_loaded and session.mode.awaited
     if session.reach.paused or awaits:
@@ -246,7 +246,7 @@ def _decision(session: Session, name: str) -> str:
 
 
 def _place_task(session: Session) -> str:
-    if session.is_written:
+    if session.mode.is_written:
         return _("tap the tile that was placed, turned the way it lies, then its cell.")
     if any(move.kind == "O" for move in session.choices):
         if words.is_free(session.game):
@@ -262,9 +262,9 @@ def _place_task(session: Session) -> str:
 
 def _hand(session: Session) -> Markup | None:
     viewer = session.viewer
-    if viewer is None or session.shown.is_over or session.is_written:
+    if viewer is None or session.shown.is_over or session.mode.is_written:
         return None
-    hand = session.hand(viewer)
+    hand = session.mode.hand(session.shown, viewer)
     active = session.chosen_tile is not None
     looks = session.choice.edges(viewer, hand)
     good = {TILE_OF_EDGES[move.what] for move in session.suggestions}
@@ -378,7 +378,7 @@ def steps(session: Session) -> Markup | None:
     if session.looking is not None:
         return None
     others = session.actor and session.actor.is_computer and not session.stuck and not session.held
-    others = others and not session.is_written
+    others = others and not session.mode.is_written
     skip = widgets.icon_button("hurry", _("Skip (S)"), "next") if others else None
     speak = (
         widgets.icon_button(Command.SPEAK, _("Say something"), "speech")
@@ -402,8 +402,8 @@ def _may_undo(session: Session) -> bool:
     if session.reach.is_live or session.mode.is_relayed or session.mode.is_gathering:
         return False  # the others see each decision at once
     free = not session.covered and not session.held
-    over = session.game.is_over and not session.is_written
-    return not over and (bool(session.persons) or session.is_written) and free
+    over = session.game.is_over and not session.mode.is_written
+    return not over and (bool(session.persons) or session.mode.is_written) and free
 
 
 def _travel(session: Session) -> Markup:
@@ -434,7 +434,7 @@ def _travel(session: Session) -> Markup:
             play,
             widgets.icon_button("after", _("Next turn"), "next"),
             notary.put_right(session)
-            if session.is_written
+            if session.mode.is_written
             else widgets.button(Command.BRANCH, _("Continue from here"), icon="plus", id="branch"),
             widgets.button("now", _("Back to the game"), css="primary", id="now"),
         ),

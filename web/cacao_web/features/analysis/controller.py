@@ -82,7 +82,7 @@ class AnalysisController(Controller):
         session = self._table.session
         if session is None or not session.record.moves:
             return
-        if session.is_written and not session.record.deal.is_known:
+        if session.mode.is_written and not session.record.deal.is_known:
             self._notices.tell(
                 _(
                     "The page does not know the hands at the table, so the analysis comes after "

@@ -56,7 +56,7 @@ class KeptMistakes:
         Not those at a real table, where nobody knows which tiles were in their hands, nor those
         of a study, which others have played.
         """
-        complete = len(answers) == len(known.turns) and not session.is_written
+        complete = len(answers) == len(known.turns) and not session.mode.is_written
         complete = complete and not session.about.chapter.study
         if session.game.is_over and session.persons and complete:
             new = list(_new(session, known, answers))

@@ -50,7 +50,7 @@ def analysis(session: Session, found: Review) -> list[Markup | None]:
         *tries_view.listed(session),
         h("p", {"class": "soft"}, _(
             "The page does not know the hands at the table. It assumes that you held the "
-            "tiles that you placed next.")) if session.is_written else None,
+            "tiles that you placed next.")) if session.mode.is_written else None,
         h("p", {"class": "soft"}, _(
             "Every turn is judged by what its player could know: hidden tiles do not count. The "
             "figures are estimates, in gold at the end of the game. Where it says “exact”, the "

@@ -84,7 +84,7 @@ class CompanionController(Screens):
     def laid(self) -> None:
         """The temples of the table that was laid are counted; then it is not needed any more."""
         session = self._games.session
-        if session is None or not session.is_laying:
+        if session is None or not session.asked.laying:
             return
         from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
 
@@ -103,7 +103,7 @@ class CompanionController(Screens):
         if self._place == view.CLOCK:
             return self._turns.screen(now)
         session = self._games.session
-        if self._place == view.HUTS and session and session.is_written:
+        if self._place == view.HUTS and session and session.mode.is_written:
             return setup_view.lying(session.record.deal.huts)
         keeping = self._desk.keeping(now) if self._place == view.RESULT else ()
         others = self._shell.others.answers(Controller.doors) if self._place == view.DOORS else ()

@@ -7,6 +7,7 @@ from typing import Final
 from cacao_core import Deal
 from cacao_web.features.companion.people import plainly
 from cacao_web.features.companion.table import Table
+from cacao_web.game import written
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import PERSON, Sitter
 from cacao_web.game.session import Session
@@ -26,7 +27,7 @@ def session(table: Table) -> Session:
 def _begun(seats: tuple[Sitter, ...], table: Table) -> Session:
     deal = Deal.unknown(len(seats), table.rules, table.expansion.sides())
     session = Session.new(new_id(), deal, seats)
-    session.write_down()
+    written.write_down(session)
     return session
 
 
@@ -44,14 +45,14 @@ def laid(table: Table, purpose: str) -> Session:
 
 def is_listed(session: Session) -> bool:
     """Whether it is a game that was played at a table to its end, not one that went on from it."""
-    return session.is_written and session.game.is_over and not session.about.replayed
+    return session.mode.is_written and session.game.is_over and not session.about.replayed
 
 
 def only_counts(session: Session) -> bool:
     """Whether a table is laid only to count its temples."""
     from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
 
-    return session.is_laying and laying.purpose(session.record) == "score"
+    return session.asked.laying and laying.purpose(session.record) == "score"
 
 
 def sitters(table: Table) -> tuple[Sitter, ...]:

@@ -145,7 +145,7 @@ class HintsController(Controller):
                 self._others.run(session.mode.help)
         elif not session or len(session.legal) < 2 or session.game.phase is Phase.DECIDE:
             return
-        elif session.is_written:
+        elif session.mode.is_written:
             self._notices.tell(
                 _("The page does not know the hands at the table, so there are no hints.")
             )

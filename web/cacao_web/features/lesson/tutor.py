@@ -59,7 +59,7 @@ class Tutor(Mode):
         """Whether there is something to read: the chapter itself, or the comment on the turn."""
         if self.is_last or self._awaits(moment.record):
             return False
-        return self.chapter.goal is None or self._is_over(*moment)
+        return self.chapter.goal is None or self._is_over(moment.record, moment.game)
 
     def _awaits(self, record: Record) -> bool:
         """Whether the companion's turn before the chapter still goes on."""
@@ -91,7 +91,7 @@ class Tutor(Mode):
 
     def fixed_move(self, moment: Moment) -> Move | None:
         """A decision that the chapter is not about: the companion's turns, how workers act."""
-        record, game = moment
+        record, game = moment.record, moment.game
         if self._awaits(record):
             return model.script().moves[len(record.moves)]
         if self.holds(moment) or game.phase is not Phase.ACTIVATE:
@@ -102,7 +102,7 @@ class Tutor(Mode):
 
     def choice(self, moment: Moment, before: Choice) -> Choice:
         """The tile that is prepared, turned as intended, when the person's turn begins."""
-        (record, game), start = moment, self.chapter.start
+        record, game, start = moment.record, moment.game, self.chapter.start
         if not self.chapter.lies_ready or len(record.moves) != start or game.turn != PUPIL:
             return before.anew()
         move = model.script().moves[start]

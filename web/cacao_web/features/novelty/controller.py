@@ -50,7 +50,7 @@ class NoveltyController(Controller):
 
     def begun_with_modules(self, session: Session) -> None:
         """Offer a turn for each module of which the person has not heard here."""
-        if session.is_written:
+        if session.mode.is_written:
             return  # it is about their own table
         known = self._preferences.settings.novelties.split()
         names = [module.name for module in session.game.rules.modules]

@@ -9,6 +9,7 @@ from cacao_core.names import tidied
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.result import view
+from cacao_web.game import written
 from cacao_web.game.players import is_nameless
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
@@ -158,9 +159,9 @@ class ResultController(Controller):
         """A new deal for the same players; the next one starts. At a real table, people deal."""
         if old := self._games.session:
             players = old.sitters[1:] + old.sitters[:1]
-            if old.is_written:
+            if old.mode.is_written:
                 again = Session.new(new_id(), Deal.unknown(len(players)), players)
-                again.write_down()
+                written.write_down(again)
                 self._games.begin(again, again.about)
                 return
             deal = Deal.shuffled(len(players), rules=old.game.rules)

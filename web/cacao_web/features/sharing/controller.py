@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_core.tiles import Seat
+from cacao_web.game import written
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE
 from cacao_web.game.session import Session
@@ -275,7 +276,7 @@ class SharingController(Controller):
         saved = self._saves.look(owner) if owner else None
         if not isinstance(saved, Saved):
             return False
-        if saved.session.is_written and not shared.record.deal.is_known:
+        if saved.session.mode.is_written and not shared.record.deal.is_known:
             self._games.resume(owner)  # its deal is known better with every turn
             return True
         if saved.session.record.deal != shared.record.deal:
@@ -336,7 +337,7 @@ class SharingController(Controller):
         options = self._preferences.options
         session = Session(new_id(), shared.record, shared.sitters, options, about)
         if not shared.record.deal.is_known:
-            session.write_down()
+            written.write_down(session)
         self._games.enter(session)
         self._begin_replay(shared)
         if not shared.says_players and not session.game.is_over:

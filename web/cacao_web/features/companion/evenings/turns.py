@@ -117,7 +117,7 @@ class Turns:
             self._show(session)
 
     def _is_shown(self, session: Session) -> bool:
-        return session.is_written and self._slot.get().wanted
+        return session.mode.is_written and self._slot.get().wanted
 
     def _change(self, session: Session, change: Callable[[Clock], Clock]) -> None:
         players = len(session.sitters)

@@ -11,6 +11,7 @@ from cacao_web.features.companion.evenings import contests
 from cacao_web.features.companion.evenings.entry import EveningEntry, EveningPlace
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.people import plainly
+from cacao_web.game import written
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup.names import named
@@ -97,7 +98,7 @@ def session(entry: EveningEntry) -> Session:
         Sitter(seat.name or plainly(seat.colour), seat.kind, seat.colour) for seat in entry.seats
     )
     begun = Session(entry.game or entry.id, record, sitters, about=notes.ABOUT)
-    begun.write_down()
+    written.write_down(begun)
     return begun
 
 
