@@ -44,6 +44,11 @@ class Watched(Ending):
         """Whether this device looks on."""
         return not self.seats
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the last decision of the game was made, as far as this device knows."""
+        return self._ledger is not None and self._ledger.course.is_over
+
     def for_watchers(self) -> tuple[str, str]:
         """The invitation and a message with the list of players, for :meth:`watch`.
 

@@ -159,6 +159,11 @@ async def test_first_win_over_a_friend_is_celebrated_a_little_more() -> None:
         assert (f"Your first win over {other}!" in place.page.dialog) is won
         assert place.page.celebrations == place.page.celebrated_more == won
     assert sum(_wins(place.session) for place in places) == 1
+    winner = next(place for place in places if _wins(place.session))
+    again = await winner.again()  # the page is loaded again
+    again.run("resume", winner.session.id)
+    again.run("result")
+    assert "Your first win over" in again.page.dialog
 
 
 def _wins(game: Session) -> bool:

@@ -25,6 +25,10 @@ ENDED: Final = "x-ended"
 """The header of a record that says that its game was ended where it stood, without a result."""
 
 
+LATE: Final = "-"
+"""The end of the options of a game in which those who look on see each turn one turn later."""
+
+
 class Relay(NamedTuple):
     """By which relay the messages of a game travel by themselves (docs/relay.md)."""
 
@@ -135,6 +139,9 @@ class Dealer(Mode):
 
         A game that has ended without a result waits for all others, for ever.
         """
+        if self._behind:
+            turn = (sum(move.starts_turn for move in self.device.moves) - 1) % self.device.players
+            return next(seats for seats in self.device.devices if turn in seats)
         if self.device.is_closed:
             return tuple(s for s in range(self.device.players) if s not in self.device.seats)
         return self.device.waits_for
@@ -146,7 +153,8 @@ class Dealer(Mode):
 
     @property
     def reached_by_link(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.awaited if self.reach.needs_link(seat))
+        seats = () if self.device.is_watching else self.awaited
+        return tuple(seat for seat in seats if self.reach.needs_link(seat))
 
     @property
     def is_gathering(self) -> bool:
@@ -173,7 +181,7 @@ class Dealer(Mode):
         return self.leaders(seats)
 
     def unaware(self, game: Game) -> tuple[Seat, ...]:
-        if not self.is_loaded or not game.is_over:
+        if not self.is_loaded or not game.is_over or self.device.is_watching:
             return ()
         return self.leaders([s for s in self.device.unaware if self.reach.needs_link(s)])
 
@@ -191,12 +199,26 @@ class Dealer(Mode):
     @property
     def awaits_draw(self) -> bool:
         """Whether tiles must be drawn after the newest decision, and are not known yet."""
-        return self.device.awaits_draw
+        return self.device.awaits_draw and not self._behind
 
     @property
     def fixed_moves(self) -> int:
         """Number of decisions that cannot be taken back."""
         return self.device.fixed_moves
+
+    @property
+    def is_late(self) -> bool:
+        """Whether those who look on see each turn one turn later."""
+        return self.device.options.endswith(LATE)
+
+    @property
+    def _behind(self) -> int:
+        """Number of the newest decisions that this device does not show yet, because it is late."""
+        device = self.device
+        if not (device.is_watching and self.is_late) or device.is_closed or device.is_over:
+            return 0
+        starts = [at for at, move in enumerate(device.moves) if move.starts_turn]
+        return len(device.moves) - starts[-1] if starts else 0
 
     def record(self) -> Record:
         """The record as this device knows it, with all other tiles dealt at random.
@@ -204,6 +226,8 @@ class Dealer(Mode):
         A header marks a game that was ended early.
         """
         record = self.device.record()
+        if behind := self._behind:
+            record = record.up_to(len(record.moves) - behind)
         return record.with_notes(Notes({ENDED: "early"})) if self.device.is_ended else record
 
     def known_to(self, _record: Record, seat: Seat) -> Record:
@@ -211,7 +235,7 @@ class Dealer(Mode):
 
     def position(self, record: Record) -> Game:
         """The position; tiles that still have to be drawn are missing."""
-        if not self.is_loaded:
+        if not self.is_loaded or self._behind:
             return record.game()
         game = self.device.game
         if not self.has_started:

@@ -180,6 +180,11 @@ class OpenGame:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter.is_person]
 
     @property
+    def is_watching(self) -> bool:
+        """Whether it is a game between other devices, and nobody here has a seat."""
+        return self.about.watched and self.dealer is not None
+
+    @property
     def you(self) -> Seat | None:
         """The seat of the only person at this device, whom sentences call "you"."""
         return self.persons[0] if len(self.persons) == 1 else None

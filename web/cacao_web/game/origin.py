@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 LONGEST_TITLE: Final = 60
 _LONGEST_TEXT: Final = 100
+_TEXTS: Final = ("created", "title", "feature", "key", "beaten")
 _FLAGS: Final = ("replayed", "real", "hinted", "watched")
 
 
@@ -49,21 +50,23 @@ class About(NamedTuple):
     """Whether turns were played again with knowledge of what had come after them."""
     real: bool = False  # whether it is played with real tiles, and written down here
     hinted: bool = False  # whether hints were asked for
-    watched: bool = False  # whether it was over when it came here: nobody here has played it
+    watched: bool = False  # whether others play or have played it, and nobody here
     chapter: Chapter = Chapter()  # where it stands in a study
     before: tuple[str, ...] | None = None
     """The saved games of its match with other devices that count, in order; None without one."""
+    beaten: str = ""
+    """The seats of the friends whom the person here has beaten in it for the first time."""
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> About:
         """Stored facts; values of a wrong type count as missing."""
-        texts = {name: _text(data.get(name)) for name in ("created", "title", "feature", "key")}
+        texts = {name: _text(data.get(name)) for name in _TEXTS}
         origin = Origin(texts["feature"], texts["key"]) if texts["feature"] else Origin()
         title = texts["title"][:LONGEST_TITLE]
         flags = {name: bool(data.get(name)) for name in _FLAGS}
         before = tuple(_text(data.get("before")).split()) if data.get("match") else None
         return cls(texts["created"], title, origin, chapter=Chapter.of(data), before=before,
-                   **flags)  # fmt: skip
+                   beaten=texts["beaten"], **flags)  # fmt: skip
 
     def key_of(self, feature: str) -> str:
         """A feature's name for the game; empty if the game does not belong to the feature."""
@@ -84,11 +87,13 @@ class About(NamedTuple):
 
     def of_copy(self, now: str) -> About:
         """The facts about a copy of the game, which no feature counts; it is in no study."""
-        return self._replace(created=now, origin=Origin(), chapter=Chapter(), before=None)
+        return self._replace(created=now, origin=Origin(), chapter=Chapter(), before=None,
+                             beaten="")  # fmt: skip
 
     def told(self) -> dict[str, str]:
         """The facts to store."""
-        texts = {"created": self.created, "title": self.title, **self.origin._asdict()}
+        texts = {"created": self.created, "title": self.title, "beaten": self.beaten}
+        texts |= self.origin._asdict()
         texts |= {name: "yes" if getattr(self, name) else "" for name in _FLAGS}
         if self.before is not None:
             texts |= {"match": "yes", "before": " ".join(self.before)}

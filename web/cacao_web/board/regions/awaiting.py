@@ -24,12 +24,36 @@ def awaited(session: Session) -> str:
         lost = _("The game cannot go on without that device.")
         return f"{words.departed(session.said(sorted(gone)))} {lost}"
     names = session.said(session.mode.waited_for(session.game))
+    if session.is_watching:
+        return " ".join(filter(None, (_seen(session, names), _since(session), _later(session))))
     is_unsure = session.dealer is not None and session.dealer.device.is_unsure
     told = _doubt(session, names) if is_unsure else _for_them(session, names)
     others = session.said(session.mode.forgetful)
     asked = words.forgetful(others) if others and not is_unsure else ""
     parts = (told, asked, _secret_draw(session), _since(session), _on_its_way(session))
     return " ".join(filter(None, parts))
+
+
+def _seen(session: Session, names: Sequence[str]) -> str:
+    """The action that a game waits for, as somebody sees it who only looks on."""
+    if session.mode.is_gathering:
+        return _("Everybody is there. The tiles are dealt now.")
+    if _draws(session):
+        return _drawn_there(names)
+    if session.game.is_over:
+        return _for_them(session, names)
+    return _("{name} decides.").format(name=all_of(names))
+
+
+def _later(session: Session) -> str:
+    """The way in which somebody who looks on sees more."""
+    if session.dealer is None or session.game.is_over:
+        return _("You are watching.")
+    if session.dealer.is_late:
+        return _("You are watching, one turn behind.")
+    if session.mode.is_relayed:
+        return _("You are watching.")
+    return _("You are watching. A newer link shows what has happened since.")
 
 
 def _on_its_way(session: Session) -> str:

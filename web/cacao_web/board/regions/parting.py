@@ -67,6 +67,8 @@ def buttons(session: Session) -> list[Markup]:
     if session.dealer is None or session.mode.is_gathering or session.game.is_over:
         return []
     device = session.dealer.device
+    if device.is_watching:
+        return []
     if device.is_closed:
         back = widgets.button(Command.STAY, _("Come back"), id="stay")
         return [] if device.is_ended or device.is_broken else [back]

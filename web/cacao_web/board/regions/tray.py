@@ -382,7 +382,8 @@ def steps(session: Session) -> Markup | None:
     skip = widgets.icon_button("hurry", _("Skip (S)"), "next") if others else None
     speak = (
         widgets.icon_button(Command.SPEAK, _("Say something"), "speech")
-        if session.reach.is_live or (session.dealer and not session.mode.is_gathering)
+        if (session.reach.is_live or (session.dealer and not session.mode.is_gathering))
+        and not session.is_watching
         else None
     )
     return join(_history(session), speak, skip)
@@ -516,6 +517,7 @@ def _handover(session: Session) -> Markup:
 def _after_the_end(session: Session, onward: Markup | None) -> Markup:
     mode, asked = session.mode, session.reach.wanted_by  # see ``_wanted``
     urged = "primary" if mode.urged(session.game) else ""
+    again = widgets.button(Command.REMATCH, _("Rematch"), icon="again")
     send = widgets.button(
         Command.SEND_ON, _("Send the last link"), icon="share", css=urged, id="send-last"
     )
@@ -524,7 +526,7 @@ def _after_the_end(session: Session, onward: Markup | None) -> Markup:
         {"class": "actions after"},
         send if mode.unaware(session.game) or mode.reached_by_link else None,
         widgets.button(Command.RESULT, _("Result"), css="" if urged or asked else "primary"),
-        None if asked else onward or widgets.button(Command.REMATCH, _("Rematch"), icon="again"),
+        None if asked or session.is_watching else onward or again,
         widgets.button(Command.LOOK, _("Watch replay"), icon="play", value="0", id="through"),
         widgets.button(Command.ANALYSE, _("Analyse"), icon="hint", id="analyse"),
     )

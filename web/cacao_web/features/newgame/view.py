@@ -140,7 +140,9 @@ def _options(form: Setup) -> Markup:
             _("Ask about every worker, even if only one choice makes sense"),
             options.ask_all,
         ),
-    )
+        check("late_watchers", _("Whoever watches sees each turn one turn later"),
+              options.late_watchers) if form.together else None,
+    )  # fmt: skip
 
 
 def _chair(form: Setup, chair: int) -> Markup:

@@ -47,8 +47,6 @@ class ResultController(Controller):
         self._others = others
         self._preferences = preferences
         self._tasks = tasks
-        self._first: tuple[str, list[str]] = ("", [])
-        """Id of a game, and those whom the person beats in it for the first time."""
         self._entered = ""  # the name that is being typed
         self._naming = ""  # id of the game whose result asks for a name
         games.table.overlays.add(Overlay(onward=self._onward))
@@ -77,7 +75,9 @@ class ResultController(Controller):
         if session is not self._games.session:
             return
         if first:
-            self._first = session.id, first
+            beaten = (str(at) for at, one in enumerate(session.sitters) if one.said in first)
+            session.about = session.about._replace(beaten="".join(beaten))
+            self._games.table.keep_notes(session)
             self._dialogs.redraw(END)
         self._celebrate(session)
 
@@ -86,7 +86,7 @@ class ResultController(Controller):
         ending = self._others.of(session).ending(session)
         more = ending is not None and ending.won
         if more or _a_person_has_won(session):
-            self._games.table.page.celebrate(more or self._first[0] == session.id)
+            self._games.table.page.celebrate(more or bool(session.about.beaten))
 
     def dialog_closed(self) -> None:
         """The dialog is closed; show a result that waits for that."""
@@ -110,8 +110,7 @@ class ResultController(Controller):
         offer = next(filter(None, (one.offer() for one in self._others.loaded)), None)
         naming = view.naming(self._entered) if self._asks_name(session) else None
         ending = self._others.of(session).ending(session)
-        id, names = self._first
-        return view.end(session, offer, ending, naming, names if id == session.id else ())
+        return view.end(session, offer, ending, naming)
 
     # --- The person's name ---------------------------------------------------------------------
 

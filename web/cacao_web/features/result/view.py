@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cacao_core.goods import SOURCES, Score
 from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import NEIGHBOURS, Seat
@@ -22,7 +20,6 @@ def end(
     offer: Markup | None = None,
     ending: ResultPart | None = None,
     naming: Markup | None = None,
-    beaten: Sequence[str] = (),
 ) -> Markup:
     """The winner and the reason, and the competition that the game counts for.
 
@@ -31,13 +28,13 @@ def end(
         offer: the offer of a new version, if there is one.
         ending: what the game counts for.
         naming: the question for the person's name, if it is asked.
-        beaten: friends whom the person beats for the first time.
     """
-    game = session.game
+    game, seats = session.game, range(len(session.sitters))
+    beaten = [seat for seat in seats if str(seat) in session.about.beaten]
     urgent = ending and ending.urgent
     again = widgets.button("rematch", _("Rematch"), icon="again", css="" if urgent else "primary",
                            autofocus=not urgent)  # fmt: skip
-    onward = (ending and ending.onward) or again
+    onward = (ending and ending.onward) or (None if session.is_watching else again)
     verdict = _verdict(session)
     title = ending.title if ending else ""
     this = _("This game: {verdict}").format(verdict=verdict)
@@ -49,7 +46,7 @@ def end(
         h(
             "p",
             {"class": "first-win"},
-            _("Your first win over {names}!").format(names=all_of(beaten)),
+            _("Your first win over {names}!").format(names=all_of(session.said(beaten))),
         )
         if beaten
         else None,
@@ -70,7 +67,7 @@ def end(
             widgets.button(Command.ANALYSE, _("Analyse"), icon="hint"),
             widgets.button(Command.SHARE, _("Share"), icon="share"),
         ),
-        h("div", {"class": "way-on"}, urgent or onward),
+        h("div", {"class": "way-on"}, urgent or onward) if urgent or onward else None,
         about=("scoring", _("the score")),
         calm=True,
     )

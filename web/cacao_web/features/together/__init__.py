@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cacao_web.features.together.relay.settings import InternetSettings
 
 _MESSAGE: Final = re.compile(
-    r"(?:.*#)?(?:f\d[\w-]{20,}(?:&[soam]=[\w-]+)*|[tk]=[\w-]{20,}(?:&r=[\w.:-]+)?)",
+    r"(?:.*#)?(?:f\d[\w-]{20,}(?:&[soamw]=[\w-]+)*|[tk]=[\w-]{20,}(?:&r=[\w.:-]+)?)",
     re.ASCII | re.DOTALL,
 )
 
@@ -86,6 +86,8 @@ _TOGETHER = Feature(
         "speak": lambda together, _value: together.speaking.start(),
         "say": lambda together, number: together.speaking.say(number),
         "notify-me": lambda together, _value: together.calls.notify_me(),
+        "watch": lambda together, _value: together.opening.watching.go_on(),
+        "watchers": lambda together, _value: together.opening.watching.show_link(),
         "remind-me": lambda together, _value: together.calls.remind_me(),
     },
     dialogs={
@@ -99,6 +101,8 @@ _TOGETHER = Feature(
         "end-game": lambda together: together.early_end.end_markup(),
         "resign": lambda together: together.early_end.resign_markup(),
         "remarks": lambda together: together.speaking.markup(),
+        "watch": lambda together: together.opening.watching.markup(),
+        "watchers": lambda together: together.opening.watching.link_markup(),
         "taken": lambda _together: _taken(),
         "open-elsewhere": lambda together: together.open_elsewhere_markup(),
         "together-told": lambda together: together.told_markup(),

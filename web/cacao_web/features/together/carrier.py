@@ -31,6 +31,9 @@ class Look(NamedTuple):
 class Carrier:
     """One way by which the messages of a game travel. This one does nothing, and knows nothing."""
 
+    with_watchers = True
+    """Whether it also reaches devices that look on."""
+
     # --- Beginning and end -----------------------------------------------------------------------
 
     def begin(self, session: Session) -> None:
@@ -143,6 +146,11 @@ class Carrier:
         """The dialog with it; with those who want to join."""
         del session, link, waiting
         return None
+
+    def showing(self, session: Session) -> str:
+        """The fragment of an address by which others look on; empty if there is none."""
+        del session
+        return ""
 
     async def lies_there(self) -> bool:
         """Wait until others can read the game, or cannot; returns whether they can by this."""

@@ -112,7 +112,8 @@ class TogetherController(Controller):
             told = words.asked_for_rematch(host, 1)
             self.sittings.of(live).contact.say(told)
             return
-        device = model.hosted(players, rules=deal.rules, before=before)
+        late = options.late_watchers
+        device = model.hosted(players, rules=deal.rules, before=before, late=late)
         session = self.enter(device, players, options, self.sittings.relay_for(device))
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
         if not adopted and not session.reach.unsaved:
@@ -145,8 +146,12 @@ class TogetherController(Controller):
         self, device: Device, sitters: tuple[Sitter, ...], options: Options, relay: Relay | None
     ) -> Session:
         before = model.match_in(device.options, device.players)
-        origin = Origin(model.TOGETHER, device.token)
-        about = About(created=self._games.now, origin=origin, before=before)
+        about = About(
+            created=self._games.now,
+            origin=Origin(model.TOGETHER, device.token),
+            before=None if device.is_watching else before,
+            watched=device.is_watching,
+        )
         options = options._replace(undo_turns=False, suggestions=False)
         of_device = Dealer(device=device, relay=relay)
         id = model.saved_as(device.token)
@@ -286,6 +291,9 @@ class TogetherController(Controller):
         """Show the link for whoever has to do something next."""
         session = self._dealt()
         device = dealer(session).device
+        if session.is_watching:
+            self.opening.watching.show_link()
+            return
         if session.mode.is_joining and device.is_host:
             self.invite("")
             return
@@ -423,6 +431,8 @@ class TogetherController(Controller):
             self.sittings.overtaken(session)
 
     def mark(self, session: Session) -> str:
+        if session.is_watching:
+            return _("watched")
         if session.dealer is None:
             return ""
         match = (
@@ -431,7 +441,8 @@ class TogetherController(Controller):
         return " · ".join((_("with other devices"), *match))
 
     def parting(self, session: Session) -> str:
-        if session.dealer is None or session.game.is_over or self.sittings.is_handed_on(session):
+        is_over = session.game.is_over or session.is_watching
+        if session.dealer is None or is_over or self.sittings.is_handed_on(session):
             return ""
         return _("For the others this cannot be undone: whoever is connected sees at once that you "
                  "have left, and nobody can finish the game without this device.")  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cacao_core.fair import Device
-from cacao_web.features.together import view
+from cacao_web.features.together import model, view
 from cacao_web.features.together.carrier import Carrier, Look
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.sitting import Sitting
@@ -24,6 +24,10 @@ class LinkCarrier(Carrier):
         others = (seat for seat in range(device.players) if seat not in device.seats)
         free = device.free_seats
         return Look({seat: Presence.INVITED if seat in free else Presence.LINK for seat in others})
+
+    def showing(self, session: Session) -> str:
+        invitation, message = dealer(session).device.for_watchers()
+        return model.fragment(message, watch=invitation)
 
     def seat(self, session: Session) -> str:
         return dealer(session).text

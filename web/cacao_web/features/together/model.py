@@ -10,6 +10,7 @@ s    the seat that is invited
 o    an offer of a live connection
 a    the answer to such an offer
 m    a remark, as two digits: its seat and its number
+w    the invitation of the game, for those who look on: they have only this address
 ==== ==================================================================================
 """
 
@@ -26,7 +27,7 @@ from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
 from cacao_web.features.together.relay import links
 from cacao_web.game import points
-from cacao_web.game.dealer import Dealer, Relay
+from cacao_web.game.dealer import LATE, Dealer, Relay
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
 from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
@@ -37,7 +38,7 @@ from cacao_web.ui.i18n import _, all_of
 
 TOGETHER: Final = "together"
 _LONGEST: Final = 6000
-_FRAGMENT: Final = re.compile(r"(f[\w-]{20,})((?:&[soam]=[\w-]+){0,4})", re.ASCII)
+_FRAGMENT: Final = re.compile(r"(f[\w-]{20,})((?:&[soamw]=[\w-]+){0,5})", re.ASCII)
 _TOKEN: Final = re.compile(r"[0-9a-f]{12}", re.ASCII)
 _MATCH: Final = "m"
 _ROUNDS: Final = re.compile(rf"{_MATCH}((?:{_TOKEN.pattern}){{0,{GAMES - 1}}})", re.ASCII)
@@ -55,6 +56,7 @@ class Opened(NamedTuple):
     answer: str = ""  # the answer to one, else empty
     relay: Relay | None = None  # where it was found, if not in the address
     remark: str = ""  # see ``remarks.read``
+    watch: str = ""  # the invitation to a game that has begun, for those who look on
 
 
 def read(text: str) -> Opened:
@@ -76,7 +78,7 @@ def read(text: str) -> Opened:
     parts = dict(part.split("=") for part in extra.split("&")[1:])
     seat = int(parts["s"]) if parts.get("s") in _SEATS else None
     return Opened(message, token_in(message), seat, parts.get("o", ""), parts.get("a", ""),
-                  remark=parts.get("m", ""))  # fmt: skip
+                  remark=parts.get("m", ""), watch=parts.get("w", ""))  # fmt: skip
 
 
 def _fragment(text: str) -> str:
@@ -90,10 +92,16 @@ def token_of(id: str) -> str:
 
 
 def fragment(
-    message: str, seat: Seat | None = None, offer: str = "", answer: str = "", remark: str = ""
+    message: str,
+    seat: Seat | None = None,
+    offer: str = "",
+    answer: str = "",
+    remark: str = "",
+    watch: str = "",
 ) -> str:
     """The fragment of an address, see :func:`read`."""
-    parts = {"s": "" if seat is None else str(seat), "o": offer, "a": answer, "m": remark}
+    number = "" if seat is None else str(seat)
+    parts = {"s": number, "o": offer, "a": answer, "m": remark, "w": watch}
     return message + "".join(f"&{name}={value}" for name, value in parts.items() if value)
 
 
@@ -103,7 +111,7 @@ def written(opened: Opened) -> str:
         return links.invitation(opened.relay.key, opened.relay.address)
     if not opened.message:
         return link.own_fragment(opened.token)
-    return fragment(opened.message, opened.seat, opened.offer, opened.answer, opened.remark)
+    return fragment(opened.message, *opened[2:5], opened.remark, opened.watch)
 
 
 def token_in(message: str) -> str:
@@ -134,20 +142,24 @@ def dealer(session: Session) -> Dealer:
 # --- Who sits where ------------------------------------------------------------------------------
 
 
-def options(sitters: Sequence[Sitter], before: Sequence[str] | None = None) -> str:
+def options(
+    sitters: Sequence[Sitter], before: Sequence[str] | None = None, late: bool = False
+) -> str:
     """The text in an invitation.
 
     It is everybody's colour, as its first letter, large if without name. For a game of a match, the
-    letter m and the tokens of the games before it follow.
+    letter m and the tokens of the games before it follow. At the end stands a sign if those who
+    look on see each turn one turn later.
     """
     letters = ((sitter, sitter.colour[0]) for sitter in coloured(sitters))
     text = "".join(letter.upper() if is_nameless(one.name) else letter for one, letter in letters)
-    return text if before is None else "".join((text, _MATCH, *map(token_of, before)))
+    match = "" if before is None else "".join((_MATCH, *map(token_of, before)))
+    return text + match + LATE * late
 
 
 def match_in(text: str, players: int) -> tuple[str, ...] | None:
     """The saved games of its match before a game, by the text in its invitation, see ``About``."""
-    found = _ROUNDS.fullmatch(text[players:])
+    found = _ROUNDS.fullmatch(text[players:].removesuffix(LATE))
     tokens = _TOKEN.findall(found[1]) if found else []
     return tuple(map(saved_as, tokens)) if found and len({*tokens}) == len(tokens) else None
 
@@ -169,6 +181,7 @@ def hosted(
     secret: bytes | None = None,
     rules: Rules = BASE,
     before: Sequence[str] | None = None,
+    late: bool = False,
 ) -> Device:
     """The device that invites to a game of these players, perhaps of a match: see ``About.before``.
 
@@ -177,7 +190,7 @@ def hosted(
     """
     own = [seat for seat, sitter in enumerate(sitters) if not sitter.is_elsewhere]
     names = [sitter.name for sitter in sitters]
-    return Device.host(len(sitters), own, names, secret, options(sitters, before), rules)
+    return Device.host(len(sitters), own, names, secret, options(sitters, before, late), rules)
 
 
 def guests(device: Device) -> tuple[Sitter, ...]:
@@ -300,7 +313,8 @@ def refused(error: CacaoError, session: Session) -> str:
 
 def all_taken() -> str:
     """A sentence about an invitation that comes too late."""
-    return _("All seats of this game are taken. Ask for an invitation to another one.")
+    return _("All seats of this game are taken. If you want to watch it, ask somebody who plays "
+             "for a link.")  # fmt: skip
 
 
 def asked_again() -> str:

@@ -18,6 +18,7 @@ from cacao_web.features.together.rejoining import Rejoining
 from cacao_web.features.together.relay import links
 from cacao_web.features.together.relay.arrival import Arrival
 from cacao_web.features.together.sittings import Sittings
+from cacao_web.features.together.watching import Watching
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.game.texts import words
@@ -55,7 +56,10 @@ class JoinOpening:
         self._front = front
         self.moving = Moving(shell, sittings, outbox, front)
         self.rejoining = Rejoining(shell, sittings, front)
-        self.arrival = Arrival(shell, sittings, self._arrive, self.moving.arrive)
+        self.watching = Watching(shell, sittings, outbox, front)
+        self.arrival = Arrival(
+            shell, sittings, self._arrive, self.moving.arrive, self.watching.arrive
+        )
         self._invitation: Opened | None = None  # that is shown
         self._earlier = ""  # token of the game whose people are invited again
         self._former: Session | None = None  # by the relay: the game whose people join again
@@ -113,7 +117,7 @@ class JoinOpening:
             return ""
         id = model.saved_as(opened.token)
         if opened.message and fair.look(opened.message).kind == "seat":
-            if self._games.saves.text(id):
+            if self._games.saves.text(id) and not self._games.saves.load(id).session.is_watching:
                 self._show_kept(opened.token)
             else:
                 self.moving.arrive([opened], told)
@@ -261,6 +265,9 @@ class JoinOpening:
             raise CacaoError(_("This address opens a game on the device where it is played. To "
                                "join a game you need an invitation."))  # fmt: skip
         glimpse = fair.look(opened.message)
+        if glimpse.kind == "news" and opened.watch:
+            self.watching.arrive(opened, told)
+            return ""
         if glimpse.kind == "news":
             raise CacaoError(_("This link belongs to a game that this device does not take part "
                                "in. Open it where you have joined the game."))  # fmt: skip

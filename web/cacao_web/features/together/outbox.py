@@ -89,6 +89,18 @@ class Outbox:
         self._keep(session)
         return self._export.address(fragment)
 
+    def for_watchers(self, session: Session) -> str:
+        """The address by which others look on.
+
+        Raises:
+            CacaoError: the game cannot be saved.
+        """
+        sitting = self._sittings.of(session)
+        sitting.settle(session)
+        fragment = sitting.showing(session)
+        self._keep(session)
+        return self._export.address(fragment)
+
     def _keep(self, session: Session) -> None:
         """Keep a game before its link leaves."""
         if not self._sittings.of(session).keep(session):
@@ -100,7 +112,12 @@ class Outbox:
         for saved in self._games.saves.dealt():
             session, relay = saved.session, relay_of(saved.session)
             is_over = session.game.is_over or ENDED in session.record.notes.headers
-            if relay is None or is_over or self._sittings.is_handed_on(session):
+            if (
+                relay is None
+                or is_over
+                or session.is_watching
+                or self._sittings.is_handed_on(session)
+            ):
                 continue
             if address not in (None, relay.address):
                 continue

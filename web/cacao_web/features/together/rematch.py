@@ -95,7 +95,8 @@ class Rematch:
         elif own := self._asked(token):
             self._games.resume(own.id)
         else:
-            device = model.hosted(players, rules=deal.rules, before=before)
+            late = dealer(old).is_late
+            device = model.hosted(players, rules=deal.rules, before=before, late=late)
             salt = device.relay_salt or b""
             key = device.relay_keys(salt).text
             again = Relay(relay.address, key, salt.hex(), former=token)
@@ -151,7 +152,7 @@ class Rematch:
         """Something lies where somebody of a game, perhaps of a finished one, has its topics."""
         body, _mark, proof = text.rpartition("&p=")
         old = self._finished(token)
-        if old is None:
+        if old is None or old.is_watching:
             return
         seats = dealer(old).device.proved_by(proof, _ROLE, body.encode(), b"")
         if seats and links.is_link(body):

@@ -60,7 +60,9 @@ class Sitting:
         self.contact = Contact(tab.shell, self.shown_game)
         self.gestures = Gestures(tab.shell, self.show, self.shown_game)
         self.applicants = Applicants(tab.front, self)
-        self.carriers = [kind(self, device) for kind in tab.kinds]
+        self._watches = device.is_watching
+        made = [kind(self, device) for kind in tab.kinds]
+        self.carriers = [one for one in made if one.with_watchers or not self._watches]
 
     # --- For all carriers ------------------------------------------------------------------------
 
@@ -123,6 +125,11 @@ class Sitting:
         """The carrier by which this seat goes on elsewhere, and the fragment."""
         found = ((carrier, carrier.seat(session)) for carrier in reversed(self.carriers))
         return next((one for one in found if one[1]), (Carrier(), ""))
+
+    def showing(self, session: Session) -> str:
+        """The fragment of an address by which others look on."""
+        found = (carrier.showing(session) for carrier in reversed(self.carriers))
+        return next(filter(None, found), "")
 
     async def lies_there(self) -> bool:
         """Wait until others can read the game; returns whether a carrier brings it to them."""
@@ -206,6 +213,9 @@ class Sitting:
         Args:
             unheard: the game, if this tab has not heard of it until now, and it goes on here.
         """
+        if self._watches:
+            self.close()
+            return
         leaves = not any(carrier.is_elsewhere for carrier in self.carriers)
         for carrier in self.carriers:
             carrier.leave(unheard, is_told=leaves)

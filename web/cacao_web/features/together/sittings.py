@@ -314,6 +314,15 @@ class Sittings:
         """Whether news of a saved game can be brought without the others."""
         return any(kind.may_fetch(session) for kind in KINDS)
 
+    def end_watching(self, token: str) -> None:
+        """A game that was only watched here gives way to a seat in it."""
+        id = model.saved_as(token)
+        if self._saves.text(id) and self._saves.load(id).session.is_watching:
+            if self._shown(token):
+                self._games.go_home()
+            self.let_go(token)
+            self._saves.remove(id)
+
     def deleted(self, id: str, text: str) -> None:
         """A game was deleted in this tab, which may not be the one that has it.
 
@@ -333,7 +342,7 @@ class Sittings:
             return
         with suppress(CacaoError):  # nobody can read it
             session = from_json(id, text).session
-            if session.dealer:
+            if session.dealer and not session.is_watching:
                 goes_on = not (session.game.is_over or self.is_handed_on(session))
                 self.of(session).depart(session if goes_on else None)
                 self.let_go(token)

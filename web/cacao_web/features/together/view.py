@@ -316,11 +316,19 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
         present(session),
         call(link.calling),
         _compare(session),
+        may_watch(session),
         h("div", {"class": "buttons"},
           None if is_over else widgets.button("invite", _("Play live…"), icon="live"),
           widgets.button("move", _("Move to another device…"), icon="share"),
+          None if session.mode.is_joining else widgets.button("watchers", _("Let others watch…")),
           widgets.button("resign", _("Resign…")) if may_resign(session) else None),
     )  # fmt: skip
+
+
+def may_watch(session: Session) -> Markup | None:
+    """A line for those who play: somebody may be watching."""
+    told = _("Whoever has the link of this game can watch it. Tiles in hand stay hidden from them.")
+    return h("p", {"class": "soft"}, told) if session.mode.is_relayed else None
 
 
 def may_resign(session: Session) -> bool:

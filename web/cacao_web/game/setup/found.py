@@ -59,7 +59,7 @@ _NAME: Final = (
 )
 _OTHER: Final = (
     r"(?a)g=[\w-]+|[tk]=[\w-]+(?:&r=[\w.:-]*\w)?|puzzle=[\w-]{1,40}"
-    rf"|f\d(?:{_BREAK})?[\w-]+(?:(?:{_BREAK})?[\w-]+|(?:{_GAP})?&[soam]=)*"
+    rf"|f\d(?:{_BREAK})?[\w-]+(?:(?:{_BREAK})?[\w-]+|(?:{_GAP})?&[soamw]=)*"
 )
 
 

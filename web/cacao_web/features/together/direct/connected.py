@@ -31,6 +31,8 @@ class DirectCarrier(Carrier, RoomEvents):
         device: this device's part in it.
     """
 
+    with_watchers = False
+
     def __init__(self, game: Sitting, device: Device) -> None:
         live = game.tab.support.live
         self._game = game

@@ -28,6 +28,7 @@ class Arrival:
         sittings: the games that this tab has.
         arrive: shows an invitation to a person, or accepts it; gets whether the person is asked.
         move: the same with seats that come from another browser.
+        watch: the same with a game whose seats are taken, to look on.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Arrival:
         sittings: Sittings,
         arrive: Callable[[Opened, bool], Awaitable[str]],
         move: Callable[[Sequence[Opened], bool], None],
+        watch: Callable[[Opened], None],
     ) -> None:
         self._shell = shell
         self._games = shell.games
@@ -43,6 +45,7 @@ class Arrival:
         self._sittings = sittings
         self._arrive = arrive
         self._move = move
+        self._watch = watch
         self._link: RelayLink | None = None  # that is being opened
         self._problem = ""  # why that has failed; empty while it goes on, or is not begun
         self._waits = False  # whether the page waits until the game lies at the relay
@@ -63,7 +66,7 @@ class Arrival:
             keys = _keys(link)
         except BadLink as error:
             raise CacaoError(model.damaged(error)) from None
-        id = self._kept(keys)
+        id = self._kept(keys, with_watched=not link.seat)
         if id and len(link.seats) <= 1:
             self._games.resume(id)
             if link.seat and (session := self._games.session):
@@ -77,10 +80,12 @@ class Arrival:
             self._dialogs.show(RELAY)
         return "" if self._asks else await self._go_on(link, address, told)
 
-    def _kept(self, keys: RelayKeys) -> str:
+    def _kept(self, keys: RelayKeys, with_watched: bool = False) -> str:
         """The saved game of these keys; empty if there is none."""
         for saved in self._games.saves.dealt():
             dealer = saved.session.dealer
+            if saved.session.is_watching and not with_watched:
+                continue  # a seat takes its place
             if dealer and dealer.relay and dealer.relay.key == keys.text:
                 return saved.session.id
         return ""
@@ -147,8 +152,12 @@ class Arrival:
         if self._games.saves.text(model.saved_as(token)):
             self._attach(token, relay)
             return ""
-        if any(parcel.news for parcel in parcels):
-            raise CacaoError(model.all_taken())
+        if begun := [parcel for parcel in parcels if parcel.news]:
+            if not told:
+                raise CacaoError(model.all_taken())
+            invitation, news = begun[0].invitation, begun[0].news
+            self._watch(Opened(news, token, relay=relay, watch=invitation))
+            return ""
         return await self._arrive(Opened(_invitation(parcels), token, relay=relay), told)
 
     def _attach(self, token: str, relay: Relay) -> None:

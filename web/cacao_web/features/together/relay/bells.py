@@ -164,7 +164,8 @@ class Bells:
             self._shell.tasks.run(self._end(token))
 
     def _goes_on(self, session: Session) -> bool:
-        is_ours = not session.game.is_over and not self._is_handed_on(session)
+        is_over = session.game.is_over or session.is_watching
+        is_ours = not is_over and not self._is_handed_on(session)
         return is_ours and relay_of(session) is not None and self._relays().is_possible
 
     def _lacks(self, session: Session) -> bool:

@@ -234,8 +234,9 @@ class RelayBox:
     async def _connected(self) -> Line:
         if self._is_over and not self._says_goodbye:
             raise RelayError(Trouble.LOST)
+        will = "" if self._place.watches else self._here_topic
         return await self._relays.connect(
-            self.address, self.keys.game, self._place.topics, self._here_topic, self
+            self.address, self.keys.game, self._place.topics, will, self
         )
 
     async def _look(self, line: Line) -> None:
@@ -250,8 +251,9 @@ class RelayBox:
     async def _be_here(self, line: Line) -> None:
         if self._is_closed:
             return  # after a visit, nobody decides before the relay is asked again
-        await line.publish(self._here_topic, HERE, seconds=_KEPT_SECONDS)
-        self._is_there = True
+        if not self._place.watches:
+            await line.publish(self._here_topic, HERE, seconds=_KEPT_SECONDS)
+            self._is_there = True
         self.is_asked, self.trouble = True, None
         self._owner.box_changed()
 
@@ -275,7 +277,7 @@ class RelayBox:
         """Put a note there that this browser decides, if it may, and wait for it some seconds."""
         is_own = self.pen is not None and self.pen.browser == self._browser
         takes_over = self.pen is not None and not is_own
-        if self._is_closed or (takes_over and not self._claims):
+        if self._is_closed or self._place.watches or (takes_over and not self._claims):
             return
         if is_own and self.pen == self._pen_there:
             self._claims = False

@@ -33,6 +33,7 @@ class Place(NamedTuple):
     pen: Pen | None = None  # the highest one that this browser has seen
     others: tuple[bytes, ...] = ()  # public keys of the devices that are known to take part
     is_full: bool = False  # whether these are all
+    watches: bool = False  # whether the device has no seat: it reads, and leaves nothing
 
     @property
     def known(self) -> frozenset[str]:

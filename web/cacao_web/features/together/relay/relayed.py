@@ -93,7 +93,8 @@ class RelayCarrier(Carrier):
         self._salt = bytes.fromhex(relay.salt)
         keys, pen = RelayKeys.from_text(relay.key), _pen_of(relay.pen)
         others, is_full = _others(device), device.is_full
-        place = Place(relay.address, keys, device.key, self._browser, pen, others, is_full)
+        watches = device.is_watching
+        place = Place(relay.address, keys, device.key, self._browser, pen, others, is_full, watches)
         return RelayBox(self._support.relays, place, self, self._shell.tasks.run)
 
     def wake(self, is_asked: bool = False) -> None:
@@ -189,7 +190,7 @@ class RelayCarrier(Carrier):
 
     def send(self, session: Session) -> None:
         device = dealer(session).device
-        if self.box and self.box.own == device.key:
+        if self.box and self.box.own == device.key and not device.is_watching:
             self.box.know(_others(device), device.is_full)
             self.box.publish(device.parcel(self._salt))
             session.reach.is_told = self.box.is_told
@@ -198,6 +199,10 @@ class RelayCarrier(Carrier):
 
     def invitation(self, session: Session) -> str:
         relay = relay_of(session) if session.mode.is_joining else None
+        return links.invitation(relay.key, self._foreign(relay)) if relay else ""
+
+    def showing(self, session: Session) -> str:
+        relay = relay_of(session)
         return links.invitation(relay.key, self._foreign(relay)) if relay else ""
 
     def invite(self, session: Session, link: Link, waiting: Sequence[Markup]) -> Markup | None:

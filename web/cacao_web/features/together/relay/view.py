@@ -40,6 +40,7 @@ def invite(
         view.present(session),
         call(link.calling),
         h("p", {"class": "soft"}, about.format(relay=isolated(address))),
+        view.may_watch(session),
         h("div", {"class": "buttons"},
           widgets.button("invite", _("Without the relay…"), icon="live", value="next")),
     )  # fmt: skip

@@ -1,0 +1,251 @@
+"""Watching games of others, by relay and by link (docs/live.md, *Watching*)."""
+
+from __future__ import annotations
+
+import pytest
+
+from cacao_core import fair
+from tests.web.broker import Brokers
+from tests.web.driven import awaited
+from tests.web.places import Place, calm, idle, play_ahead, play_on
+from tests.web.places import table as live_table
+from tests.web.relayed import RELAY, all_done, brokers, close, elsewhere, hosted, resumed
+
+pytestmark = pytest.mark.usefixtures("at_once")
+
+
+async def seated(network: Brokers) -> tuple[list[Place], str]:
+    """Two devices that play by a relay, and the address of the invitation."""
+    ana = await hosted(network)
+    address = await ana.outcome("invite")
+    bo = await elsewhere(network)
+    await bo.outcome("load", address)
+    await calm()
+    return [ana, bo], address
+
+
+async def watching(network: Brokers, address: str) -> Place:
+    """Somebody who finds all seats taken, and watches."""
+    eve = await elsewhere(network)
+    await eve.open(address)
+    await calm()
+    assert "All seats are taken" in eve.page.dialog
+    eve.run("watch")
+    await calm()
+    return eve
+
+
+def only_looks(eve: Place) -> None:
+    """A page on which nobody is asked for anything, and no hand is seen."""
+    assert eve.session.is_watching
+    assert not eve.session.persons
+    assert not eve.session.deciding
+    assert not eve.session.is_due
+    assert not eve.page.live.badge
+    assert not eve.page.live.title
+    for region in ("content", "steps"):
+        assert "data-command" not in str(eve.page.regions[region])
+
+
+@awaited
+async def test_invitation_to_a_full_game_offers_to_watch_and_follows_it() -> None:
+    network = brokers()
+    (ana, bo), address = await seated(network)
+    eve = await watching(network, address)
+    only_looks(eve)
+    assert "You are watching." in eve.page.regions["task"]
+    before = len(eve.session.record.moves)
+    await play_on([ana, bo], 8, rest=calm)
+    assert len(eve.session.record.moves) == len(ana.device.moves) > before
+    assert eve.session.record.moves == ana.session.record.moves
+    only_looks(eve)
+    eve = await resumed(eve, network)
+    only_looks(eve)
+    await play_on([ana, bo], 4, rest=calm)
+    assert eve.session.record.moves == ana.session.record.moves
+    eve.run("home")
+    assert "watched" in str(eve.page.regions["saves"])
+    assert "Your turn" not in str(eve.page.regions["saves"])
+
+
+@awaited
+async def test_two_watchers_leave_nothing_at_the_relay_and_change_nothing() -> None:
+    network = brokers()
+    (ana, bo), address = await seated(network)
+    await play_on([ana, bo], 4, rest=calm)
+    kept = {topic: one.payload for topic, one in network[RELAY].kept.items()}
+    presence = dict(ana.session.reach.presence)
+    eve, dan = await watching(network, address), await watching(network, address)
+    eve.run("home")
+    await close(dan)
+    assert {topic: one.payload for topic, one in network[RELAY].kept.items()} == kept
+    assert ana.session.reach.presence == presence
+    await play_on([ana, bo], 4, rest=calm)
+    assert ana.device.devices == ((0,), (1,))
+
+
+@awaited
+async def test_watched_game_ends_verified_and_counts_for_nothing() -> None:
+    network = brokers()
+    places, address = await seated(network)
+    await play_ahead(places, left=2)
+    eve = await watching(network, address)
+    await play_on(places, rest=calm)
+    await all_done(places)
+    assert eve.device.is_verified
+    assert eve.session.record.deal == places[0].session.record.deal
+    assert eve.app.dialog == "end"
+    assert "Checked: nobody could see or influence a hidden tile" in eve.page.dialog
+    assert "Rematch" not in eve.page.dialog
+    eve.run("close")
+    assert "Rematch" not in str(eve.page.regions["content"])
+    assert "Analyse" in str(eve.page.regions["content"])
+    for place in places:
+        place.run("close")
+    places[0].run("rematch")
+    await calm()
+    assert not eve.session.reach.wanted_by
+    assert not eve.app.dialog
+
+
+@awaited
+async def test_watcher_who_signs_for_a_rematch_is_not_let_in() -> None:
+    network = brokers()
+    places, address = await seated(network)
+    await play_ahead(places, left=1)
+    eve = await watching(network, address)
+    await play_on(places, rest=calm)
+    ana = places[0]
+    ana.run("rematch")
+    await calm()
+    sharing = ana.app.features.get("together").rematch
+    body = f"j={eve.device.key.hex()}"
+    proof = eve.device.prove("next", body.encode(), b"")
+    sharing.heard(eve.device.token, f"{body}&p={proof}")
+    assert not sharing._welcome.get(eve.device.token)
+
+
+@awaited
+async def test_page_of_a_watcher_is_the_same_whatever_is_hidden() -> None:
+    """No text of the page, and nothing that it stores, has the secrets of a seat."""
+    network = brokers()
+    (ana, bo), address = await seated(network)
+    eve = await watching(network, address)
+    await play_on([ana, bo], 6, rest=calm)
+    stored = " ".join(str(eve.store.get(name)) for name in eve.store.names())
+    for place in (ana, bo):
+        seed = place.device._lobby.secrets.seed
+        assert seed.hex() not in stored
+    assert eve.session.viewer is None
+
+
+@awaited
+async def test_link_for_watching_shows_the_game_up_to_then() -> None:
+    ana, bo = await live_table()
+    await play_on([ana, bo], 4)
+    ana.run("watchers")
+    await idle()
+    address = str(ana.app.features.get("together").outbox.address)
+    assert address.replace("&", "&amp;") in ana.page.dialog
+    eve = await Place(address.partition("#")[2]).start()
+    assert "All seats are taken" in eve.page.dialog
+    eve.run("watch")
+    await idle()
+    only_looks(eve)
+    assert eve.session.record.moves == ana.session.record.moves
+    assert "A newer link shows what has happened since." in eve.page.regions["task"]
+    await play_on([ana, bo], 4)
+    assert eve.session.record.moves != ana.session.record.moves
+    bo.run("watchers")
+    await idle()
+    await eve.open(str(bo.app.features.get("together").outbox.address))
+    await idle()
+    assert eve.session.record.moves == bo.session.record.moves
+    eve.run("send-on")  # whoever watches can show it to somebody else
+    assert eve.app.dialog == "watchers"
+    dan = await Place(
+        str(eve.app.features.get("together").outbox.address).partition("#")[2]
+    ).start()
+    dan.run("watch")
+    await idle()
+    assert dan.session.record.moves == bo.session.record.moves
+
+
+@awaited
+async def test_forged_link_for_watching_is_refused() -> None:
+    ana, bo = await live_table()
+    await play_on([ana, bo], 4)
+    invitation, message = ana.device.for_watchers()
+    other = (await live_table())[0].device.for_watchers()[0]
+    for fragment in (
+        f"{message}&w={other}",
+        f"{message}&w={message}",
+        f"{message}&w={invitation[:-9]}",
+    ):
+        eve = await Place(fragment).start()
+        await idle()
+        assert eve.app.dialog == "together-told"
+        assert eve.app.session is None
+
+
+@awaited
+async def test_message_of_a_watcher_is_nothing_new() -> None:
+    ana, bo = await live_table()
+    await play_on([ana, bo], 4)
+    one = fair.Device.watch(*ana.device.for_watchers())
+    before = ana.device.to_text()
+    await ana.open(f"page#{one.message()}")
+    await idle()
+    assert ana.device.to_text() == before
+
+
+@awaited
+async def test_late_watcher_sees_each_turn_one_turn_later() -> None:
+    network = brokers()
+    (one, two), address = await late_table(network)
+    await play_on([one, two], 6, rest=calm)
+    eve = await watching(network, address)
+    assert "one turn behind" in eve.page.regions["task"]
+    moves = one.session.record.moves
+    newest = max(at for at, move in enumerate(moves) if move.starts_turn)
+    assert eve.session.record.moves == moves[:newest]
+    assert eve.session.mode.awaited
+    only_looks(eve)
+    await play_ahead([one, two], left=1)
+    await play_on([one, two], rest=calm)
+    await all_done([one, two])
+    assert eve.session.record.moves == one.session.record.moves
+
+
+async def late_table(network: Brokers) -> tuple[list[Place], str]:
+    """Two devices whose host wants watchers to be one turn behind."""
+    ana = await elsewhere(network)
+    ana.app.shell.preferences.change(relay=RELAY)
+    ana.run("setup")
+    ana.run("play-at", "together")
+    ana.fill_in("late_watchers", "on")
+    ana.run("begin")
+    await calm()
+    address = await ana.outcome("invite")
+    bo = await elsewhere(network)
+    await bo.outcome("load", address)
+    await calm()
+    assert ana.device.options.endswith("-")
+    return [ana, bo], address
+
+
+@awaited
+async def test_seat_takes_the_place_of_a_watched_game() -> None:
+    network = brokers()
+    (ana, bo), address = await seated(network)
+    await play_on([ana, bo], 4, rest=calm)
+    eve = await watching(network, address)
+    bo.run("move")
+    await calm()
+    await eve.open(str(bo.app.features.get("together").outbox.address))
+    await calm()
+    assert eve.app.dialog == "move-here"
+    eve.run("move-here")
+    await calm()
+    assert not eve.session.is_watching
+    assert eve.device.seats == bo.device.seats

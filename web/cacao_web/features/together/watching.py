@@ -1,0 +1,93 @@
+"""Looking on at games of others: opening them, and the link by which others look on."""
+
+from __future__ import annotations
+
+from cacao_core import CacaoError, fair
+from cacao_core.fair import Device
+from cacao_web.features.together import model, watching_view
+from cacao_web.features.together.dialogs import WATCH, WATCHERS
+from cacao_web.features.together.front import Front
+from cacao_web.features.together.model import Opened
+from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.sittings import Sittings
+from cacao_web.game.dealer import Relay
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.markup import Markup
+
+
+class Watching:
+    """Opens games whose seats are taken, and shows the link for those who look on.
+
+    Args:
+        shell: the parts of the page.
+        sittings: the games that this tab has.
+        outbox: makes the link.
+        front: shows the game.
+    """
+
+    def __init__(self, shell: Shell, sittings: Sittings, outbox: Outbox, front: Front) -> None:
+        self._shell = shell
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._sittings = sittings
+        self._outbox = outbox
+        self._front = front
+        self._found: tuple[Device, Relay | None] | None = None  # the game that is offered
+
+    def arrive(self, opened: Opened, told: bool = True) -> None:
+        """A game was found in which all seats are taken.
+
+        Args:
+            opened: a message of the game and its invitation, perhaps from a relay.
+            told: whether the person may be asked.
+
+        Raises:
+            CacaoError: it is damaged or forged; a sentence.
+        """
+        try:
+            self._found = Device.watch(opened.watch, opened.message), opened.relay
+        except (CacaoError, fair.Cheating) as error:
+            self._shell.page.report(f"watching: {error}")
+            raise CacaoError(model.damaged(error)) from None
+        if told:
+            self._dialogs.show(WATCH)
+        else:
+            self.go_on()
+
+    def markup(self) -> Markup | None:
+        """The offer to look on."""
+        return watching_view.offer(self._found[0]) if self._found else None
+
+    def go_on(self) -> None:
+        """Look on."""
+        if self._found:
+            self._shell.tasks.run(self._enter(*self._found))
+            self._found = None
+
+    async def _enter(self, device: Device, relay: Relay | None) -> None:
+        id = model.saved_as(device.token)
+        if await self._sittings.is_new(device.token):
+            options = self._shell.preferences.options
+            self._front.enter(device, model.guests(device), options, relay)
+        elif self._games.saves.text(id):
+            self._games.resume(id)
+
+    # --- Others look on --------------------------------------------------------------------------
+
+    def show_link(self) -> None:
+        """Show the link by which others look on at the game on the page.
+
+        Raises:
+            CacaoError: the game cannot be saved.
+        """
+        session = self._games.session
+        if session and session.dealer and not session.mode.is_joining:
+            self._outbox.address = self._outbox.for_watchers(session)
+            self._dialogs.show(WATCHERS)
+
+    def link_markup(self) -> Markup | None:
+        """The dialog with it."""
+        session = self._games.session
+        if session is None or session.dealer is None:
+            return None
+        return watching_view.link(session, session.dealer, self._outbox.link)
