@@ -6,7 +6,7 @@ workers. When the test has ended, all of that is taken away, Python's tasks are 
 elements are put back as they were before the app's first line, and the stores are emptied. The next
 test inserts the page's own ``<script type="py">`` again, which makes a new app.
 
-The page is loaded instead whenever anything is not as it was before that first line: a name or
+The page is loaded instead if it began with a chosen look or language, and whenever anything is not as it was before that first line: a name or
 function of the browser that a test has replaced, Python code that a test has run, a style sheet, a
 database, a lock, a socket. :data:`WATCH` compares it.
 """
@@ -53,10 +53,16 @@ WATCH: Final = r"""
     const heard = [], timers = new Set(), frames = new Set(), ends = new Set(), reasons = new Set();
 
     // --- What the app adds ---
+    const isChosen = () => { // what the first script heeds
+        try {
+            const settings = JSON.parse(localStorage["cacao.settings"] ?? "{}");
+            return Boolean(settings.theme || settings.text_size || settings.language);
+        } catch { return true; }
+    };
     const begun = called => { // by the first function of Python that the browser is to call
         if (before || typeof called?.destroy !== "function") return;
         before = look();
-        if (localStorage.length) reasons.add("it began with something stored");
+        if (isChosen()) reasons.add("it began with a chosen look or language");
         if (before.attributes.some(([name]) => name === "data-early"))
             reasons.add("it began with a choice");
     };
@@ -139,7 +145,9 @@ WATCH: Final = r"""
             values,
             body: [...document.body.childNodes].filter(node => node.localName !== "script-py")
                 .map(node => node.cloneNode(true)),
-            attributes: [...root.attributes].map(({ name, value }) => [name, value]),
+            attributes: [...root.attributes].filter(({ name }) => name !== "data-games")
+                .map(({ name, value }) => [name, value]),
+            heads: [...document.head.children],
             head: document.head.outerHTML,
             told: [...document.head.querySelectorAll("title, meta")].map(
                 one => [one, one.content, one.textContent]),
@@ -168,7 +176,8 @@ WATCH: Final = r"""
 
     // --- Taking it away, and beginning anew ---
     const breath = ms => new Promise(resolve => later.call(window, resolve, ms));
-    const put = ({ attributes, told }) => {
+    const put = ({ attributes, heads, told }) => {
+        for (const one of [...document.head.children]) if (!heads.includes(one)) one.remove();
         for (const [one, content, text] of told) {
             if (one.matches("title")) one.textContent = text;
             else if (one.content !== content) one.content = content;

@@ -34,7 +34,7 @@ NOT_DRAWN: Final = """{
 """A script for new documents. Layout, frames and hit tests stay, but nothing is drawn: without a
 graphics card that is a quarter of all work."""
 _STORE: Final = """
-    if (location.protocol.startsWith("http") && !sessionStorage.stored)
+    if (origin !== "null" && location.protocol.startsWith("http") && !sessionStorage.stored)
         Object.assign(localStorage, %s), (sessionStorage.stored = "yes");
 """
 _STORED: Final = "local_storage,indexeddb,cache_storage,service_workers,cookies"

@@ -46,13 +46,14 @@ def test_page_that_begins_anew_is_as_one_that_was_loaded(open_page: OpenPage, pa
     reload(page)
     page.evaluate("sessionStorage.clear()")
     loaded = _found(page)
-    page.locator("#home [data-command=settings]").click()
+    begin(page, kind_1="easy")
+    page.evaluate("Object.assign(window, { left: 1, lock: navigator.locks.request('x', () => 1) })")
+    reload(page)  # now it begins with a saved game
+    page.locator("#bar [data-command=settings]").click()
     page.locator("dialog [name=theme]").select_option("dark")
     page.locator("dialog [name=language]").select_option("de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.keyboard.press("Escape")
-    begin(page, kind_1="easy")
-    page.evaluate("Object.assign(window, { left: 1, lock: navigator.locks.request('x', () => 1) })")
     page.locator("#content [data-command=hint]").click()  # a worker thinks
     page.locator("#bar [data-command=share]").click()
     pages.spoilt.clear()
@@ -60,6 +61,7 @@ def test_page_that_begins_anew_is_as_one_that_was_loaded(open_page: OpenPage, pa
     again = open_page()
     assert again is page
     assert dict(pages.spoilt) == {}
+    page.evaluate("sessionStorage.removeItem('cacao.place')")  # as above: this was a reload, too
     assert _found(again) == loaded
     assert ask_python(page, _APPS) == 1
     page.evaluate("document.querySelector('h1').prepend(new Image())")

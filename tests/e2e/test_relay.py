@@ -6,6 +6,7 @@ test_together_relay_troubles.py.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -28,16 +29,15 @@ _MORE = 28
 """Bytes that encryption adds."""
 
 
-def settings(broker: Broker) -> str:
-    """A script: the person has entered the relay. The frame with the client has no storage."""
-    kept = f"JSON.stringify({{relay: '{broker.address}'}})"
-    return f"if (origin !== 'null') localStorage['cacao.settings'] ??= {kept};"
+def settings(broker: Broker) -> dict[str, str]:
+    """What a browser has stored in which the person has entered the relay."""
+    return {"cacao.settings": json.dumps({"relay": broker.address})}
 
 
 @pytest.fixture
 def open_here(broker: Broker, open_page: OpenPage) -> OpenPage:
     """Opens the site in a new profile whose relay is the broker."""
-    return partial(open_page, script=settings(broker))
+    return partial(open_page, stored=settings(broker))
 
 
 @pytest.fixture
@@ -227,7 +227,7 @@ def test_two_people_who_are_never_there_at_the_same_time(
 def open_with_losses(open_unwatched: OpenPage, broker: Broker, site: str) -> Iterator[OpenPage]:
     """The same, where connections to the broker may fail, and nothing else may."""
     watch = Watch(site)
-    yield partial(open_unwatched, script=settings(broker), listeners=watch.listeners)
+    yield partial(open_unwatched, stored=settings(broker), listeners=watch.listeners)
     lost = f"console: WebSocket connection to 'ws://{broker.address}/mqtt' failed"
     assert [problem for problem in watch.problems if not problem.startswith(lost)] == []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 import pytest
 import segno
@@ -17,9 +17,12 @@ __all__ = ["clock"]
 
 @pytest.fixture(autouse=True, scope="session")
 def _quick_codes() -> Iterator[None]:
-    """QR codes have the first mask: to compare all eight takes most of an invitation's time."""
+    """QR codes have the first mask: to compare all eight takes most of an invitation's time.
+
+    A dialog that is drawn again has the same code.
+    """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(segno, "make", partial(segno.make, mask=0))
+        patch.setattr(segno, "make", lru_cache(64)(partial(segno.make, mask=0)))
         yield
 
 
