@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -79,6 +80,7 @@ def last_turn(seed: int) -> Game:
     return game
 
 
+@cache
 def played_to_a_hidden_tile() -> tuple[Record, int]:
     """A whole game in which somebody draws a hidden tile in place of one of the map board.
 

@@ -6,9 +6,9 @@ workers. When the test has ended, all of that is taken away, Python's tasks are 
 elements are put back as they were before the app's first line, and the stores are emptied. The next
 test inserts the page's own ``<script type="py">`` again, which makes a new app.
 
-The page is loaded instead if it began with a chosen look or language, and whenever anything is not as it was before that first line: a name or
-function of the browser that a test has replaced, Python code that a test has run, a style sheet, a
-database, a lock, a socket. :data:`WATCH` compares it.
+The page is loaded instead whenever anything is not as it was before that first line: a name or
+function of the browser that a test has replaced, Python code that a test has run, a database, a
+lock, a socket; or if it began with a chosen look or language. :data:`WATCH` compares it.
 """
 
 from __future__ import annotations

@@ -214,9 +214,9 @@ def test_two_people_who_are_never_there_at_the_same_time(
         decided[page] += decide_all(page, outsider)
         moves = record_of(page).moves
         leave(page)
-        if min(decided.values()) > 3:
+        if min(decided.values()) > 1:
             break
-    assert min(decided.values()) > 3
+    assert min(decided.values()) > 1
     assert len(moves) >= sum(decided.values())
 
 
@@ -298,7 +298,7 @@ def test_foreign_relays_are_named_first_and_links_that_cannot_be_used_say_so(
     open_with_losses: OpenPage, broker: Broker
 ) -> None:
     link = invite_by_taps(open_with_losses(has_touch=True))
-    page, sockets = open_with_losses(script=""), list[str]()
+    page, sockets = open_with_losses(stored={}), list[str]()
     page.on("websocket", lambda socket: sockets.append(socket.url))
     dialog = page.locator("dialog")
     follow(page, link)

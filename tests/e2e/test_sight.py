@@ -156,7 +156,7 @@ def _cases() -> Iterator[Any]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "walk", "sizes"), _cases())
+@pytest.mark.parametrize(("name", "walk", "sizes"), list(_cases()))
 @pytest.mark.usefixtures("quick_analysis")
 def test_nothing_hides_what_the_board_tells(
     open_page: OpenPage, name: str, walk: _Walk, sizes: list[tuple[int, int]]

@@ -305,17 +305,27 @@ def _mistakes(page: Page) -> Iterator[str]:
     page.locator("#mistakes").click()
     expect(page.locator("#mistake-show")).to_be_visible()
     yield "mistake"
-    page.locator("#mistake-show").click()
-    yield "mistake, the better turn"
-    while page.locator("#mistake-step[aria-disabled]").count() == 0:
-        page.locator("#mistake-step").click()
-    yield "mistake, the end of the better turn"
+    yield from _shown(page, "mistake", "the better turn")
     page.locator("#mistake-again").click()
+    _until_judged(page, -1)
+    yield "mistake, judged"
+
+
+def _shown(page: Page, task: str, turn: str) -> Iterator[str]:
+    """The turn that was asked for is played, step by step."""
+    page.locator(f"#{task}-show").click()
+    yield f"{task}, {turn}"
+    while page.locator(f"#{task}-step[aria-disabled]").count() == 0:
+        page.locator(f"#{task}-step").click()
+    yield f"{task}, the end of {turn}"
+
+
+def _until_judged(page: Page, choice: int) -> None:
+    """Decide a task by the first legal moves or the last."""
     while not page.locator("#coach :is(.reached, .missed)").count():
         if moves := page.evaluate("cacao.legalMoves()"):
-            page.evaluate("move => cacao.play(move)", moves[-1])
+            page.evaluate("move => cacao.play(move)", moves[choice])
         page.evaluate("cacao.settled()")
-    yield "mistake, judged"
 
 
 def _links(page: Page) -> Iterator[str]:
@@ -378,19 +388,10 @@ def _puzzles(page: Page) -> Iterator[str]:
     page.locator("#puzzle-hint").click()
     expect(page.locator("#board-stars .meant")).to_be_visible()
     yield "puzzle, both hints"
-    page.locator("#puzzle-show").click()
-    yield "puzzle, the best turn"
-    while page.locator("#puzzle-step[aria-disabled]").count() == 0:
-        page.locator("#puzzle-step").click()
-    yield "puzzle, the end of the best turn"
+    yield from _shown(page, "puzzle", "the best turn")
     yield from _dialog(page, "going on from a puzzle", "#puzzle-on")
     page.locator("#puzzle-again").click()
-    moves = page.evaluate("cacao.legalMoves()")
-    page.evaluate("move => cacao.play(move)", moves[0])
-    while not page.locator("#coach :is(.reached, .missed)").count():
-        if moves := page.evaluate("cacao.legalMoves()"):
-            page.evaluate("move => cacao.play(move)", moves[0])
-        page.evaluate("cacao.settled()")
+    _until_judged(page, 0)
     yield "puzzle, judged"
 
 

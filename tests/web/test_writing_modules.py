@@ -19,9 +19,9 @@ from tests.web.driven import awaited, settled
 from tests.web.test_writing import at_table
 from tests.web.test_writing_computers import at_table as with_computers
 
+BY_DAY = ("map", "gems", "huts")
 EACH = [
-    ((name,), 2) if name in ("map", "gems", "huts") else pytest.param((name,), 2, marks=LONG)
-    for LONG in [pytest.mark.long]
+    pytest.param((name,), 2, marks=() if name in BY_DAY else pytest.mark.nightly)
     for name in EXPANSIONS
 ]
 

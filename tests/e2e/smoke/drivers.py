@@ -25,7 +25,7 @@ from urllib3.exceptions import HTTPError
 
 PATIENCE: Final = 240
 """Seconds to wait for a slow engine on a busy machine."""
-_START: Final = 60
+_START: Final = 20
 """Seconds after which a browser that has not started is started again."""
 _RELOAD: Final = "setTimeout(() => { BEFORE; location.reload(); AFTER; }) && null"
 _ARRIVED: Final = "return !window.left && document.readyState !== 'loading'"

@@ -126,23 +126,25 @@ def save_pictures(screen: Screen) -> None:
 
 
 @pytest.mark.long
-def test_game_against_a_computer(open_screen: OpenScreen, site: str) -> None:
+@pytest.mark.parametrize(
+    "when", ["at_once_after", pytest.param("at_once_before", marks=pytest.mark.nightly)]
+)
+def test_game_against_a_computer(open_screen: OpenScreen, site: str, when: str) -> None:
     """By clicks, and over a reload in which a move has just been made; then a link to it."""
     screen = open_screen()
     screen.open(site)
     begin(screen, "easy")
     looks_right(screen)
-    for number, when in enumerate(("at_once_after", "at_once_before")):
+    for number in range(2):
         decide(screen, Random(number))
-        decide(screen, Random(number))
-        before = screen.record()
-        assert {tile.owner for tile in before.game().workers.values()} == {0, 1}
-        move = before.game().legal_moves()[0]
-        screen.reload(**{when: f"window.cacao.play({str(move)!r})"})
-        screen.wait(DECISION)
-        record = screen.record()
-        assert record.moves[: len(before.moves) + 1] == (*before.moves, move)
-        looks_right(screen)
+    before = screen.record()
+    assert {tile.owner for tile in before.game().workers.values()} == {0, 1}
+    move = before.game().legal_moves()[0]
+    screen.reload(**{when: f"window.cacao.play({str(move)!r})"})
+    screen.wait(DECISION)
+    record = screen.record()
+    assert record.moves[: len(before.moves) + 1] == (*before.moves, move)
+    looks_right(screen)
     screen.press("#bar [data-command=share]")
     screen.wait("#link")
     _site, _hash, fragment = screen.value("#link").partition("#")
