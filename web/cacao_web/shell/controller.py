@@ -110,6 +110,18 @@ class Controller(Events):
         """Begin such a game, given the players in turn order, and ``About.before`` of it."""
         return None
 
+    def daily_results(self) -> str | None:
+        """The person's results of daily games, for friends."""
+        return None
+
+    def daily_arrived(self, name: str, results: str) -> bool | None:
+        """Take such results of somebody with whom this device plays; junk is left out."""
+        return None
+
+    def tell_daily(self) -> bool | None:
+        """Tell the results to those with whom this device plays, or do so no more."""
+        return None
+
     # --- Opening and beginning games -------------------------------------------------------------
 
     def begin_game(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:

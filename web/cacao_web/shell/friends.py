@@ -16,6 +16,20 @@ YOU: Final = ""
 """The key of the only person at this device; other people have the outline of their names."""
 
 
+_DAILY: Final = "daily-exchange"
+"""The slot that says that results of daily games are exchanged with those who play here."""
+
+
+def exchanges_daily(saves: Saves) -> bool:
+    """Whether the person exchanges results of daily games with those who play by relay here."""
+    return bool(saves.kept(_DAILY))
+
+
+def exchange_daily(saves: Saves, wanted: bool) -> None:
+    """Set whether the person does that."""
+    saves.keep(_DAILY, "yes" if wanted else "")
+
+
 class Seated(NamedTuple):
     """A person in a finished game."""
 

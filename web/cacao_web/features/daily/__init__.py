@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cacao_web.features.daily.address import takes
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
@@ -30,5 +31,6 @@ FEATURE: Final[Feature[DailyController]] = Feature(
     },
     dialogs={"daily": lambda daily: daily.markup()},
     fields={"daily": lambda daily, name, text: daily.choose(name, text)},
+    asked=(Controller.daily_results, Controller.daily_arrived),
     takes=takes,
 )

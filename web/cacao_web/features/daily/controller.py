@@ -18,6 +18,7 @@ from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import ResultPart
+from cacao_web.shell.friends import exchange_daily, exchanges_daily
 from cacao_web.shell.shell import Shell
 from cacao_web.shell.suiting import level_that_suits
 from cacao_web.ui.i18n import _
@@ -37,6 +38,7 @@ class DailyController(Controller):
     def __init__(self, shell: Shell) -> None:
         self._results = Slot(shell.saves, DAILY, model.from_text, model.to_text)
         self._lines = Slot(shell.saves, "daily-friends", friends.from_text, friends.to_text)
+        self._arrived = Slot(shell.saves, "daily-arrived", friends.from_text, friends.to_text)
         self._saves = shell.saves
         self._preferences = shell.preferences
         self._games = shell.games
@@ -44,6 +46,7 @@ class DailyController(Controller):
         self._export = shell.export
         self._notices = shell.notices
         self._tasks = shell.tasks
+        self._others = shell.others
         shell.games.table.overlays.add(Overlay(counts=self._counts))
         self._shown: date | None = None  # the day in the dialog, also after midnight
 
@@ -91,8 +94,10 @@ class DailyController(Controller):
                 going[0].id if going else "",
                 over[0].id if over else "",
                 self._export.can_share,
-                friends.current(self._lines.get(), self._today),
+                self._friends(),
                 bool(self._preferences.settings.name),
+                self._saves.has_relayed,
+                exchanges_daily(self._saves),
             )
         )
 
@@ -104,6 +109,10 @@ class DailyController(Controller):
     def choose(self, name: str, text: str) -> None:
         if name == "level" and (level := level_of(text)):
             self._preferences.change(daily=level)
+            self._dialogs.show(DAILY)
+        elif name == "exchange":
+            exchange_daily(self._saves, text == "on")
+            self._others.answers(Controller.tell_daily)
             self._dialogs.show(DAILY)
 
     def choose_level(self, value: str) -> None:
@@ -132,8 +141,10 @@ class DailyController(Controller):
     def saved(self, session: Session) -> None:
         """Count a finished game, if it is the first of its day."""
         made, day = model.made(session), model.day_of(session.about.key_of(DAILY))
-        if made and day:
+        if made and day and day not in self._results.get():
             self._results.update(lambda history: {day: made, **history})
+            if exchanges_daily(self._saves):
+                self._others.answers(Controller.tell_daily)
 
     def ending(self, session: Session) -> ResultPart | None:
         day = model.day_of(session.about.key_of(DAILY))
@@ -143,7 +154,7 @@ class DailyController(Controller):
         if made is None or day not in history:
             return ResultPart(view.ordinary())
         counts = history[day] == made
-        lines = friends.of_day(self._lines.get(), day)
+        lines = friends.of_day(self._friends(), day)
         told = view.result(history, day, self._today, self._export.can_share, lines)
         return ResultPart(told if counts else view.second(history[day]))
 
@@ -173,6 +184,22 @@ class DailyController(Controller):
         self._export.share(link, told)
 
     # --- Results of friends --------------------------------------------------------------------
+
+    def _friends(self) -> list[Line]:
+        """The lines that are shown; one that was opened stands for one that came by itself."""
+        came = friends.seen(self._arrived.get(), self._results.get(), self._today)
+        return friends.added(came, self._lines.get(), self._today)
+
+    def daily_results(self) -> str | None:
+        return friends.results(self._results.get(), self._today)
+
+    def daily_arrived(self, name: str, results: str) -> bool | None:
+        known, new = self._arrived.get(), friends.arrived(name, results)
+        if set(new) - set(known):
+            self._arrived.update(lambda lines: friends.added(lines, new, self._today))
+            for dialog in (DAILY, "end"):
+                self._dialogs.redraw(dialog)
+        return True
 
     def open_game(self, text: str, owner: str) -> None:
         """Keep the lines of friends that a text has, and show them beside the person's own."""

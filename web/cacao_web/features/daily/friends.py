@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import binascii
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 from itertools import islice
@@ -98,7 +98,11 @@ def _line(day: str, result: object, name: str) -> Line | None:
     when, one = day_of(day), played(result)
     if when is None or one is None or max(abs(one.own), abs(one.other)) > _MOST_GOLD:
         return None
-    return Line(when, tidied(tidied(name)[:LONGEST_NAME]), one)
+    return Line(when, _shown(name), one)
+
+
+def _shown(name: str) -> str:
+    return tidied(tidied(name)[:LONGEST_NAME])
 
 
 # --- As it is kept -------------------------------------------------------------------------------
@@ -107,6 +111,22 @@ def _line(day: str, result: object, name: str) -> Line | None:
 def current(lines: Iterable[Line], today: date) -> list[Line]:
     """The lines that still stand, oldest first; somebody's clock may be a day ahead."""
     return [one for one in lines if -1 <= (today - one.day).days < DAYS]
+
+
+def seen(arrived: Iterable[Line], history: Mapping[date, DailyResult], today: date) -> list[Line]:
+    """The lines that came by themselves and may be shown: not of a day that can still be played."""
+    return [one for one in arrived if one.day in history or one.day < today]
+
+
+def arrived(name: str, results: str) -> list[Line]:
+    """The lines in the :func:`results` of somebody whose name the game with them tells."""
+    return [one._replace(name=_shown(name)) for one in read(results).lines]
+
+
+def results(history: Mapping[date, DailyResult], today: date) -> str:
+    """A person's results that still stand, without a name; :func:`read` reads them."""
+    lines = current((Line(day, "", one) for day, one in history.items()), today)
+    return "#".join(fragment(line) for line in lines)
 
 
 def added(lines: Iterable[Line], new: Iterable[Line], today: date) -> list[Line]:

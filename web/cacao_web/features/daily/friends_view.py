@@ -13,6 +13,7 @@ from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.widgets import check
 
 
 def _named(line: Line) -> str:
@@ -80,6 +81,15 @@ def friends(lines: Sequence[Line], history: History, has_name: bool) -> Markup |
         h("div", {"class": "buttons"}, widgets.button(Command.OPEN, _("Paste a result…")),
           None if has_name else widgets.button(Command.SETTINGS, _("Settings"))),
     )  # fmt: skip
+
+
+def exchange(wanted: bool) -> Markup:
+    """The choice whether results are exchanged with those who play by relay here."""
+    label = _("Exchange results with those I play with by relay")
+    told = _("They see yours if they have chosen this too. A result is shown after your own game "
+             "of that day.")  # fmt: skip
+    return h("form", {"class": "exchange"}, check("exchange", label, wanted),
+             h("p", {"class": "soft note"}, told))  # fmt: skip
 
 
 def _table(lines: Sequence[Line], history: History) -> Markup:

@@ -114,7 +114,7 @@ _TOGETHER = Feature(
         "remarks": lambda together, name, text: together.speaking.choose(name, text),
     },
     begins="together",
-    asked=(Controller.begin_round,),
+    asked=(Controller.begin_round, Controller.tell_daily),
     takes=takes,
     answers={
         "invite": lambda together, argument: together.ask_invite(argument),

@@ -115,6 +115,9 @@ class Carrier:
     def call(self, text: str) -> None:
         """Leave something beside the game where its players read it; it is signed."""
 
+    def tell_daily(self, text: str) -> None:
+        """Exchange results of daily games with its players; with an empty text, do so no more."""
+
     def changed(self, session: Session) -> None:
         """It is known now where everybody is: tell those who cannot know it."""
 

@@ -9,6 +9,7 @@ from cacao_core.fair import Device
 from cacao_web.features.together import model, view
 from cacao_web.features.together.browser import Support
 from cacao_web.features.together.calls import Calls
+from cacao_web.features.together.dailies import Dailies
 from cacao_web.features.together.dialogs import (
     INVITE,
     OPEN_ELSEWHERE,
@@ -75,6 +76,7 @@ class TogetherController(Controller):
         self.inviting = Inviting(shell, self.sittings, self.outbox)
         self.opening = JoinOpening(shell, live, self.sittings, self.outbox, self)
         self.rematch = Rematch(shell, self.sittings, self.opening, self)
+        self.dailies = Dailies(shell, self.sittings)
         self.speaking = Speaking(shell, self.sittings, self.rematch.goes_on)
 
     # --- Beginning -------------------------------------------------------------------------------
@@ -191,8 +193,15 @@ class TogetherController(Controller):
         self.calls.news(session)
 
     def called(self, token: str, text: str) -> None:
-        if not self.speaking.heard(token, text):
+        if not (self.speaking.heard(token, text) or self.dailies.heard(token, text)):
             self.rematch.heard(token, text)
+
+    def daily(self, session: Session) -> str:
+        return self.dailies.text(session)
+
+    def tell_daily(self) -> bool | None:
+        self.dailies.tell()
+        return True
 
     def lies(self, session: Session) -> None:
         self.rematch.lies(session)

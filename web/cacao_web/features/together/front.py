@@ -43,7 +43,10 @@ class Front(Protocol):
         """Somebody wants to join a game of this host, which may not be on the page."""
 
     def called(self, token: str, text: str) -> None:
-        """By the relay: somebody says something about another game to the players of this one."""
+        """By the relay: somebody says something beside a game to its players."""
+
+    def daily(self, session: Session) -> str:
+        """The results of daily games for the players of a game; empty if the person wants none."""
 
     def lies(self, session: Session) -> None:
         """All that this device may tell of a game lies at the relay, for the first time here."""

@@ -111,6 +111,11 @@ class Sitting:
         for carrier in self.carriers:
             carrier.call(text)
 
+    def tell_daily(self, text: str) -> None:
+        """Exchange results of daily games with its players, see ``Carrier.tell_daily``."""
+        for carrier in self.carriers:
+            carrier.tell_daily(text)
+
     def answered(self, was_crowded: bool) -> None:
         """Somebody who wants to join has an answer."""
         for carrier in self.carriers:

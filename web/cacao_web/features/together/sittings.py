@@ -126,6 +126,11 @@ class Sittings:
         sitting = self._tab.sittings.get(model.token_of(id))
         return sitting.any_game() if sitting else None
 
+    def heard(self) -> list[tuple[Session, Sitting]]:
+        """The games of this tab of which it hears without a person."""
+        on = (sitting for sitting in self._tab.sittings.values() if sitting.is_on)
+        return [(session, sitting) for sitting in on if (session := sitting.any_game())]
+
     async def hear(self, id: str, stays: bool) -> None:
         """Look what lies at the relay for a game that is not on the page.
 

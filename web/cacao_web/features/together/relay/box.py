@@ -20,7 +20,7 @@ from typing import Any, Final
 from cacao_core import BadLink
 from cacao_core.fair import NO_PEN, Pen, read_pen
 from cacao_web.features.together.browser.relay import Line, RelayError, Relays, Trouble
-from cacao_web.features.together.relay.calls import NEXT, RematchCalls
+from cacao_web.features.together.relay.calls import DAILY, KEPT, NEXT, RelayCalls
 from cacao_web.features.together.relay.inbox import RelayInbox, either, opened
 from cacao_web.features.together.relay.owner import Owner, Place
 from cacao_web.features.together.relay.pauses import Pauses, tried
@@ -82,7 +82,7 @@ class RelayBox:
         self._sealed_last = b"", b""  # the one that was encrypted last, before and after that
         self._not_before = 0.0  # when it may be put there again
         self._puts, self._tries = Pauses(), Pauses()  # until it is put there, or connected, again
-        self._calls = RematchCalls(relays, self.keys, self._topic)
+        self._calls = {kind: RelayCalls(relays, self.keys, self._topic, kind) for kind in KEPT}
         self._inbox = RelayInbox(self._take, run, owner.box_changed)
         self._ping, self._echo = b"", asyncio.Event()
         self._change, self._woken = asyncio.Event(), asyncio.Event()
@@ -119,10 +119,12 @@ class RelayBox:
 
     def know(self, others: tuple[bytes, ...], is_full: bool) -> None:
         """These devices take part; once these are all, nothing else is read any more."""
-        place = self._place._replace(others=others, is_full=is_full)
+        self._move(self._place._replace(others=others, is_full=is_full))
+
+    def _move(self, place: Place) -> None:
         if place != self._place:
             self._place, self._inbox.known = place, place.known
-            if is_full and self._line:
+            if place.is_full and self._line:
                 self.read_again()
 
     def read_again(self) -> None:
@@ -139,8 +141,15 @@ class RelayBox:
 
     def call(self, text: str) -> None:
         """Invite the players of this game to another one; with the fragment of the invitation."""
-        self._calls.own = text.encode()
+        self._calls[NEXT].own = text.encode()
         self._change.set()
+
+    def tell_daily(self, text: str) -> None:
+        """Exchange results of daily games with the others; with an empty text, do so no more."""
+        if text or self._place.hears_daily:
+            self._calls[DAILY].own = text.encode()
+            self._change.set()
+        self._move(self._place._replace(hears_daily=bool(text)))
 
     def claim(self) -> None:
         """This browser decides, as soon as it has read once more what lies there."""
@@ -211,7 +220,8 @@ class RelayBox:
             await self._be_here(line)
             while True:
                 await self._put(line)
-                await self._calls.put(line, _KEPT_SECONDS)
+                for calls in self._calls.values():
+                    await calls.put(line)
                 rest = self._heard + _SILENCE - monotonic()
                 if self._is_closed or rest <= 0:
                     break
@@ -368,8 +378,8 @@ class RelayBox:
             await self._take_presence(topic, payload)
         elif topic == self._pen_topic:
             await self._take_note(topic, payload)
-        elif topic.endswith(NEXT):
-            if call := await self._calls.take(topic, payload):
+        elif calls := next((self._calls[kind] for kind in KEPT if topic.endswith(kind)), None):
+            if call := await calls.take(topic, payload):
                 self._owner.called(call)
         elif not topic.endswith(("/pen", "/ping")):
             await self._take_parcel(topic, payload)

@@ -1,4 +1,4 @@
-"""The wishes of a finished game's players for another one."""
+"""The things that players say beside a game: remarks, wishes for another one, daily results."""
 
 from __future__ import annotations
 
@@ -8,38 +8,46 @@ from cacao_core.fair import RelayKeys
 from cacao_web.features.together.browser.relay import Line, Relays
 
 NEXT: Final = "/next"
-"""The end of the topics where they lie."""
+"""The end of the topics where remarks and wishes lie."""
+DAILY: Final = "/daily"
+"""The end of the topics where results of daily games lie."""
 REMARK: Final = b"m="
 """The beginning of a remark, which lies there too."""
 _MOST: Final = 16
 """So many are heard: the signature of each has to be checked."""
 _MOST_REMARKS: Final = 200
+_DAY: Final = 24 * 3600
+KEPT: Final = {NEXT: 60 * _DAY, DAILY: 7 * _DAY}
+"""Seconds for which a relay keeps them, by the end of the topic."""
 
 
-class RematchCalls:
-    """The wishes for the next game.
+class RelayCalls:
+    """Messages of one kind beside a game.
 
     Args:
         relays: the browser's support.
         keys: of the game.
         topic: of this device.
+        kind: the end of the topics, see :data:`KEPT`.
     """
 
-    def __init__(self, relays: Relays, keys: RelayKeys, topic: str) -> None:
-        self.own = b""
-        """The message of this device, to be put there."""
-        self._relays, self._keys, self._topic = relays, keys, f"{topic}{NEXT}"
+    def __init__(self, relays: Relays, keys: RelayKeys, topic: str, kind: str) -> None:
+        self.own: bytes | None = None
+        """The message of this device, to be put there; an empty one takes away what lies there."""
+        self._relays, self._keys, self._topic = relays, keys, f"{topic}{kind}"
+        self._seconds = KEPT[kind]
         self._heard: set[bytes] = set()
 
-    async def put(self, line: Line, seconds: int) -> None:
+    async def put(self, line: Line) -> None:
         """Put there for a time what this device says."""
-        if self.own:
-            sealed = await self._relays.encrypt(self._keys.cipher, self.own, self._topic.encode())
-            await line.publish(self._topic, sealed, seconds=seconds)
-            self.own = b""
+        if (own := self.own) is not None:
+            self.own = None
+            topic = self._topic.encode()
+            sealed = await self._relays.encrypt(self._keys.cipher, own, topic) if own else b""
+            await line.publish(self._topic, sealed, seconds=self._seconds)
 
     async def take(self, topic: str, payload: bytes) -> str:
-        """The wish of somebody else; empty if it is none, or known."""
+        """The message of somebody else; empty if it is none, or known."""
         plain = await self._relays.decrypt(self._keys.cipher, payload, topic.encode())
         most = _MOST_REMARKS if (plain or b"").startswith(REMARK) else _MOST
         is_new = plain not in self._heard and len(self._heard) < most

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from cacao_core.fair import Parcel, Pen, RelayKeys
+from cacao_web.features.together.relay.calls import DAILY
 
 
 class Owner(Protocol):
@@ -14,7 +15,7 @@ class Owner(Protocol):
         """A device has put something there, perhaps long ago; also another browser of this seat."""
 
     def called(self, text: str) -> None:
-        """Somebody says something about another game to the players of this one."""
+        """Somebody says something beside the game to its players."""
 
     def signed(self, pen: Pen) -> bytes:
         """A pen, signed by this device."""
@@ -34,14 +35,20 @@ class Place(NamedTuple):
     others: tuple[bytes, ...] = ()  # public keys of the devices that are known to take part
     is_full: bool = False  # whether these are all
     watches: bool = False  # whether the device has no seat: it reads, and leaves nothing
+    hears_daily: bool = False  # whether their results of daily games are read
 
     @property
     def known(self) -> frozenset[str]:
         """The topics of the devices that are known."""
-        return frozenset(self.keys.topics(self.own, self.others))
+        return frozenset(self._exact)
+
+    @property
+    def _exact(self) -> tuple[str, ...]:
+        keys = self.others if self.hears_daily else ()
+        daily = (f"{self.keys.topic(key)}{DAILY}" for key in keys)
+        return (*self.keys.topics(self.own, self.others), *daily)
 
     @property
     def topics(self) -> tuple[str, ...]:
         """To what is subscribed there."""
-        exact = self.keys.topics(self.own, self.others)
-        return exact if self.is_full else exact + self.keys.open_topics
+        return self._exact if self.is_full else self._exact + self.keys.open_topics

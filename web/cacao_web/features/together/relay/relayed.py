@@ -95,7 +95,9 @@ class RelayCarrier(Carrier):
         others, is_full = _others(device), device.is_full
         watches = device.is_watching
         place = Place(relay.address, keys, device.key, self._browser, pen, others, is_full, watches)
-        return RelayBox(self._support.relays, place, self, self._shell.tasks.run)
+        box = RelayBox(self._support.relays, place, self, self._shell.tasks.run)
+        box.tell_daily(self._front.daily(session))
+        return box
 
     def wake(self, is_asked: bool = False) -> None:
         """Try at once to reach the relay, if it could not be reached; a person sees that."""
@@ -247,6 +249,10 @@ class RelayCarrier(Carrier):
     def call(self, text: str) -> None:
         if self.box:
             self.box.call(text)
+
+    def tell_daily(self, text: str) -> None:
+        if self.box:
+            self.box.tell_daily(text)
 
     def called(self, text: str) -> None:
         if session := self._game.any_game():
