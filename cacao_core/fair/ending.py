@@ -99,6 +99,31 @@ class Ending(Participant):
         return ledger.successor_of(device) == ledger.own or ledger.is_asking_to_pass
 
     @property
+    def blocked_by(self) -> tuple[Seat, ...]:
+        """The seats of the device for which the game waits, this one perhaps; empty at the end."""
+        ledger = self._ledger
+        device = ledger.course.blocking if ledger and self._goes_on(ledger) else None
+        return ledger.seats_of(device) if ledger and device is not None else ()
+
+    @property
+    def successor(self) -> tuple[Seat, ...]:
+        """The seats of the device to which :attr:`blocked_by` would pass on; empty if to none."""
+        ledger, blocked = self._ledger, self.blocked_by
+        if ledger is None or not blocked or len(ledger.live) < 3:
+            return ()
+        return ledger.seats_of(ledger.successor_of(ledger.roster.owners[blocked[0]]))
+
+    @property
+    def has_passed_on(self) -> bool:
+        """Whether the seats of this device have passed on: it looks on."""
+        return self._ledger is not None and self._ledger.has_passed_on
+
+    def holder(self, seat: Seat) -> Seat:
+        """The lowest seat that a device had first, of the one that decides for a seat now."""
+        ledger = self._ledger
+        return seat if ledger is None else ledger.seats_of(ledger.course.owners[seat])[0]
+
+    @property
     def stand_ins(self) -> tuple[Seat, ...]:
         """The seats that have passed on to this device: computers play there."""
         ledger = self._ledger

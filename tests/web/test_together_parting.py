@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cacao_web.shell.friends import finished
 from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, idle, whose
@@ -76,11 +77,11 @@ async def test_one_of_two_ends_the_game_after_a_week_and_not_before() -> None:
     silent, (ana,) = await gone(network, 2)
     ana = await on_day(26, ana, network)
     assert not ana.session.reach.silent
-    assert "End the game" not in offered(ana)
+    assert "Do not wait any longer" not in offered(ana)
     ana.run("end-now")  # by a program, or an old page
     assert not ana.device.is_ended
     ana = await on_day(27, ana, network)
-    assert "End the game" in offered(ana)
+    assert "Do not wait any longer" in offered(ana)
     ana.run("end-game")
     assert "nobody is blamed" in ana.page.dialog
     ana.run("end-now")
@@ -113,7 +114,7 @@ async def test_two_of_three_have_to_agree_and_each_judges_by_its_own_clock() -> 
     await calm()
     assert "It ends when these agree too" in task(ana)
     assert "wants to end this game" in task(cem)
-    assert "End the game" not in offered(cem)  # on whose clock nobody is silent
+    assert "Do not wait any longer" not in offered(cem)  # on whose clock nobody is silent
     cem.run("end-now")
     assert not cem.device.is_ended
     cem = await on_day(28, cem, network)
@@ -187,7 +188,7 @@ async def test_others_need_not_wait_for_somebody_who_has_resigned() -> None:
     others = [place for place in places if place is not bo]
     for place in others:
         assert "has resigned." in task(place)
-        assert "End the game" in offered(place)
+        assert "Do not wait any longer" in offered(place)
     bo.run("stay")
     await calm()
     assert bo.session.deciding
@@ -214,3 +215,134 @@ async def test_games_by_link_end_by_link() -> None:
     await silent.open(other.link())
     assert silent.device.is_ended
     assert "has ended the wait" in task(silent)
+
+
+# --- Computers play on ---------------------------------------------------------------------------
+
+
+async def agreed(network: Brokers) -> tuple[Place, list[Place]]:
+    """A game of three in which a computer plays on for somebody, and the others; the host first."""
+    silent, others = await gone(network, 3)
+    successor = others[0]
+    name = silent.session.sitters[silent.device.seats[0]].said
+    others = [await on_day(27, place, network) for place in others]
+    host = next(p for p in others if p.device.successor == p.device.seats)
+    assert host.device.seats == successor.device.seats
+    other = next(place for place in others if place is not host)
+    other.run("stand-in")  # only after the host
+    assert other.device.passed_by == ()
+    host.run("end-game")
+    assert f"A computer plays on for {name}" in host.page.dialog
+    host.fill_in("stand-in-level", "0")
+    host.run("stand-in")
+    await calm()
+    assert "It does when these agree too" in task(host)
+    assert f"wants a computer to play on for {name}" in task(other)
+    assert "Let a computer play on" in offered(other)
+    other.run("stand-in")
+    await calm()
+    return silent, [host, other]
+
+
+def told_of(place: Place, silent: Place) -> str:
+    name = silent.session.sitters[silent.device.seats[0]].said
+    return f"computer has played for {name} since turn"
+
+
+@awaited
+async def test_computer_plays_on_when_all_others_agree() -> None:
+    network = brokers()
+    silent, (host, other) = await agreed(network)
+    seat = silent.device.seats[0]
+    at = len(silent.session.record.moves)
+    assert host.session.sitters[seat].kind == "newcomer"
+    assert other.session.sitters[seat].is_elsewhere
+    for place in (host, other):
+        assert place.device.passed_on == ((seat, at),)
+    for _turn in range(400):
+        await calm()
+        for place in (host, other):
+            if place.session.deciding:
+                place.play()
+        if host.session.game.is_over and other.device.is_verified:
+            break
+    await calm()
+    for place in (host, other):
+        assert place.device.is_verified
+        assert len(place.device.record().moves) > at
+        place.run("result")
+        assert told_of(place, silent) in place.page.dialog
+        assert "counts for nobody" in place.page.dialog
+        assert finished(place.session, "") is None
+        place.run("home")
+        assert told_of(place, silent) in place.page.regions["saves"]
+
+
+@awaited
+async def test_who_comes_back_too_late_reads_that_a_computer_plays_and_looks_on() -> None:
+    network = brokers()
+    silent, (_host, _other) = await agreed(network)
+    before = silent.session.record.moves
+    back = await on_day(28, silent, network)
+    assert back.device.has_passed_on
+    assert told_of(back, silent) in task(back)
+    assert "You can look on." in task(back)
+    assert not back.session.deciding
+    assert "Come back" not in offered(back)
+    back.run("stay")
+    assert back.device.has_passed_on
+    assert back.session.record.moves[: len(before)] == before
+    back.run("home")
+    assert told_of(back, silent) in back.page.regions["saves"]
+
+
+@awaited
+async def test_level_is_kept_until_all_have_agreed() -> None:
+    network = brokers()
+    _silent, others = await gone(network, 3)
+    others = [await on_day(27, place, network) for place in others]
+    host = next(p for p in others if p.device.successor == p.device.seats)
+    other = next(place for place in others if place is not host)
+    host.run("end-game")
+    host.fill_in("stand-in-level", "1")
+    host.run("stand-in")
+    await calm()
+    host = await on_day(28, host, network)
+    other.run("stand-in")
+    await calm()
+    seat = host.device.stand_ins[0]
+    assert host.session.sitters[seat].kind == "beginner"
+
+
+@awaited
+async def test_one_of_two_goes_on_against_a_computer_in_a_copy() -> None:
+    network = brokers()
+    _silent, (ana,) = await gone(network, 2)
+    ana.run("go-alone")
+    assert ana.session.dealer
+    ana = await on_day(27, ana, network)
+    device, moves, kinds = ana.device, ana.device.moves, []
+    own = ana.device.game.players[ana.device.seats[0]].hand
+    ana.run("end-game")
+    assert "This game ends without a result." in ana.page.dialog
+    ana.run("go-alone")
+    await calm()
+    assert device.is_ended
+    assert ana.session.dealer is None
+    assert ana.session.record.moves[: len(moves)] == moves
+    kinds = [sitter.kind for sitter in ana.session.sitters]
+    assert sorted(kinds) == ["medium", "person"]
+    assert ana.session.record.game(len(moves)).players[kinds.index("person")].hand == own
+    assert not ana.session.about.tells_strength
+
+
+@awaited
+async def test_whoever_is_left_of_three_goes_on_alone() -> None:
+    network = brokers()
+    _silent, others = await gone(network, 3)
+    ana = await on_day(27, others[0], network)
+    device = ana.device
+    ana.run("go-alone")
+    await calm()
+    assert not device.is_ended  # the others may come back
+    assert sorted(sitter.kind for sitter in ana.session.sitters) == ["medium", "medium", "person"]

@@ -14,7 +14,7 @@ from cacao_core.moves import BLIND
 from cacao_core.notes import Notes
 from cacao_core.tiles import Seat
 from cacao_web.game.mode import Mode, Moment, Standing
-from cacao_web.game.players import ELSEWHERE, Sitter, coloured
+from cacao_web.game.players import COMPUTER, ELSEWHERE, Sitter, coloured
 from cacao_web.game.presence import Reach
 
 if TYPE_CHECKING:
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 ENDED: Final = "x-ended"
 """The header of a record that says that its game was ended where it stood, without a result."""
-
-
+STOOD_IN: Final = "x-computer"
+"""The header of a record that says for which seats computers have played on, and since when: the
+seat, and the number of moves before that, such as ``1@34 2@50``."""
 LATE: Final = "-"
 """The end of the options of a game in which those who look on see each turn one turn later."""
 
@@ -67,6 +68,8 @@ class Dealer(Mode):
         waiting: tuple[str, ...] = (),
     ) -> None:
         self._reach = Reach()
+        self.level = COMPUTER
+        """The level of computers here that play on for people at other devices."""
         self.kept = kept
         self.relay = relay
         self.earlier = earlier
@@ -191,6 +194,8 @@ class Dealer(Mode):
     def standing(self, game: Game) -> Standing | None:
         if not self.is_loaded:
             return self.kept
+        if self.device.has_passed_on:
+            return Standing((), ())
         waited_for = self.waited_for(game)
         unsent = waited_for if self.reached_by_link and self.has_news else ()
         unsent = () if game.is_over else tuple(sorted({*unsent, *self.forgetful}))
@@ -223,12 +228,14 @@ class Dealer(Mode):
     def record(self) -> Record:
         """The record as this device knows it, with all other tiles dealt at random.
 
-        A header marks a game that was ended early.
+        Headers mark a game that was ended early, and one in which computers have played on.
         """
-        record = self.device.record()
+        record, headers = self.device.record(), {ENDED: "early"} if self.device.is_ended else {}
         if behind := self._behind:
             record = record.up_to(len(record.moves) - behind)
-        return record.with_notes(Notes({ENDED: "early"})) if self.device.is_ended else record
+        if passed := self.device.passed_on:
+            headers[STOOD_IN] = " ".join(f"{seat}@{moves}" for seat, moves in passed)
+        return record.with_notes(Notes(headers)) if headers else record
 
     def known_to(self, _record: Record, seat: Seat) -> Record:
         return self.device.record(seat)
@@ -272,8 +279,12 @@ class Dealer(Mode):
 
     def seated(self, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
         """The same sitters with the names that all devices have, and those elsewhere marked."""
-        own = self.device.seats
+        device, kinds = self.device, [ELSEWHERE] * len(sitters)
+        for seat in device.seats if not device.has_passed_on else ():
+            kinds[seat] = sitters[seat].kind
+        for seat in device.stand_ins:
+            kinds[seat] = sitters[seat].kind if sitters[seat].is_computer else self.level
         return coloured(
-            sitter._replace(name=name, kind=sitter.kind if seat in own else ELSEWHERE)
-            for seat, (sitter, name) in enumerate(zip(sitters, self.device.names, strict=True))
+            sitter._replace(name=name, kind=kind)
+            for sitter, name, kind in zip(sitters, device.names, kinds, strict=True)
         )

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from cacao_core.names import outline
 from cacao_core.rules import Rules
-from cacao_web.game.dealer import ENDED
+from cacao_web.game.dealer import ENDED, STOOD_IN
 from cacao_web.game.players import Sitter
 from cacao_web.game.series import GAMES, Match
 from cacao_web.game.session import Session
@@ -57,8 +57,12 @@ class Rounds(NamedTuple):
 
 
 def is_void(session: Session) -> bool:
-    """Whether a game with other devices was ended early, so that it has no result."""
-    return ENDED in session.record.notes.headers
+    """Whether a game with other devices has no result that counts.
+
+    It was ended early, or a computer has played on for somebody to its end.
+    """
+    headers = session.record.notes.headers
+    return ENDED in headers or (session.game.is_over and STOOD_IN in headers)
 
 
 def counts(session: Session) -> bool:

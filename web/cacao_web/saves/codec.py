@@ -4,7 +4,8 @@ It holds ``saved``, ``record``, ``kinds``, ``colours``, ``options`` by name, and
 :class:`About` has it. If other devices take part, it also holds ``dealer``, this device's text, and
 perhaps ``standing`` (seats for :class:`Standing`, so that a list need not read the device),
 ``since`` (since when the game waits for others), ``relay`` (the texts of :class:`Relay`),
-``earlier`` (the texts of devices that have joined before), and of those who wait to be let in
+``earlier`` (the texts of devices that have joined before), ``level`` (of computers that play on for
+people elsewhere), and of those who wait to be let in
 ``waiting`` (their messages) and ``applicants`` (their names).
 """
 
@@ -14,14 +15,14 @@ import json
 import re
 from typing import Any, Final, NamedTuple
 
-from cacao_core import CacaoError, Record
+from cacao_core import CacaoError, Record, ai
 from cacao_web.browser.json_text import read_json
 from cacao_web.browser.relay_address import is_address
 from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.mode import ORDINARY_MODE, Mode, Standing
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About
-from cacao_web.game.players import sitters
+from cacao_web.game.players import COMPUTER, sitters
 from cacao_web.game.session import Session
 
 VERSION: Final = 4
@@ -42,6 +43,8 @@ class Saved(NamedTuple):
 
 def to_json(session: Session, when: str) -> str:
     dealer = {"dealer": session.dealer.text, "since": session.reach.since} if session.dealer else {}
+    if session.dealer and session.dealer.level != COMPUTER:
+        dealer["level"] = session.dealer.level
     kept = session.mode.standing(session.game)
     standing = {"standing": kept} if kept else {}
     relay = {"relay": session.dealer.relay} if session.dealer and session.dealer.relay else {}
@@ -87,6 +90,7 @@ def from_json(id: str, text: str) -> Saved:
                 tuple(map(str, data.get(name, ()))) for name in ("earlier", "waiting")
             )
             mode = Dealer(str(data["dealer"]), None, kept, relay, earlier, waiting)
+            mode.level = data["level"] if data.get("level") in ai.LEVELS else COMPUTER
             applicants = data.get("applicants", ())
             mode.reach.applicants = tuple(tuple(map(str, names)) for names in applicants)
             mode.reach.since = _date(data.get("since"))

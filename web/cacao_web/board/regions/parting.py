@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cacao_core.tiles import Seat
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import standing_in, words
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup
+
+if TYPE_CHECKING:
+    from cacao_core.fair import Device
 
 
 def closed(session: Session) -> str:
     """The reason why nobody decides here any more: the game has ended, or this device has left."""
     assert session.dealer is not None, "a game with other devices"
     device = session.dealer.device
+    if device.has_passed_on and not device.is_ended:
+        return " ".join((standing_in.sentences(session), _("You can look on.")))
     if not device.is_ended:
         return _("You have resigned. The others may end the game when it is your turn. Until they "
                  "do, you can come back.")  # fmt: skip
@@ -38,6 +44,8 @@ def wishes(session: Session) -> str:
         return ""
     if (device := dealer.device).is_closed:
         return ""
+    if any(session.game.to_move == seat for seat, _moves in device.passed_on):
+        return standing_in.sentences(session)
     left, agreed = dealer.leaders(device.left_by), dealer.leaders(device.agreed_by)
     parts = [words.resigned(session.said(left))] if left else []
     others = [seat for seat in agreed if seat not in device.seats]
@@ -51,14 +59,39 @@ def wishes(session: Session) -> str:
         missing = session.said(still_to_agree(session))
         told = _("You want to end this game. It ends when these agree too: {name}.")
         parts.append(told.format(name=all_of(missing)))
-    return " ".join(parts)
+    return " ".join((*parts, *_passing(session, device)))
+
+
+def _passing(session: Session, device: Device) -> list[str]:
+    """The wish that a computer plays on for somebody, as sentences."""
+    assert session.dealer is not None, "a game with other devices"
+    wanted = session.dealer.leaders(device.passed_by)
+    silent = all_of(session.said(session.dealer.leaders(device.blocked_by)))
+    others = session.said([seat for seat in wanted if seat not in device.seats])
+    parts = []
+    if others:
+        parts.append(ngettext("{name} wants a computer to play on for {silent}.",
+                              "{name} want a computer to play on for {silent}.",
+                              len(others), name=all_of(others), silent=silent))  # fmt: skip
+        parts += [_("It goes on when you decide.")] if session.deciding else []
+    if len(others) < len(wanted):
+        missing = session.said(still_to_agree(session))
+        told = _("You want a computer to play on for {silent}. It does when these agree too: "
+                 "{name}.")  # fmt: skip
+        if not missing:
+            missing = session.said(session.dealer.leaders(device.successor))
+            told = _("You want a computer to play on for {silent}. It does when {name} opens the "
+                     "game.")  # fmt: skip
+        parts.append(told.format(name=all_of(missing), silent=silent))
+    return parts
 
 
 def still_to_agree(session: Session) -> Sequence[Seat]:
-    """One seat for each other device that has to agree, so that the game ends."""
+    """One seat for each other device that has to agree, so that the game ends or goes on."""
     assert session.dealer is not None, "a game with other devices"
     device = session.dealer.device
-    done = {*device.seats, *device.agreed_by, *device.left_by, *session.mode.awaited}
+    done = {*device.seats, *device.agreed_by, *device.left_by, *device.passed_by}
+    done |= {*session.mode.awaited, *(seat for seat, _moves in device.passed_on)}
     return [seats[0] for seats in device.devices if not done.intersection(seats)]
 
 
@@ -71,7 +104,8 @@ def buttons(session: Session) -> list[Markup]:
         return []
     if device.is_closed:
         back = widgets.button(Command.STAY, _("Come back"), id="stay")
-        return [] if device.is_ended or device.is_broken else [back]
+        is_past = device.is_broken or device.has_passed_on
+        return [] if is_past else [_go_alone() if device.is_ended else back]
     found = []
     if Presence.ASLEEP in map(session.reach.presence.get, session.mode.awaited):
         names = session.said(session.mode.waited_for(session.game))
@@ -79,6 +113,16 @@ def buttons(session: Session) -> list[Markup]:
         found.append(widgets.button(Command.REMIND, remind, id="remind"))
     if set(device.agreed_by) & set(device.seats):
         found.append(widgets.button(Command.STAY, _("Go on waiting"), id="stay"))
+    elif set(device.passed_by) & set(device.seats):
+        found.append(_go_alone())
     elif session.reach.silent:
-        found.append(widgets.button(Command.END_GAME, _("End the game…"), id="end-game"))
+        if device.passed_by and device.may_pass_on:
+            label = _("Let a computer play on")
+            found.append(widgets.button(Command.STAND_IN, label, id="stand-in"))
+        found.append(widgets.button(Command.END_GAME, _("Do not wait any longer…"), id="end-game"))
     return found
+
+
+def _go_alone() -> Markup:
+    """The button that opens a copy, in which computers play for all others."""
+    return widgets.button(Command.GO_ALONE, _("Go on against computers"), id="go-alone")

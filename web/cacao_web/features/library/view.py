@@ -10,7 +10,7 @@ from cacao_web.board.board import on_disc, thumbnail
 from cacao_web.game.dealer import ENDED
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import standing_in, words
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
 from cacao_web.ui import widgets
@@ -242,7 +242,11 @@ def elsewhere(id: str, differs: bool) -> Markup:
 
 
 def state(session: Session) -> str:
-    """The progress of a game."""
+    """The progress of a game, and for whom computers have played on."""
+    return _told(_progress(session), *standing_in.told(session))
+
+
+def _progress(session: Session) -> str:
     game = session.game
     if game.is_over:
         wanted_by = session.said(session.reach.wanted_by)

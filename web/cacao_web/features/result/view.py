@@ -7,7 +7,7 @@ from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import NEIGHBOURS, Seat
 from cacao_web.board import art, board, chart, telling
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import standing_in, words
 from cacao_web.shell.endings import ResultPart
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
@@ -50,6 +50,7 @@ def end(
         )
         if beaten
         else None,
+        _stood_in(session),
         ending.told if ending else None,
         h("h3", None, this) if title else None,
         _score_table(session),
@@ -71,6 +72,13 @@ def end(
         about=("scoring", _("the score")),
         calm=True,
     )
+
+
+def _stood_in(session: Session) -> Markup | None:
+    """That a computer has played on for somebody; None if none has."""
+    if not (told := standing_in.sentences(session)):
+        return None
+    return h("p", {"class": "soft"}, told, " ", _("This game counts for nobody."))
 
 
 def naming(entered: str) -> Markup:

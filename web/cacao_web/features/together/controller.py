@@ -453,6 +453,8 @@ class TogetherController(Controller):
         is_over = session.game.is_over or session.is_watching
         if session.dealer is None or is_over or self.sittings.is_handed_on(session):
             return ""
+        if session.dealer.device.has_passed_on:
+            return ""
         return _("For the others this cannot be undone: whoever is connected sees at once that you "
                  "have left, and nobody can finish the game without this device.")  # fmt: skip
 

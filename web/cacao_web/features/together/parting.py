@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cacao_core.fair import Device
+from cacao_web.board.level import level_of
 from cacao_web.features.together import parting_view
 from cacao_web.features.together.dialogs import END_GAME, RESIGN
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.outbox import Outbox
+from cacao_web.game.origin import About
+from cacao_web.game.players import COMPUTER
 from cacao_web.game.session import Session
+from cacao_web.saves.saves import new_id
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
@@ -27,6 +31,7 @@ class Parting:
         self._table = shell.table
         self._dialogs = shell.dialogs
         self._outbox = outbox
+        self._level = COMPUTER  # of computers that play on
 
     def remind(self) -> None:
         """Copy a sentence for whoever has to go on, with a link that opens the game there."""
@@ -39,7 +44,13 @@ class Parting:
 
     def end_markup(self) -> Markup | None:
         session = self._dealt()
-        return parting_view.end(session) if session and session.reach.silent else None
+        return parting_view.end(session, self._level) if session and session.reach.silent else None
+
+    def choose(self, name: str, value: str) -> None:
+        """A field of that dialog was changed."""
+        if name == parting_view.LEVEL and (level := level_of(value)):
+            self._level = level
+            self._dialogs.redraw()
 
     def ask_resign(self) -> None:
         """Ask whether the person wants to leave the game."""
@@ -55,6 +66,35 @@ class Parting:
         if (session := self._dealt()) and session.reach.silent:
             self._say(session, Device.end)
 
+    def stand_in(self) -> None:
+        """Agree that a computer plays on for somebody who is silent."""
+        session = self._dealt()
+        if session and session.reach.silent and dealer(session).device.may_pass_on:
+            dealer(session).level = self._level
+            self._say(session, Device.pass_on)
+
+    def go_alone(self) -> None:
+        """Go on in a copy, in which computers play for all others.
+
+        Of two devices, the one that is left ends the game itself.
+        """
+        session = self._dealt()
+        device = dealer(session).device if session else None
+        if session is None or device is None or session.game.is_over:
+            return
+        has_agreed = set(device.passed_by) & set(device.seats)
+        if not (session.reach.silent or device.is_ended or has_agreed):
+            return
+        if device.may_end and len(device.devices) == 2:
+            self._say(session, Device.end)
+        self._dialogs.close()
+        sitters = tuple(
+            sitter._replace(kind=self._level) if sitter.is_elsewhere else sitter
+            for sitter in session.sitters
+        )
+        copy = Session(new_id(), device.record(), sitters, session.options)
+        self._games.begin(copy, About(replayed=True))
+
     def resign(self) -> None:
         """Leave the game."""
         if (session := self._dealt()) and dealer(session).device.may_leave:
@@ -62,7 +102,9 @@ class Parting:
 
     def stay(self) -> None:
         """Play on after all."""
-        if (session := self._dealt()) and not dealer(session).device.is_ended:
+        session = self._dealt()
+        device = dealer(session).device if session else None
+        if session and device and not (device.is_ended or device.has_passed_on):
             self._say(session, Device.stay)
 
     def _say(self, session: Session, wish: Callable[[Device], None]) -> None:

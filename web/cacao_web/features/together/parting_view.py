@@ -1,20 +1,61 @@
-"""The dialogs in which a person ends a game that does not go on, or resigns."""
+"""The dialogs in which a person waits no longer for somebody, or resigns."""
 
 from __future__ import annotations
 
+from cacao_web.board import level as levels
 from cacao_web.board.regions import parting
 from cacao_web.features.together import model
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
-from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.markup import Child, Markup, h
 from cacao_web.ui.widgets import dialog
 
+LEVEL = "stand-in-level"
+"""The field for the level of computers that play on."""
 
-def end(session: Session) -> Markup:
-    """The question whether to end a game in which somebody is silent."""
-    silent = model.names(session, session.mode.waited_for(session.game))
+
+def end(session: Session, level: str) -> Markup:
+    """The ways on if somebody is silent: the others agree to one, or the person goes on alone.
+
+    Args:
+        session: the game.
+        level: of the computers that play on.
+    """
+    device = model.dealer(session).device
+    since = words.since(session.reach.since)
+    label = _("Level of the computers")
+    return dialog(
+        _("Do not wait any longer"),
+        h("p", None, since) if since else None,
+        _choice(_stand_in(session), Command.STAND_IN, _("Let a computer play on"))
+        if device.may_pass_on
+        else None,
+        _choice(_end(session), "end-now", _("End the game")),
+        _choice(_alone(session), Command.GO_ALONE, _("Go on against computers")),
+        h("p", None, label),
+        levels.slider(LEVEL, level, label),
+        h("div", {"class": "buttons last"}, widgets.button("close", _("Cancel"))),
+    )
+
+
+def _stand_in(session: Session) -> str:
+    """The consequences if a computer plays on."""
+    told = _("A computer plays on for {name}. Hidden tiles are dealt again for it, and the game "
+             "counts for nobody.")  # fmt: skip
+    parts = [told.format(name=_silent(session))]
+    if missing := model.names(session, parting.still_to_agree(session)):
+        parts.append(_("These have to agree: {others}.").format(others=missing))
+    parts.append(_("You cannot take this back. If {name} plays before all have agreed, the game "
+                   "goes on as before.").format(name=_silent(session)))  # fmt: skip
+    return " ".join(parts)
+
+
+def _end(session: Session) -> str:
+    """The consequences if the game ends."""
+    silent = _silent(session)
     missing = model.names(session, parting.still_to_agree(session))
     told = _("The game ends where it stands, without a result, and nobody is blamed. {name} reads "
              "that when the game is opened there.").format(name=silent)  # fmt: skip
@@ -22,8 +63,24 @@ def end(session: Session) -> Markup:
         told = _("The game ends where it stands when these agree too: {others}. It has no result, "
                  "and nobody is blamed. If {name} plays before that, it goes on.")  # fmt: skip
         told = told.format(others=missing, name=silent)
-    return _question(_("End this game"), words.since(session.reach.since), told,
-                     widgets.button("end-now", _("End the game"), css="primary"))  # fmt: skip
+    successor = model.dealer(session).device.successor
+    if successor and not model.dealer(session).device.may_pass_on:
+        host = model.names(session, successor[:1])
+        told += " " + _("{name} can also let a computer play on.").format(name=host)
+    return told
+
+
+def _alone(session: Session) -> str:
+    """The consequences of going on alone."""
+    told = _("You go on alone: in a copy, computers play for all others, and everything hidden is "
+             "dealt again.")  # fmt: skip
+    if len(model.dealer(session).device.devices) == 2:
+        told += " " + _("This game ends without a result.")
+    return told
+
+
+def _silent(session: Session) -> str:
+    return model.names(session, session.mode.waited_for(session.game))
 
 
 def resign(session: Session) -> Markup:
@@ -36,16 +93,23 @@ def resign(session: Session) -> Markup:
     if len(others) > 1:
         told = _("{name} play on until it is your turn, and may end the game then. Until they do, "
                  "you can come back.").format(name=name)  # fmt: skip
-    return _question(_("Resign"), "", told,
-                     widgets.button("resign-now", _("Resign"), css="primary"))  # fmt: skip
-
-
-def _question(title: str, since: str, told: str, yes: Markup) -> Markup:
-    """A dialog with a sentence and the answers."""
-    no = widgets.button("close", _("Cancel"))
     return dialog(
-        title,
-        h("p", None, since) if since else None,
+        _("Resign"),
         h("p", None, told),
-        h("div", {"class": "buttons last"}, yes, no),
+        h(
+            "div",
+            {"class": "buttons last"},
+            widgets.button("resign-now", _("Resign"), css="primary"),
+            widgets.button("close", _("Cancel")),
+        ),
+    )
+
+
+def _choice(told: str, command: str, label: str) -> Child:
+    """One of several ways on."""
+    return h(
+        "div",
+        {"class": "way-out"},
+        h("p", None, told),
+        widgets.button(command, label),
     )

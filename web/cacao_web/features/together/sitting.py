@@ -359,4 +359,5 @@ def _merged(device: Device, looks: Sequence[Look]) -> dict[Seat, Presence]:
     found = dict.fromkeys(range(device.players), Presence.LINK)
     for look in looks:
         found |= {seat: where for seat, where in look.where.items() if seat in found}
-    return found | dict.fromkeys(device.seats, Presence.HERE)
+    found |= dict.fromkeys(device.seats, Presence.HERE)
+    return found | {seat: found[device.holder(seat)] for seat, _moves in device.passed_on}

@@ -1,0 +1,39 @@
+"""Words about computers that have played on for people at other devices."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cacao_core.tiles import Seat
+from cacao_web.game.dealer import STOOD_IN
+from cacao_web.game.session import Session
+from cacao_web.game.texts import words
+from cacao_web.ui.i18n import _, all_of
+
+_ONE: Final = re.compile(r"([0-3])@([0-9]{1,3})", re.ASCII)
+
+
+def seats(session: Session) -> dict[int, list[Seat]]:
+    """The seats for which computers have played on, by the number of moves before that."""
+    found: dict[int, list[Seat]] = {}
+    for part in session.record.notes.headers.get(STOOD_IN, "").split():
+        matched = _ONE.fullmatch(part)
+        if matched and int(matched[1]) < len(session.sitters):
+            found.setdefault(int(matched[2]), []).append(int(matched[1]))
+    return found
+
+
+def told(session: Session) -> list[str]:
+    """For whom computers have played on, and since which turn; not yet sentences."""
+    text = _("a computer has played for {name} since turn {n}")
+    placed = [move.starts_turn for move in session.record.moves]
+    return [
+        text.format(name=all_of(session.said(some)), n=sum(placed[:at]) + 1)
+        for at, some in seats(session).items()
+    ]
+
+
+def sentences(session: Session) -> str:
+    """The same as sentences; empty if no computer has."""
+    return " ".join(words.sentence(words.capital(one)) for one in told(session))
