@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 
 import pytest
 
 from cacao_web.features.together import model
+from cacao_web.ui.markup import Content
 from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, play_ahead, play_on, whose
@@ -37,6 +39,29 @@ async def test_two_devices_play_a_whole_game_by_the_relay() -> None:
     assert bo.ask("table") == {"0": "relay", "1": "here"}
     await play_on([ana, bo], rest=calm)
     await all_done([ana, bo])
+
+
+@awaited
+async def test_message_is_drawn_once() -> None:
+    network = brokers()
+    places = await table(network)
+    await play_on(places, 2, rest=calm)
+    first = whose(places)
+    other = next(place for place in places if place is not first)
+    drawn: list[set[str]] = []
+    patch = other.page.patch
+
+    def noted(regions: Mapping[str, Content]) -> None:
+        before = dict(other.page.regions)
+        patch(regions)
+        drawn.append({id for id, text in other.page.regions.items() if before.get(id) != text})
+
+    other.page.patch = noted  # type: ignore[method-assign]
+    first.play()
+    await calm()
+    assert other.device.moves == first.device.moves
+    assert sum("task" in changed for changed in drawn) == 1
+    assert drawn.count(set()) <= 1, "only the receipt of the relay changes nothing that is seen"
 
 
 @pytest.mark.long

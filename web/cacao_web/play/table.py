@@ -119,32 +119,26 @@ class Table:
         if session := self.session:
             if waits := session.reach.waits:
                 raise CacaoError(waits)
-            before = self._now()
+            before = self.now()
             session.play(notation)
             self.changed(before, automatic=False)
             self._keeping.keep(session)  # programs do not wait for the next paint
 
-    def receive(self, text: str) -> bool:
-        """Take in a message of another device, and answer it; returns whether anything is new.
+    def received(self, before: Before) -> None:
+        """A message of another device was taken in and kept: draw it, and go on.
 
-        Raises:
-            BadLink: it is damaged, or belongs to another game.
-            Cheating: no honest device makes such a message; the game has not changed.
+        Args:
+            before: the page before that, see :meth:`now`.
         """
         session = self.session
-        assert session is not None, "messages are for a game that is shown"
-        before = self._now()
-        if not session.receive(text):
-            return False
+        if session is None:  # another tab has the game since
+            return
         if session.looking is not None:  # the person goes on looking
             self.drawing.all()
-            self._keeping.keep_dealt(session)
         elif self._unpainted.holds(before):
             self._turn_away()
-            self._keeping.keep_dealt(session)
         else:
-            self.changed(before, automatic=True)
-        return True
+            self.changed(before, automatic=True, kept=True)
 
     def _painted(self) -> None:
         """The last drawing has been painted: draw what has come since."""
@@ -247,7 +241,7 @@ class Table:
             self.page.hurry()  # running animations belong to another position
             if session.variation and not _goes_on(session, moves, variation):
                 session.look_at(session.looking)
-            before = self._now()
+            before = self.now()
             self._turn_away()
             session.thinking, session.coming, session.replaying = False, None, replaying
             session.look_at(moves, variation, ahead)
@@ -285,18 +279,19 @@ class Table:
         """
         assert self.session is not None
         lies = self.session.candidate == move  # as a ghost
-        before = self._now()._replace(dropped=dropped or lies)
+        before = self.now()._replace(dropped=dropped or lies)
         self.session.play(move, follows)
         self.changed(before, automatic=True)
 
     def act(self, moves: Sequence[Move]) -> None:
         """Play activations of a person at this page, one after the other."""
         assert self.session is not None
-        before = self._now()
+        before = self.now()
         self.session.activate(moves)
         self.changed(before, automatic=True)
 
-    def _now(self) -> Before:
+    def now(self) -> Before:
+        """The position as it is shown, before a change."""
         assert self.session is not None
         return transition.now(self.session)
 
@@ -351,7 +346,7 @@ class Table:
     def play_by_itself(self, move: Move) -> None:
         """Play a move that no person at this page has chosen."""
         assert self.session is not None
-        before = self._now()
+        before = self.now()
         self.session.play(move)
         self.changed(before, automatic=True)
 

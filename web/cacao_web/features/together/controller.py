@@ -428,6 +428,9 @@ class TogetherController(Controller):
 
     def kept(self, session: Session) -> None:
         self.sittings.of(session).kept(session)
+        self.went_on(session)
+
+    def went_on(self, session: Session) -> None:
         self.calls.call(session)
         self.bells.look(session)
         self.opening.moving.offer(session)

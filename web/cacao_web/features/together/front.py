@@ -36,6 +36,9 @@ class Front(Protocol):
     def held(self, session: Session) -> None:
         """This tab has the game on the page; no other tab has it."""
 
+    def went_on(self, session: Session) -> None:
+        """The game on the page has gone on, and is kept."""
+
     def news(self, session: Session) -> None:
         """Something has come in a game that is not on the page."""
 

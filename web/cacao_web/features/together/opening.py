@@ -195,7 +195,7 @@ class JoinOpening:
         try:
             if device.is_host and not device.is_full:
                 return sitting.take_in(message, is_welcome=True)
-            return self._shell.table.receive(message)
+            return sitting.receive(session, message)
         except (BadLink, fair.Cheating) as error:
             if isinstance(error, fair.SeatTaken) and not dealer(session).is_host:
                 raise

@@ -56,7 +56,6 @@ class Sitting:
         self._shell = tab.shell
         self._knew_draw = bool(device.fingerprint)
         self._seen: Reach | None = None  # what is known, as it is drawn; None if unknown
-        self._findings = 0  # how many there were before the newest message
         self.contact = Contact(tab.shell, self.shown_game)
         self.gestures = Gestures(tab.shell, self.show, self.shown_game)
         self.applicants = Applicants(tab.front, self)
@@ -227,15 +226,12 @@ class Sitting:
 
     def decided(self, session: Session) -> None:
         """Let the decisions leave if somebody is connected; the device must be kept after that."""
-        self._prepare(dealer(session).device)
+        if self.is_on:
+            dealer(session).device.message()
         self.look_around(session)
         self.contact.time(session)
         session.reach.distant = None
         self.gestures.forget()
-
-    def _prepare(self, device: Device) -> None:
-        if self.is_on:
-            device.message()
 
     def kept(self, session: Session) -> None:
         """The device has been kept: send news to everybody who is connected."""
@@ -316,41 +312,50 @@ class Sitting:
 
     def take_text(self, message: str) -> bool:
         """The same with all of a message: the host seats everybody in it."""
-        session = self.shown_game()
-        try:
-            return self._receive(session, message)
-        except Cheating as error:
-            if session:
-                self._tell_finding(session, error)
-            raise
-
-    def _receive(self, session: Session | None, message: str) -> bool:
-        """Take all of a message in, and remember what was found before."""
-        self._findings = len(dealer(session).device.cheats) if session else 0
-        return self._shell.table.receive(message) if session else self._receive_unseen(message)
-
-    def _tell_finding(self, session: Session, found: Cheating) -> None:
-        """Tell of something that no honest device signs; the same again is not told again."""
-        if len(dealer(session).device.cheats) > self._findings:
-            self.keep(session)
-            self.tab.front.cheated(model.cheating(found, session))
-
-    def _receive_unseen(self, message: str) -> bool:
-        """A message for the game while it is not on the page; returns whether it is new."""
-        session = self._saved_game()
+        session = self.any_game()
         if session is None:
             return False
-        self.contact.begin(session)
+        known = len(dealer(session).device.cheats)
+        try:
+            return self.receive(session, message)
+        except Cheating as error:
+            is_new = len(dealer(session).device.cheats) > known
+            if is_new and session is self.shown_game():
+                self.keep(session)
+                self.tab.front.cheated(model.cheating(error, session))
+            raise
+
+    def receive(self, session: Session, message: str) -> bool:
+        """Take all of a message into the game, and answer it; nobody is told what is wrong in it.
+
+        Returns:
+            Whether anything is new.
+
+        Raises:
+            BadLink: it is damaged, or belongs to another game.
+            Cheating: no honest device makes such a message; the game has not changed.
+        """
+        table = self._shell.table
+        before = table.now() if session is self.shown_game() else None
+        if before is None:
+            self.look_around(session)
+            self.contact.begin(session)
         if not session.receive(message):
             return False
-        self.contact.time(session)
-        self._prepare(dealer(session).device)
-        if not self.keep(session):
+        self.decided(session)
+        is_kept = self.keep(session)
+        if is_kept:
+            self.kept(session)
+        if before:
+            table.received(before)
+            self._seen = replace(session.reach)
+            if session is self.shown_game():  # not if another tab has it since
+                self.tab.front.went_on(session)
+        elif is_kept:
+            self.tab.front.news(session)
+        else:
             told = _("{title} waits: it cannot be saved.").format(title=session.title)
             self._shell.notices.tell(told)
-            return True
-        self.kept(session)
-        self.tab.front.news(session)
         return True
 
 
