@@ -26,17 +26,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterable
-from typing import Final
 
-from cacao_core.tiles import MAX_PLAYERS, Seat
+from cacao_core.tiles import Seat
 from cacao_web.browser.json_text import read_json
-from cacao_web.features.together import remarks
 from cacao_web.features.together.browser.live import Connection, Signal
+from cacao_web.features.together.direct import forms
 from cacao_web.features.together.limits import LONGEST, PROOF_SECONDS, Allowance, Sort
 from cacao_web.game.presence import Presence
-
-_LONGEST_MOVE: Final = 20
-_LONGEST_SPARE: Final = 1000
 
 
 class Peer:
@@ -289,7 +285,7 @@ class Room:
     def tell_where(self, where: dict[Seat, Presence]) -> None:
         """As the host: tell everyone where everybody is."""
         if self._is_host:
-            told = {str(seat): _seen_by_guests(place) for seat, place in where.items()}
+            told = {str(seat): forms.seen_by_guests(place) for seat, place in where.items()}
             self.send("where", told)
 
     def send(self, kind: str, content: object, to: Iterable[Peer] | None = None) -> None:
@@ -327,16 +323,16 @@ class Room:
         """
         if kind == "where" and isinstance(content, dict):
             if peer in self._hosts() and self.allows(peer, "where"):
-                self._where = dict(_places(content.items()))
+                self._where = dict(forms.places(content.items()))
                 self.events.moved()
         elif kind == "again" and type(content) is int:
             if content in peer.seats and self.allows(peer, "told"):
                 self.events.asked_again(content)
-        elif kind == "left" and isinstance(content, int) and _fits(kind, content):
+        elif kind == "left" and isinstance(content, int) and forms.fits(kind, content):
             self._from_seat(peer, kind, content, None)
-        elif isinstance(content, list) and len(content) == 2 and _fits(kind, *content):
+        elif isinstance(content, list) and len(content) == 2 and forms.fits(kind, *content):
             self._from_seat(peer, kind, *content)
-        elif isinstance(content, list) and len(content) == 3 and _is_spare(kind, *content):
+        elif isinstance(content, list) and len(content) == 3 and forms.is_spare(kind, *content):
             self._about_spare(peer, kind, *content)
         else:
             return False
@@ -344,7 +340,7 @@ class Room:
 
     def _from_seat(self, peer: Peer, kind: str, seat: Seat, content: str | int | None) -> None:
         """Something that is told in the name of a seat; a host passes it on."""
-        if not self._speaks(peer, seat) or not self.allows(peer, _SORTS[kind], seat):
+        if not self._speaks(peer, seat) or not self.allows(peer, forms.SORTS[kind], seat):
             return
         if content is None:
             self.events.departed(seat)
@@ -371,39 +367,3 @@ class Room:
             self.events.spare_offered(seat, text)
         else:
             self.events.spare_answered(seat, text)
-
-
-_SORTS: Final[dict[str, Sort]] = {"shows": "shows", "says": "says", "left": "told"}
-"""The message in the name of a seat -> the sort that it counts as."""
-
-
-def _fits(kind: str, seat: object, content: object = None) -> bool:
-    """Whether something that is told in the name of a seat has a known form."""
-    if type(seat) is not int or not 0 <= seat < MAX_PLAYERS:  # True is not a seat
-        return False
-    if kind == "shows":
-        return isinstance(content, str) and len(content) <= _LONGEST_MOVE
-    if kind == "says":
-        return type(content) is int and 0 <= content < remarks.NUMBER
-    return kind == "left" and content is None
-
-
-def _is_spare(kind: str, to: object, seat: object, text: object) -> bool:
-    """Whether something about a spare has a known form."""
-    seats = all(type(one) is int and 0 <= one < MAX_PLAYERS for one in (to, seat))
-    is_short = isinstance(text, str) and len(text) <= _LONGEST_SPARE
-    return kind in ("spare", "kept") and seats and is_short
-
-
-def _seen_by_guests(where: Presence) -> str:
-    """The host's own seats are at another device for its guests."""
-    return Presence.LIVE if where is Presence.HERE else where
-
-
-def _places(items: Iterable[tuple[object, object]]) -> Iterable[tuple[Seat, Presence]]:
-    """The readable part of what the host has said."""
-    known = {place.value: place for place in Presence if place is not Presence.HERE}
-    seats = {str(seat): seat for seat in range(MAX_PLAYERS)}
-    for seat, where in items:
-        if isinstance(seat, str) and isinstance(where, str) and seat in seats and where in known:
-            yield seats[seat], known[where]
