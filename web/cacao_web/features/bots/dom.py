@@ -8,11 +8,12 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, Final
 
-from pyodide.ffi import JsException, to_js
+from pyodide.ffi import to_js
 from pyscript import document, window
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom import reading
+from cacao_web.dom.database import Table
 from cacao_web.dom.proxies import listen, plain
 from cacao_web.features.bots.model import LARGEST, Bot
 from cacao_web.game.players import is_bot, kind_of
@@ -20,8 +21,6 @@ from cacao_web.saves import game_file
 
 _PROGRAM: Final = "./app/bot.mjs"
 _READY: Final = "ready"
-_DATABASE: Final = "cacao-bots"
-_TABLE: Final = "bots"
 
 
 class BotGround:
@@ -107,23 +106,20 @@ class BotWorker:
 class Store:
     """Bots in the browser's IndexedDB; implements ``bots.ground.BotStore``."""
 
+    def __init__(self) -> None:
+        self._bots = Table("cacao-bots", "bots")
+
     async def all(self) -> list[Bot]:
-        table = await _table("readonly")
-        found = [_bot(value) for value in await _done(table.getAll())]
+        found = map(_bot, await self._bots.all())
         return [bot for bot in found if bot]
 
     async def keep(self, bot: Bot) -> None:
         value = plain({"name": bot.name, "file": bot.file})
         value.data = to_js(bot.data)
-        await self._change(lambda table: table.put(value, bot.name))
+        await self._bots.put(bot.name, value)
 
     async def forget(self, name: str) -> None:
-        await self._change(lambda table: table.delete(name))
-
-    async def _change(self, change: Callable[[Any], Any]) -> None:
-        table = await _table("readwrite")
-        change(table)
-        await _done(table.transaction, "complete")
+        await self._bots.delete(name)
 
 
 def _bot(value: Any) -> Bot | None:
@@ -134,45 +130,6 @@ def _bot(value: Any) -> Bot | None:
     if data is None or not window.ArrayBuffer.isView(data):
         return None
     return Bot(name, file, bytes(data.to_py()))
-
-
-async def _table(mode: str) -> Any:
-    """The object store of the bots."""
-    try:
-        return (await _open()).transaction(_TABLE, mode).objectStore(_TABLE)
-    except JsException as error:  # another program's database of that name
-        raise OSError(str(error)) from None
-
-
-async def _open() -> Any:
-    try:
-        request = window.indexedDB.open(_DATABASE, 1)
-    except (JsException, AttributeError) as error:  # blocked, or missing
-        raise OSError(str(error)) from None
-    end = listen(request, "upgradeneeded", lambda _event: request.result.createObjectStore(_TABLE))
-    try:
-        return await _done(request)
-    finally:
-        end()
-
-
-async def _done(work: Any, event: str = "success") -> Any:
-    """The result of a request, or the end of a transaction; errors become OSError."""
-    finished: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-
-    def succeed(_event: Any) -> None:
-        if not finished.done():
-            finished.set_result(getattr(work, "result", None))
-
-    def fail(_event: Any) -> None:
-        if not finished.done():
-            finished.set_exception(OSError(str(work.error)))
-
-    with ExitStack() as heard:
-        heard.callback(listen(work, event, succeed))
-        for kind in ("error", "abort", "blocked"):
-            heard.callback(listen(work, kind, fail))
-        return await finished
 
 
 support = BotGround

@@ -161,9 +161,10 @@ class Room:
 
     # --- Connections -----------------------------------------------------------------------------
 
-    def peer(self) -> Peer:
-        """A new connection, to be opened."""
+    def peer(self, is_spare: bool = False, through: Peer | None = None) -> Peer:
+        """A new connection, to be opened; perhaps a spare that was exchanged through another."""
         peer = Peer(self)
+        peer.is_spare, peer.spare_of = is_spare, through
         self._peers.append(peer)
         return peer
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ from cacao_web.game.presence import Presence
 
 PAUSES: Final = (0, 5, 10, 20, 40, 80, 160)
 """Seconds before each attempt to open a spare. A person who comes back begins anew."""
+_REACHED: Final = (Presence.LIVE, Presence.AWAY)
 _LOOK: Final = 0.1
 """Seconds between looks whether it is open."""
 
@@ -58,24 +60,16 @@ class Spares:
         self._room, self._live, self._token = room, live, token
         self._servers, self._run = servers, run
         self._known: set[Seat] = set()  # the other devices
-        self._met: set[Seat] = set()  # guests that the host reaches
         self._making: set[Seat] = set()  # those for which an offer is being made
         self._waiting: dict[Seat, _Waiting] = {}
         self._calls: dict[Seat, asyncio.Future[None]] = {}
 
     def returns(self, seats: Sequence[Seat]) -> bool:
         """Whether a device can come back by itself."""
-        return any(one.answer for seat, one in self._waiting.items() if seat in seats)
-
-    # --- Exchanging ------------------------------------------------------------------------------
+        return any(end.answer for seat, end in self._waiting.items() if seat in seats)
 
     def exchange(self, seat: Seat, through: Peer | None = None) -> None:
-        """A device is reached: offer it a spare.
-
-        Args:
-            seat: its lowest seat.
-            through: the connection to it; None if the host passes on what is sent.
-        """
+        """A device is reached by a connection, or by way of the host: offer it a spare."""
         self._known.add(seat)
         if self._live.keeps_spares and seat not in self._making:
             self._making.add(seat)
@@ -85,7 +79,7 @@ class Spares:
         former = self._waiting.pop(seat, None)
         if former and not former.peer.was_open:
             self._room.drop(former.peer)
-        peer = self._spare(through)
+        peer = self._room.peer(is_spare=True, through=through)
         try:
             offered = await self._live.offer(peer, self._servers())
         except CacaoError:
@@ -100,11 +94,6 @@ class Spares:
         self._waiting[seat] = _Waiting(peer, offered)
         self._room.tell("spare", seat, offered.text)
 
-    def _spare(self, through: Peer | None = None) -> Peer:
-        peer = self._room.peer()
-        peer.is_spare, peer.spare_of = True, through
-        return peer
-
     def offered(self, seat: Seat, offer: str) -> None:
         """A device offers a spare: keep this end of it."""
         self._known.add(seat)
@@ -112,17 +101,13 @@ class Spares:
             self._run(self._answer(seat, offer))
 
     async def _answer(self, seat: Seat, offer: str) -> None:
-        try:
-            answer = await self._live.keep_spare(offer, self._name(seat))
-        except CacaoError:
-            return
-        self._room.tell("kept", seat, answer)
+        with suppress(CacaoError):
+            self._room.tell("kept", seat, await self._live.keep_spare(offer, self._name(seat)))
 
     def answered(self, seat: Seat, answer: str) -> None:
         """A device has kept its end of a spare."""
-        waiting = self._waiting.get(seat)
-        if waiting and not waiting.answer:
-            waiting.answer = answer
+        if (end := self._waiting.get(seat)) and not end.answer:
+            end.answer = answer
             self.look(None)
 
     def _name(self, seat: Seat) -> str:
@@ -140,71 +125,60 @@ class Spares:
     def look(self, device: Device | None) -> None:
         """Somebody has come or gone; with the device's part in the game, if it is on the page."""
         where = self._room.live()
-        for seat, waiting in self._waiting.items():
-            if waiting.answer and not waiting.is_taken and where.get(seat) is not Presence.LIVE:
-                waiting.is_taken = True
-                self._run(self._take(waiting))
+        for seat, end in self._waiting.items():
+            if end.answer and not end.is_taken and where.get(seat) is not Presence.LIVE:
+                end.is_taken = True
+                self._run(self._take(end))
         for seat in self._known:
-            if not self._is_gone(seat):
+            if where.get(seat) in _REACHED:
                 self._end_call(seat)
             elif self._live.keeps_spares and seat not in self._calls:
                 self._calls[seat] = self._run(self._call(seat))
-        if device and not device.is_host:
-            self._meet(device, where)
+        if device and not device.is_host:  # guests get theirs by way of the host
+            direct = {seat for peer in self._room.peers for seat in peer.seats}
+            others = {seats[0] for seats in device.devices} - {device.seats[0], *direct}
+            for seat in others - self._waiting.keys():
+                if where.get(seat) is Presence.LIVE:
+                    self.exchange(seat)
 
-    def _meet(self, device: Device, where: dict[Seat, Presence]) -> None:
-        """Guests that the host reaches get spares by way of it."""
-        others = [seats[0] for seats in device.devices]
-        met = {seat for seat in others if where.get(seat) is Presence.LIVE}
-        met -= {device.seats[0], device.host_seats[0]}
-        direct = {seat for peer in self._room.peers for seat in peer.seats}
-        for seat in met - self._met - direct:
-            self.exchange(seat)
-        self._met = met
-
-    async def _take(self, waiting: _Waiting) -> None:
+    async def _take(self, end: _Waiting) -> None:
         try:
-            await waiting.offered.take(waiting.answer, waits=True)
+            await end.offered.take(end.answer, waits=True)
         except CacaoError:  # an answer that does not fit
-            self._room.drop(waiting.peer)
-
-    def _is_gone(self, seat: Seat) -> bool:
-        return self._room.live().get(seat) not in (Presence.LIVE, Presence.AWAY)
+            self._room.drop(end.peer)
 
     async def _call(self, seat: Seat) -> None:
         """Open the spare that is kept for a device, as soon as it waits."""
-        try:
+        with suppress(CacaoError):
             for pause in PAUSES:
                 await asyncio.sleep(pause)
                 if not await self._attempt(seat):
-                    return
-        finally:
-            if self._calls.get(seat) is asyncio.current_task():
-                del self._calls[seat]
+                    break
+        if self._calls.get(seat) is asyncio.current_task():
+            del self._calls[seat]
 
     async def _attempt(self, seat: Seat) -> bool:
-        """Try once; returns whether another attempt makes sense."""
-        peer = self._spare()
+        """Try once; returns whether something is kept.
+
+        Raises:
+            CacaoError: the browser does not allow it.
+        """
+        peer = self._room.peer(is_spare=True)
         try:
-            made = await self._live.open_spare(self._name(seat), peer, self._servers())
-            if made is None:
-                return False
-            peer.connection = made
-            while peer.signal is Signal.OPENING:
+            peer.connection = await self._live.open_spare(self._name(seat), peer, self._servers())
+            while peer.connection and peer.signal is Signal.OPENING:
                 await asyncio.sleep(_LOOK)
-        except CacaoError:
-            return False
         finally:
             if not peer.was_open:
                 self._room.drop(peer)
-        return True
+        return peer.connection is not None
+
+    # --- The end ---------------------------------------------------------------------------------
 
     def wake(self) -> None:
         """The person has come back, or the network: try again at once."""
         self.close()
         self.look(None)
-
-    # --- The end ---------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Try no more."""

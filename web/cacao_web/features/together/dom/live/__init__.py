@@ -72,7 +72,7 @@ class Live(Tabs, Attention):
 
     @property
     def keeps_spares(self) -> bool:
-        return spares.is_possible()
+        return all(hasattr(window, name) for name in ("RTCPeerConnection", "indexedDB"))
 
     async def keep_spare(self, offer: str, name: str) -> str:
         found = expand(offer)
@@ -165,7 +165,7 @@ def _told() -> Any:
     """Errors of the browser become sentences."""
     try:
         yield
-    except (JsException, AttributeError) as error:
+    except (JsException, AttributeError, OSError) as error:
         sentence = _("This browser does not allow a connection to another device.")
         raise CacaoError(f"{sentence} ({str(error)[:200]})") from None
 
