@@ -55,11 +55,16 @@ class Table:
 
     async def _opened(self) -> Any:
         request = window.indexedDB.open(self._database, 1)
-        with ExitStack() as heard:
-            create = lambda _event: request.result.createObjectStore(self._table)  # noqa: E731
-            heard.callback(listen(request, "upgradeneeded", create))
+
+        def create(_event: Any) -> None:
+            request.result.createObjectStore(self._table)
+
+        end = listen(request, "upgradeneeded", create)
+        try:
             await _done(request, "success")
-        return request.result
+            return request.result
+        finally:
+            end()
 
 
 async def _done(work: Any, event: str) -> None:

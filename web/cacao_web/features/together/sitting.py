@@ -346,16 +346,16 @@ class Sitting:
         is_kept = self.keep(session)
         if is_kept:
             self.kept(session)
-        if before:
-            table.received(before)
-            self._seen = replace(session.reach)
-            if session is self.shown_game():  # not if another tab has it since
-                self.tab.front.went_on(session)
-        elif is_kept:
+        if before is None and is_kept:
             self.tab.front.news(session)
-        else:
+        elif before is None:
             told = _("{title} waits: it cannot be saved.").format(title=session.title)
             self._shell.notices.tell(told)
+        elif session is self.shown_game():  # not if another tab has it since
+            session.coming = session.automatic_move() if session.looking is None else None
+            self.tab.front.went_on(session)
+            table.received(before)
+            self._seen = replace(session.reach)
         return True
 
 
