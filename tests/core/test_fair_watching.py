@@ -30,6 +30,7 @@ from tests.core.fair_tables import (
 )
 from tests.core.fair_verifier import verify
 from tests.core.test_fair_secrecy import reachable
+from tests.core.test_fair_succession import agree, silenced
 
 TWO = ((0,), (1,))
 THREE = ((0,), (1,), (2,))
@@ -224,6 +225,27 @@ def test_watcher_sees_that_a_game_was_ended() -> None:
     assert one.receive(bo.message())
     assert (one.is_ended, one.left_by) == (True, (1,))
     assert twin(one).is_closed
+
+
+def test_watcher_sees_that_a_computer_plays_on_for_a_silent_device() -> None:
+    silent, successor, rest = silenced(THREE, 1)
+    one = watcher_of(rest[0])
+    agree(successor, rest)
+    assert one.receive(successor.message())
+    assert one.passed_on == successor.passed_on
+    first = one.game.players[1].hand
+    for seed in range(12):  # the values of the seat are public, and the watcher does not look
+        again = watcher_of(successor, seed)
+        if again.game.players[1].hand != first:
+            break
+    else:
+        raise AssertionError("always the same hand")
+    play_on([successor, *rest], Random(3))
+    sync([successor, *rest])
+    one.receive(rest[0].message())
+    assert twin(one).is_verified
+    assert one.record() == successor.record()
+    assert not one.receive(silent.message())
 
 
 @pytest.mark.parametrize("seed", range(2))

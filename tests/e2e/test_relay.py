@@ -294,6 +294,26 @@ def _pass_a_move_on_by_link(pages: Sequence[Page]) -> None:
     turn.locator("dialog [data-command=close]").click()
 
 
+def test_third_person_finds_all_seats_taken_and_watches(open_here: OpenPage) -> None:
+    ana, bo = open_here(has_touch=True), open_here()
+    link = invite_by_taps(ana)
+    ana.evaluate("cacao.invite()")
+    bo.evaluate("link => cacao.load(link)", link)
+    all_by_relay([ana, bo])
+    eve = open_here(fragment(link), has_touch=True, viewport=UPRIGHT)
+    expect(eve.locator("dialog")).to_contain_text("All seats are taken")
+    eve.locator("dialog [data-command=watch]").tap()
+    expect(eve.locator("#task")).to_contain_text("You are watching.")
+    the_address_has_no_secret(eve)
+    play([ana, bo], 5)
+    same_moves([eve, ana])
+    reload(eve)
+    expect(eve.locator("#task")).to_contain_text("You are watching.")
+    expect(eve.locator("#content button")).to_have_count(0)
+    play([ana, bo], 3)
+    same_moves([eve, ana])
+
+
 def test_foreign_relays_are_named_first_and_links_that_cannot_be_used_say_so(
     open_with_losses: OpenPage, broker: Broker
 ) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cacao_core import fair
-from tests.web.broker import Brokers
+from cacao_web.shell.friends import finished
+from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
-from tests.web.places import Place, calm, idle, play_ahead, play_on
+from tests.web.places import Place, calm, host, idle, play_ahead, play_on
 from tests.web.places import table as live_table
 from tests.web.relayed import RELAY, all_done, brokers, close, elsewhere, hosted, resumed
 
@@ -85,6 +86,39 @@ async def test_two_watchers_leave_nothing_at_the_relay_and_change_nothing() -> N
 
 
 @awaited
+async def test_deleting_a_watched_game_tells_nobody_and_warns_of_nothing() -> None:
+    network = brokers()
+    (ana, bo), address = await seated(network)
+    eve = await watching(network, address)
+    kept = {topic: one.payload for topic, one in network[RELAY].kept.items()}
+    id = eve.session.id
+    eve.run("home")
+    eve.run("delete", id)
+    assert "nobody can finish" not in eve.page.dialog
+    await calm()
+    assert {topic: one.payload for topic, one in network[RELAY].kept.items()} == kept
+    assert not ana.session.reach.gone
+    await play_on([ana, bo], 4, rest=calm)
+
+
+@awaited
+async def test_game_with_modules_is_watched_from_its_first_turn() -> None:
+    network = brokers()
+    ana = await host(modules=("map", "huts"), relays=RelaysStandIn(network, RELAY))
+    address = await ana.outcome("invite")
+    bo = await elsewhere(network)
+    await bo.outcome("load", address)
+    await calm()
+    eve = await watching(network, address)
+    only_looks(eve)
+    assert not eve.app.dialog
+    assert "data-command" not in str(eve.page.regions["task"]).replace('data-command="rules"', "")
+    await play_on([ana, bo], 8, rest=calm)
+    assert eve.session.record.moves == ana.session.record.moves
+    assert eve.session.game.rules == ana.session.game.rules
+
+
+@awaited
 async def test_watched_game_ends_verified_and_counts_for_nothing() -> None:
     network = brokers()
     places, address = await seated(network)
@@ -106,6 +140,13 @@ async def test_watched_game_ends_verified_and_counts_for_nothing() -> None:
     await calm()
     assert not eve.session.reach.wanted_by
     assert not eve.app.dialog
+    eve.run("home")
+    eve.run("statistics")
+    await calm()
+    assert "Player 1" not in eve.page.dialog
+    assert "all-seats" not in str(eve.page.regions["saves"])
+    [saved] = eve.app.saves.dealt()
+    assert finished(saved.session, saved.when) is None
 
 
 @awaited

@@ -107,9 +107,9 @@ class Games:
         self._others.tell(Events.left)
         self._others.of(session).entered(session)
         self.at_home = False
-        if rules.modules and not (
-            session.record.moves or session.mode.guides or session.about.title
-        ):
+        about = session.about
+        is_known = session.record.moves or session.mode.guides or about.title or about.watched
+        if rules.modules and not is_known:
             self._others.tell(Events.begun_with_modules, session)
         self.table.enter(session, end_seen)
         if session.record.notes or session.about.chapter.study:
