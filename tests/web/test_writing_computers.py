@@ -133,6 +133,7 @@ async def test_computer_plays_a_whole_game_with_real_tiles(
     assert session.game.score() == table.game.score()
     assert Saves(store).load(session.id).session.record == session.record
     assert told
+    guessed = 0
     for asked in told:  # nothing that its seat does not know, and all that it does
         game, moves = asked.game(), len(asked.moves)
         seat = game.to_move
@@ -140,7 +141,9 @@ async def test_computer_plays_a_whole_game_with_real_tiles(
         real = Record(record.deal, asked.moves).game(moves)
         assert game.key(seat) == real.key(seat)
         others = [pile for at, pile in enumerate(record.deal.worker_piles) if at != seat]
-        assert [pile for at, pile in enumerate(asked.deal.worker_piles) if at != seat] != others
+        told_others = [pile for at, pile in enumerate(asked.deal.worker_piles) if at != seat]
+        guessed += told_others != others  # with few hidden tiles, a guess may be right
+    assert guessed > len(told) / 2
 
 
 @awaited
