@@ -47,6 +47,8 @@ class Good:
     """The largest number that a player can have; None for no limit."""
     kinds: tuple[str, ...] = ()
     """The names of the things that a tuple may hold; empty for a number."""
+    each: int = 0
+    """The most things of one kind that a player can have, if it has kinds."""
 
     def made_of(self, things: Sequence[str]) -> str | tuple[int | str, ...]:
         """The amount of a player who has some things, given by name."""

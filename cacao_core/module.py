@@ -37,6 +37,20 @@ FEW: Final = 2
 """With so many players fewer tiles are in play."""
 
 
+class LaidPart(NamedTuple):
+    """Something that lies on the board for a module, as it is told of a table that has begun."""
+
+    name: str
+    """In the supply."""
+    code: str = ""
+    """The jungle tiles on each of which pieces lie; empty for one figure, which stands on any
+    tile."""
+    kinds: tuple[str, ...] = ()
+    """The pieces that may lie there."""
+    most: int = 0
+    """The most pieces of one tile."""
+
+
 def texts(given: Mapping[str, Any], name: str) -> tuple[str, ...]:
     """A part of a supply that is a list of texts.
 
@@ -167,6 +181,8 @@ class Module:
     """Kinds of jungle tiles that it adds, or has in place of those with the same code."""
     goods: ClassVar[tuple[Good, ...]] = ()
     """The goods of it that players own."""
+    lies: ClassVar[tuple[LaidPart, ...]] = ()
+    """The parts of the supply that lie on the board, and do not follow from anything else."""
     deals: ClassVar[str] = ""
     """The attribute of a deal that belongs to it; empty if nothing is left to chance."""
     pile: ClassVar[str] = ""
@@ -232,6 +248,17 @@ class Module:
 
     def begin(self, game: Table, deal: Dealt) -> None:
         """Lay out what the module needs; display and draw pile are there already."""
+
+    def lay(self, game: Table, deal: Dealt, lying: Mapping[str, Any]) -> None:
+        """Lay out what the module needs on a table that has begun, instead of :meth:`begin`.
+
+        Tiles and goods lie as they are. What cannot be stays for :meth:`check_supply`.
+
+        Args:
+            game: its display and draw pile are unknown.
+            deal: what was open before the first turn.
+            lying: the parts of :attr:`lies` by name, each by cell; of a figure, only its cell.
+        """
 
     def complete(self, game: Table, shuffle: Callable[[list[str]], None]) -> None:
         """Deal what is unknown, ``?``, from what is left; ``shuffle`` mixes a list."""
@@ -300,6 +327,7 @@ class Moments:
     """For each moment, what the modules of some rules do then, in order."""
 
     begin: tuple[Hook, ...]
+    lay: tuple[Hook, ...]
     begin_turn: tuple[Hook, ...]
     complete: tuple[Hook, ...]
     named_aside: tuple[Hook, ...]

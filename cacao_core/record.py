@@ -226,6 +226,8 @@ class Record:
         """
         game = self._game.copy()
         game.reveal(*tiles, seat=seat, gems=gems)
+        if self._deal.table is not None and not self._moves:
+            return self._known(game.as_deal(), (), self._seats, game, None, self._notes)
         deal = after_reveal(self._deal, tiles, seat) if tiles else self._deal
         deal = after_gems(deal, gems) if gems else deal
         return self._known(deal, self._moves, self._seats, game, None, self._notes)
@@ -239,7 +241,10 @@ class Record:
         Raises:
             CacaoError: something else instead of chance.
         """
-        deal = completed_deal(self._deal, chance(rng))
+        if self._deal.table is not None:
+            deal = self.game(0).completed(rng).as_deal()
+        else:
+            deal = completed_deal(self._deal, chance(rng))
         return Record(deal, self._moves, self._seats, self._notes)
 
     def up_to(self, at: int) -> Record:

@@ -86,9 +86,9 @@ def check(parts: PositionParts, version: str) -> None:
 
 def _check_unknown(parts: PositionParts, version: str) -> None:
     """Unknown tiles are in lines that may have them, and it is possible what they may be."""
-    jungle = (*parts.display, *parts.aside, *parts.jungle_pile)
+    seen = (*parts.display, *parts.jungle_pile, *str(parts.supply))
     if version != VERSION_WITH_UNKNOWN:
-        if UNKNOWN in jungle or not all(player.is_known for player in parts.players):
+        if UNKNOWN in seen or not all(player.is_known for player in parts.players):
             wrong("version", f"unknown tiles need version {VERSION_WITH_UNKNOWN}")
         return
     for seat, player in enumerate(parts.players):

@@ -46,7 +46,10 @@ def _filled(player: Player, rng: Random) -> Player:
 
 
 def completed_deal(deal: Deal, rng: Random) -> Deal:
-    """The deal with all unknown tiles dealt by chance; it leads through the same moves."""
+    """The deal, without a table, with all unknown tiles dealt by chance.
+
+    It leads through the same moves.
+    """
     if deal.is_known:
         return deal
     unseen = map(unseen_of, players_of(deal))
@@ -54,12 +57,7 @@ def completed_deal(deal: Deal, rng: Random) -> Deal:
         _with(pile, _shuffled(tiles, rng))
         for pile, tiles in zip(deal.worker_piles, unseen, strict=True)
     ]
-    known = Counter(deal.jungle_pile)
-    laid = () if deal.table is None else dict(deal.table.jungle).values()
-    left = Counter(deal.rules.jungle_tiles[deal.players])
-    if deal.table is not None:
-        left += Counter(deal.rules.start_tiles.values())
-    left = left - known - Counter(laid)
+    left = Counter(deal.rules.jungle_tiles[deal.players]) - Counter(deal.jungle_pile)
     jungle = _with(deal.jungle_pile, _shuffled(left.elements(), rng))
     whole = replace_piles(deal, workers, jungle)
     return after_gems(whole, _gems(deal, rng)) if UNKNOWN in deal.gems else whole

@@ -128,7 +128,12 @@ def after_reveal(deal: Deal, tiles: Sequence[str], seat: Seat | None) -> Deal:
 
 def after_gems(deal: Deal, gems: str) -> Deal:
     """The deal of a game in which gems turned up; they were checked there."""
-    return replace(deal, gems="".join(_named(deal.gems, gems)))
+    if deal.table is None:
+        return replace(deal, gems="".join(_named(deal.gems, gems)))
+    supply = dict(deal.table.supply)
+    for pile in deal.rules.piles.values():
+        supply[pile] = "".join(_named(supply[pile], gems))
+    return replace(deal, table=replace(deal.table, supply=supply))
 
 
 def after_move(deal: Deal, before: Position, move: Move) -> Deal:

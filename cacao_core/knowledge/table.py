@@ -50,7 +50,8 @@ class Table:
             left.subtract(TILE_OF_EDGES[tile.edges] for tile in own)
             covered = sum(tile.overbuilt for tile in own)
             _check_left(left, pile, left.total() - covered, f"{COLOURS[seat]} worker pile")
-        return sum(pile.count(UNKNOWN) for pile in (*piles, jungle))
+        unknown = str(self.supply).count(UNKNOWN)
+        return sum((pile.count(UNKNOWN) for pile in (*piles, jungle)), unknown)
 
 
 def _check_left(left: Counter[str], pile: Sequence[str], size: int, where: str) -> None:

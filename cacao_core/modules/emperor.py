@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cacao_core.errors import BadRecord
-from cacao_core.module import Dealt, Laid, Module, Table, read_cell
+from cacao_core.module import Dealt, Laid, LaidPart, Module, Table, read_cell
 from cacao_core.tiles import Cell
 
 EMPEROR: Final = "emperor"
@@ -17,9 +17,14 @@ class Emperor(Module):
     """A figure that goes to each worker tile placed in its row or column."""
 
     name = "emperor"
+    lies = (LaidPart(EMPEROR),)
 
     def begin(self, game: Table, deal: Dealt) -> None:
         game.supply[EMPEROR] = list(game.rules.start_tiles)[-1]
+
+    def lay(self, game: Table, deal: Dealt, lying: Mapping[str, Any]) -> None:
+        self.begin(game, deal)
+        game.supply |= lying
 
     def placed(self, game: Table, cell: Cell) -> None:
         x, y = game.supply[EMPEROR]

@@ -12,7 +12,7 @@ from cacao_core.chance import shuffled
 from cacao_core.errors import BadDeal, BadRecord, describe
 from cacao_core.goods import Good
 from cacao_core.jungle import JungleTile, Option, Supplied, VillageBoard
-from cacao_core.module import FEW, Dealt, Laid, Module, Table, read_cell, texts
+from cacao_core.module import FEW, Dealt, Laid, LaidPart, Module, Table, read_cell, texts
 from cacao_core.tiles import NEIGHBOURS, UNKNOWN, Cell, PlainEdge, Seat
 
 GEMS: Final = "RGBW"
@@ -178,10 +178,11 @@ class Gems(Module):
     few: ClassVar[Mapping[str, int]] = {"T": -4, "D": 4}
     added = (GemMine("D"),)
     goods: ClassVar[tuple[Good, ...]] = (
-        Good("gems", "", kinds=tuple(GEMS)),
-        Good("masks", (), kinds=tuple(map(str, dict.fromkeys(MASKS)))),
+        Good("gems", "", kinds=tuple(GEMS), each=8),
+        Good("masks", (), kinds=tuple(map(str, dict.fromkeys(MASKS))), each=2),
     )
 
+    lies = (LaidPart(MINES, _MINE, tuple(GEMS), _ON_A_MINE),)
     deals = "gems"
     pile = PILE
 
@@ -237,6 +238,16 @@ class Gems(Module):
         shown = [self._draw(game) for code in game.display if code == _MINE]
         game.supply[WAITING] = (*shown, *aside)
 
+    def lay(self, game: Table, deal: Dealt, lying: Mapping[str, Any]) -> None:
+        found: Mapping[Cell, str] = lying.get(MINES, {})
+        mines = [cell for cell, code in game.jungle.items() if code == _MINE]
+        self.begin(game, deal)
+        left = Counter(game.supply[LEFT])
+        left.subtract(mask for player in game.players for mask in player.masks)
+        game.supply[LEFT] = tuple(sorted((+left).elements()))
+        game.supply[MINES] = {cell: _sorted(found.get(cell, "")) for cell in mines}
+        game.supply[PILE] = UNKNOWN * _left(game).total()
+
     def revealed(self, game: Table, space: Cell, code: str, origin: str) -> None:
         if code != _MINE:
             return
@@ -291,7 +302,7 @@ class Gems(Module):
         masks = tuple(given.get(LEFT) or ())
         pile, waiting = given.get(PILE, ""), texts(given, WAITING)
         if not isinstance(pile, str) or not set("".join((pile, *waiting, *mines.values()))) <= set(
-            GEMS
+            GEMS + UNKNOWN
         ):
             raise BadRecord("position, supply: gems that do not exist")
         if list(masks) != sorted(masks) or Counter(masks) - Counter(MASKS):

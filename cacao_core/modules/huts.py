@@ -107,7 +107,7 @@ class Huts(Module):
 
     name = "huts"
     added = (CriedMarket("M2", 2),)
-    goods: ClassVar[tuple[Good, ...]] = (Good("huts", (), kinds=tuple(HUTS)),)
+    goods: ClassVar[tuple[Good, ...]] = (Good("huts", (), kinds=tuple(HUTS), each=1),)
 
     deals = "huts"
 
@@ -134,6 +134,12 @@ class Huts(Module):
     def begin(self, game: Table, deal: Dealt) -> None:
         game.supply[SUPPLY] = deal.huts
         game.supply[HARVEST] = (0,) * len(game.players)
+
+    def lay(self, game: Table, deal: Dealt, lying: Mapping[str, Any]) -> None:
+        self.begin(game, deal)
+        left = Counter(deal.huts)
+        left.subtract(code for player in game.players for code in player.huts)
+        game.supply[SUPPLY] = tuple((+left).elements())
 
     def overbuilding_cost(self, player: VillageBoard) -> int:
         return 0 if "SH" in player.huts else 1

@@ -32,6 +32,10 @@ class MapBoard(Module):
         game.display = pile[_SIZE : _SIZE + size]
         game.jungle_pile = pile[_SIZE + size :]
 
+    def lay(self, game: Table, deal: Dealt, lying: Mapping[str, Any]) -> None:
+        game.supply[BOARD] = game.jungle_pile[:_SIZE]
+        game.jungle_pile = game.jungle_pile[_SIZE:]
+
     def filling(self, game: Table) -> list[Move]:
         board = game.supply[BOARD]
         if not game.players[game.turn].maps or not board:

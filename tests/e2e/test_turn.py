@@ -166,7 +166,7 @@ def test_board_keeps_its_scale_in_the_own_turn(hands: Hands) -> None:
     hands.press("#content .stops .edge .primary")
     settled(page)
     assert len(record_of(page).moves) > ACTING
-    hands.press("#content .edges .primary")
+    hands.press("#act-all")
     settled(page)
     assert view(page)[0] == pytest.approx(first, rel=0.08)
 

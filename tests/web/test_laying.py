@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Record
-from cacao_core.modules.huts import HUTS
+from cacao_core.modules.huts import HUTS, TILES
 from cacao_core.rules import expanded
-from cacao_core.tiles import TILE_OF_EDGES
+from cacao_core.tiles import TILE_OF_EDGES, UNKNOWN
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion.table import Board
-from cacao_web.game import laying, written
+from cacao_web.game import laying, laying_checks, written
+from cacao_web.game.setup.expansion import EXPANSIONS
 from cacao_web.game.written import table_of
 from tests.core.helpers import example
 from tests.web.driven import awaited, settled, started
@@ -32,15 +36,23 @@ def words_of(game: Game, shift: int = 0) -> list[str]:
         laying.tile_word((tile.owner + shift) % players, tile.edges, cell, covers=tile.overbuilt)
         for cell, tile in game.workers.items()
     ]
+    for part in laying.parts(game.rules):
+        lying = game.supply[part.name]
+        of = lying.items() if part.code else [(lying, "")]
+        said += [laying.part_word(part.name, cell, things or "-") for cell, things in of]
     for seat, one in enumerate(game.players):
-        goods = (one.gold, one.cacao, one.suns, one.water)
+        goods = [getattr(one, name) for name in game.rules.start_goods]
         said.append(laying.goods_word((seat + shift) % players, goods))
     return said
 
 
 def laid(game: Game, shift: int = 0) -> Record:
     """A record on which a position is laid."""
-    blank = laying.begun(Record(Deal.unknown(len(game.players), game.rules)), "go")
+    sides = None
+    if game.rules.module("huts"):
+        open_ones = Counter([*game.supply["huts"], *(h for one in game.players for h in one.huts)])
+        sides = next(ways for ways in product(*TILES) if Counter(ways) == open_ones)
+    blank = laying.begun(Record(Deal.unknown(len(game.players), game.rules, sides)), "go")
     return laying.with_words(blank, words_of(game, shift))
 
 
@@ -55,7 +67,7 @@ def test_positions_can_be_laid_and_gone_on_with(name: str) -> None:
         for shift in {0, turn.number % record.deal.players}:
             table = laid(game, shift)
             now = laying.layout(table)
-            assert not laying.problems(now), (turn.number, shift)
+            assert not laying_checks.problems(now), (turn.number, shift)
             mover = (turn.seat + shift) % record.deal.players
             assert mover in laying.turns(now)
             after, turned = laying.game(table, mover)
@@ -73,6 +85,58 @@ def test_positions_can_be_laid_and_gone_on_with(name: str) -> None:
             assert back == turned
 
 
+@pytest.mark.parametrize(
+    ("modules", "players"),
+    [(EXPANSIONS, 2), pytest.param(EXPANSIONS, 4, marks=pytest.mark.long),
+     *(pytest.param((one,), 3, marks=pytest.mark.long) for one in EXPANSIONS)],
+)  # fmt: skip
+def test_positions_with_modules_can_be_laid_and_gone_on_with(
+    modules: tuple[str, ...], players: int
+) -> None:
+    """docs/rules.md 11: goods, huts, gems on mines, masks, the emperor, tiles of a foreman."""
+    rules = expanded(*modules, big=players == 4)
+    record = played(rules, players, 11)
+    for turn in record.turns()[:: 3 if players == 2 else 7]:
+        game = record.game(turn.at).known_to(None)
+        shift = turn.number % players
+        table = laid(game, shift)
+        now, mover = laying.layout(table), (turn.seat + shift) % players
+        assert not laying_checks.problems(now), turn.number
+        after, turned = laying.game(table, mover)
+        position = after.game()
+        assert (position.jungle, position.workers) == (game.jungle, game.workers)
+        for name in rules.start_goods:
+            assert [str(getattr(one, name)) for one in position.players] == [
+                str(getattr(one, name)) for one in game.players
+            ]
+        for name, part in game.supply.items():
+            hidden = UNKNOWN in str(position.supply[name]) or name == "waiting_gems"
+            assert hidden or sorted(position.supply[name]) == sorted(part), name
+        assert len(position.aside) == len(game.aside)
+        assert position.score() == game.score()
+        assert Record.from_text(after.to_text()) == after
+        assert Record.from_link(after.to_link()).game() == position
+        again, back = laying.laid_again(after)
+        assert laying.layout(again) == now
+        assert (laying.words(again), back) == (laying.words(table), turned)
+        whole = after.completed(3)
+        assert whole.deal.is_known
+        assert Record.from_text(whole.to_text()) == whole
+
+
+def test_pieces_that_there_are_not_are_named() -> None:
+    """docs/rules.md 11.4 and 11.5: two masks of 8, and no hut whose other side lies up."""
+    game = played(expanded("gems", "huts"), 2, 4).game(0).known_to(None)
+    table = laid(game)
+    start = laying.layout(table).start
+    down = next(code for code in HUTS if code not in start.huts)
+    for pieces in ("-,8.8.8,-", f"-,-,{down}", "R.R.R.R.R.R.R,-,-"):
+        huts, masks = pieces.split(",")[2], pieces.rpartition(",")[0]
+        word = f"r:0,0,0,0,{huts},{masks}"
+        found = laying.with_words(table, [*laying.words(table), word])
+        assert [one.kind for one in laying_checks.problems(laying.layout(found))] == ["pieces"]
+
+
 def test_layouts_are_refused_just_as_by_the_rules() -> None:
     """docs/rules.md 3 and 4: the page's sentences agree with the check of positions."""
     rng, kinds = Random(3), set[str]()
@@ -86,7 +150,7 @@ def test_layouts_are_refused_just_as_by_the_rules() -> None:
             jungle.pop(cell, None)
             workers.pop(cell, None)
             fewer = now._replace(jungle=jungle, workers=workers)
-            problems = laying.problems(fewer)
+            problems = laying_checks.problems(fewer)
             kinds |= {one.kind for one in problems}
             if not problems:
                 table = laying.begun(Record(Deal.unknown(fewer.players)), "go")
@@ -110,10 +174,10 @@ def test_covered_tiles_and_finished_games_are_told() -> None:
     early = laying.layout(laid(record.game(record.turns()[4].at).known_to(None)))
     cell, tile = next(iter(early.workers.items()))
     covered = early._replace(workers={**early.workers, cell: tile._replace(overbuilt=True)})
-    assert "covered" in {one.kind for one in laying.problems(covered)}
+    assert "covered" in {one.kind for one in laying_checks.problems(covered)}
     last = example("golden_v1_2_seed").game()
     over = laying.layout(laid(last))
-    assert [one.kind for one in laying.problems(over)] == ["over"]
+    assert [one.kind for one in laying_checks.problems(over)] == ["over"]
     assert laying.temples(over) == [one.workers for one in last.temples()]
 
 
@@ -156,14 +220,34 @@ class Layer(Notary):
                     taps += 1
                     left.remove((page, tile, cell))
             assert len(left) < before, left
+        for page in re.findall("lay-page-([a-z]+)", self.content):
+            if game.rules.module(page):
+                await self.tap("lay", f"page:{page}")
+                await self._lay_pieces(game)
         await self.tap("lay", "page:boards")
         for seat, one in enumerate(game.players):
-            for part in ("gold", "cacao", "suns", "water"):
-                field = [f"lay:goods:{seat}:{part}", str(getattr(one, part))]
+            for good in game.rules.goods:
+                if good.kinds:
+                    continue
+                field = [f"lay:goods:{seat}:{good.name}", str(getattr(one, good.name))]
                 assert f'name="{field[0]}"' in self.content
                 self.page.intent("field", json.dumps(field))
         await settled(self.app)
         return taps
+
+    async def _lay_pieces(self, game: Game) -> None:
+        """Say what lies on a page of a module: every piece is a tap on its button."""
+        for value in re.findall('data-value="(add:[^"]+|lie:[^"]+)"', self.content):
+            kind, where, name, piece = value.split(":")
+            if kind == "add":
+                has = list(map(str, getattr(game.players[int(where)], name)))
+            else:
+                x, y = map(int, name.split(","))
+                has = list(game.supply[where][x, y])
+            for _piece in range(has.count(piece)):
+                await self.tap("lay", value)
+        if self.session.targets:
+            await self.tap("cell", "{},{}".format(*game.supply["emperor"]))
 
 
 async def at_laying(
@@ -211,6 +295,30 @@ async def test_table_is_laid_by_taps_and_the_rest_written() -> None:
     assert page.dialog
     assert not page.reports
     assert str(session.record.turns()[0].seat) == str(turn.seat)
+
+
+@awaited
+async def test_table_with_modules_is_laid_by_taps_and_the_rest_written() -> None:
+    modules = ("map", "chocolate", "huts", "gems", "emperor")
+    record = played(expanded(*modules), 2, 7)
+    layer = await at_laying(2, "write/lay", MemoryStore(), modules)
+    layer.session.record = laid(record.game(0).known_to(None))  # the same sides of huts
+    written.lay(layer.session, [])
+    turn = record.turns()[12]
+    game = record.game(turn.at).known_to(None)
+    await layer.lay(game)
+    session = layer.session
+    assert session.shown.score() == game.score()
+    assert session.shown.supply["emperor"] == game.supply["emperor"]
+    await layer.tap("lay", "page:onward")
+    await layer.tap("lay", f"begin:{turn.seat}")
+    assert not session.asked.laying
+    layer.record = Record(record.game(turn.at).as_deal(), record.moves[turn.at :])
+    await layer.write()
+    assert session.record.moves == record.moves[turn.at :]
+    assert session.game.score() == record.game().score()
+    assert Record.from_link(session.record.to_link()).moves == session.record.moves
+    assert not layer.page.reports
 
 
 @awaited

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -29,6 +30,22 @@ GOLDEN = (
     pytest.param("golden_v1_4_seed", marks=pytest.mark.nightly),
     pytest.param("golden_v1_4_explicit", marks=pytest.mark.long),
 )
+
+
+def _jungle_tiles(record: Record) -> Sequence[str]:
+    """The jungle tiles in the order in which they turn up."""
+    if record.deal.table is None:
+        return record.deal.jungle_pile
+    game = record.game(0)
+    return (*game.display, *game.aside, *game.jungle_pile)
+
+
+def _gems(record: Record) -> str:
+    """The gems in the order in which they turn up."""
+    if record.deal.table is None:
+        return record.deal.gems
+    supply = record.game(0).supply
+    return "".join((*supply["waiting_gems"], supply["gem_pile"]))
 
 
 class Notary:
@@ -79,11 +96,9 @@ class Notary:
         for _step in range(999):
             session = self.session
             if session.asked.tiles:
-                pile = session.record.deal.jungle_pile
-                await self.tap("reveal", self.record.deal.jungle_pile[pile.index(UNKNOWN)])
+                await self.tap("reveal", self.next_of(_jungle_tiles))
             elif session.asked.gems:
-                gem = session.record.deal.gems.index(UNKNOWN)
-                await self.tap("reveal", self.record.deal.gems[gem])
+                await self.tap("reveal", self.next_of(_gems))
             elif self.done == len(self.record.moves) or (self.between and self.turns >= last):
                 return
             else:
@@ -102,8 +117,7 @@ class Notary:
         elif move.kind in FILLS:
             spaces = session.game.open_spaces
             if move.what == BLIND and writing.may_draw_blind(session.game):
-                pile = session.record.deal.jungle_pile
-                await self.tap("reveal", self.record.deal.jungle_pile[pile.index(UNKNOWN)])
+                await self.tap("reveal", self.next_of(_jungle_tiles))
                 if len(spaces) == 1:
                     return
             await self.tap("display", str(self.session.offered.index(move[:2])))
@@ -113,6 +127,10 @@ class Notary:
             if session.chosen_edges != move.what:
                 await self.tap("turned", move.what)
             await self.tap("cell", cell)
+
+    def next_of(self, pieces: Callable[[Record], Sequence[str]]) -> str:
+        """The first of some pieces that nobody has named."""
+        return pieces(self.record)[pieces(self.session.record).index(UNKNOWN)]
 
     def offered(self) -> str:
         """The button for what the workers do next; empty if there is none."""

@@ -9,6 +9,9 @@ M4@0,2     a jungle tile
 r:12,3,1,4 red has gold, cacao, suns, and that field of the water carrier
 ========== ==========================================================
 
+With modules, what somebody has of them follows, such as ``,0,2,R.R.W,9,MC.HE``, and words say what
+lies on the board: ``emperor@1,0``, ``mines@0,2=R.B.B``. ``huts=MC.FA…`` are the sides that lie up.
+
 They are a header of a record without moves, which is saved like any game.
 """
 
@@ -16,21 +19,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from cacao_core import Deal, Game, Record, scoring
+from cacao_core.formats.position_text import good_text
+from cacao_core.knowledge.middle import laid as laid_deal
 from cacao_core.knowledge.table import Table
+from cacao_core.module import LaidPart
 from cacao_core.moves import FILL, PLACE, Move
 from cacao_core.notes import Notes
-from cacao_core.rules import BASE, Rules
-from cacao_core.rules import MOST as MOST_NUMBER
+from cacao_core.rules import Rules
 from cacao_core.tiles import (
     COLOURS,
     NEIGHBOURS,
+    ROTATIONS,
     TILE_OF_EDGES,
-    UNKNOWN,
     Cell,
     Seat,
     WorkerTile,
@@ -46,9 +51,11 @@ MOST_GOLD: Final = 999
 _LETTERS: Final = {colour[0]: seat for seat, colour in enumerate(COLOURS)}
 _WORD: Final = re.compile(
     r"(?P<tile>[rpwy]?[A-Z0-9]{1,4}|-)(?P<how>[@^])(?P<x>-?\d{1,2}),(?P<y>-?\d{1,2})"
-    r"|(?P<who>[rpwy]):(?P<goods>\d{1,3},\d,\d,\d)",
+    r"|(?P<who>[rpwy]):(?P<goods>\d{1,3},\d,\d,\d[A-Z0-9.,-]*)"
+    r"|(?P<part>[a-z]+)@(?P<u>-?\d{1,2}),(?P<v>-?\d{1,2})(=(?P<things>[A-Z0-9.]+|-))?",
     re.ASCII,
 )
+_Goods: TypeAlias = tuple[Any, ...]
 
 
 class Layout(NamedTuple):
@@ -56,10 +63,16 @@ class Layout(NamedTuple):
 
     jungle: dict[Cell, str]
     workers: dict[Cell, WorkerTile]
-    goods: tuple[tuple[int, int, int, int], ...]
-    """For each seat gold, cacao, suns, and the field of the water carrier."""
-    rules: Rules = BASE
-    """Of the game; what modules put on the table apart from tiles is not laid."""
+    goods: tuple[_Goods, ...]
+    """For each seat gold, cacao, suns, the field of the water carrier, and the goods of modules."""
+    start: Deal
+    """The unknown deal before the first turn."""
+    lying: Mapping[str, Any] = {}  # never changed in place
+    """Name of a part that lies on the board for a module -> cell -> pieces there; or its cell."""
+
+    @property
+    def rules(self) -> Rules:
+        return self.start.rules
 
     @property
     def players(self) -> int:
@@ -80,13 +93,6 @@ class Layout(NamedTuple):
         """The number of worker tiles a seat has placed, covered ones included."""
         own = (tile for tile in self.workers.values() if tile.owner == seat)
         return sum(1 + tile.overbuilt for tile in own)
-
-
-class Problem(NamedTuple):
-    """A problem of a table."""
-
-    kind: Literal["apart", "few", "open", "covered", "turns", "over"]
-    cells: tuple[Cell, ...] = ()
 
 
 # --- What was tapped -----------------------------------------------------------------------------
@@ -125,23 +131,27 @@ def shortest(now: Layout) -> list[str]:
         tile_word(tile.owner, tile.edges, cell, covers=tile.overbuilt)
         for cell, tile in now.workers.items()
     ]
+    for name, lying in now.lying.items():
+        of = lying.items() if isinstance(lying, dict) else [(lying, "")]
+        said += [part_word(name, cell, things) for cell, things in of]
     return [*said, *(goods_word(seat, goods) for seat, goods in enumerate(now.goods))]
 
 
-def with_goods(record: Record, seat: Seat, goods: Sequence[int]) -> list[str]:
+def with_goods(record: Record, seat: Seat, goods: Sequence[Any]) -> list[str]:
     """The words with what somebody has; what is typed digit by digit is one of them."""
     said, word = words(record), goods_word(seat, goods)
     before = layout(with_words(record, said[:-1])).goods[seat]
-    same = sum(one != other for one, other in zip(before, goods, strict=True)) <= 1
+    changed = [one for one, other in zip(goods, before, strict=True) if one != other]
+    same = len(changed) <= 1 and all(isinstance(one, int) for one in changed)
     typed = said and same and said[-1].startswith(goods_word(seat, ()))
     return [*(said[:-1] if typed else said), word]
 
 
 def layout(record: Record) -> Layout:
     """The table; what cannot be is left out."""
-    start = (0, 0, 0, 0)
     rules = record.deal.rules
-    found = Layout(dict(rules.start_tiles), {}, (start,) * record.deal.players, rules)
+    start = tuple(rules.start_goods.values())
+    found = Layout(dict(rules.start_tiles), {}, (start,) * record.deal.players, record.deal)
     for word in words(record):
         found = _after(found, word)
     return found
@@ -153,7 +163,9 @@ def _after(now: Layout, word: str) -> Layout:
     if match is None:
         return now
     if who := match["who"]:
-        return _with_goods(now, _LETTERS[who], tuple(map(int, match["goods"].split(","))))
+        return _with_goods(now, _LETTERS[who], match["goods"].split(","))
+    if name := match["part"]:
+        return _with_part(now, name, (int(match["u"]), int(match["v"])), match["things"])
     cell, tile = (int(match["x"]), int(match["y"])), match["tile"]
     jungle, workers = dict(now.jungle), dict(now.workers)
     if cell not in now.rules.start_tiles:
@@ -176,15 +188,42 @@ def _is_left(now: Layout, seat: Seat, edges: str) -> bool:
     return exists and now.workers_left(seat)[TILE_OF_EDGES[edges]] > 0
 
 
-def _with_goods(now: Layout, seat: Seat, goods: Sequence[int]) -> Layout:
-    rules = now.rules
-    most = (MOST_GOLD, rules.storage, rules.sun_sites, rules.last_field)
-    if seat >= now.players:
+def _with_goods(now: Layout, seat: Seat, texts: Sequence[str]) -> Layout:
+    """The table with what a player has; what cannot be is cut off, or changes nothing."""
+    goods = now.rules.goods
+    if seat >= now.players or len(texts) != len(goods):
         return now
-    gold, cacao, suns, water = (min(one, top) for one, top in zip(goods, most, strict=True))
-    rows = list(now.goods)
-    rows[seat] = (gold, cacao, suns, water)
+    rows, has = list(now.goods), list[Any]()
+    for good, text in zip(goods, texts, strict=True):
+        if good.kinds:
+            things = [] if text == "-" else text.split(".")
+            has.append(good.made_of([one for one in things if one in good.kinds]))
+        elif text.isdecimal():
+            has.append(min(int(text), good.most(now.rules) if good.most else MOST_GOLD))
+        else:
+            return now
+    rows[seat] = tuple(has)
     return now._replace(goods=tuple(rows))
+
+
+def parts(rules: Rules) -> list[LaidPart]:
+    """All that lies on the board for modules, apart from tiles."""
+    return [part for module in rules.modules for part in module.lies]
+
+
+def _with_part(now: Layout, name: str, cell: Cell, things: str | None) -> Layout:
+    """The table with pieces on a tile, or with a figure on it."""
+    part = next((one for one in parts(now.rules) if one.name == name), None)
+    if part is None or cell not in (*now.jungle, *now.workers):
+        return now
+    if not part.code:
+        return now._replace(lying={**now.lying, name: cell})
+    found = [one for one in (things or "-").split(".") if one in part.kinds][: part.most]
+    if now.jungle.get(cell) != part.code:
+        return now
+    return now._replace(
+        lying={**now.lying, name: {**now.lying.get(name, {}), cell: "".join(found)}}
+    )
 
 
 def tile_word(seat: Seat | None, tile: str, cell: Cell, *, covers: bool = False) -> str:
@@ -193,16 +232,48 @@ def tile_word(seat: Seat | None, tile: str, cell: Cell, *, covers: bool = False)
     return f"{owner}{tile or '-'}{'^' if covers else '@'}{cell[0]},{cell[1]}"
 
 
-def goods_word(seat: Seat, goods: Sequence[int]) -> str:
+def goods_word(seat: Seat, goods: Sequence[Any]) -> str:
     """The word for what a player has."""
-    return f"{COLOURS[seat][0]}:{','.join(map(str, goods))}"
+    return f"{COLOURS[seat][0]}:{','.join(map(good_text, goods))}"
+
+
+def part_word(name: str, cell: Cell, things: str = "") -> str:
+    """The word for pieces on a tile; without any, for a figure on it or an empty tile."""
+    word = f"{name}@{cell[0]},{cell[1]}"
+    return f"{word}={'.'.join(things)}" if things else word
 
 
 # --- Where tiles may lie -------------------------------------------------------------------------
 
 
-def spots(now: Layout, seat: Seat | None, tile: str) -> list[Move]:
-    """The empty cells where a tile may lie, as if they were moves; and the tiles that lie."""
+def looks(now: Layout, seat: Seat) -> list[str]:
+    """The ways in which the worker tiles of a seat can lie.
+
+    An owner of the foreman has two for each that he strengthens: it lies as it lay before, or with
+    the worker that he adds.
+    """
+    huts = dict(zip(now.rules.start_goods, now.goods[seat], strict=True)).get("huts", ())
+    plain = [edges for looks in ROTATIONS.values() for edges in looks]
+    return [edges for edges in TILE_OF_EDGES if "FO" in huts or edges in plain]
+
+
+def figure(rules: Rules, page: str) -> LaidPart | None:
+    """The figure of the module that a page of the tray is about."""
+    module = rules.module(page)
+    return next((part for part in module.lies if not part.code), None) if module else None
+
+
+def spots(now: Layout, page: str, tile: str) -> list[Move]:
+    """The empty cells where a tile may lie, or the tiles for a figure, as if they were moves.
+
+    Args:
+        now: the table.
+        page: of the tray, see ``Tool``.
+        tile: that is laid.
+    """
+    seat = int(page) if page.isdigit() else None
+    if part := figure(now.rules, page):
+        return [Move(PLACE, part.name, cell) for cell in (*now.rules.start_tiles, *now.workers)]
     kind, cells = PLACE, set[Cell]()
     if seat is None:
         kind = FILL
@@ -226,70 +297,24 @@ def taken(now: Layout, cell: Cell) -> tuple[Seat | None, str, bool]:
     return None, now.jungle[cell], False
 
 
-# --- Whether it may lie like this ----------------------------------------------------------------
+# --- Whose turn it may be ------------------------------------------------------------------------
 
 
-def problems(now: Layout) -> list[Problem]:
-    """The problems that no turns can lead to (docs/rules.md 3, 4 and 6); empty without any."""
-    return [*_area_problems(now), *_turn_problems(now)]
-
-
-def _area_problems(now: Layout) -> Iterator[Problem]:
-    """The problems of the tiles' places."""
-    apart = {*now.jungle, *now.workers} - _connected(now)
-    few, empty = set[Cell](), set[Cell]()
-    for cell in {*now.jungle, *(near for one in now.workers for near in NEIGHBOURS[one])}:
-        beside = sum(near in now.workers for near in NEIGHBOURS[cell])
-        if cell in now.jungle:
-            few |= {cell} if beside < 2 and cell not in now.rules.start_tiles else set()
-        elif beside > 1:
-            empty.add(cell)
-    left = now.jungle_left().total()
-    covers = {cell for cell, tile in now.workers.items() if tile.overbuilt}
-    if apart:
-        yield Problem("apart", tuple(sorted(apart)))
-    if few - apart:
-        yield Problem("few", tuple(sorted(few - apart)))
-    if empty and left:
-        yield Problem("open", tuple(sorted(empty)))
-    if covers and left > now.rules.overbuilding_from:
-        yield Problem("covered", tuple(sorted(covers)))
-
-
-def _connected(now: Layout) -> set[Cell]:
-    """The cells whose tiles are joined to the start tiles."""
-    reached, waiting = set(now.rules.start_tiles), list(now.rules.start_tiles)
-    while waiting:
-        for beside in NEIGHBOURS[waiting.pop()]:
-            if beside not in reached and (beside in now.jungle or beside in now.workers):
-                reached.add(beside)
-                waiting.append(beside)
-    return reached
-
-
-def _turn_problems(now: Layout) -> Iterator[Problem]:
-    counts, most = _counts(now), now.rules.turns(now.players)
-    if max(counts) > most or not turns(now):
-        yield Problem("turns")
-    elif min(counts) == most:
-        yield Problem("over")
-
-
-def _counts(now: Layout) -> list[int]:
+def counts(now: Layout) -> list[int]:
     return [now.placed(seat) for seat in range(now.players)]
 
 
 def turns(now: Layout) -> list[Seat]:
     """The seats whose turn it may be, as far as the numbers of tiles tell."""
-    return [seat for seat in range(now.players) if _first(now, seat) is not None]
+    return [seat for seat in range(now.players) if first_seat(now, seat) is not None]
 
 
-def _first(now: Layout, turn: Seat) -> Seat | None:
+def first_seat(now: Layout, turn: Seat) -> Seat | None:
     """The seat that must have started, if it is this player's turn; None if that cannot be."""
-    counts, players = _counts(now), now.players
-    first = (turn - sum(counts)) % players
-    order = [counts[(first + at) % players] for at in range(players)]
-    had = divmod(sum(counts), players)
+    placed, players = counts(now), now.players
+    first = (turn - sum(placed)) % players
+    order = [placed[(first + at) % players] for at in range(players)]
+    had = divmod(sum(placed), players)
     return first if order == [had[0] + (at < had[1]) for at in range(players)] else None
 
 
@@ -298,17 +323,8 @@ def _first(now: Layout, turn: Seat) -> Seat | None:
 
 def deal(now: Layout, turn: Seat = 0) -> Deal:
     """A deal with this table; seats stay as they are."""
-    workers = tuple(
-        (UNKNOWN,) * max(now.rules.turns(now.players) - now.placed(seat), 0)
-        for seat in range(now.players)
-    )
     table = Table(tuple(now.jungle.items()), tuple(sorted(now.workers.items())), now.goods, turn)
-    return Deal(workers, (UNKNOWN,) * now.jungle_left().total(), plain(now.rules), table)
-
-
-def plain(rules: Rules) -> Rules:
-    """The rules with the same tiles and without modules: of those only tiles are laid."""
-    return replace(rules, modules=(), name="laid", number=MOST_NUMBER) if rules.modules else rules
+    return laid_deal(Game(now.start), now.start, table, now.lying)
 
 
 def shown(record: Record) -> Game:
@@ -317,15 +333,20 @@ def shown(record: Record) -> Game:
     most = now.rules.turns(now.players)
     fitting = {seat for seat in range(now.players) if now.placed(seat) <= most}
     workers = {
-        cell: tile if tile.owner in fitting else _uncovered(tile)
+        cell: tile if tile.owner in fitting else tile._replace(overbuilt=False)
         for cell, tile in now.workers.items()
     }
     return Game(deal(now._replace(workers=workers)))
 
 
-def _uncovered(tile: WorkerTile) -> WorkerTile:
-    """The same tile, which covers none."""
-    return WorkerTile(tile.owner, tile.edges)
+def turned(now: Layout, turn: Seat) -> tuple[Layout, int]:
+    """The table from the seat of whoever started; and by how many seats it is turned."""
+    first, players = first_seat(now, turn) or 0, now.players
+    workers = {
+        cell: WorkerTile((tile.owner - first) % players, tile.edges, tile.overbuilt)
+        for cell, tile in now.workers.items()
+    }
+    return now._replace(workers=workers, goods=(*now.goods[first:], *now.goods[:first])), first
 
 
 def game(record: Record, turn: Seat) -> tuple[Record, int]:
@@ -339,15 +360,16 @@ def game(record: Record, turn: Seat) -> tuple[Record, int]:
         Its record, without names; and by how many seats it is turned.
     """
     now = layout(record)
-    first = _first(now, turn) or 0
-    players = now.players
-    workers = {
-        cell: WorkerTile((tile.owner - first) % players, tile.edges, tile.overbuilt)
-        for cell, tile in now.workers.items()
-    }
-    turned = now._replace(workers=workers, goods=(*now.goods[first:], *now.goods[:first]))
-    begun = Record(deal(turned, (turn - first) % players))
-    return begun.with_notes(Notes({TABLE: " ".join((str(first), *words(record)))})), first
+    seen, first = turned(now, turn)
+    begun = Record(deal(seen, (turn - first) % now.players))
+    said = (str(first), *_open(now.start), *words(record))
+    return begun.with_notes(Notes({TABLE: " ".join(said)})), first
+
+
+def _open(start: Deal) -> list[str]:
+    """The words for what was open before the first turn, such as the sides of huts."""
+    names = [module.deals for module in start.rules.modules if module.deals and not module.pile]
+    return [f"{name}={'.'.join(getattr(start, name))}" for name in names]
 
 
 def may_lay_again(record: Record) -> bool:
@@ -360,20 +382,17 @@ def laid_again(record: Record) -> tuple[Record, int]:
     first, *said = record.notes.headers[TABLE].split()
     players = record.deal.players
     by = int(first) % players if first.isascii() and first.isdigit() else 0
-    blank = begun(Record(Deal.unknown(players)), PURPOSES[0])
-    return with_words(blank, said), by
+    start = Deal.unknown(players, record.deal.rules)
+    for word in said:
+        name, _equals, value = word.partition("=")
+        if "@" not in name and value:
+            opened: dict[str, Any] = {name: tuple(value.split("."))}
+            start = replace(start, **opened)
+    blank = begun(Record(start), PURPOSES[0])
+    return with_words(blank, [word for word in said if word not in _open(start)]), by
 
 
 def temples(now: Layout) -> list[tuple[int, ...]]:
     """The workers beside each temple, by seat."""
     found = scoring.temples(now.jungle, now.workers, now.players, now.rules)
     return [temple.workers for temple in found]
-
-
-def hut_numbers(record: Record) -> list[tuple[int, int]]:
-    """The numbers that the hermit and the road worker count, by seat."""
-    from cacao_core.modules.huts import HUTS  # noqa: PLC0415  # base games do without
-
-    game = shown(record)
-    seats = range(record.deal.players)
-    return [(HUTS["HE"].bonus(game, seat), HUTS["RW"].bonus(game, seat)) for seat in seats]

@@ -22,7 +22,7 @@ from cacao_web.game.players import PERSON, Sitter
 class Tool(NamedTuple):
     """The tool for the next tap, while a table is laid."""
 
-    page: str = "jungle"  # of the tray: jungle, a seat, boards or onward
+    page: str = "jungle"  # of the tray: jungle, a seat, boards, a module or onward
     tile: str = ""  # a code, or workers n, e, s, w; empty if none is chosen
     covers: bool = False  # whether worker tiles cover others
 
@@ -30,6 +30,11 @@ class Tool(NamedTuple):
     def seat(self) -> Seat | None:
         """The seat whose worker tiles are laid; None if none are."""
         return int(self.page) if self.page.isdigit() else None
+
+    @property
+    def lays_tiles(self) -> bool:
+        """Whether tiles are laid, and taken up again."""
+        return self.page == JUNGLE.page or self.seat is not None
 
 
 JUNGLE: Final = Tool()
@@ -203,11 +208,11 @@ class RealTable(Mode):
         """The cells where the chosen tile may lie, as if they were moves; None after that."""
         if not writing.is_laying(record):
             return None
-        found: list[Move] = laying().spots(laying().layout(record), self.tool.seat, self.tool.tile)
+        found: list[Move] = laying().spots(laying().layout(record), *self.tool[:2])
         return found
 
     def removable(self, record: Record) -> Sequence[Cell]:
-        if not writing.is_laying(record) or self.tool.page in ("boards", "onward"):
+        if not writing.is_laying(record) or not self.tool.lays_tiles:
             return ()
         found: list[Cell] = laying().laid(laying().layout(record))
         return found

@@ -89,5 +89,7 @@ def go_on_from_table(session: Session, turn: Seat) -> None:
 
     Seats are turned so that the first one is that of whoever started.
     """
-    if not laying().problems(laying().layout(session.record)):
+    from cacao_web.game import laying_checks  # noqa: PLC0415  # rarely needed
+
+    if not laying_checks.problems(laying().layout(session.record)):
         session.write_anew(*laying().game(session.record, turn))

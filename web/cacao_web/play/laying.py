@@ -6,10 +6,8 @@ from cacao_core.tiles import TILE_OF_EDGES, Cell
 from cacao_web.game import laying, written
 from cacao_web.game.real import JUNGLE
 from cacao_web.game.session import Session
+from cacao_web.game.texts.words import cell_of
 from cacao_web.play.table import Table
-
-PARTS = ("gold", "cacao", "suns", "water")
-"""The parts that everybody has, in the order of a layout."""
 
 
 def run(table: Table, what: str) -> None:
@@ -31,6 +29,10 @@ def run(table: Table, what: str) -> None:
         real.tool = real.tool._replace(covers=not real.tool.covers)
     elif kind == "goods":
         _count(session, *value.split(":"))
+    elif kind == "add":
+        _add(session, *value.split(":"))
+    elif kind == "lie":
+        _lie(session, *value.split(":"))
     elif kind == "begin":
         written.go_on_from_table(session, range(len(session.sitters))[int(value)])
     table.changed(None, automatic=True)
@@ -38,10 +40,36 @@ def run(table: Table, what: str) -> None:
 
 def _count(session: Session, at: str, part: str, number: str) -> None:
     """Another number of what somebody has."""
-    seat, goods = int(at), list(laying.layout(session.record).goods[int(at)])
+    now, seat = laying.layout(session.record), int(at)
+    goods, names = list(now.goods[seat]), [good.name for good in now.rules.goods]
     digits = "".join(one for one in number if one in "0123456789")
-    goods[PARTS.index(part)] = min(int(digits or 0), laying.MOST_GOLD)
+    goods[names.index(part)] = min(int(digits or 0), laying.MOST_GOLD)
     written.lay(session, laying.with_goods(session.record, seat, goods))
+
+
+def _add(session: Session, at: str, part: str, kind: str) -> None:
+    """Somebody has one more piece of a kind; after the most of them, none."""
+    now, seat = laying.layout(session.record), int(at)
+    index = [good.name for good in now.rules.goods].index(part)
+    good, goods = now.rules.goods[index], list(now.goods[seat])
+    goods[index] = good.made_of(_one_more(list(map(str, goods[index])), kind, good.each))
+    written.lay(session, laying.with_goods(session.record, seat, goods))
+
+
+def _lie(session: Session, name: str, cell: str, kind: str) -> None:
+    """One more piece of a kind lies on a tile; where no more can lie, none of that kind."""
+    now, place = laying.layout(session.record), cell_of(cell)
+    part = next(one for one in laying.parts(now.rules) if one.name == name)
+    lying = list(now.lying.get(name, {}).get(place, ""))
+    most = lying.count(kind) + part.most - len(lying)
+    things = "".join(_one_more(lying, kind, most))
+    _say(session, laying.part_word(name, place, things or "-"))
+
+
+def _one_more(things: list[str], kind: str, most: int) -> list[str]:
+    if things.count(kind) < most:
+        return [*things, kind]
+    return [one for one in things if one != kind]
 
 
 def _say(session: Session, word: str) -> None:
@@ -55,7 +83,11 @@ def put(table: Table, cell: Cell) -> None:
         return
     real = written.table_of(session)
     tool = real.tool
-    if cell in session.mode.removable(session.record):
+    if part := laying.figure(session.game.rules, tool.page):
+        if cell not in session.targets:
+            return
+        _say(session, laying.part_word(part.name, cell))
+    elif cell in session.mode.removable(session.record):
         seat, tile, covers = laying.taken(laying.layout(session.record), cell)
         _say(session, laying.tile_word(None, "", cell))
         real.tool = JUNGLE._replace(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from cacao_core.goods import CACAO, SUNS, WATER, Good
 from cacao_core.rules import Rules
-from cacao_core.tiles import ROTATIONS, Seat
+from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.board import art
-from cacao_web.board.regions import palette
-from cacao_web.game import laying
-from cacao_web.game.laying import Layout, Problem
+from cacao_web.board.regions import lying, palette
+from cacao_web.game import laying, laying_checks
+from cacao_web.game.laying import Layout
+from cacao_web.game.laying_checks import Problem
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import expansions, words
 from cacao_web.game.written import table_of
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
@@ -24,8 +28,10 @@ def call(session: Session) -> str:
     page, now = table_of(session).tool.page, laying.layout(session.record)
     if page == BOARDS:
         return words.sentence(_("What everybody has"))
+    if now.rules.module(page):
+        return lying.call(now, page)
     if page == ONWARD:
-        if laying.problems(now):
+        if laying_checks.problems(now):
             return _("Something here does not fit the rules yet:")
         return _("Whose turn is it?")
     if table_of(session).tool.tile:
@@ -45,6 +51,8 @@ def content(session: Session) -> Markup:
         shown = _boards(session, now)
     elif page == ONWARD:
         shown = _onward(session, now)
+    elif now.rules.module(page):
+        shown = lying.content(session, now, page)
     else:
         shown = _tiles(session, now)
     return h("div", {"class": "written laying"}, _pages(session), shown)
@@ -62,6 +70,8 @@ def _pages(session: Session) -> Markup:
         for seat, sitter in enumerate(session.sitters)
     ]  # fmt: skip
     boards = _page(session, BOARDS, widgets.symbol("good-gold"), _("What everybody has"))
+    now = laying.layout(session.record)
+    more = [_page(session, *one) for one in lying.pages(now)] if now.rules.modules else []
     onward = _page(session, ONWARD, _("Go on"), _("Go on with the game"))
     if _counts_only(session):
         label = _("Count temples")
@@ -73,7 +83,7 @@ def _pages(session: Session) -> Markup:
               _("Jungle tiles")),
         seats,
         boards,
-        None if _counts_only(session) else onward,
+        None if _counts_only(session) else [*more, onward],
     )  # fmt: skip
 
 
@@ -108,8 +118,8 @@ def _tiles(session: Session, now: Layout) -> Markup:
     buttons = [
         palette.button("lay", f"tile:{edges}", art.worker_tile(colour, edges), words.edges(edges),
                       left[tile], edges == chosen)
-        for tile in left
-        for edges in ROTATIONS[tile]
+        for edges in laying.looks(now, seat)
+        if left[tile := TILE_OF_EDGES[edges]]
     ]  # fmt: skip
     box = {
         "type": "button",
@@ -130,6 +140,8 @@ def _tiles(session: Session, now: Layout) -> Markup:
 def _boards(session: Session, now: Layout) -> Markup:
     titles = [
         ("good-gold", _("Gold")), ("good-cacao", _("Cacao")), ("good-sun", _("Suns")),
+        *((f"good-{good.name.removesuffix('s')}", expansions.number_told(good.name))
+          for good in _numbers(now.rules)),
         ("good-water", _("Field of the water carrier")),
     ]  # fmt: skip
     heads = [
@@ -145,28 +157,33 @@ def _boards(session: Session, now: Layout) -> Markup:
     return h("table", {"class": "has"}, head, h("tbody", None, rows))
 
 
+def _numbers(rules: Rules) -> list[Good]:
+    """The goods of modules of which a player has a number."""
+    return [good for good in rules.more_goods if not good.kinds]
+
+
 def _row(
-    session: Session, seat: Seat, goods: tuple[int, ...], titles: list[str], rules: Rules
+    session: Session, seat: Seat, goods: tuple[Any, ...], titles: list[str], rules: Rules
 ) -> Markup:
     sitter = session.sitters[seat]
-    gold, cacao, suns, water = goods
+    has = dict(zip(rules.start_goods, goods, strict=True))
     names = [f"{title}: {sitter.said}" for title in titles]
     field = {
         "name": f"lay:goods:{seat}:gold",
-        "value": gold,
+        "value": has["gold"],
         "inputmode": "numeric",
         "maxlength": 3,
         "aria-label": names[0],
         "autocomplete": "off",
     }
     fields = [h("input", field)]
-    for part, name, value, labels in (
-        ("cacao", names[1], cacao, [str(n) for n in range(rules.storage + 1)]),
-        ("suns", names[2], suns, [str(n) for n in range(rules.sun_sites + 1)]),
-        ("water", names[3], water, [words.number(one) for one in rules.water]),
-    ):
-        options = [(str(at), label) for at, label in enumerate(labels)]
-        fields.append(widgets.select(f"lay:goods:{seat}:{part}", name, options, str(value)))
+    parts = [CACAO, SUNS, *_numbers(rules), WATER]
+    for part, name in zip(parts, names[1:], strict=True):
+        most = part.most(rules) if part.most else rules.storage
+        labels = [words.number(one) for one in rules.water] if part is WATER else range(most + 1)
+        options = [(str(at), str(label)) for at, label in enumerate(labels)]
+        field_name = f"lay:goods:{seat}:{part.name}"
+        fields.append(widgets.select(field_name, name, options, str(has[part.name])))
     head = h("th", {"scope": "row", "title": sitter.said}, art.emblem(sitter.colour),
              h("span", {"class": "in-words"}, sitter.said))  # fmt: skip
     return h("tr", None, head, [h("td", None, one) for one in fields])
@@ -177,7 +194,7 @@ def _row(
 
 def _onward(session: Session, now: Layout) -> Markup:
     """The problems of the table; or the player whose turn it is, with which the game goes on."""
-    if found := laying.problems(now):
+    if found := laying_checks.problems(now):
         wrong = [
             h("li", {"data-lights": words.cell_names(one.cells)}, _told(session, now, one))
             for one in found
@@ -202,6 +219,8 @@ def _told(session: Session, now: Layout, problem: Problem) -> str:
                  "fewer."),
         "open": _("Beside two worker tiles there is always a jungle tile; here it is missing."),
         "covered": _("Tiles are covered only when no jungle tile is left."),
+        "pieces": _("There are not that many huts, gems or masks, or somebody has more cacao "
+                    "and bars than there is room for."),
         "turns": _("Everybody takes turns, so nobody can be more than one worker tile ahead. "
                    "Here you have: {counts}.").format(counts=counts),
         "over": _("All worker tiles are placed: the game is over. Only its score can be counted."),

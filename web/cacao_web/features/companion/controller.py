@@ -90,7 +90,7 @@ class CompanionController(Screens):
 
         rows = laying.temples(laying.layout(session.record))
         has_huts = session.record.deal.rules.module("huts")
-        huts = laying.hut_numbers(session.record) if has_huts else []
+        huts = notes.hut_numbers(session.record) if has_huts else []
         self._table.change(lambda now: table.with_temples(table.with_hut_numbers(now, huts), rows))
         self._games.go_home()
         self._games.saves.remove(session.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core import Deal
+from cacao_core import Deal, Record
 from cacao_web.features.companion.people import plainly
 from cacao_web.features.companion.table import Table
 from cacao_web.game import written
@@ -53,6 +53,16 @@ def only_counts(session: Session) -> bool:
     from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
 
     return session.asked.laying and laying.purpose(session.record) == "score"
+
+
+def hut_numbers(record: Record) -> list[tuple[int, int]]:
+    """The numbers that the hermit and the road worker count, by seat."""
+    from cacao_core.modules.huts import HUTS  # noqa: PLC0415  # base games do without
+    from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
+
+    game = laying.shown(record)
+    seats = range(record.deal.players)
+    return [(HUTS["HE"].bonus(game, seat), HUTS["RW"].bonus(game, seat)) for seat in seats]
 
 
 def sitters(table: Table) -> tuple[Sitter, ...]:

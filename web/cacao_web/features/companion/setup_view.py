@@ -68,11 +68,7 @@ def lying(huts: Sequence[str]) -> Markup:
 
 
 def _starter(table: Table, can_undo: bool, onward: tuple[str, str]) -> Markup:
-    """The start player of a game that is written down; without modules a table can be laid."""
-    if table.expansion.modules:
-        return frame.screen(
-            _("Who starts"), _start(table), back="write/who", onward=onward, can_undo=can_undo
-        )
+    """The start player of a game that is written down; or a table that has begun is laid."""
     about = _(
         "Have you started already? Copy your table into the page as it is now, and go on "
         "from there."

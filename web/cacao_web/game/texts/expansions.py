@@ -144,6 +144,25 @@ def gems_named(gems: str) -> str:
     return all_of([_gems(gem, gems.count(gem)) for gem in "RGBW" if gem in gems])
 
 
+def sign_of(module: str) -> str:
+    """The symbol of a module's pieces."""
+    return {"gems": "good-gems", "huts": "hut-CH", "emperor": "emperor"}[module]
+
+
+def number_told(good: str) -> str:
+    """The title of a number of pieces."""
+    return {"bars": _("Bars"), "maps": _("Map tiles")}[good]
+
+
+def piece_told(good: str, kind: str) -> str:
+    """A piece of a good that has kinds, in words."""
+    if good == "huts":
+        return f"{hut_name(kind)}: {hut_told(kind)}"
+    if good == "masks":
+        return _("mask worth {n} gold").format(n=kind)
+    return _gems(kind, 1)
+
+
 def _gems(gem: str, count: int) -> str:
     if gem == "R":
         return ngettext("{n} red gem", "{n} red gems", count)
