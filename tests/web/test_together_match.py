@@ -8,8 +8,10 @@ import pytest
 
 from cacao_core import Deal
 from cacao_core.fair import Device
+from cacao_core.notes import Notes
 from cacao_web.features.together import model
 from cacao_web.game import rounds
+from cacao_web.game.dealer import STOOD_IN
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
 from cacao_web.game.series import GAMES
@@ -223,6 +225,27 @@ async def test_game_that_was_ended_early_is_played_again() -> None:
         assert place.session.about.before == before
     await finish(places)
     assert "Match, game 2 of 3" in shown(places[0]) == shown(places[1])
+
+
+@awaited
+async def test_game_that_a_computer_has_played_on_is_played_again_by_the_same_people() -> None:
+    ana, bo = await by_relay(brokers())
+    await finish([ana, bo])
+    away = bo.device.seats[0]
+    players = list(ana.session.sitters)
+    players[away] = players[away]._replace(kind="easy")
+    ana.session.sitters = tuple(players)
+    ana.session.record = ana.session.record.with_notes(Notes({STOOD_IN: f"{away}@4"}))
+    ana.run("result")
+    assert "This game counts for nobody." in ana.page.dialog
+    assert "Match, game 1 of 3" in shown(ana)
+    assert "leads" not in shown(ana)
+    assert "Play this game of the match again" in ana.page.dialog
+    ana.run("next-round")
+    await calm()
+    assert ana.session.about.before == ()
+    assert ana.session.sitters[away].is_elsewhere
+    assert len(ana.device.seats) == 1
 
 
 @pytest.mark.long

@@ -9,9 +9,10 @@ from cacao_web.board import standings
 from cacao_web.features.matches import view
 from cacao_web.game import points, rounds
 from cacao_web.game.options import Options
-from cacao_web.game.players import Sitter
+from cacao_web.game.players import ELSEWHERE, Sitter
 from cacao_web.game.rounds import Rounds
 from cacao_web.game.session import Session
+from cacao_web.game.texts import standing_in
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Saves
 from cacao_web.shell.controller import Controller, Others
@@ -81,20 +82,23 @@ class MatchesApart:
     def ending(self, session: Session) -> ResultPart:
         """The table of the match after a game, and the button to the next one."""
         number, found = _number(session), self._after(session)
+        if rounds.is_void(session):
+            return ResultPart(view.void(number, self._before(session)), self.again(session))
         if found is None:
             outrun = rounds.rival(session, self) is not None
             return ResultPart(view.uncounted(number, outrun))
+        onward = view.onward("next-round", "", found.match)
         return ResultPart(
             view.table(found.players, found.match, number),
-            view.onward("next-round", "", found.match),
+            None if session.is_watching else onward,
             standings.winner(found.players, found.match),
             won=any(one.is_person for one in standings.winners(found.players, found.match)),
         )
 
     def again(self, session: Session) -> Markup | None:
-        """The button that plays a game again that was ended early."""
+        """The button that plays a game again that does not count."""
         is_void = session.about.before is not None and rounds.is_void(session)
-        return view.again() if is_void else None
+        return view.again() if is_void and not session.is_watching else None
 
     # --- The next game -------------------------------------------------------------------------
 
@@ -117,11 +121,20 @@ class MatchesApart:
             found, ids = self._before(session), session.about.before
         if found is None:
             return
-        players = found.seated
+        players = found.seated if ids else _themselves(session)
         if found.match.is_over:
             players, ids = (*found.players[1:], *found.players[:1]), ()
         deal = Deal.shuffled(len(players), rules=found.rules)
         self.begin(players, deal, session.options, ids)
+
+
+def _themselves(session: Session) -> tuple[Sitter, ...]:
+    """The players of a game, with those for whom computers have played on."""
+    away = {seat for some in standing_in.seats(session).values() for seat in some}
+    return tuple(
+        sitter._replace(kind=ELSEWHERE) if seat in away else sitter
+        for seat, sitter in enumerate(session.sitters)
+    )
 
 
 def _number(session: Session) -> int:

@@ -8,6 +8,7 @@ from cacao_web.board import standings
 from cacao_web.features.matches.model import StoredMatch
 from cacao_web.game import points
 from cacao_web.game.players import Sitter
+from cacao_web.game.rounds import Rounds
 from cacao_web.game.series import Match
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
@@ -48,7 +49,15 @@ def onward(command: str, id: str, match: Match) -> Markup:
 
 def again() -> Markup:
     """The button that plays a game of a match again."""
-    return widgets.button("next-round", _("Play this game of the match again"), icon="again")
+    label = _("Play this game of the match again")
+    return widgets.button("next-round", label, icon="again", css="primary", autofocus=True)
+
+
+def void(number: int, before: Rounds | None) -> Markup:
+    """A game with other devices that counts for nobody, and the match before it, if it is known."""
+    if before and before.match.games:
+        return table(before.players, before.match, number)
+    return h("section", {"class": "contest"}, h("h3", None, points.title(number)))
 
 
 def uncounted(number: int, outrun: bool) -> Markup:
