@@ -66,6 +66,7 @@ async def test_invitation_to_a_full_game_offers_to_watch_and_follows_it() -> Non
     assert eve.session.record.moves == ana.session.record.moves
     eve.run("home")
     assert "watched" in str(eve.page.regions["saves"])
+    assert "all-seats" not in str(eve.page.regions["saves"])
     assert "Your turn" not in str(eve.page.regions["saves"])
 
 
@@ -83,6 +84,25 @@ async def test_two_watchers_leave_nothing_at_the_relay_and_change_nothing() -> N
     assert ana.session.reach.presence == presence
     await play_on([ana, bo], 4, rest=calm)
     assert ana.device.devices == ((0,), (1,))
+
+
+@awaited
+async def test_parcel_of_a_player_that_does_not_hold_hides_the_game_from_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    network = brokers()
+    (ana, bo), address = await seated(network)
+    await play_on([ana, bo], 4, rest=calm)
+    true, tried = fair.Device.watch, list[str]()
+
+    def watch(invitation: str, news: str) -> fair.Device:
+        tried.append(news)
+        return true(invitation, news if len(tried) > 1 else f"{news[:-1]}A")
+
+    monkeypatch.setattr(fair.Device, "watch", watch)
+    eve = await watching(network, address)
+    assert len(tried) == 2
+    assert eve.session.record.moves == ana.session.record.moves
 
 
 @awaited

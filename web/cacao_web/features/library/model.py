@@ -36,7 +36,7 @@ class GameShelf:
 
 
 def goes_on(saved: Saved) -> bool:
-    """Whether a game waits to be continued; chapters of a study are for looking."""
+    """Whether a game waits to be continued; chapters and watched games are for looking."""
     session = saved.session
     is_over = session.game.is_over or ENDED in session.record.notes.headers
-    return not (is_over or session.about.chapter.study)
+    return not (is_over or session.about.chapter.study or session.is_watching)

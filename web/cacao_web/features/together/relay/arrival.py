@@ -155,10 +155,25 @@ class Arrival:
         if begun := [parcel for parcel in parcels if parcel.news]:
             if not told:
                 raise CacaoError(model.all_taken())
-            invitation, news = begun[0].invitation, begun[0].news
-            self._watch(Opened(news, token, relay=relay, watch=invitation))
+            self._watch_one(begun, token, relay)
             return ""
         return await self._arrive(Opened(_invitation(parcels), token, relay=relay), told)
+
+    def _watch_one(self, begun: list[Parcel], token: str, relay: Relay) -> None:
+        """Offer to look on, with the first parcel that holds; some player may have made a bad one.
+
+        Raises:
+            CacaoError: none holds; a sentence.
+        """
+        problem = None
+        for parcel in begun:
+            try:
+                self._watch(Opened(parcel.news, token, relay=relay, watch=parcel.invitation))
+            except CacaoError as error:
+                problem = error
+            else:
+                return
+        raise problem or CacaoError(model.all_taken())
 
     def _attach(self, token: str, relay: Relay) -> None:
         """A game that is here already, and has gone on by link, goes on by the relay as well."""
