@@ -106,6 +106,27 @@ async def test_parcel_of_a_player_that_does_not_hold_hides_the_game_from_nobody(
 
 
 @awaited
+async def test_watcher_who_writes_on_the_topics_of_a_game_changes_nothing() -> None:
+    network = brokers()
+    (ana, bo), address = await seated(network)
+    eve = await watching(network, address)
+    relay = eve.session.dealer.relay if eve.session.dealer else None
+    assert relay
+    keys, players = fair.RelayKeys.from_text(relay.key), (ana, bo)
+    own = keys.topic(eve.device.key)
+    plain = eve.device.parcel(bytes.fromhex(relay.salt))
+    sealed = await eve.page.relays.encrypt(keys.cipher, plain, own.encode())
+    before = [place.device.to_text() for place in players]
+    for topic in (own, *(keys.topic(place.device.key) for place in players)):
+        for part in ("", "/here", "/pen", "/next"):
+            network[RELAY].put(f"{topic}{part}", sealed)
+    await calm()
+    assert [place.device.to_text() for place in players] == before
+    await play_on(players, 8, rest=calm)
+    assert eve.session.record.moves == ana.session.record.moves == bo.session.record.moves
+
+
+@awaited
 async def test_deleting_a_watched_game_tells_nobody_and_warns_of_nothing() -> None:
     network = brokers()
     (ana, bo), address = await seated(network)
