@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import CacaoError, Deal
-from cacao_core.fair import Device
 from cacao_web.features.together import model, view
+from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.browser import Support
 from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.dailies import Dailies
@@ -25,11 +25,10 @@ from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.parting import Parting
 from cacao_web.features.together.relay.bells import Bells
 from cacao_web.features.together.rematch import Rematch
+from cacao_web.features.together.sending import Sending
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.speaking import Speaking
-from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.options import Options
-from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -72,10 +71,13 @@ class TogetherController(Controller):
         self.calls = Calls(shell, live, self._mark, self.bells)
         self.hearing = Hearing(shell, live, self.sittings, self.calls, self.bells)
         self.outbox = Outbox(shell, self.sittings, self.calls, self)
+        self.beginning = Beginning(shell, self.sittings, self.calls.count)
         self.early_end = Parting(shell, self.outbox)
         self.inviting = Inviting(shell, self.sittings, self.outbox)
-        self.opening = JoinOpening(shell, live, self.sittings, self.outbox, self)
-        self.rematch = Rematch(shell, self.sittings, self.opening, self)
+        self.opening = JoinOpening(shell, live, self.sittings, self.outbox, self.beginning, self)
+        self.joining = self.opening.joining
+        self.sending = Sending(shell, self.sittings, self.outbox, self.inviting, self.joining)
+        self.rematch = Rematch(shell, self.sittings, self.opening, self.beginning, self)
         self.dailies = Dailies(shell, self.sittings)
         self.speaking = Speaking(shell, self.sittings, self.rematch.goes_on)
 
@@ -107,7 +109,7 @@ class TogetherController(Controller):
             return
         live = earlier if earlier and earlier.reach.is_live and earlier.game.is_over else None
         if live and not dealer(live).device.is_host:
-            if self.opening.shows_rematch(dealer(live).token):
+            if self.joining.shows_rematch(dealer(live).token):
                 return
             self.sittings.of(live).show("again", live.persons[0])
             host = model.names(live, dealer(live).device.host_seats[:1])
@@ -116,48 +118,10 @@ class TogetherController(Controller):
             return
         late = options.late_watchers
         device = model.hosted(players, rules=deal.rules, before=before, late=late)
-        session = self.enter(device, players, options, self.sittings.relay_for(device))
+        session = self.beginning.enter(device, players, options, self.sittings.relay_for(device))
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
         if not adopted and not session.reach.unsaved:
             self.invite("")
-
-    def enter(
-        self,
-        device: Device,
-        sitters: tuple[Sitter, ...],
-        options: Options,
-        relay: Relay | None = None,
-    ) -> Session:
-        session = self._made(device, sitters, options, relay)
-        self._games.enter(session)
-        self.calls.count()  # the game before may wait for nobody here any more
-        return session
-
-    def bring(
-        self,
-        device: Device,
-        sitters: tuple[Sitter, ...],
-        options: Options,
-        relay: Relay | None = None,
-    ) -> Session:
-        session = self._made(device, sitters, options, relay)
-        self.sittings.of(session).keep(session)
-        return session
-
-    def _made(
-        self, device: Device, sitters: tuple[Sitter, ...], options: Options, relay: Relay | None
-    ) -> Session:
-        before = model.match_in(device.options, device.players)
-        about = About(
-            created=self._games.now,
-            origin=Origin(model.TOGETHER, device.token),
-            before=None if device.is_watching else before,
-            watched=device.is_watching,
-        )
-        options = options._replace(undo_turns=False, suggestions=False)
-        of_device = Dealer(device=device, relay=relay)
-        id = model.saved_as(device.token)
-        return Session(id, device.record(), sitters, options, about, mode=of_device)
 
     # --- Inviting --------------------------------------------------------------------------------
 
@@ -260,7 +224,7 @@ class TogetherController(Controller):
         self._shell.notices.answer(view.compare(code), _COMPARING)
 
     def invited(self, token: str, message: str) -> None:
-        self.opening.rematch(token, message)
+        self.joining.rematch(token, message)
 
     def connected(self) -> None:
         """A device has been connected: what was to be sent to it is not needed any more."""
@@ -270,63 +234,12 @@ class TogetherController(Controller):
 
     def moved(self, session: Session) -> None:
         """Somebody has come or gone: close the invitation, or show the next one."""
-        self._end_reply(session)
+        self.sending.end_reply(session)
         self._dialogs.redraw(REPLY)
         self.inviting.moved(session)
 
     def joined(self, session: Session) -> None:
         self.inviting.joined(session)
-
-    def _end_reply(self, session: Session) -> None:
-        """Close the dialog with the answer, if it is of no use any more or covers one's own turn.
-
-        The game may have gone on by link, or the connection may have failed.
-        """
-        if self._dialogs.open == REPLY and not self.opening.may_reply(session):
-            self._dialogs.close()
-
-    # --- Links -----------------------------------------------------------------------------------
-
-    def reply_markup(self) -> Markup | None:
-        """The dialog with the answer to an invitation."""
-        session = self._games.session
-        if session is None or session.dealer is None:
-            return None
-        made = self.sittings.of(session).contact.answered_at
-        since = session.reach.since if session.mode.is_joining else made
-        return view.reply(session, self.outbox.link, since)
-
-    def send_on(self) -> None:
-        """Show the link for whoever has to do something next."""
-        session = self._dealt()
-        device = dealer(session).device
-        if session.is_watching:
-            self.opening.watching.show_link()
-            return
-        if session.mode.is_joining and device.is_host:
-            self.invite("")
-            return
-        self._write(session)
-        self._dialogs.show(REPLY if session.mode.is_joining else SEND_ON)
-
-    def copy_on(self) -> None:
-        self._write(self._dealt())
-        self.copy()
-
-    def _write(self, session: Session) -> None:
-        answer = self.sittings.of(session).contact.answered
-        self.outbox.address = self.outbox.written(session, answer=answer)
-        self.inviting.pasted = ""
-        self._shell.table.drawing.choice()  # decisions cannot be taken back any more
-
-    def send_on_markup(self) -> Markup | None:
-        """The dialog with that link."""
-        session = self._games.session
-        if session is None or session.dealer is None:
-            return None
-        seats = session.mode.unaware(session.game) or session.mode.reached_by_link
-        names = model.names(session, seats)
-        return view.send_on(session, names, self.outbox.link)
 
     def _dealt(self) -> Session:
         """The game on the page.
@@ -434,7 +347,7 @@ class TogetherController(Controller):
         self.calls.call(session)
         self.bells.look(session)
         self.opening.moving.offer(session)
-        self._end_reply(session)
+        self.sending.end_reply(session)
         if session.game.is_over:
             self._dialogs.redraw()  # the result says whether the deal is checked
 

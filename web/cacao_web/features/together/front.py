@@ -5,33 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import Protocol
 
-from cacao_core.fair import Device
-from cacao_web.game.dealer import Relay
-from cacao_web.game.options import Options
-from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 
 
 class Front(Protocol):
     """The part of games with other devices that people see."""
-
-    def enter(
-        self,
-        device: Device,
-        sitters: tuple[Sitter, ...],
-        options: Options,
-        relay: Relay | None = None,
-    ) -> Session:
-        """Show a new game of this device, perhaps with a relay by which its messages travel."""
-
-    def bring(
-        self,
-        device: Device,
-        sitters: tuple[Sitter, ...],
-        options: Options,
-        relay: Relay | None = None,
-    ) -> Session:
-        """Store such a game without showing it."""
 
     def held(self, session: Session) -> None:
         """This tab has the game on the page; no other tab has it."""

@@ -58,6 +58,11 @@ class Opened(NamedTuple):
     remark: str = ""  # see ``remarks.read``
     watch: str = ""  # the invitation to a game that has begun, for those who look on
 
+    @property
+    def is_carried(self) -> bool:
+        """Whether a carrier brings the messages of the game without a person."""
+        return self.relay is not None
+
 
 def read(text: str) -> Opened:
     """The content of an address, a fragment, or a text that ends with one.

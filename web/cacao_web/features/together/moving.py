@@ -9,9 +9,9 @@ from typing import Final
 from cacao_core import CacaoError, fair
 from cacao_core.fair import Device
 from cacao_web.features.together import model, view
+from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import MOVE, MOVE_HERE
-from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.relay import view as relay_view
@@ -34,16 +34,18 @@ class Moving:
         shell: the parts of the page.
         sittings: the games that this tab has.
         outbox: shows the link.
-        front: shows the game.
+        beginning: shows the game.
     """
 
-    def __init__(self, shell: Shell, sittings: Sittings, outbox: Outbox, front: Front) -> None:
+    def __init__(
+        self, shell: Shell, sittings: Sittings, outbox: Outbox, beginning: Beginning
+    ) -> None:
         self._shell = shell
         self._games = shell.games
         self._dialogs = shell.dialogs
         self._sittings = sittings
         self._outbox = outbox
-        self._front = front
+        self._beginning = beginning
         self._opened: Sequence[Opened] = ()
         self._carrier = Carrier()  # that brings the seat elsewhere
         self._all: int | None = None  # of how many games the link is that is shown; None for one
@@ -123,12 +125,12 @@ class Moving:
             return relay_view.move_all_here(len(self._opened))
         glimpse = fair.look(self._opened[0].message)
         names = all_of([glimpse.names[seat] for seat in glimpse.seats])
-        return view.move_here(names, by_relay=self._opened[0].relay is not None)
+        return view.move_here(names, is_carried=self._opened[0].is_carried)
 
     def go_on(self) -> None:
         """Go on with the seats here: one game is shown, several are in the list."""
         opened, self._opened = self._opened, ()
-        here = self._front.enter if len(opened) == 1 else self._front.bring
+        here = self._beginning.enter if len(opened) == 1 else self._beginning.bring
         sessions = []
         for one in opened:
             device = Device.from_text(one.message, is_restored=True)

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from cacao_core import BadLink, CacaoError, fair
-from cacao_core.fair import Device, Glimpse
-from cacao_core.tiles import Seat
-from cacao_web.features.together import form, model, remarks, view
+from cacao_web.features.together import model, remarks
+from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.browser.live import Live
-from cacao_web.features.together.dialogs import JOIN, REPLY, TAKEN
-from cacao_web.features.together.form import Form
+from cacao_web.features.together.dialogs import TAKEN
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.gestures import LONG
+from cacao_web.features.together.joining import Joining
 from cacao_web.features.together.model import Opened, dealer
-from cacao_web.features.together.moving import Moving
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.rejoining import Rejoining
 from cacao_web.features.together.relay import links
 from cacao_web.features.together.relay.arrival import Arrival
 from cacao_web.features.together.sittings import Sittings
-from cacao_web.features.together.watching import Watching
 from cacao_web.game.session import Session
-from cacao_web.game.setup import link
 from cacao_web.game.texts import words
-from cacao_web.saves.codec import Saved
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
-from cacao_web.ui.markup import Markup
 
 
 class JoinOpening:
@@ -36,6 +29,7 @@ class JoinOpening:
         live: the browser's support for live play.
         sittings: the games that this tab has.
         outbox: makes answers.
+        beginning: shows games.
         front: shows people what is opened.
     """
 
@@ -45,6 +39,7 @@ class JoinOpening:
         live: Live,
         sittings: Sittings,
         outbox: Outbox,
+        beginning: Beginning,
         front: Front,
     ) -> None:
         self._shell = shell
@@ -54,17 +49,13 @@ class JoinOpening:
         self._sittings = sittings
         self._outbox = outbox
         self._front = front
-        self.moving = Moving(shell, sittings, outbox, front)
-        self.rejoining = Rejoining(shell, sittings, front)
-        self.watching = Watching(shell, sittings, outbox, front)
+        self.joining = Joining(shell, live, sittings, outbox, beginning, front)
+        self.moving = self.joining.moving
+        self.rejoining = self.joining.rejoining
+        self.watching = self.joining.watching
         self.arrival = Arrival(
-            shell, sittings, self._arrive, self.moving.arrive, self.watching.arrive
+            shell, sittings, self.joining.arrive, self.moving.arrive, self.watching.arrive
         )
-        self._invitation: Opened | None = None  # that is shown
-        self._earlier = ""  # token of the game whose people are invited again
-        self._former: Session | None = None  # by the relay: the game whose people join again
-        self._joins_again = False  # whether another device has got the seat that this one wanted
-        self._form = Form((), (), shows_tile=False)
 
     def follow(self, text: str, owner: str) -> None:
         """Open an address, for a person.
@@ -87,7 +78,7 @@ class JoinOpening:
         except CacaoError as error:
             self._front.failed(str(error))
             return
-        self._cover_address(opened)
+        self.joining.cover_address(opened)
         self.run(text)
 
     def run(self, text: str, told: bool = True, posted: bool = False) -> None:
@@ -108,7 +99,7 @@ class JoinOpening:
         if links.is_link(text):
             if told:
                 address = links.fragment(text)
-                self._cover(address, links.instead(address))
+                self.joining.cover(address, links.instead(address))
             return await self.arrival.open(text, told)
         opened = _read(text)
         there = not posted and not self._sittings.has(opened.token)
@@ -118,12 +109,12 @@ class JoinOpening:
         id = model.saved_as(opened.token)
         if opened.message and fair.look(opened.message).kind == "seat":
             if self._games.saves.text(id) and not self._games.saves.load(id).session.is_watching:
-                self._show_kept(opened.token)
+                self.joining.show_kept(opened.token)
             else:
                 self.moving.arrive([opened], told)
             return ""
         if not self._games.saves.text(id):
-            return await self._arrive(opened, told)
+            return await self.joining.arrive(opened, told)
         session = self._games.session
         if session is None or session.id != id:
             self._games.resume(id)
@@ -144,7 +135,7 @@ class JoinOpening:
         try:
             is_new, connects = self._receive(session, opened.message), False
         except fair.SeatTaken:
-            return await self._arrive(opened, told, again=True)
+            return await self.joining.arrive(opened, told, again=True)
         if (by := remarks.read(opened.remark)) and by[0] not in device.seats and is_new:
             self._sittings.of(session).gestures.said(*by, LONG)
         if opened.answer:
@@ -152,9 +143,9 @@ class JoinOpening:
             if session is not self._games.session:  # the person has gone on to something else
                 return ""
         if opened.offer or (kind == "invitation" and session.mode.is_joining):
-            return await self.reply(session, opened)
+            return await self.joining.answering.reply(session, opened)
         if kind == "join" and not device.is_host and glimpse.seats == device.seats:
-            self._show_own(session)
+            self.joining.answering.show_own(session)
             return ""
         reach = session.reach
         if connects and not self._sittings.of(session).is_connected:
@@ -169,20 +160,6 @@ class JoinOpening:
         if len(session.record.moves) > before and not session.reach.is_live:
             self._shell.replay.since(before)
         return ""
-
-    def _show_own(self, session: Session) -> None:
-        """A person has opened the answer that was made here."""
-        if not session.mode.is_joining:
-            self._shell.notices.tell(_("This answer has been opened: here is the game."))
-            return
-        host = model.names(session, dealer(session).device.host_seats[:1])
-        own = _("This is your own answer: {name} has to open it.").format(name=host)
-        self._shell.notices.tell(own)
-        self._dialogs.show(REPLY)
-
-    def may_reply(self, session: Session) -> bool:
-        """Whether the answer to an invitation is still to be shown by itself."""
-        return session.mode.is_joining or (bool(session.reach.answering) and not session.deciding)
 
     def _receive(self, session: Session, message: str) -> bool:
         """Take a message into the game on the page; returns whether it was new.
@@ -203,218 +180,17 @@ class JoinOpening:
             self._shell.page.report(f"message: {error}")
             raise CacaoError(model.refused(error, session)) from None
 
-    def rematch(self, token: str, message: str) -> None:
-        """People of a game on this device are invited to another one.
-
-        Args:
-            token: of the earlier game, whose connections are used.
-            message: the invitation.
-        """
-        glimpse = fair.look(message)
-        id = model.saved_as(glimpse.token)
-        session = self._games.session
-        shown = session is not None and session.id == model.saved_as(token)
-        if session is None or not shown or not session.game.is_over:
-            return
-        if glimpse.kind != "invitation" or not glimpse.free_seats or self._games.saves.text(id):
-            return
-        before = self._invitation if self._earlier == token else None
-        self._invitation, self._earlier = Opened(message, glimpse.token), token
-        self._joins_again = False
-        is_other = before is None or before.token != glimpse.token
-        if is_other or not set(self._form.seats) & set(glimpse.free_seats):
-            seats = model.own_seats(glimpse, session) or glimpse.free_seats[:1]
-            self._form = Form(seats, glimpse.names, self._sittings.shows_tile)
-        if before is None:
-            self._dialogs.show(JOIN)
-        elif is_other:  # one dialog of a game's people opens by itself, not one after the other
-            host = model.invited(glimpse)[glimpse.seats[0]].said
-            self._shell.notices.tell(_("{name} invites you").format(name=host))
-        self._dialogs.redraw(JOIN)
-
-    def shows_rematch(self, token: str) -> bool:
-        """Show the invitation of :meth:`rematch` again, if there is one."""
-        if self._invitation is None or self._earlier != token:
-            return False
-        self._dialogs.show(JOIN)
-        return True
-
     async def join_again(self, former: Session, text: str) -> None:
         """By the relay: join a game of the people of another one; with the invitation.
 
         Raises:
             CacaoError: that is not possible; a sentence.
         """
-        self._former = former
+        self.joining.former = former
         try:
             await self.arrival.open(text, told=False)
         finally:
-            self._former = None
-
-    # --- A game that it does not take part in ----------------------------------------------------
-
-    async def _arrive(self, opened: Opened, told: bool, again: bool = False) -> str:
-        """An address of a game that this device does not take part in, or not any more.
-
-        Args:
-            opened: the address.
-            told: whether the person may be asked.
-            again: whether another device has the seat that this one wanted.
-        """
-        if not opened.message:
-            raise CacaoError(_("This address opens a game on the device where it is played. To "
-                               "join a game you need an invitation."))  # fmt: skip
-        glimpse = fair.look(opened.message)
-        if glimpse.kind == "news" and opened.watch:
-            self.watching.arrive(opened, told)
-            return ""
-        if glimpse.kind == "news":
-            raise CacaoError(_("This link belongs to a game that this device does not take part "
-                               "in. Open it where you have joined the game."))  # fmt: skip
-        if not glimpse.free_seats:
-            raise CacaoError(model.all_taken())
-        self._invitation, self._earlier, self._joins_again = opened, "", again
-        first = opened.seat if opened.seat in glimpse.free_seats else glimpse.free_seats[0]
-        assert first is not None, "one of them"
-        self._form = Form(
-            (first,),
-            form.names(glimpse, first, self._shell.preferences.settings.name),
-            self._sittings.shows_tile,
-        )
-        if former := self._former if opened.relay and self._former else self._before(glimpse):
-            seats = model.own_seats(glimpse, former) or glimpse.free_seats[:1]
-            named = former.about.before is not None
-            self._form = Form(seats, glimpse.names, self._sittings.shows_tile, is_named=named)
-        if again:
-            taken = _("Somebody else was faster. This seat is still free.")
-            self._form = self._form._replace(problem=taken)
-        if told:
-            if not opened.relay:
-                self._cover_address(opened)
-            self._dialogs.show(JOIN)
-            return ""
-        return await self._join(opened, glimpse)
-
-    def _before(self, glimpse: Glimpse) -> Session | None:
-        """The game of a match after which another one is played, if it is here."""
-        before = model.match_in(glimpse.options, glimpse.players)
-        found = self._games.saves.look(before[-1]) if before else None
-        return found.session if isinstance(found, Saved) else None
-
-    def _cover_address(self, opened: Opened) -> None:
-        """Take an address out of sight that has been read; a reload still finds it.
-
-        Inside another app it stays: the menu of that app opens it in the browser.
-        """
-        self._cover(model.written(opened), link.own_fragment(opened.token))
-
-    def _cover(self, address: str, instead: str) -> None:
-        """Take an address out of sight, or leave it there inside another app."""
-        if self._games.at_home:
-            self._shell.page.set_fragment(address if self._live.container else instead, address)
-
-    def _keep_name(self, glimpse: Glimpse, seat: Seat) -> None:
-        """Keep the name that a person has entered, unless it is the one that was proposed."""
-        if (name := self._form.name(seat)) != glimpse.names[seat]:
-            self._shell.preferences.change(name=name)
-
-    def markup(self) -> Markup | None:
-        if self._invitation is None:
-            return None
-        glimpse = fair.look(self._invitation.message)
-        container = self._live.container
-        by_relay = self._invitation.relay is not None
-        return view.join_in(glimpse, model.invited(glimpse), self._form, container, by_relay)
-
-    def copy_invitation(self) -> None:
-        """Copy the invitation that is shown, to be opened in another browser."""
-        if self._invitation:
-            address = self._shell.export.address(model.written(self._invitation))
-            self._shell.export.copy_link(address)
-
-    def fill_in(self, name: str, value: str) -> None:
-        self._form = self._form.filled_in(name, value)
-        if name == "ghost":
-            self._sittings.shows_tile = self._form.shows_tile
-
-    def join(self) -> None:
-        """Accept the invitation."""
-        opened = self._invitation
-        if opened is None:
-            return
-        glimpse = fair.look(opened.message)
-        self._form = self._form.checked(glimpse)
-        if self._form.problem:
-            self._dialogs.show(JOIN)
-            return
-        self._shell.tasks.run(self._outbox.expected(self._join(opened, glimpse)))
-
-    async def _join(self, opened: Opened, glimpse: Glimpse) -> str:
-        seats = [seat for seat in self._form.seats if seat in glimpse.free_seats]
-        if seats:
-            self._keep_name(glimpse, seats[0])
-        names = [self._form.name(seat) or glimpse.names[seat] for seat in seats]
-        device = Device.join(opened.message, seats or None, names or None)
-        self._invitation, again, self._joins_again = None, self._joins_again, False
-        kept = self._games.session
-        if again and kept and model.is_dealt(kept, device.token):
-            self.rejoining.go_on(kept, device)
-            return await self.reply(kept, opened)
-        if not await self._sittings.is_new(device.token):
-            self._show_kept(device.token)
-            return ""
-        relay, sitters = opened.relay, model.guests(device)
-        if (former := self._former) and relay:
-            relay = relay._replace(former=dealer(former).token)
-            sitters = model.as_before(sitters, device, former)
-            await self._front.joins_again(former, device.key)
-        options = self._shell.preferences.options
-        session = self._front.enter(device, sitters, options, relay)
-        if await self._sittings.of(session).lies_there():
-            if self._live.container and session is self._games.session:
-                self.moving.start()  # the game may be forgotten here: a link leads back to it
-            return ""
-        if self._earlier and self._sittings.adopt(session, self._earlier):
-            return ""
-        return await self.reply(session, opened)
-
-    def _show_kept(self, token: str) -> None:
-        """This device takes part already: another tab has joined since the invitation was shown."""
-        id = model.saved_as(token)
-        if not self._games.saves.text(id):
-            self._dialogs.show(TAKEN)  # by a tab that is just joining
-            return
-        self._games.resume(id)
-        self._shell.notices.tell(_("You take part in this game already: here it is."))
-
-    async def reply(self, session: Session, opened: Opened) -> str:
-        """The answer to an invitation, which is shown until the connection is open."""
-        answer, sitting = "", self._sittings.of(session)
-        if opened.offer:
-            try:
-                answer = await sitting.answer(opened)
-            except CacaoError as error:
-                self._shell.page.report(f"offer: {error}")
-        self._outbox.address = self._outbox.written(session, answer=answer)
-        if session is self._games.session:
-            self._tell_reply(session, is_possible=bool(answer) or not opened.offer)
-        return self._outbox.address
-
-    def _tell_reply(self, session: Session, is_possible: bool) -> None:
-        """Show the answer, or only say how it leaves, so that it never covers one's own turn.
-
-        Args:
-            session: the game.
-            is_possible: whether this browser can connect.
-        """
-        contact = self._sittings.of(session).contact
-        if not is_possible:
-            contact.say(_("This browser does not connect to the other device. Go on by link."))
-        elif not session.mode.is_joining:
-            told = _("You play live as soon as {name} has opened your answer or next link.")
-            contact.say(told.format(name=model.inviter(session)), told=session.deciding)
-        if self.may_reply(session):
-            self._dialogs.show(REPLY)
+            self.joining.former = None
 
 
 def _read(text: str) -> Opened:

@@ -13,6 +13,7 @@ from cacao_core import BadLink, CacaoError, Deal
 from cacao_core.fair import RelayKeys
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
+from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import JoinOpening
@@ -42,17 +43,24 @@ class Rematch:
         shell: the parts of the page.
         sittings: the games that this tab has.
         opening: joins games.
+        beginning: shows a new one.
         front: shows people what happens.
     """
 
     def __init__(
-        self, shell: Shell, sittings: Sittings, opening: JoinOpening, front: Front
+        self,
+        shell: Shell,
+        sittings: Sittings,
+        opening: JoinOpening,
+        beginning: Beginning,
+        front: Front,
     ) -> None:
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
         self._sittings = sittings
         self._opening = opening
+        self._beginning = beginning
         self._front = front
         self._calls: dict[str, dict[Seat, str]] = {}  # by token of a finished game: who asks, and K
         self._welcome: dict[str, set[bytes]] = {}  # by the same token: the keys of those who join
@@ -100,7 +108,7 @@ class Rematch:
             salt = device.relay_salt or b""
             key = device.relay_keys(salt).text
             again = Relay(relay.address, key, salt.hex(), former=token)
-            self._front.enter(device, players, options, again)
+            self._beginning.enter(device, players, options, again)
         return True
 
     def _asked(self, token: str) -> Session | None:

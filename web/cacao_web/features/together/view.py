@@ -5,25 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cacao_core.fair import Glimpse
-from cacao_core.names import LONGEST_NAME
-from cacao_core.rules import SHORT
 from cacao_core.tiles import Seat
 from cacao_web.board import art
-from cacao_web.browser.containers import SOME_APP
 from cacao_web.features.together import model
 from cacao_web.features.together.calling import Calling, call
-from cacao_web.features.together.form import Form
-from cacao_web.game import points
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.qr import qr_code
-from cacao_web.ui.widgets import check, dialog, submit
+from cacao_web.ui.widgets import check, dialog
 
 
 class Link(NamedTuple):
@@ -163,105 +157,7 @@ def _player(sitter: Sitter, where: Presence) -> Markup:
              said)  # fmt: skip
 
 
-# --- Joining -------------------------------------------------------------------------------------
-
-
-def join_in(
-    glimpse: Glimpse,
-    sitters: Sequence[Sitter],
-    form: Form,
-    container: str = "",
-    by_relay: bool = False,
-) -> Markup:
-    """The invitation, as seen by somebody who has opened it.
-
-    Args:
-        glimpse: what the invitation says.
-        sitters: the players.
-        form: what has been entered.
-        container: the app whose own browser shows it, see ``browser.containers``.
-        by_relay: whether the game travels by a relay.
-    """
-    host = ", ".join(sitters[seat].said for seat in glimpse.seats[:1])
-    others = [seat for seat in range(glimpse.players) if seat not in glimpse.free_seats]
-    told = _("A game of Cacao for {n}, with {players}.").format(
-        n=glimpse.players, players=all_of([sitters[seat].said for seat in others])
-    )
-    several = len(glimpse.free_seats) > 1
-    return dialog(
-        _("{name} invites you").format(name=host),
-        _contained(container) if container else None,
-        h("p", None, told),
-        _played(glimpse),
-        _match(glimpse),
-        h(
-            "form",
-            {"data-form": "join", "class": "joining"},
-            h("p", None, _("Who plays on this device?") if several else _("Your name:")),
-            [_chair(sitters[seat], seat, form, several) for seat in glimpse.free_seats],
-            None if by_relay else shown_tile(form.shows_tile),
-            h("p", {"class": "problem", "role": "alert"}, form.problem) if form.problem else None,
-            submit(_("Join")),
-        ),
-    )  # fmt: skip
-
-
-def _played(glimpse: Glimpse) -> Markup | None:
-    """The name of the game, unless it is that of the rulebook; modules with a sentence each."""
-    rules = glimpse.rules
-    if rules == SHORT:
-        told = _("It is a short game: {n} turns each.").format(n=rules.turns(glimpse.players))
-        return h("p", None, told)
-    if not rules.modules:
-        return None
-    return h(
-        "details",
-        {"class": "played", "id": "played"},
-        h("summary", None, words.rules_named(rules)),
-        h("dl", None, [_module(module.name) for module in rules.modules]),
-    )
-
-
-def _match(glimpse: Glimpse) -> Markup | None:
-    """The place of the game in a match; at its beginning, with the points."""
-    before = model.match_in(glimpse.options, glimpse.players)
-    if before is None:
-        return None
-    told = None if before else h("p", {"class": "soft"}, points.told(glimpse.players))
-    return join(h("p", {"id": "match"}, h("b", None, points.title(len(before) + 1))), told)
-
-
-def _module(module: str) -> Markup:
-    """A module, and what it brings."""
-    texts = words.more()
-    name, told = texts.module_name(module), texts.module_told(module)
-    return join(h("dt", None, name), h("dd", None, told))
-
-
-def _contained(app: str) -> Markup:
-    """The advice in the browser of another app, which may forget the game."""
-    told = _("This page is open inside {app}, which may forget the game together with this window.")
-    if app == SOME_APP:
-        told = _("This page is open inside another app, which may forget the game together with "
-                 "this window.")  # fmt: skip
-    told = told.format(app=app)
-    how = _("To keep it, open the invitation in your browser: by the menu of this window, or with "
-            "the link.")  # fmt: skip
-    copy = widgets.button("invitation-copy", _("Copy link"), id="invitation-copy")
-    return h("div", {"class": "contained", "role": "note"}, h("p", None, told, " ", how),
-             h("div", {"class": "buttons"}, copy))  # fmt: skip
-
-
-def _chair(sitter: Sitter, seat: Seat, form: Form, several: bool) -> Markup:
-    name = {"name": f"name-{seat}", "value": form.names[seat], "maxlength": LONGEST_NAME,
-            "placeholder": _("Name"), "aria-label": _("Name of player {n}").format(n=seat + 1),
-            "autocomplete": "off",
-            "autofocus": seat in form.seats and not form.names[seat],
-            "readonly": form.is_named}  # fmt: skip
-    box = {"type": "checkbox", "name": f"seat-{seat}", "checked": seat in form.seats,
-           "aria-label": sitter.said}  # fmt: skip
-    tick = h("input", box) if several else None
-    return h("div", {"class": "row chair-in"}, tick, art.emblem(sitter.colour), h("input", name))
+# --- Answering -----------------------------------------------------------------------------------
 
 
 def reply(session: Session, link: Link, since: str) -> Markup:
@@ -355,13 +251,13 @@ def save_seat() -> Markup:
              widgets.button("seat-file", _("Save as a file"), icon="file"))  # fmt: skip
 
 
-def move_here(names: str, by_relay: bool) -> Markup:
-    """The game comes from another device, perhaps by a relay, which has the news of the others."""
+def move_here(names: str, is_carried: bool) -> Markup:
+    """The game comes from another device, perhaps with a carrier that has the news."""
     return dialog(
         _("Play on this device"),
         h("p", None, _("You play on here for {name}, and no longer on the other device.").format(
             name=names)),
-        None if by_relay else h("p", {"class": "soft"}, _(
+        None if is_carried else h("p", {"class": "soft"}, _(
             "This device does not know the latest turns yet: open the others’ newest link "
             "here, or play live.")),
         h("div", {"class": "buttons last"},

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cacao_core import CacaoError, fair
 from cacao_core.fair import Device
 from cacao_web.features.together import model, watching_view
+from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.dialogs import WATCH, WATCHERS
-from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import Opened
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.sittings import Sittings
@@ -22,16 +22,18 @@ class Watching:
         shell: the parts of the page.
         sittings: the games that this tab has.
         outbox: makes the link.
-        front: shows the game.
+        beginning: shows the game.
     """
 
-    def __init__(self, shell: Shell, sittings: Sittings, outbox: Outbox, front: Front) -> None:
+    def __init__(
+        self, shell: Shell, sittings: Sittings, outbox: Outbox, beginning: Beginning
+    ) -> None:
         self._shell = shell
         self._games = shell.games
         self._dialogs = shell.dialogs
         self._sittings = sittings
         self._outbox = outbox
-        self._front = front
+        self._beginning = beginning
         self._found: tuple[Device, Relay | None] | None = None  # the game that is offered
 
     def arrive(self, opened: Opened, told: bool = True) -> None:
@@ -68,7 +70,7 @@ class Watching:
         id = model.saved_as(device.token)
         if await self._sittings.is_new(device.token):
             options = self._shell.preferences.options
-            self._front.enter(device, model.guests(device), options, relay)
+            self._beginning.enter(device, model.guests(device), options, relay)
         elif self._games.saves.text(id):
             self._games.resume(id)
 
