@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 import pytest
 import segno
 
-from cacao_web.features.together.relay import box
+from cacao_web.features.together.relay import pen
 from tests.web.clock import clock
 
 __all__ = ["clock"]
@@ -39,4 +39,4 @@ def forget_bots() -> Iterator[None]:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever takes over decides at once, see ``GRACE``; the tests wait in turns of the loop."""
-    monkeypatch.setattr(box, "GRACE", 0.0)
+    monkeypatch.setattr(pen, "GRACE", 0.0)

@@ -48,8 +48,8 @@ async def test_message_is_drawn_once() -> None:
     await play_on(places, 2, rest=calm)
     first = whose(places)
     other = next(place for place in places if place is not first)
-    carrier = other.app.features.get("together").sittings.of(other.session).carriers[1]
-    drawn, patch, arrived = [0], other.page.patch, carrier.arrived
+    letters = other.app.features.get("together").sittings.of(other.session).carriers[1]._letters
+    drawn, patch, arrived = [0], other.page.patch, letters.arrived
 
     def patched(regions: Mapping[str, Content]) -> None:
         drawn[-1] += "task" in regions
@@ -60,7 +60,7 @@ async def test_message_is_drawn_once() -> None:
         arrived(parcel)
         drawn.append(0)
 
-    other.page.patch, carrier.arrived = patched, heard  # type: ignore[method-assign]
+    other.page.patch, letters.arrived = patched, heard  # type: ignore[method-assign]
     first.play()
     await calm()
     assert other.device.moves == first.device.moves

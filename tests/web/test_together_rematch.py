@@ -211,10 +211,10 @@ async def test_host_that_comes_back_asks_again() -> None:
 async def test_call_that_nobody_of_the_game_has_signed_is_ignored() -> None:
     network = brokers()
     _ana, bo = await played(network)
-    box = bo.app.features.get("together").sittings.of(bo.session).carriers[1].box
+    carrier = bo.app.features.get("together").sittings.of(bo.session).carriers[1]
     text = f"t={'A' * 22}"
     for proof in ("", "00" * 64, bo.device.prove("next", text.encode(), b"")):
-        box._owner.called(f"{text}&p={proof}")
+        carrier._letters.called(f"{text}&p={proof}")
     assert "wants a rematch" not in bo.page.regions["task"]
 
 

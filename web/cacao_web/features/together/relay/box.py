@@ -17,22 +17,17 @@ from random import uniform
 from time import monotonic
 from typing import Any, Final
 
-from cacao_core import BadLink
-from cacao_core.fair import NO_PEN, Pen, read_pen
 from cacao_web.features.together.browser.relay import Line, RelayError, Relays, Trouble
 from cacao_web.features.together.relay.calls import DAILY, KEPT, NEXT, RelayCalls
 from cacao_web.features.together.relay.inbox import RelayInbox, either, opened
-from cacao_web.features.together.relay.owner import Owner, Place
-from cacao_web.features.together.relay.pauses import Pauses, tried
+from cacao_web.features.together.relay.letters import Letters
+from cacao_web.features.together.relay.pauses import ENOUGH, Pauses, tried
+from cacao_web.features.together.relay.pen import HeldPen
+from cacao_web.features.together.relay.place import KEPT_SECONDS, Place
 from cacao_web.features.together.relay.presences import GOODBYE, HERE, Presences
 
-ENOUGH: Final = 3.0
-"""Seconds after which nobody waits for a relay any more before deciding."""
 PATIENCE: Final = 10.0
 """Seconds after which a relay that says nothing counts as one that does not let this game read."""
-_KEPT_SECONDS: Final = 60 * 24 * 3600
-GRACE: Final = 1.0
-"""Seconds in which what another browser has decided before it has seen this one's pen arrives."""
 _SILENCE: Final = 300.0
 """Seconds without news after which it is looked again what lies there: something may be lost."""
 _RETURN: Final = 30.0
@@ -47,32 +42,32 @@ class RelayBox:
     Args:
         relays: the browser's support.
         place: where it is.
-        owner: the game.
+        letters: takes in what has come.
         run: runs work in the background.
+        changed: is called when the relay can be reached or not, somebody has come or gone, or
+            another browser decides.
     """
 
     def __init__(
         self,
         relays: Relays,
         place: Place,
-        owner: Owner,
+        letters: Letters,
         run: Callable[[Coroutine[Any, Any, None]], object],
+        changed: Callable[[], None],
     ) -> None:
-        self.address, self.keys, self.own, self._browser, self.pen = place[:5]
+        self.address, self.keys, self.own = place[:3]
         self._place = place
         self.has_put = False  # whether this device's parcel was put there
         self.is_asked = False  # whether the relay has said what lies there, or cannot be reached
         self.trouble: Trouble | None = None  # why it cannot be reached
         self.has_failed = False  # whether it was not only slow
+        self.pen = HeldPen(relays, place, letters)
         self.present = Presences(relays, self.keys)
         self.devices: set[bytes] = set()  # the public keys of devices that use the relay
-        self._relays, self._owner, self._run = relays, owner, run
+        self._relays, self._letters, self._run, self._changed = relays, letters, run, changed
         self._topic = self.keys.topic(self.own)
-        self._pen_topic = self.keys.pen_topic(self.own)
         self._here_topic = self.keys.presence_topic(self.own)
-        self._pen_there: Pen | None = None  # which one, as the relay says
-        self._asked_pen: Pen | None = None  # what this browser has put there
-        self._claims = False  # whether this browser wants to decide, whoever does
         self._begins_again = False  # whether all that lies there has to be read once more
         self._wanted = b""  # the parcel that shall lie there
         self._lies = b""  # the one that does: it has come back from there
@@ -83,7 +78,7 @@ class RelayBox:
         self._not_before = 0.0  # when it may be put there again
         self._puts, self._tries = Pauses(), Pauses()  # until it is put there, or connected, again
         self._calls = {kind: RelayCalls(relays, self.keys, self._topic, kind) for kind in KEPT}
-        self._inbox = RelayInbox(self._take, run, owner.box_changed)
+        self._inbox = RelayInbox(self._take, run, changed)
         self._ping, self._echo = b"", asyncio.Event()
         self._change, self._woken = asyncio.Event(), asyncio.Event()
         self._line: Line | None = None
@@ -103,7 +98,7 @@ class RelayBox:
     @property
     def is_elsewhere(self) -> bool:
         """Whether another browser decides for this seat."""
-        return self.pen is not None and self.pen.browser != self._browser and not self._claims
+        return self.pen.is_elsewhere
 
     @property
     def is_told(self) -> bool:
@@ -155,7 +150,7 @@ class RelayBox:
         """This browser decides, as soon as it has read once more what lies there."""
         if self.is_asked:
             self._run(self._wait_enough())
-        self._claims, self._begins_again, self.is_asked = True, True, False
+        self.pen.claims, self._begins_again, self.is_asked = True, True, False
         self._change.set()
         self.wake()
 
@@ -208,7 +203,8 @@ class RelayBox:
         self._inbox.clear()
         self.present.clear()
         self._begins_again = False
-        self._lost, self._lies, self._pen_there = None, b"", None
+        self._lost, self._lies = None, b""
+        self.pen.begin()
         self._inbox.known, self._inbox.is_flooded = self._place.known, False
         self._line = line = await tried(self._connected, self._woken)
         try:
@@ -262,14 +258,14 @@ class RelayBox:
         if self._is_closed:
             return  # after a visit, nobody decides before the relay is asked again
         if not self._place.watches:
-            await line.publish(self._here_topic, HERE, seconds=_KEPT_SECONDS)
+            await line.publish(self._here_topic, HERE, seconds=KEPT_SECONDS)
             self._is_there = True
         self.is_asked, self.trouble = True, None
-        self._owner.box_changed()
+        self._changed()
 
     async def _leave(self, line: Line) -> None:
         left = await self._sealed(self._here_topic, GOODBYE) if self._says_goodbye else b""
-        await line.publish(self._here_topic, left, seconds=_KEPT_SECONDS)
+        await line.publish(self._here_topic, left, seconds=KEPT_SECONDS)
         self._says_goodbye = False
 
     async def _say_again(self, line: Line) -> None:
@@ -281,32 +277,11 @@ class RelayBox:
         self._says_again = False
         if line is self._line and self._is_there and not self._is_closed:
             with suppress(RelayError):
-                await line.publish(self._here_topic, HERE, seconds=_KEPT_SECONDS)
+                await line.publish(self._here_topic, HERE, seconds=KEPT_SECONDS)
 
     async def _take_pen(self, line: Line) -> None:
-        """Put a note there that this browser decides, if it may, and wait for it some seconds."""
-        is_own = self.pen is not None and self.pen.browser == self._browser
-        takes_over = self.pen is not None and not is_own
-        if self._is_closed or self._place.watches or (takes_over and not self._claims):
-            return
-        if is_own and self.pen == self._pen_there:
-            self._claims = False
-            return
-        if not is_own:
-            self._asked_pen = (self.pen or NO_PEN).passed_to(self._browser)
-        note = self.pen if is_own else self._asked_pen
-        assert note, "its own one, or a new one"
-        self._asked_pen, self._echo = note, asyncio.Event()
-        sealed = await self._sealed(self._pen_topic, self._owner.signed(note))
-        await line.publish(self._pen_topic, sealed, seconds=_KEPT_SECONDS)
-        await either(self._echo, ENOUGH)
-        if takes_over:
-            await asyncio.sleep(GRACE)
-        self._pen_there = self._pen_there or note
-        if self.pen is None or self.pen.gives_way_to(note):
-            self.pen = note
-        self._claims = False
-        self._owner.box_changed()
+        if not self._is_closed and await self.pen.take(line):
+            self._changed()
 
     def _due(self) -> float | None:
         """Seconds until the parcel is put there again; None if it need not be."""
@@ -339,17 +314,17 @@ class RelayBox:
             self._put_last, self._not_before = parcel, monotonic() + self._puts.grown()
             if self._sealed_last[0] != parcel:  # the same bytes again are no news to a bell
                 self._sealed_last = parcel, await self._sealed(self._topic, parcel)
-            await line.publish(self._topic, self._sealed_last[1], seconds=_KEPT_SECONDS)
+            await line.publish(self._topic, self._sealed_last[1], seconds=KEPT_SECONDS)
             if not self.has_put:
                 self.has_put = True
-                self._owner.box_changed()
+                self._changed()
 
     async def _sealed(self, topic: str, plain: bytes) -> bytes:
         return await self._relays.encrypt(self.keys.cipher, plain, topic.encode())
 
     def _fail(self, trouble: Trouble) -> None:
         self.is_asked, self.trouble = True, trouble
-        self._owner.box_changed()
+        self._changed()
 
     async def _wait_enough(self) -> None:
         """A relay that cannot be reached soon does not stop the game."""
@@ -369,6 +344,7 @@ class RelayBox:
         self._lost = trouble
         self._change.set()
         self._echo.set()
+        self.pen.give_up()
 
     async def _take(self, topic: str, payload: bytes) -> None:
         if topic == f"{self._topic}/ping":
@@ -376,11 +352,13 @@ class RelayBox:
                 self._echo.set()
         elif topic.endswith("/here"):
             await self._take_presence(topic, payload)
-        elif topic == self._pen_topic:
-            await self._take_note(topic, payload)
+        elif topic == self.pen.topic:
+            if await self.pen.read(payload) and self.is_asked:
+                self._change.set()
+                self._changed()
         elif calls := next((self._calls[kind] for kind in KEPT if topic.endswith(kind)), None):
             if call := await calls.take(topic, payload):
-                self._owner.called(call)
+                self._letters.called(call)
         elif not topic.endswith(("/pen", "/ping")):
             await self._take_parcel(topic, payload)
 
@@ -391,23 +369,7 @@ class RelayBox:
             self._says_again = True
             self._run(self._say_again(line))
         if is_new and self.is_open:
-            self._owner.box_changed()
-
-    async def _take_note(self, topic: str, payload: bytes) -> None:
-        """Note which browser of this seat decides. A relay may have lost it, or have an old one."""
-        plain = await self._relays.decrypt(self.keys.cipher, payload, topic.encode())
-        found = None
-        with suppress(BadLink):
-            found = read_pen(plain or b"", self.keys, topic)
-        self._pen_there = found
-        is_own = found is not None and found == self._asked_pen
-        if found and not is_own and (self.pen is None or self.pen.gives_way_to(found)):
-            self.pen = found
-        if is_own:
-            self._echo.set()
-        elif self.is_asked:
-            self._change.set()
-            self._owner.box_changed()
+            self._changed()
 
     async def _take_parcel(self, topic: str, payload: bytes) -> None:
         """Take the parcel of a device; junk on the own topic is replaced."""
@@ -417,8 +379,8 @@ class RelayBox:
             was_told, self._lies, self._told = self.is_told, lies, lies
             self._change.set()
             if self.is_told and not was_told:
-                self._owner.box_changed()
+                self._changed()
         if parcel:
             self._heard = monotonic()
             self.devices.add(parcel.key)
-            self._owner.arrived(parcel)
+            self._letters.arrived(parcel)

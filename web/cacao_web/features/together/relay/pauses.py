@@ -8,6 +8,8 @@ from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
+ENOUGH: Final = 3.0
+"""Seconds after which nobody waits for a relay any more before deciding."""
 FIRST: Final = 1.0
 LONGEST: Final = 300.0
 

@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from cacao_core import CacaoError, fair
-from cacao_core.fair import Device, Parcel, Pen, RelayKeys
+from cacao_core.fair import Device, Pen, RelayKeys
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.features.together.carrier import Carrier, Look
@@ -15,7 +14,8 @@ from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links, texts, view
 from cacao_web.features.together.relay.box import RelayBox
 from cacao_web.features.together.relay.inbox import either
-from cacao_web.features.together.relay.owner import Place
+from cacao_web.features.together.relay.letters import Letters
+from cacao_web.features.together.relay.place import Place
 from cacao_web.features.together.sitting import Sitting
 from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import Relay
@@ -47,8 +47,7 @@ class RelayCarrier(Carrier):
         self._has_said = False  # whether it was told that the game lies at the relay
         self._lies, self._asked = asyncio.Event(), asyncio.Event()
         self._gone: set[bytes] = set()  # who has deleted the game
-        self._left_out = ""  # why this device has no seat, if others have taken all
-        self._is_outrun = False  # whether the host has given its seat to another device
+        self._letters = Letters(game, self.box_changed)
         self._is_visiting = False  # whether it only looks once what lies there
 
     # --- Beginning and end -----------------------------------------------------------------------
@@ -95,7 +94,8 @@ class RelayCarrier(Carrier):
         others, is_full = _others(device), device.is_full
         watches = device.is_watching
         place = Place(relay.address, keys, device.key, self._browser, pen, others, is_full, watches)
-        box = RelayBox(self._support.relays, place, self, self._shell.tasks.run)
+        run = self._shell.tasks.run
+        box = RelayBox(self._support.relays, place, self._letters, run, self.box_changed)
         box.tell_daily(self._front.daily(session))
         return box
 
@@ -178,9 +178,9 @@ class RelayCarrier(Carrier):
             return texts.elsewhere()
         if relay and self._support.relays.is_possible and not (box and box.is_asked):
             return texts.asking(relay.address)
-        if device.is_refused and not self._left_out:
+        if device.is_refused and not self._letters.left_out:
             return texts.refused(model.names(session, device.host_seats[:1]))
-        return self._left_out
+        return self._letters.left_out
 
     async def lies_there(self) -> bool:
         session = self._game.any_game()
@@ -196,6 +196,14 @@ class RelayCarrier(Carrier):
             self.box.know(_others(device), device.is_full)
             self.box.publish(device.parcel(self._salt))
             session.reach.is_told = self.box.is_told
+
+    def call(self, text: str) -> None:
+        if self.box:
+            self.box.call(text)
+
+    def tell_daily(self, text: str) -> None:
+        if self.box:
+            self.box.tell_daily(text)
 
     # --- Who takes part --------------------------------------------------------------------------
 
@@ -240,70 +248,14 @@ class RelayCarrier(Carrier):
 
     # --- What comes from the relay ---------------------------------------------------------------
 
-    def signed(self, pen: Pen) -> bytes:
-        session = self._game.any_game()
-        assert session is not None, "it is here"
-        assert self.box is not None, "it asks"
-        return dealer(session).device.pen(self.box.keys, pen)
-
-    def call(self, text: str) -> None:
-        if self.box:
-            self.box.call(text)
-
-    def tell_daily(self, text: str) -> None:
-        if self.box:
-            self.box.tell_daily(text)
-
-    def called(self, text: str) -> None:
-        if session := self._game.any_game():
-            self._front.called(dealer(session).token, text)
-
-    def arrived(self, parcel: Parcel) -> None:
-        session = self._game.any_game()
-        if session is None:
-            return
-        try:
-            if not dealer(session).device.is_full:
-                self._game.take_in(parcel.invitation, is_welcome=False)
-            if parcel.news:
-                self._game.take_in(parcel.news, is_welcome=False)
-        except CacaoError as error:
-            self._refuse_letter(session, parcel, error)
-        if dealer(session).earlier:
-            self._forget_earlier()
-        self.box_changed()
-
-    def _forget_earlier(self) -> None:
-        """Once this device takes part, those that it was before are not needed any more."""
-        session = self._game.any_game()
-        if session and dealer(session).device.is_full:
-            dealer(session).earlier = ()
-            self._game.keep(session)
-
-    def _refuse_letter(self, session: Session, parcel: Parcel, error: CacaoError) -> None:
-        """A parcel does not fit; who can do something about it is told."""
-        self._shell.page.report(f"parcel: {error}")
-        is_host = dealer(session).device.is_host
-        if isinstance(error, fair.SeatTaken) and not is_host:
-            if not self._is_outrun:
-                self._is_outrun = True
-                self._front.outrun(session, fair.as_signed(parcel.invitation))
-        elif isinstance(error, fair.TooLate) and not is_host and not self._left_out:
-            if self._front.outrun(session, parcel.news):
-                return
-            self._left_out = model.refused(error, session)
-            is_shown = session is self._game.shown_game()
-            game = "" if is_shown else f"{session.title}: "
-            self._shell.notices.tell(f"{game}{self._left_out}")
-
     def box_changed(self) -> None:
         box = self.box
         if box and box.is_asked:
             self._asked.set()
         if box and (box.has_put or box.has_failed):
             self._lies.set()
-        if box and box.pen:
-            self._keep_pen(box.pen)
+        if box and box.pen.highest:
+            self._keep_pen(box.pen.highest)
         if box and box.is_told and not self._has_said and (kept := self._game.any_game()):
             self._has_said = True
             self._front.lies(kept)

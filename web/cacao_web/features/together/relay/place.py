@@ -1,27 +1,14 @@
-"""The tasks of a box at a relay, and its news for the game that it belongs to."""
+"""The place of a game at its relay, as one device sees it."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from cacao_core.fair import Parcel, Pen, RelayKeys
+from cacao_core.fair import Pen, RelayKeys
 from cacao_web.features.together.relay.calls import DAILY
 
-
-class Owner(Protocol):
-    """The game that a box belongs to."""
-
-    def arrived(self, parcel: Parcel) -> None:
-        """A device has put something there, perhaps long ago; also another browser of this seat."""
-
-    def called(self, text: str) -> None:
-        """Somebody says something beside the game to its players."""
-
-    def signed(self, pen: Pen) -> bytes:
-        """A pen, signed by this device."""
-
-    def box_changed(self) -> None:
-        """The relay can be reached or not, somebody has come or gone, or who decides."""
+KEPT_SECONDS: Final = 60 * 24 * 3600
+"""Seconds for which a relay keeps what a device leaves there."""
 
 
 class Place(NamedTuple):
