@@ -273,6 +273,7 @@ async def test_computer_plays_on_when_all_others_agree() -> None:
         place.run("result")
         assert told_of(place, silent) in place.page.dialog
         assert "counts for nobody" in place.page.dialog
+        assert "Checked, except for the tiles of" in place.page.dialog
         assert finished(place.session, "") is None
         place.run("home")
         assert told_of(place, silent) in place.page.regions["saves"]

@@ -385,7 +385,8 @@ class TogetherController(Controller):
         device = session.dealer.device
         waits = model.names(session, device.waits_for)
         found = [model.cheating(one, session) for one in device.cheats]
-        told = view.checked(device.is_verified, waits, found)
+        stood_in = model.names(session, [seat for seat, _moves in device.passed_on])
+        told = view.checked(device.is_verified, waits, found, stood_in)
         if session.reach.wanted_by:
             told = view.unaware(words.wanting_rematch(session.said(session.reach.wanted_by)), told)
         urgent = None

@@ -319,16 +319,20 @@ def send_last() -> Markup:
                           autofocus=True)  # fmt: skip
 
 
-def checked(is_verified: bool, waits: str, found: Sequence[str]) -> Markup:
+def checked(is_verified: bool, waits: str, found: Sequence[str], stood_in: str = "") -> Markup:
     """The outcome of the check at the end of the game.
 
     Args:
         is_verified: whether everything is proved.
         waits: names of those whose message is missing.
         found: sentences about things that no honest device sends.
+        stood_in: names of those for whom computers have played on.
     """
     if is_verified:
         good = _("Checked: nobody could see or influence a hidden tile in this game.")
+        if stood_in:
+            good = _("Checked, except for the tiles of {name}: nobody could see or influence any "
+                     "other hidden tile in this game.").format(name=stood_in)  # fmt: skip
         sentence = h("p", {"class": "checked"}, widgets.symbol("icon-check", "glyph"), good)
         return join(sentence, [h("p", {"class": "soft"}, text) for text in found])
     text = _("The deal is checked when the last message from {name} arrives.").format(name=waits)
