@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from cacao_core import Deal, Record
+from cacao_core.notes import Notes
+from cacao_web.game.dealer import STOOD_IN
+from cacao_web.game.players import sitters
+from cacao_web.game.session import Session
+from cacao_web.game.texts import standing_in
 from cacao_web.shell.friends import finished
 from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
@@ -347,3 +353,14 @@ async def test_whoever_is_left_of_three_goes_on_alone() -> None:
     await calm()
     assert not device.is_ended  # the others may come back
     assert sorted(sitter.kind for sitter in ana.session.sitters) == ["medium", "medium", "person"]
+
+
+def test_damaged_notes_about_computers_tell_nothing() -> None:
+    game = Record(Deal.shuffled(2, 1))
+    for text in ("", "1", "1@", "9@0", "3@0", "1@999", "1@0@1", "x", "١@0"):
+        record = game.with_notes(Notes({STOOD_IN: text}))
+        session = Session("a", record, sitters(("Ana", "Bo"), ("person", "person")))
+        assert standing_in.told(session) == []
+    record = game.with_notes(Notes({STOOD_IN: "1@0 x"}))
+    session = Session("a", record, sitters(("Ana", "Bo"), ("person", "person")))
+    assert standing_in.told(session) == ["a computer has played for Bo since turn 1"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from cacao_core import Record
 from cacao_core.tiles import Seat
 from cacao_web.game.dealer import STOOD_IN
 from cacao_web.game.session import Session
@@ -17,9 +18,10 @@ _ONE: Final = re.compile(r"([0-3])@([0-9]{1,3})", re.ASCII)
 def seats(session: Session) -> dict[int, list[Seat]]:
     """The seats for which computers have played on, by the number of moves before that."""
     found: dict[int, list[Seat]] = {}
+    most = len(session.record.moves)
     for part in session.record.notes.headers.get(STOOD_IN, "").split():
         matched = _ONE.fullmatch(part)
-        if matched and int(matched[1]) < len(session.sitters):
+        if matched and int(matched[1]) < len(session.sitters) and int(matched[2]) <= most:
             found.setdefault(int(matched[2]), []).append(int(matched[1]))
     return found
 
@@ -27,11 +29,15 @@ def seats(session: Session) -> dict[int, list[Seat]]:
 def told(session: Session) -> list[str]:
     """For whom computers have played on, and since which turn; not yet sentences."""
     text = _("a computer has played for {name} since turn {n}")
-    placed = [move.starts_turn for move in session.record.moves]
+    record = session.record
     return [
-        text.format(name=all_of(session.said(some)), n=sum(placed[:at]) + 1)
+        text.format(name=all_of(session.said(some)), n=_turn(record.up_to(at)))
         for at, some in seats(session).items()
     ]
+
+
+def _turn(record: Record) -> int:
+    return words.present_turn(record, record.game())
 
 
 def sentences(session: Session) -> str:
