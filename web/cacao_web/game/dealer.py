@@ -58,6 +58,8 @@ class Dealer(Mode):
         BadLink: at the first use, if the text is damaged.
     """
 
+    meanwhile: Final = "devices"
+
     def __init__(
         self,
         text: str = "",

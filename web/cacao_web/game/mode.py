@@ -93,6 +93,11 @@ class Mode:
     # --- What is awaited ---------------------------------------------------------------------
 
     @property
+    def meanwhile(self) -> str:
+        """The name of what stands in the tray while nobody decides; empty for nothing special."""
+        return ""
+
+    @property
     def reach(self) -> Reach:
         """The people at other devices, and how messages reach them; here there are none."""
         return Reach()

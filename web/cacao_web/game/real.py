@@ -88,6 +88,8 @@ class RealTable(Mode):
         self.blind: Move | None = None
         self.misfit: writing.Misfit | None = None
 
+    meanwhile: Final = "table"
+
     @property
     def is_written(self) -> bool:
         return True

@@ -9,6 +9,7 @@ from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILL_FROM_MAP, FILLS, OVERB
 from cacao_core.tiles import ROTATIONS, UNKNOWN, Seat
 from cacao_web.board import art, narration, telling
 from cacao_web.board.regions import palette
+from cacao_web.board.regions.meanwhile import Meanwhile
 from cacao_web.game import writing
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
@@ -18,14 +19,21 @@ from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Child, Markup, h
 
 
-def seat(session: Session) -> Seat | None:
+def _seat(session: Session) -> Seat | None:
     """The computer for which something is to be done at the table; None if there is none."""
     asked = session.asked
     return asked.to_do[0].seat if asked.to_do else asked.drawing
 
 
-def call(session: Session) -> str:
-    """The next thing to do at the table, or to name."""
+def _hides_turn(session: Session) -> bool:
+    """Whether the table is laid, or something is to be done for a computer."""
+    return session.asked.laying or _seat(session) is not None
+
+
+def _call(session: Session) -> str:
+    """The next thing to do at the table, or to name; empty if there is none."""
+    if not session.asked.any:
+        return ""
     if session.asked.laying:
         from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
 
@@ -64,18 +72,18 @@ def _turned_up(session: Session) -> str:
     )
 
 
-def content(session: Session) -> Markup | None:
+def _content(session: Session) -> Markup | None:
     """The choices for the next statement; None if they are as in any game."""
     if session.asked.laying:
         from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
 
         return laying.content(session)
-    if found := _content(session):
+    if found := _statements(session):
         return h("div", {"class": "written"}, found)
     return None
 
 
-def _content(session: Session) -> list[Child] | None:
+def _statements(session: Session) -> list[Child] | None:
     if session.asked.to_do:
         return [_to_do(session)]
     waiting = _waiting(session)
@@ -300,3 +308,6 @@ def put_right(session: Session) -> Markup:
         id="put-right",
         disabled=not session.shown_moves,
     )
+
+
+MEANWHILE = Meanwhile(_seat, _hides_turn, _call, _content)
