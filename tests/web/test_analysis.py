@@ -66,7 +66,7 @@ async def test_button_leads_from_one_costly_turn_to_the_next(page: StandIn, app:
     looked = []
     for _turn in range(4):
         page.intent("next-costly", "")
-        looked.append(session.looking)
+        looked.append(session.look.at)
     assert looked == [STARTS[3], STARTS[1], STARTS[4], STARTS[3]]
 
 
@@ -146,24 +146,24 @@ async def test_better_turn_is_played_on_the_board_and_comes_back(
 ) -> None:
     worst = worst_of(review)
     page.intent("review", str(worst.at))
-    assert session.looking == worst.at
+    assert session.look.at == worst.at
     assert f"Before turn {worst.number} of " in page.regions["task"]
     for number, way in enumerate(worst.ways):
         page.intent("vary", str(number))
-        assert session.variation
-        placed = [move for move in session.variation if move.kind != "A"]
+        assert session.look.variation
+        placed = [move for move in session.look.variation if move.kind != "A"]
         assert placed[0] == way.move
         assert session.shown.to_move != worst.seat or session.shown.is_over
         pressed = re.findall(r'id="(way-\d)"[^>]*aria-pressed="true"', page.regions["hints"])
         assert pressed == [f"way-{number}"]
-        assert session.is_variation == (number > 0)
+        assert session.look.is_off(session.record) == (number > 0)
         page.intent("key", "Escape")
-        assert (session.looking, session.variation) == (worst.at, ())
+        assert (session.look.at, session.look.variation) == (worst.at, ())
     page.intent("vary", "1")
     page.intent("vary", "1")  # the same again
-    assert session.variation == ()
+    assert session.look.variation == ()
     page.intent("key", "Escape")
-    assert session.looking is None
+    assert session.look.at is None
 
 
 @within(analysed)
@@ -174,7 +174,7 @@ async def test_turn_as_played_is_shown_as_it_was_played(
     page.intent("review", str(worst.at))
     page.intent("vary", "0")
     played: list[Move] = text.turns(RECORD.moves[worst.at :])[0]
-    assert session.variation == tuple(played)
+    assert session.look.variation == tuple(played)
     assert f"Turn {worst.number} of " in page.regions["task"]
     assert "Variation" not in page.regions["task"]
 
@@ -228,4 +228,4 @@ async def test_costly_turns_begin_with_ones_own_in_words(
     page.intent("review", str(listed[-1]))
     for at in listed:
         page.intent("next-costly", "")
-        assert session.looking == at
+        assert session.look.at == at

@@ -160,7 +160,7 @@ def test_fill_of_a_hint_is_laid_out_after_its_tile() -> None:
         session.undo()
         session.take(placement)
         session.play(placement)
-        assert session.hinted == (), "taken back, the hint no longer counts"
+        assert session.onward.hinted == (), "taken back, the hint no longer counts"
 
 
 @awaited

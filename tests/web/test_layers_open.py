@@ -20,7 +20,7 @@ def open_everything(page: StandIn, app: App) -> None:
     page.intent("sheet", "open")
     page.intent("settings", "")
     page.intent("rules", "")
-    assert app.game.looking == 0
+    assert app.game.look.at == 0
     assert app.dialog == "rules"
     assert page.regions["game@data-boards"] == "yes"
 
@@ -28,7 +28,7 @@ def open_everything(page: StandIn, app: App) -> None:
 def standing(page: StandIn, app: App) -> tuple[str, bool, bool]:
     """The dialog, the village boards, and whether an earlier position is shown."""
     boards = page.regions.get("game@data-boards") == "yes"
-    return app.dialog, boards, app.game.looking is not None
+    return app.dialog, boards, app.game.look.at is not None
 
 
 @awaited
@@ -132,7 +132,7 @@ async def test_column_of_the_analysis_is_closed_after_what_it_has_opened(
     shown = []
     for left in (2, 1, 0):
         page.intent("back", str(left))
-        shown.append((bool(session.variation), session.looking, bool(page.regions["beside"])))
+        shown.append((bool(session.look.variation), session.look.at, bool(page.regions["beside"])))
     assert shown == [
         (False, review.costly()[0].turn.at, True),
         (False, None, True),
@@ -150,7 +150,7 @@ async def test_turn_that_is_tried_leads_back_to_its_game(
     assert app.game is not game
     page.intent("back", "0")
     assert app.game is game
-    assert game.looking == STARTS[4]
+    assert game.look.at == STARTS[4]
 
 
 @awaited

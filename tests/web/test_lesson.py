@@ -314,7 +314,7 @@ async def test_other_move_is_explained_and_taken_back(page: StandIn, app: App) -
     await settled(app)
     assert "Skip ahead" in page.regions["coach"]
     page.intent("learn-on", "")  # the lesson's own game goes on, and says so
-    assert session.presenting
+    assert session.look.presenting
     assert "Let’s skip ahead" in page.regions["coach"]
     assert "A few turns later" in page.regions["task"]
     await settled(app)

@@ -290,4 +290,4 @@ async def test_result_is_the_first_that_an_analysis_tells(
     best = luck.extremes(reviewed(), 0)[0]
     assert best
     page.intent("review", str(best.following))
-    assert session.looking == best.following
+    assert session.look.at == best.following

@@ -156,9 +156,9 @@ async def test_escape_ends_the_first_cell_marking_and_looking(
     assert game.record.notes.comments == {3: "[%marks 0,0]"}
     page.intent("key", "Escape")
     assert not page.regions["board-targets"]
-    assert game.looking == STARTS[2]
+    assert game.look.at == STARTS[2]
     page.intent("key", "Escape")
-    assert game.looking is None
+    assert game.look.at is None
 
 
 @within(trying)

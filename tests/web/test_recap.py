@@ -173,7 +173,7 @@ async def test_recap_comes_after_the_motion_and_is_shown_again(page: StandIn, ap
     assert duration(page.effects) in page.pauses
     at = session.others.at
     page.intent("key", "w")
-    assert session.looking == at
-    assert session.replaying
+    assert session.look.at == at
+    assert session.look.replaying
     await settled(app)
-    assert session.looking is None
+    assert session.look.at is None

@@ -105,7 +105,7 @@ def test_log_marks_the_turn_that_is_looked_at() -> None:
                 marked = re.findall(
                     r'id="(turn-\d+)"><button[^>]*aria-current="step"', page.regions["turns"]
                 )
-                assert marked == ([f"turn-{number}"] if session.looking is not None else [])
+                assert marked == ([f"turn-{number}"] if session.look.at is not None else [])
                 assert page.followed[-1] == f"turn-{number}"
 
     in_a_game(WITH_FILLS, scenario)
@@ -146,13 +146,13 @@ def test_emblem_beside_the_caption_is_that_of_the_turn_told() -> None:
 def test_home_and_end_go_to_the_first_and_the_last_position() -> None:
     async def scenario(page: StandIn, _app: App, session: Session) -> None:
         page.intent("key", "Home")
-        assert session.looking == 0
+        assert session.look.at == 0
         page.intent("key", "ArrowRight")
         page.intent("key", "ArrowRight")
         page.intent("key", "Home")
-        assert session.looking == 0
+        assert session.look.at == 0
         page.intent("key", "End")
-        assert session.looking is None
+        assert session.look.at is None
 
     in_a_game(WITH_FILLS, scenario)
 
@@ -160,7 +160,7 @@ def test_home_and_end_go_to_the_first_and_the_last_position() -> None:
 def test_home_leaves_a_game_in_progress_alone() -> None:
     async def scenario(page: StandIn, _app: App, session: Session) -> None:
         page.intent("key", "Home")
-        assert session.looking is None
+        assert session.look.at is None
 
     in_a_game(WITH_FILLS.up_to(5), scenario)
 
@@ -192,10 +192,10 @@ def test_variation_is_shown_and_escape_comes_back() -> None:
         assert "Variation · Turn 5 of" in page.regions["task"]
         assert page.said[-1].startswith("Variation · Turn 5 of")
         page.intent("key", "Escape")
-        assert session.looking == at
+        assert session.look.at == at
         assert page.regions["board-jungle"] == before
         page.intent("key", "Escape")
-        assert session.looking is None
+        assert session.look.at is None
         assert session.game.jungle == record.game().jungle
 
     in_a_game(WITH_FILLS, scenario)
@@ -208,14 +208,14 @@ def test_steps_from_a_variation_follow_the_game() -> None:
         moves = other_turn(session.record.game(at))
         app.table.look(at, variation=moves)
         page.intent("after", "")
-        assert session.looking == at + len(grouped[4])
-        assert session.shown_moves == session.record.moves[: session.looking]
+        assert session.look.at == at + len(grouped[4])
+        assert session.shown_moves == session.record.moves[: session.look.at]
         app.table.look(at, variation=moves)
         page.intent("before", "")
-        assert session.looking == at, "the position before the turn is not left out"
-        assert not session.variation
+        assert session.look.at == at, "the position before the turn is not left out"
+        assert not session.look.variation
         page.intent("before", "")
-        assert session.looking == at - len(grouped[3])
+        assert session.look.at == at - len(grouped[3])
 
     in_a_game(WITH_FILLS, scenario)
 

@@ -144,10 +144,10 @@ def test_sensible_moves_come_by_themselves() -> None:
 def test_move_that_comes_by_itself_leaves_nothing_to_choose() -> None:
     s = session(ANA, COMP)
     s.play("W1111@0,-1")
-    s.coming = s.automatic_move()
+    s.onward.coming = s.automatic_move()
     assert not s.deciding
     s.play("As1@0,-1")
-    assert s.coming is None
+    assert s.onward.coming is None
 
 
 def test_failed_moves_change_nothing() -> None:
@@ -188,18 +188,18 @@ def test_looking_back_shows_what_was_and_decides_nothing() -> None:
     s.play("W1111@0,-1")
     s.play("As1@0,-1")
     s.look_at(1)
-    assert s.looking == 1
+    assert s.look.at == 1
     assert s.shown.phase is Phase.ACTIVATE
     assert (s.game.turn, s.shown.turn) == (1, 0)
     assert (s.deciding, s.legal, s.can_undo) == (False, [], False)
     assert [str(move) for move in s.shown_moves] == ["W1111@0,-1"]
     s.look_at(-5)
-    assert s.looking == 0
+    assert s.look.at == 0
     s.look_at(2)  # the present
-    assert s.looking is None
+    assert s.look.at is None
     assert s.shown is s.game
     s.look_at(99)
-    assert s.looking is None
+    assert s.look.at is None
 
 
 def test_whole_turns_are_taken_back_with_the_option() -> None:
@@ -450,7 +450,7 @@ def test_workers_do_what_the_preview_has_shown() -> None:
                         follower.play(coming)
                     after = [score.total for score in follower.game.score()]
                     assert tuple(b - a for a, b in zip(before, after, strict=True)) == seen.change
-                    assert not follower.follows  # only in this turn
+                    assert not follower.onward.follows  # only in this turn
                     followed += 1
             s.play(move)
             s.uncover()
@@ -489,7 +489,7 @@ def test_another_person_at_this_device_is_asked_for_their_workers() -> None:
             game = s.game
             others = game.phase is Phase.ACTIVATE and game.to_move != game.turn
             if others and ai.obvious(game) is None:
-                s.follows = True  # of the person whose turn it is
+                s.onward.follows = True  # of the person whose turn it is
                 assert s.automatic_move() is None
                 assert s.deciding
                 asked += 1

@@ -38,7 +38,7 @@ class Watched(StandIn):
     async def dwell(self, seconds: float) -> None:
         assert self.app is not None
         assert self.app.session is not None
-        self.seen.append(self.app.session.looking)
+        self.seen.append(self.app.session.look.at)
 
 
 async def watched(fragment: str = "", store: MemoryStore | None = None) -> Watched:
@@ -121,7 +121,7 @@ async def test_link_of_others_shows_what_has_happened_since() -> None:
     assert session.sitters == app.table.session.sitters if app.table.session else ()
     await settled(page.app)
     assert page.seen == list(range(STARTS[1], STARTS[4]))
-    assert session.looking is None
+    assert session.look.at is None
     assert session.record.moves == RECORD.moves[: STARTS[4]]
 
 
@@ -181,7 +181,7 @@ async def test_activation_in_anothers_turn_goes_round_too() -> None:
         assert page.app is not None
         page.intent("be", str(seat))
         await settled(page.app)
-        assert page.app.game.looking is None
+        assert page.app.game.look.at is None
         waits = "decides next, on another device" in page.regions["task"]
         assert waits == (seat == game.turn)
         assert ('class="edges' in page.regions["content"]) == (seat == game.to_move)
@@ -195,16 +195,16 @@ async def test_replay_shows_every_position_up_to_the_present() -> None:
     page.app.enter(session)
     page.intent("look", "0")
     page.intent("key", "p")
-    assert session.replaying
+    assert session.look.replaying
     await settled(page.app)
     assert page.seen == list(range(len(RECORD.moves)))
-    assert (session.looking, session.replaying) == (None, False)
+    assert (session.look.at, session.look.replaying) == (None, False)
     page.seen.clear()
     page.intent("look", "3")
     page.intent("replay", "")
     page.intent("replay", "")  # that stops it
     await settled(page.app)
-    assert (session.looking, session.replaying) == (3, False)
+    assert (session.look.at, session.look.replaying) == (3, False)
 
 
 @pytest.mark.parametrize("text", [Record.to_link, Record.to_text])

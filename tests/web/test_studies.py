@@ -60,7 +60,7 @@ async def test_file_of_several_games_opens_as_one_study() -> None:
     page, app = await opened(store_of(2))
     session = app.game
     assert session.title == "A quiet start"
-    assert session.looking == 0, "a finished game is shown from its beginning"
+    assert session.look.at == 0, "a finished game is shown from its beginning"
     assert "Opening traps" in page.regions["coach"]
     assert "Chapter 1 of 3: A quiet start" in page.regions["coach"]
     assert "3 games added" in page.regions["notice"]
@@ -270,7 +270,7 @@ async def test_notes_are_shown_without_an_analysis() -> None:
     assert "Look here." in panel
     assert 'data-command="show-try"' in panel
     page.intent("show-try", "0")
-    assert app.game.variation == other_turn(3)
+    assert app.game.look.variation == other_turn(3)
     assert "Look here." in page.regions["hints"]
     app.table.look(STARTS[3])
     assert not page.regions["hints"]

@@ -56,13 +56,13 @@ async def test_computers_wait_while_one_looks_back(page: StandIn, app: App) -> N
     page.intent("look", "0")
     await settled(app)
     played = len(session.record.moves)
-    assert session.looking == 0
+    assert session.look.at == 0
     assert "Before turn 1 of" in page.regions["task"]
     await settled(app)
     assert len(session.record.moves) == played
     page.intent("now", "")
     await settled(app)
-    assert session.looking is None
+    assert session.look.at is None
     assert session.game.to_move == 0 or session.game.is_over
     assert len(session.record.moves) > played
 
@@ -76,15 +76,15 @@ async def test_arrows_step_through_a_finished_game(page: StandIn, app: App) -> N
     page.intent("look", "0")
     assert page.dialog == ""
     seen = []
-    while session.looking is not None:
-        seen.append(session.looking)
+    while session.look.at is not None:
+        seen.append(session.look.at)
         page.intent("key", "ArrowRight")
     assert len(seen) == 22  # turns of a game of two, and its beginning is one of them
     assert seen[0] == 0
     page.intent("key", "ArrowLeft")
-    assert session.looking == seen[-1]
+    assert session.look.at == seen[-1]
     page.intent("key", "Escape")
-    assert session.looking is None
+    assert session.look.at is None
     await settled(app)
     assert page.dialog == ""  # the result was told already
 
@@ -96,7 +96,7 @@ async def play_turn(page: StandIn, app: App) -> None:
         if session.targets:
             page.intent("cell", ",".join(map(str, session.targets[0])))
         page.intent("accept", "")
-        while session.coming is not None:
+        while session.onward.coming is not None:
             await asyncio.sleep(0)
 
 
@@ -361,8 +361,8 @@ async def test_tile_is_confirmed_with_or_without_its_workers() -> None:
         assert 'data-command="confirm-singly"' in page.regions["content"]
         page.intent(command, "")
         assert ("act-" in page.regions["content"]) is asked
-        assert (session.coming is None) is asked
-        while session.coming is not None:
+        assert (session.onward.coming is None) is asked
+        while session.onward.coming is not None:
             await asyncio.sleep(0.1)
         own = ["W1111@1,0"] if asked else ["W1111@1,0", "Aw1@1,0", "As1@1,0"]
         assert [str(move) for move in session.record.moves[:3]] == own

@@ -94,7 +94,7 @@ async def test_link_made_at_once_has_what_needs_no_person(
         writer, reader = places[turn % 2], places[1 - turn % 2]
         await decide(writer)
         await reader.open(writer.link())
-        if reader.session.looking is None:  # it had only to draw, and answers
+        if reader.session.look.at is None:  # it had only to draw, and answers
             continue
         if reader.session.automatic_move():
             break
@@ -105,7 +105,7 @@ async def test_link_made_at_once_has_what_needs_no_person(
     reader.link()
     assert len(reader.device.moves) > before
     assert reader.session.automatic_move() is None
-    assert reader.session.looking is None
+    assert reader.session.look.at is None
 
 
 # --- Whose turn it is ----------------------------------------------------------------------------

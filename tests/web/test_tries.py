@@ -172,12 +172,12 @@ def test_turn_is_tried_valued_kept_and_saved() -> None:
         assert following.mode.seat != session.mode.seat
         page.intent("tries-leave", "")
         assert app.session is game
-        assert game.looking == STARTS[2]
+        assert game.look.at == STARTS[2]
         page.intent("look", str(STARTS[2]))
         page.intent("analyse", "")
         assert 'data-command="show-try"' in page.regions["beside"]
         page.intent("show-try", "0")
-        assert game.variation == one.moves
+        assert game.look.variation == one.moves
 
     stored = trying(scenario)
     assert "[%eval" in Saves(stored).text("x")
@@ -268,7 +268,7 @@ async def test_try_goes_on_from_the_variation_that_is_shown(
     assert found
     turn = found.turns[2]
     page.intent("vary", "1")
-    better = game.variation
+    better = game.look.variation
     assert better
     page.intent("try-turn", "")
     trial = app.game
@@ -276,7 +276,7 @@ async def test_try_goes_on_from_the_variation_that_is_shown(
     assert trial.record.moves == (*RECORD.moves[: turn.at], *better)
     assert trial.mode.begins == turn.at
     page.intent("tries-leave", "")
-    assert (game.looking, game.variation) == (turn.at, ())
+    assert (game.look.at, game.look.variation) == (turn.at, ())
     page.intent("try-turn", "")
     assert app.game.record.moves == RECORD.moves[: turn.at], "and before the turn, from there"
 
@@ -286,7 +286,7 @@ async def test_try_after_turns_as_played_begins_where_it_leaves_the_game(
     page: StandIn, app: App, game: Session
 ) -> None:
     page.intent("vary", "0")
-    assert game.variation == tuple(TURNS[2])
+    assert game.look.variation == tuple(TURNS[2])
     page.intent("try-turn", "")
     guide = app.game.mode
     assert isinstance(guide, Try)
@@ -319,7 +319,7 @@ async def test_steps_go_turn_by_turn_through_a_variation(
     shown = []
     for step in ("before", "after", "before", "before", "before"):
         page.intent(step, "")
-        shown.append((game.looking, game.variation))
+        shown.append((game.look.at, game.look.variation))
     assert shown == [
         (STARTS[2], first),
         (STARTS[2], (*first, *second)),
@@ -350,11 +350,11 @@ async def test_variations_stand_on_the_panel_of_their_turn(
     app.table.look(STARTS[2])
     assert "worth a try · Ana: lead −1.2 gold" in panel()
     page.intent("show-try", "0")
-    assert game.variation == other_turn(3)
+    assert game.look.variation == other_turn(3)
     [card] = re.findall(r'<button[^>]*id="tried-0"[^>]*>', panel())
     assert 'aria-pressed="true"' in card
     page.intent("show-try", "0")
-    assert (game.looking, game.variation) == (STARTS[2], ()), "a second click goes back"
+    assert (game.look.at, game.look.variation) == (STARTS[2], ()), "a second click goes back"
 
 
 @within(trying)
@@ -365,4 +365,4 @@ async def test_first_turns_variation_can_be_left_backwards(
     before = page.regions["content"].split('data-command="before"')[1].split(">")[0]
     assert "disabled" not in before
     page.intent("before", "")
-    assert (game.looking, game.variation) == (0, ())
+    assert (game.look.at, game.look.variation) == (0, ())

@@ -194,7 +194,7 @@ def test_activation_offers_all_as_shown_then_each_choice() -> None:
         wanted = plan.moves
         assert primary.get("data-value") == " ".join(map(str, wanted))
         assert wanted[0] == ai.suggest(session.game)
-        session.singly = True
+        session.onward.singly = True
         offered = {button.get("data-value") for button in _activations(session, overlays)}
         for stop in plans.stops(session.game):
             assert {" ".join(map(str, amount.moves)) for amount in stop.amounts} <= offered

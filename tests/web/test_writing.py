@@ -108,7 +108,7 @@ class Notary:
     async def say(self, move: Move) -> None:
         session, cell = self.session, "{},{}".format(*move.cell)
         works = move.kind in "AH"
-        if not works and not session.singly and not self.goes_by_itself():
+        if not works and not session.onward.singly and not self.goes_by_itself():
             await self.tap("singly")
         if works:
             if not self.offered():

@@ -321,7 +321,7 @@ def ghost(session: Session, overlays: Overlays, whole: Preview | None = None) ->
 def _distant(session: Session) -> Markup | None:
     """The tile that somebody at another device is about to place, or only its cell."""
     tried = session.reach.distant
-    if tried is None or session.looking is not None:
+    if tried is None or session.look.at is not None:
         return None
     if isinstance(tried, Move):
         return marks.ghost(session, session.game, tried, "ghost distant")

@@ -67,7 +67,7 @@ def _start(session: Session, line: ToldTurn | None) -> str:
         return before(session, 1, session.record.game(0).turn)
     text = _("Turn {n} of {total}").format(n=line.number, total=_total(session))
     where = " · ".join((text, session.label(line.seat)))
-    return " · ".join((_("Variation"), where)) if session.is_variation else where
+    return " · ".join((_("Variation"), where)) if session.look.is_off(session.record) else where
 
 
 def turn(session: Session, number: int, seat: Seat) -> str:

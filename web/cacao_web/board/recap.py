@@ -18,7 +18,7 @@ from cacao_web.ui.markup import Markup, h, join
 def panel(session: Session) -> Markup:
     """One line for each turn, in words and small pictures, and a button that shows them again."""
     box = {"id": "recap", "aria-label": _("What the others did")}
-    if not session.others.turns or session.looking is not None:
+    if not session.others.turns or session.look.at is not None:
         return h("section", box)
     again = widgets.icon_button("again", _("Show it again (W)"), "play")
     # In low windows the lines scroll sideways, also by keyboard.
@@ -102,7 +102,7 @@ def _name(session: Session, seat: Seat) -> str:
 
 def marks(session: Session) -> Markup | None:
     """The tiles of these turns, marked in their player's colour."""
-    if session.looking is not None or session.mode.guides:
+    if session.look.at is not None or session.mode.guides:
         return None  # a lesson has marks of its own
     return join(
         _mark(cell, session.sitters[turn.seat].colour)
@@ -120,7 +120,7 @@ def _mark(cell: Cell, colour: str) -> Markup:
 
 def gains(session: Session) -> Markup:
     """The gains of workers in these turns, at their jungle tiles."""
-    if session.looking is not None or session.mode.guides:
+    if session.look.at is not None or session.mode.guides:
         return join()
     pills: dict[Cell, list[Pill]] = {}
     for turn in session.others.turns:

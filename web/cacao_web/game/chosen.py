@@ -31,7 +31,6 @@ class ChosenGame(OpenGame):
     """A game that is open on this page, and the person's choice for the next move."""
 
     choice: Choice = NOTHING  # the choice for the next move
-    hinted: tuple[Move, ...] = ()  # what is left of this turn as a hint that was taken has it
     _seen: tuple[Record, Preview] | None = field(default=None, init=False, repr=False)
     _planned: tuple[Record, Plan] | None = field(default=None, init=False, repr=False)
     _suggested: tuple[Record, list[Move]] | None = field(default=None, init=False, repr=False)
@@ -173,8 +172,9 @@ class ChosenGame(OpenGame):
         """The choice of the mode, of a hint, or the only space to fill."""
         if prepared := self.mode.choice(self.moment, self.choice):
             return prepared
-        if self.hinted and self.hinted[0].kind in FILLS and self.hinted[0] in self.legal:
-            return self._filling(self.hinted[0])
+        hinted = self.onward.hinted[:1]
+        if hinted and hinted[0].kind in FILLS and hinted[0] in self.legal:
+            return self._filling(hinted[0])
         spaces = self.game.open_spaces
         return self.choice.anew(spaces[0] if len(spaces) == 1 else None)
 

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import Seat
 from cacao_web.game.dealer import Dealer
+from cacao_web.game.look import Look
 from cacao_web.game.mode import ORDINARY_MODE, Mode, Moment
+from cacao_web.game.onward import Onward
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
 from cacao_web.game.players import PERSON, Sitter, coloured, is_nameless
@@ -38,23 +40,11 @@ class OpenGame:
     covered: bool = False  # whether the hand is hidden until the next person is ready
     thinking: bool = False  # whether a computer is choosing
     stuck: bool = False  # whether a computer has failed, and the person must say how to go on
-    coming: Move | None = None
-    """A person's move that will be played automatically: the only sensible one, or one of several
-    that were chosen together."""
-    looking: int | None = None
-    """Number of moves of the earlier position that is shown; None shows the present."""
-    variation: tuple[Move, ...] = ()
-    """Moves after that position that are shown instead of the played ones."""
-    ahead: tuple[Move, ...] = ()
-    """Moves of the same variation that come after the shown ones."""
-    replaying: bool = False  # whether the positions after it follow automatically
-    presenting: bool = False  # whether they do so and the person cannot stop it
     mode: Mode = ORDINARY_MODE  # the answers that differ between kinds of games
     others: Since = NO_STORY  # what the others did since one's own last turn, as far as shown
+    look: Look = field(default_factory=Look, init=False, compare=False)
+    onward: Onward = field(default_factory=Onward, init=False, compare=False)
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
-    _past: tuple[Record, int, tuple[Move, ...], Game] | None = field(
-        default=None, init=False, repr=False
-    )
     _story: Story = field(default_factory=Story, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -79,34 +69,12 @@ class OpenGame:
     @property
     def shown(self) -> Game:
         """The position that is drawn: the present one, or an earlier one."""
-        if self.looking is None:
-            return self.game
-        past, wanted = self._past, (self.looking, self.variation)
-        if past is None or past[0] is not self.record or past[1:3] != wanted:
-            game = self.record.game(self.looking)
-            for move in self.variation:
-                game.play(move)
-            past = self._past = (self.record, *wanted, game)
-        return past[3]
+        return self.look.past(self.record) or self.game
 
     @property
     def shown_moves(self) -> tuple[Move, ...]:
         """The moves that led to the position that is drawn."""
-        return self.record.moves[: self.looking] + self.variation
-
-    @property
-    def shown_record(self) -> Record:
-        """The game up to the position that is drawn, in a variation with its moves."""
-        found = self.record if self.looking is None else self.record.up_to(self.looking)
-        for move in self.variation:
-            found = found.play(move)
-        return found
-
-    @property
-    def is_variation(self) -> bool:
-        """Whether the position that is drawn was not reached in the game."""
-        played = self.record.moves[: len(self.shown_moves)]
-        return bool(self.variation) and self.shown_moves != played
+        return self.look.moves(self.record)
 
     @property
     def title(self) -> str:
@@ -235,7 +203,7 @@ class OpenGame:
     @property
     def deciding(self) -> bool:
         """Whether a person at this page has to decide now, and sees the position."""
-        return self._asked and self.coming is None and self.looking is None
+        return self._asked and self.onward.coming is None and self.look.at is None
 
     @property
     def _asked(self) -> bool:
@@ -262,10 +230,10 @@ class OpenGame:
     @property
     def shown_told(self) -> Sequence[tuple[Event, ...]]:
         """The events of each move that led to the position that is drawn."""
-        told = self.told[: self.looking]
-        if self.variation:
-            game = self.record.game(self.looking)
-            for move in self.variation:
+        told = self.told[: self.look.at]
+        if self.look.variation:
+            game = self.record.game(self.look.at)
+            for move in self.look.variation:
                 told = (*told, game.events(move))
                 game.play(move)
         return told

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cacao_core import CacaoError, Deal, Move, Phase, Record, ai
+from cacao_core import CacaoError, Deal, Move, Record
 from cacao_core.formats.text import turns
 from cacao_core.moves import FILLS
 from cacao_web.game import plans
 from cacao_web.game.choice import index_of, quarters_of
 from cacao_web.game.chosen import ChosenGame
+from cacao_web.game.onward import Onward
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.takeback import Takeback
@@ -24,10 +25,6 @@ from cacao_web.game.takeback import Takeback
 class Session(ChosenGame):
     """A game that is open on this page, and the person's choice in it."""
 
-    plan: tuple[Move, ...] = ()
-    """Activations that the person has chosen, to be played one after the other."""
-    singly: bool = False  # whether the person chooses each activation of the present turn
-    follows: bool = False  # whether the workers do what the preview of the last placement has shown
     _placed: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     _takeback: Takeback = field(default_factory=Takeback, init=False, repr=False, compare=False)
 
@@ -47,19 +44,8 @@ class Session(ChosenGame):
     def look_at(
         self, moves: int | None, variation: Sequence[Move] = (), ahead: Sequence[Move] = ()
     ) -> None:
-        """Show the position after this number of moves; after all of them, the present one.
-
-        Args:
-            moves: the number.
-            variation: moves to be shown after those, instead of the ones that were played.
-            ahead: moves of the variation that come after those.
-        """
-        last = len(self.record.moves)
-        wanted = last if moves is None else max(moves, 0)
-        self.looking = wanted if wanted < last else None
-        self.variation = () if self.looking is None else tuple(variation)
-        self.ahead = tuple(ahead) if self.variation else ()
-        self.replaying = self.replaying and self.looking is not None
+        """Show another position, see :meth:`cacao_web.game.look.Look.turn_to`."""
+        self.look.turn_to(self.record, moves, variation, ahead)
         self.choice = self._ready
 
     # --- Changes -----------------------------------------------------------------------------
@@ -83,15 +69,13 @@ class Session(ChosenGame):
         self._takeback.played(before, self.record)
         if self._takeback.revealed:
             self.about = self.about._replace(replayed=True)
-        self.plan = self.plan[1:] if self.record.moves[-1:] == self.plan[:1] else ()
-        self.hinted = self.hinted[1:] if self.record.moves[-1:] == self.hinted[:1] else ()
-        self.coming = self.looking = None
-        self.replaying, self.variation, self.ahead = False, (), ()
+        self.onward.played(self.record)
+        self.look.end()
         self.choice = self._ready
-        self.follows = self.follows or follows
+        self.onward.follows = self.onward.follows or follows
         if self.game.turn != turn_before or self.game.is_over:
             self.covered = self._needs_cover()
-            self.singly = self.follows = False
+            self.onward.turn_over()
             self.mode.turn_over()
         self.go_on_with(self.mode.gone_on(self.moment))
 
@@ -112,7 +96,8 @@ class Session(ChosenGame):
         self.real.anew()
         self.sitters = (*self.sitters[turned:], *self.sitters[:turned])
         self._takeback, self._placed = Takeback(), {}
-        self.plan, self.coming, self.singly, self.follows = (), None, False, False
+        self.onward.stop()
+        self.onward.turn_over()
         self.record = record.renamed([sitter.name for sitter in self.sitters])
         self.choice = self._ready
 
@@ -131,7 +116,8 @@ class Session(ChosenGame):
         if self.record.moves != before:
             if self.record.moves[: len(before)] != before:  # another course of the game stands
                 self.look_at(None)
-            self.plan, self.coming, self.choice = (), None, self._ready
+            self.onward.stop()
+            self.choice = self._ready
             self._takeback = Takeback()
         if self.game.turn != turn:
             self.covered = self._needs_cover()
@@ -148,7 +134,7 @@ class Session(ChosenGame):
         Raises:
             IllegalMove: the first one is not legal; nothing has changed.
         """
-        self.plan = tuple(moves)
+        self.onward.plan = tuple(moves)
         self.play(moves[0])
 
     def automatic_move(self) -> Move | None:
@@ -159,25 +145,17 @@ class Session(ChosenGame):
         fixed = self.mode.fixed_move(self.moment) if self.actor else None
         if fixed or self.is_led:
             return fixed
-        if self.plan and self.plan[0] not in self.game.legal_moves():
-            self.plan = ()  # edges without a possible effect are dropped by the rules
-        if self.plan and self._asked:
-            return self.plan[0]
-        one_by_one = self.mode.is_written and self.singly
-        if self.options.ask_all or one_by_one or not self._asked:
+        if self.onward.plan and self.onward.plan[0] not in self.game.legal_moves():
+            self.onward.plan = ()  # edges without a possible effect are dropped by the rules
+        if not self._asked:
             return None
-        acts = self.game.phase is Phase.ACTIVATE and self.game.to_move == self.game.turn
-        if self.follows and acts:
-            return ai.suggest(self.game)
-        if self.game.phase is Phase.FILL:
-            legal = self.game.legal_moves()
-            return legal[0] if len(legal) == 1 else None
-        return ai.obvious(self.game)
+        one_by_one = self.mode.is_written and self.onward.singly
+        return self.onward.next(self.game, asks=self.options.ask_all or one_by_one)
 
     @property
     def stops(self) -> list[plans.Stop]:
         """The workers of the seat to move that can act; at a real table, each of them if wanted."""
-        return plans.stops(self.game, each=self.mode.is_written and self.singly)
+        return plans.stops(self.game, each=self.mode.is_written and self.onward.singly)
 
     @property
     def is_led(self) -> bool:
@@ -188,13 +166,13 @@ class Session(ChosenGame):
     def can_undo(self) -> bool:
         """Whether anything can be undone, see :meth:`undo`."""
         if self.real:
-            return self.looking is None and self.real.can_undo(self.record)
+            return self.look.at is None and self.real.can_undo(self.record)
         return self._undone is not None
 
     @property
     def can_redo(self) -> bool:
         """Whether something was undone and nothing else was played since."""
-        return self._takeback.next is not None and self.looking is None
+        return self._takeback.next is not None and self.look.at is None
 
     @property
     def turns_undone(self) -> int:
@@ -253,8 +231,8 @@ class Session(ChosenGame):
 
     def _return_to(self, record: Record) -> None:
         self.record = self.mode.return_to(record)
-        self.plan, self.hinted, self.follows = (), (), False
-        self.coming, self.choice = None, self._ready
+        self.onward = Onward(singly=self.onward.singly)
+        self.choice = self._ready
 
     @property
     def _undone(self) -> Record | None:
@@ -262,7 +240,7 @@ class Session(ChosenGame):
         game = self.game
         lone = self._may_undo_turns
         waiting = lone and self.actor is not None and self.actor.is_computer
-        if self.looking is not None or not (self._asked or waiting):
+        if self.look.at is not None or not (self._asked or waiting):
             return None
         if not lone and game.to_move != game.turn:
             return None

@@ -111,7 +111,7 @@ class OneTurn(Mode):
                 whole = following
                 self.said[len(whole.moves)] = text
         self.shown = whole.renamed([one.name for one in session.sitters])
-        session.presenting = True
+        session.look.presenting = True
         session.record = self.shown
 
     def number(self, session: Session) -> int:

@@ -53,7 +53,7 @@ class Announcer:
     def chosen(self, session: Session) -> None:
         """Another tile, rotation or cell is chosen."""
         self._told = None
-        if session.looking is not None or not session.deciding:
+        if session.look.at is not None or not session.deciding:
             return
         parts = []
         if edges := session.chosen_edges:
@@ -78,4 +78,4 @@ def _waits(session: Session) -> bool:
     actor = session.actor
     computing = actor is not None and actor.is_computer and not session.stuck
     waits = session.covered or session.asked.any or not computing
-    return session.coming is None and waits
+    return session.onward.coming is None and waits

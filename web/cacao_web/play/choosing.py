@@ -104,7 +104,7 @@ def confirm(table: Table, _value: str = "") -> None:
 def confirm_singly(table: Table, _value: str = "") -> None:
     """Play the present choice; what the workers do is chosen then."""
     if table.session and (move := table.session.candidate):
-        table.session.singly = True
+        table.session.onward.singly = True
         table.play(move)
 
 
@@ -142,7 +142,7 @@ def activate(table: Table, notation: str) -> None:
 def choose_singly(table: Table, _value: str = "") -> None:
     """Choose each activation of this turn, or fold the choices again."""
     if table.session:
-        table.session.singly = not table.session.singly
+        table.session.onward.singly = not table.session.onward.singly
         table.drawing.choice()
 
 
@@ -152,4 +152,4 @@ def _act_as_shown(table: Table, session: Session) -> None:
     if plan is None:
         return
     stop = next(stop for stop in session.stops if stop.has(plan.moves[0]))
-    table.act(stop.planned(plan).moves if session.singly else plan.moves)
+    table.act(stop.planned(plan).moves if session.onward.singly else plan.moves)

@@ -86,7 +86,7 @@ class Keeping:
         session.reach.unsaved = ""
         if not self._saves.is_stored(session.id):
             session.reach.unsaved = _WAITS[self._saves.refused or Refusal.FULL]()
-            session.coming = None
+            session.onward.coming = None
         return not session.reach.unsaved
 
     def _show_address(self, session: Session) -> None:

@@ -35,7 +35,7 @@ class Replay:
         session = self._replayed
         if session and not self._step_in_variation(session, by):
             ends = [0, *turn_ends(session.record)]
-            now = len(session.record.moves) if session.looking is None else session.looking
+            now = len(session.record.moves) if session.look.at is None else session.look.at
             beyond = [end for end in ends if (end - now) * by > 0]
             if beyond:
                 self._table.look(min(beyond, key=lambda end: abs(end - now)))
@@ -45,13 +45,13 @@ class Replay:
 
         Before its first turn is the position where it leaves the game.
         """
-        line, shown = session.variation + session.ahead, len(session.variation)
+        line, shown = session.look.variation + session.look.ahead, len(session.look.variation)
         ends = [0, *accumulate(map(len, turns(line)))]
         beyond = [end for end in ends if (end - shown) * by > 0]
-        if not shown or not beyond or session.looking is None:
+        if not shown or not beyond or session.look.at is None:
             return False
         end = min(beyond, key=lambda end: abs(end - shown))
-        self._table.look(session.looking, variation=line[:end], ahead=line[end:])
+        self._table.look(session.look.at, variation=line[:end], ahead=line[end:])
         return True
 
     def jump(self, to_end: bool) -> None:
@@ -64,7 +64,7 @@ class Replay:
         """The game, if it is over or an earlier position of it is shown."""
         session = self._table.session
         return (
-            session if session and (session.looking is not None or session.game.is_over) else None
+            session if session and (session.look.at is not None or session.game.is_over) else None
         )
 
     def slide(self, turn: int) -> None:
@@ -76,25 +76,25 @@ class Replay:
     def play(self) -> None:
         """Start or stop the automatic replay."""
         session = self._table.session
-        if session is None or session.looking is None:
+        if session is None or session.look.at is None:
             return
-        if session.replaying:
-            self._table.look(session.looking)
+        if session.look.replaying:
+            self._table.look(session.look.at)
         else:
-            self.since(session.looking)
+            self.since(session.look.at)
 
     def since(self, moves: int) -> None:
         """Replay what has happened since a number of moves, up to the present."""
         if session := self._table.session:
             self._table.look(moves)
-            session.replaying = session.looking is not None
+            session.look.replaying = session.look.at is not None
             self._table.drawing.choice()
             self._course = self._tasks.run(self._go_on())
 
     def again(self) -> None:
         """Replay what the others did since the person's own last turn."""
         session = self._table.session
-        if session and session.looking is None and session.others.turns:
+        if session and session.look.at is None and session.others.turns:
             self.since(session.others.at)
 
     @property
@@ -104,10 +104,11 @@ class Replay:
 
     async def _go_on(self) -> None:
         session, table = self._table.session, self._table
-        while session and session is table.session and session.replaying:
-            here = session.looking
+        while session and session is table.session and session.look.replaying:
+            here = session.look.at
             assert here is not None, "what is replayed is looked at"
             await table.drawing.dwell(_PAUSES[session.shown.phase])
-            if session is not table.session or session.looking != here or not session.replaying:
+            look = session.look
+            if session is not table.session or look.at != here or not look.replaying:
                 return
             table.look(here + 1, replaying=True)

@@ -133,7 +133,7 @@ class Table:
         session = self.session
         if session is None:  # another tab has the game since
             return
-        if session.looking is not None:  # the person goes on looking
+        if session.look.at is not None:  # the person goes on looking
             self.drawing.all()
         elif self._unpainted.holds(before):
             self._turn_away()
@@ -143,17 +143,17 @@ class Table:
     def _painted(self) -> None:
         """The last drawing has been painted: draw what has come since."""
         before = self._unpainted.painted()
-        if before and self.session and self.session.looking is None:
+        if before and self.session and self.session.look.at is None:
             self.changed(before, automatic=True, kept=True)
 
     def settle(self) -> None:
         """Play at once what will be played here without a question, as before a link is made."""
         session = self.session
         assert session is not None, "it is shown"
-        if session.looking is not None and session.automatic_move():
+        if session.look.at is not None and session.automatic_move():
             self.back_to_now()
-        while session.coming:
-            self.play_by_itself(session.coming)
+        while session.onward.coming:
+            self.play_by_itself(session.onward.coming)
 
     def keep(self) -> bool:
         """Save a game with other devices now; returns whether messages may leave."""
@@ -185,7 +185,7 @@ class Table:
             return False
         if cells := self.overlays.cells(session):
             cells.cancel()
-        elif session.looking is not None:
+        elif session.look.at is not None:
             return False
         elif self.overlays.helps(session):
             self._dismiss()
@@ -201,12 +201,12 @@ class Table:
         session = self.session
         if session is None or session.mode.guides:
             return []
-        looking = session.looking
+        looking = session.look.at
         if looking is None:
             return [self._dismiss] if self.overlays.helps(session) else []
-        if session.replaying:
+        if session.look.replaying:
             return []  # nobody has opened it, and it ends by itself
-        leave = [lambda: self.look(looking)] if session.variation else []
+        leave = [lambda: self.look(looking)] if session.look.variation else []
         return [self.back_to_now, *leave]
 
     def _dismiss(self) -> None:
@@ -239,16 +239,16 @@ class Table:
         """
         if session := self.session:
             self.page.hurry()  # running animations belong to another position
-            if session.variation and not _goes_on(session, moves, variation):
-                session.look_at(session.looking)
+            if session.look.variation and not _goes_on(session, moves, variation):
+                session.look_at(session.look.at)
             before = self.now()
             self._turn_away()
-            session.thinking, session.coming, session.replaying = False, None, replaying
+            session.thinking, session.onward.coming, session.look.replaying = False, None, replaying
             session.look_at(moves, variation, ahead)
             effects = list[Effect]()
             if len(session.shown_moves) > before.at:
                 effects = self._effects(before)
-            if session.looking is None:
+            if session.look.at is None:
                 self.changed(None, automatic=True, effects=effects)
             else:
                 self.drawing.all(effects)
@@ -321,7 +321,7 @@ class Table:
         if before is not None and session.left and session.dealer is None:
             self.tell(Events.course_left, session, session.left)
         session.thinking = False
-        session.coming = session.automatic_move() if automatic else None
+        session.onward.coming = session.automatic_move() if automatic else None
         if session.deciding or session.covered:
             self._conductor.hurried = False
         if session.dealer and not kept:
@@ -360,6 +360,6 @@ class Table:
 
 def _goes_on(session: Session, moves: int, variation: Sequence[Move]) -> bool:
     """Whether a variation goes on with the one that is shown."""
-    shown = session.variation
-    longer = session.looking == moves and len(variation) > len(shown)
+    shown = session.look.variation
+    longer = session.look.at == moves and len(variation) > len(shown)
     return longer and tuple(variation[: len(shown)]) == shown

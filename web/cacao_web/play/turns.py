@@ -100,7 +100,7 @@ class Conductor:
                 self._end_due = False
                 self._play.tell(Events.ended, self._played)
             return
-        move = session.coming
+        move = session.onward.coming
         if move is not None:
             await self._pause(max(_pause_before(session), busy))
         elif _computer_decides(session):

@@ -41,7 +41,7 @@ class Before(NamedTuple):
 
 def now(session: Session) -> Before:
     """The page now, to be compared with the next one."""
-    present = session.looking is None
+    present = session.look.at is None
     moves = session.shown_moves
     viewer = None if session.mode.is_written else session.viewer  # no hand is shown there
     return Before(session.shown, viewer, session.choice.hand, present, moves)
@@ -61,7 +61,7 @@ def effects(before: Before, session: Session) -> list[Effect]:
     found = motion.between(game, session.colours, moves, before.hand_of)
     if before.dropped:
         found = motion.settled(found)
-    if session.game.is_over and session.looking is None:
+    if session.game.is_over and session.look.at is None:
         from cacao_web.board.animations import finale  # noqa: PLC0415  # once in a game
 
         found += finale.effects(session.game, session.colours, duration(found))

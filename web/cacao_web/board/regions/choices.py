@@ -35,7 +35,7 @@ def choices(session: Session, plan: Plan | None, *more: Markup | None) -> Markup
         return h("div", {"class": "edges unaided"}, h("div", {"class": "stops"}, rows))
     if len(stops) == 1:
         return h("div", {"class": "edges one"}, _row(session, stops[0], stops, plan), _tools(*more))
-    if not session.singly:
+    if not session.onward.singly:
         singly = widgets.button("singly", _("One by one…"), id="singly")
         return h(
             "div",
@@ -118,7 +118,7 @@ def _title(stop: Stop, stops: list[Stop]) -> str:
 def proposed(session: Session, plan: Plan) -> str:
     """Id of the button that plays what is shown first."""
     stops = session.stops
-    if len(stops) > 1 and not session.singly:
+    if len(stops) > 1 and not session.onward.singly:
         return ALL
     stop = next(stop for stop in stops if stop.has(plan.moves[0]))
     return _id(stop.planned(plan))

@@ -48,7 +48,7 @@ def _content(session: Session) -> Markup | None:
 
 def beside(session: Session) -> Markup | None:
     """What has happened at other devices, beside the task."""
-    if session.looking is not None:
+    if session.look.at is not None:
         return None
     wishes = parting.wishes(session)
     asked = h("span", {"class": "contact"}, wishes) if wishes else None

@@ -25,7 +25,7 @@ def turns(session: Session) -> dict[str, Markup]:
     before = session.record.deal.turns_before
     lines = log(session.record.moves, session.told, session.sitters, session.you, before)
     ends = turn_ends(session.record)
-    here = None if session.looking is None else _shown_turn(session)
+    here = None if session.look.at is None else _shown_turn(session)
     return {
         _id(line.number): _entry(
             line,

@@ -255,12 +255,12 @@ def _tools(session: Session) -> Markup:
         "type": "button",
         "data-command": "singly",
         "id": "each-worker",
-        "aria-pressed": "true" if session.singly else "false",
+        "aria-pressed": "true" if session.onward.singly else "false",
     }
     ready = session.candidate is not None
     placing = session.game.phase is Phase.PLACE
     confirm = widgets.button(
-        "confirm-singly" if session.singly else "confirm",
+        "confirm-singly" if session.onward.singly else "confirm",
         _("Place it") if placing else _("Fill it"),
         icon="check",
         css="primary",

@@ -40,7 +40,7 @@ def closed(session: Session) -> str:
 def wishes(session: Session) -> str:
     """The people who want to end a game that goes on, or have left it; empty if nobody has."""
     dealer = session.dealer
-    if dealer is None or not dealer.is_loaded or session.looking is not None:
+    if dealer is None or not dealer.is_loaded or session.look.at is not None:
         return ""
     if (device := dealer.device).is_closed:
         return ""

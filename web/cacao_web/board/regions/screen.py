@@ -90,7 +90,7 @@ def pointed_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
 
 def _noted(session: Session) -> Markup | None:
     """The marks that somebody has drawn at the turn that is looked at."""
-    if session.looking is None or not session.record.notes.comments:
+    if session.look.at is None or not session.record.notes.comments:
         return None
     from cacao_web.board import circles  # noqa: PLC0415  # rarely needed
     from cacao_web.game.texts import marks  # noqa: PLC0415  # as above

@@ -24,7 +24,7 @@ def travel(session: Session) -> Markup:
         "aria-label": _("Turn"),
     }
     play = widgets.icon_button("replay", _("Play automatically (P)"), "play")
-    if session.replaying:
+    if session.look.replaying:
         play = widgets.icon_button("replay", _("Pause (P)"), "pause")
     return h(
         "div",

@@ -37,13 +37,13 @@ def task(session: Session, overlays: Overlays) -> Markup:
         return h("span", None, turn, told)
     told = _task(session, overlays)
     beside = elsewhere.beside(session)
-    offer = None if session.looking is not None else overlays.offer(session)
+    offer = None if session.look.at is not None else overlays.offer(session)
     return join(_who(session), h("span", None, turn, told, beside, offer), _about(session))
 
 
 def _turn(session: Session) -> Markup | None:
     """The player whose turn it is, before the task; an earlier turn has its own caption."""
-    if session.looking is not None or not (whose := _whose(session)):
+    if session.look.at is not None or not (whose := _whose(session)):
         return None
     return join(h("b", {"class": "whose"}, words.sentence(whose)), " ")
 
@@ -61,7 +61,7 @@ def said(session: Session, overlays: Overlays) -> str:
 
 def _about(session: Session) -> Markup | None:
     """The link to the rules about the present task; not read out with the task."""
-    if session.looking is not None:
+    if session.look.at is not None:
         return None
     entry, topic = {
         Phase.PLACE: ("placing", _("placing a worker tile")),
@@ -75,9 +75,9 @@ def _about(session: Session) -> Markup | None:
 
 def content(session: Session, overlays: Overlays) -> Markup | None:
     """The hand, and the choices of the present phase."""
-    if session.presenting:
+    if session.look.presenting:
         return overlays.actions(session) or hand(session)
-    if session.looking is not None:
+    if session.look.at is not None:
         return join(hand(session), travel(session))
     if (found := _meanwhile(session).content(session)) is not None:
         return found
@@ -112,14 +112,14 @@ def _who(session: Session) -> Markup | None:
         return None
     awaited = _meanwhile(session).seat(session)
     seat = session.game.to_move if awaited is None else awaited
-    if session.looking is not None:
+    if session.look.at is not None:
         seat = caption.seat(session)
     return None if seat is None else art.emblem(session.sitters[seat].colour)
 
 
 def _task(session: Session, overlays: Overlays) -> str:
     """The present task in one sentence; or the shown position, or the gains of the ghost."""
-    if session.looking is not None:
+    if session.look.at is not None:
         return caption.shown(session)
     if session.deciding and session.game.phase is Phase.ACTIVATE:
         me = session.game.workers[session.game.open_edges[0].cell].owner
@@ -132,8 +132,8 @@ def _task(session: Session, overlays: Overlays) -> str:
     if told:
         label = _("Would act here:") if session.mode.asks_gains else _("Here:")
         return join(h("strong", None, label), " ", told, ".")
-    if session.coming and session.coming.kind in FILLS and session.actor:
-        return _comes(session, session.coming)
+    if session.onward.coming and session.onward.coming.kind in FILLS and session.actor:
+        return _comes(session, session.onward.coming)
     return call(session)
 
 
@@ -173,8 +173,8 @@ def call(session: Session) -> str:
 
 def _decision(session: Session, name: str) -> str:
     """The decision that a person has to make, or the automatic move."""
-    if session.coming is not None:
-        return _announced(session, session.coming)
+    if session.onward.coming is not None:
+        return _announced(session, session.onward.coming)
     own = len(session.persons) == 1 or session.game.to_move == session.game.turn
     texts = {
         Phase.PLACE: _place_task(session),
@@ -268,7 +268,7 @@ def steps(session: Session) -> Markup | None:
 
     Nothing else is ever there, so that a second tap on another button does not hit them.
     """
-    if session.looking is not None:
+    if session.look.at is not None:
         return None
     others = session.actor and session.actor.is_computer and not session.stuck and not session.held
     others = others and not session.mode.is_written

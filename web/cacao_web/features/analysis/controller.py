@@ -75,7 +75,7 @@ class AnalysisController(Controller):
     def _turn(self, session: Session) -> model.Reviewed | None:
         """The turn that follows the earlier position that is shown."""
         known = self._of(session)
-        return known.before(session.looking) if known and session.looking is not None else None
+        return known.before(session.look.at) if known and session.look.at is not None else None
 
     def open(self) -> None:
         """Show the analysis of the game; if there is none, start it."""
@@ -166,7 +166,7 @@ class AnalysisController(Controller):
     def _task(self, session: Session) -> str | None:
         """The turn that was chosen, until it is shown."""
         turn = self._turn(session)
-        if turn is None or session.variation or session.looking != self._chosen:
+        if turn is None or session.look.variation or session.look.at != self._chosen:
             return None
         return caption.before(session, turn.number, turn.seat)
 
@@ -276,6 +276,6 @@ class AnalysisController(Controller):
         if session is None or known is None:
             return
         turns = list(dict.fromkeys(one.turn.at for one in known.costly(model.own_seats(session))))
-        here = turns.index(session.looking) + 1 if session.looking in turns else 0
+        here = turns.index(session.look.at) + 1 if session.look.at in turns else 0
         if turns:
             self.review(turns[here % len(turns)])

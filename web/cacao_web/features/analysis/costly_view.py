@@ -68,7 +68,7 @@ def _costly(session: Session, one: Decision) -> Markup:
     turn, colour = one.turn, session.sitters[one.seat].colour
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": turn.at,
           "data-lights": cells(turn.played), "id": _id(one),
-          "aria-current": "step" if session.looking == turn.at else None}  # fmt: skip
+          "aria-current": "step" if session.look.at == turn.at else None}  # fmt: skip
     label = h("b", None, title(session, turn, one.seat))
     told = _played(session, turn) if one.is_turn else _chose(session, one)
     loss = h("b", {"class": "loss"}, words.signed(-one.gave))

@@ -50,9 +50,9 @@ class Marking:
         session = self._table.session
         if self.on:
             self._leave()
-        elif session and session.looking is not None:
-            if session.variation:
-                self._table.look(session.looking)
+        elif session and session.look.at is not None:
+            if session.look.variation:
+                self._table.look(session.look.at)
             if tries_view.turn_at(session):
                 self.on = True
                 self._table.drawing.choice()
@@ -61,7 +61,7 @@ class Marking:
 
     def _entry(self, session: Session) -> Cell:
         """The cell where the tile of the turn was placed."""
-        return session.record.moves[session.looking or 0].cell
+        return session.record.moves[session.look.at or 0].cell
 
     def _leave(self) -> None:
         self._end()

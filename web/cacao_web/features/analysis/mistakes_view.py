@@ -209,5 +209,5 @@ def marks(session: Session, retry: Retry) -> Markup | None:
 
 def _waits(session: Session, retry: Retry) -> bool:
     """Whether the person has not chosen anything yet."""
-    begun = len(session.record.moves) > retry.start or session.looking is not None
+    begun = len(session.record.moves) > retry.start or session.look.at is not None
     return not begun and session.choice.cell is None

@@ -72,9 +72,9 @@ class Tries:
     def begin(self) -> None:
         """Try another turn at the earlier position that is shown, also in a variation."""
         session = self._table.session
-        if session and session.looking is not None and view.is_free(session):
+        if session and session.look.at is not None and view.is_free(session):
             self._game = session
-            self._put(*variations.begun(session.record, session.looking, session.variation))
+            self._put(*variations.begun(session.record, session.look.at, session.look.variation))
 
     def _put(self, record: Record, begins: int) -> None:
         game = self._game
@@ -214,10 +214,10 @@ class Tries:
         While a variation is shown, the comment on it.
         """
         session = self._table.session
-        if session and session.looking is not None and view.is_free(session):
-            moves = session.record.moves[: session.looking + 1]
+        if session and session.look.at is not None and view.is_free(session):
+            moves = session.record.moves[: session.look.at + 1]
             turn = sum(move.starts_turn for move in moves)
-            line = session.variation + session.ahead
+            line = session.look.variation + session.look.ahead
             found = variations.kept(session.record, turn, line)
             self._noted = Noted(session, turn, found.moves if found else ())
             self._dialogs.show(NOTE)

@@ -104,7 +104,7 @@ def panel(session: Session, *, marking: bool) -> Markup | None:
     turn = _turn_noted(session)
     if not turn:
         return None
-    seat = session.record.game(session.looking).turn
+    seat = session.record.game(session.look.at).turn
     title = _("Turn {n}, {name}").format(n=turn, name=session.label(seat))
     free = is_free(session)
     steps = buttons(session, turn, marking=marking) if free else []
@@ -125,7 +125,7 @@ def panel(session: Session, *, marking: bool) -> Markup | None:
 
 def _turn_noted(session: Session) -> int:
     """The turn that follows the shown position, from 1, if something was noted on it; else 0."""
-    at, notes = session.looking, session.record.notes
+    at, notes = session.look.at, session.record.notes
     if at is None or session.mode.guides or not session.record.moves[at].starts_turn:
         return 0
     turn = sum(move.starts_turn for move in session.record.moves[: at + 1])
@@ -248,7 +248,7 @@ def _way(session: Session, index: int, one: Variation) -> Markup:
 
 def is_shown(session: Session, one: Variation) -> bool:
     """Whether a variation is on the board, or the first turns of it."""
-    return session.variation + session.ahead == one.moves
+    return session.look.variation + session.look.ahead == one.moves
 
 
 def _pressed(session: Session, one: Variation) -> str:

@@ -203,15 +203,15 @@ def _lead(made: Decision, number: int) -> int:
 
 def is_shown(session: Session, turn: Reviewed, number: int) -> bool:
     """Whether one of the ways to play a turn is shown on the board."""
-    shown, way = session.variation, turn.ways[number]
-    if not shown or number == 0 or not session.is_variation:
-        return bool(shown) and (number == 0) != session.is_variation
+    shown, way = session.look.variation, turn.ways[number]
+    if not shown or number == 0 or not session.look.is_off(session.record):
+        return bool(shown) and (number == 0) != session.look.is_off(session.record)
     return telling.laid(shown) == telling.laid(way.line)
 
 
 def ghosts(session: Session, turn: Reviewed) -> Markup:
     """The better tile at its place, and the one that was played; none once one is shown."""
-    if session.variation:
+    if session.look.variation:
         return join()
     game = session.shown
     drawn = [marks.ghost(session, game, turn.played.move, "ghost reviewed")]
@@ -222,7 +222,7 @@ def ghosts(session: Session, turn: Reviewed) -> Markup:
 
 def badges(session: Session, turn: Reviewed) -> Markup:
     """Labels for the better and the played tile."""
-    if session.variation:
+    if session.look.variation:
         return join()
     room, played, best = OverlayLayout(session.shown), turn.played.move, turn.best.move
     spot, other, *_rest = room.corners(played.cell, played.what, marks.RADIUS)

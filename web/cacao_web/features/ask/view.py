@@ -71,7 +71,7 @@ def _rules(entry: str, topic: str = "") -> Markup:
 
 def _call(session: Session, overlays: Overlays) -> str:
     """The player who has to act first, and the task."""
-    if session.looking is not None:
+    if session.look.at is not None:
         return caption.spoken(session)
     return tray.said(session, overlays)
 

@@ -168,7 +168,7 @@ class HintsController(Controller):
             elif self._before[0] is session.record:
                 self._turn_back(session, self._before[1])
             session.take(hints[number].move)
-            session.hinted = hints[number].line
+            session.onward.hinted = hints[number].line
             self._taken = session.choice
             self._table.drawing.chosen()
             move = session.candidate

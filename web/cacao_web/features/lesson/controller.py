@@ -173,7 +173,7 @@ class LessonController(Controller):
     def _lesson(self) -> tuple[Session, Tutor] | None:
         """The lesson on the page, unless it is going on to the next chapter."""
         session = self._table.session
-        tutor = _tutor(session) if session and not session.presenting else None
+        tutor = _tutor(session) if session and not session.look.presenting else None
         return (session, tutor) if session and tutor else None
 
     def on(self) -> None:
@@ -201,7 +201,7 @@ class LessonController(Controller):
         moves = session.record.moves
         common = len(start.common_prefix(session.record))
         turns = [at for at, move in enumerate(moves) if move.starts_turn and at > common]
-        session.presenting = True
+        session.look.presenting = True
         self._table.look(common)
         self._tasks.run(self._present(session, [*turns, len(moves)]))
 
@@ -222,12 +222,12 @@ class LessonController(Controller):
         await table.drawing.dwell(_READING)
         for stop in stops[:-1]:
             await table.drawing.dwell(_PAUSE)
-            if table.session is not session or session.looking is None:
+            if table.session is not session or session.look.at is None:
                 break
             table.look(stop)
         else:
             await table.drawing.dwell(_PAUSE)
-        session.presenting = False
+        session.look.presenting = False
         if table.session is session:
             table.look(len(session.record.moves))
 

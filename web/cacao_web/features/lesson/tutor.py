@@ -146,7 +146,7 @@ class Tutor(Mode):
 
     def task(self, session: Session) -> str | None:
         """The text of the tray while nobody decides."""
-        if session.presenting:
+        if session.look.presenting:
             return _("A few turns later…")
         if self.waits(session):
             return _("{name} plays…").format(name=session.sitters[1 - PUPIL].said)

@@ -31,17 +31,17 @@ _SPOKEN: Final = {
 
 def story(tutor: Tutor, session: Session) -> Markup:
     """The present text, with the buttons that lead on."""
-    if session.presenting and tutor.passage:
+    if session.look.presenting and tutor.passage:
         return _card(tutor, "", tutor.passage, [])
     judged = tutor.judged(session)
-    if judged and not session.presenting:
+    if judged and not session.look.presenting:
         return verdict(tutor, session, judged)
     return brief(tutor, session)
 
 
 def marks(tutor: Tutor, session: Session) -> Markup:
     """Rings around the cells that the chapter is about."""
-    quiet = session.presenting or session.held or session.looking is not None
+    quiet = session.look.presenting or session.held or session.look.at is not None
     quiet = quiet or tutor.waits(session)
     return coach.rings(() if quiet else tutor.chapter.cells)
 
@@ -68,7 +68,7 @@ def _spoken(tutor: Tutor, when: int) -> str:
 
 def _ways(tutor: Tutor, session: Session) -> list[Markup]:
     """The buttons beside the task."""
-    if session.presenting:
+    if session.look.presenting:
         return []
     if tutor.is_last:
         # the tray has the rest

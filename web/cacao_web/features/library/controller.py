@@ -154,13 +154,14 @@ class LibraryController(Controller):
     def branch(self) -> None:
         """Continue from the shown position as a new game; all people play at this device."""
         session = self._table.session
-        if session and session.looking is not None:
+        if session and session.look.at is not None:
             sitters = tuple(
                 sitter._replace(kind=PERSON) if sitter.is_elsewhere else sitter
                 for sitter in session.sitters
             )
             about = session.about._replace(replayed=True)
-            game = replace(session, record=session.shown_record, sitters=sitters, about=about)
+            record = session.look.record(session.record)
+            game = replace(session, record=record, sitters=sitters, about=about)
             self._games.enter(self._games.add(game))
 
     def ask_to_delete(self, id: str) -> None:

@@ -329,7 +329,7 @@ class PuzzlesController(Controller):
         """
         if found := self._present():
             session, trial = found
-            record = session.shown_record
+            record = session.look.record(session.record)
             levels = (self._level,) * (record.deal.players - 1)
             players = solo.seated(self._setup, levels, trial.seat)
             game = Session(new_id(), record, players, self._setup.options)

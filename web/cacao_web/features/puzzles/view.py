@@ -111,7 +111,7 @@ def actions(trial: Trial, session: Session) -> Markup | None:
 
 def marks(trial: Trial, session: Session) -> Markup | None:
     """A ring around the right cell, after both hints."""
-    waits = session.looking is None and len(session.record.moves) == trial.start
+    waits = session.look.at is None and len(session.record.moves) == trial.start
     return coach.rings([trial.first.cell]) if waits and trial.hints >= HINTS else None
 
 

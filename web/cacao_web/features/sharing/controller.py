@@ -123,7 +123,7 @@ class SharingController(Controller):
         choices = view.Choices(
             self._wish,
             self._opens,
-            looks_back=session.looking is not None,
+            looks_back=session.look.at is not None,
             by_link=len(session.persons) > 1,
             always_by_link=any(sitter.is_elsewhere for sitter in session.alone),
             is_over=session.game.is_over,
@@ -134,8 +134,8 @@ class SharingController(Controller):
         return view.share(self.link(), choices, self._text(session), self._export.can_share)
 
     def _record(self, session: Session) -> Record:
-        upto = self._opens == UPTO and session.looking is not None
-        return session.shown_record if upto else session.record
+        upto = self._opens == UPTO and session.look.at is not None
+        return session.look.record(session.record) if upto else session.record
 
     def _text(self, session: Session) -> str:
         """The text of the record, with the players."""

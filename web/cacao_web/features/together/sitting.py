@@ -352,7 +352,7 @@ class Sitting:
             told = _("{title} waits: it cannot be saved.").format(title=session.title)
             self._shell.notices.tell(told)
         elif session is self.shown_game():  # not if another tab has it since
-            session.coming = session.automatic_move() if session.looking is None else None
+            session.onward.coming = session.automatic_move() if session.look.at is None else None
             self.tab.front.went_on(session)
             table.received(before)
             self._seen = replace(session.reach)

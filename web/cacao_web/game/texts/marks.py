@@ -59,8 +59,8 @@ def of(record: Record, turn: int) -> tuple[CellMark, ...]:
 
 def turn_at(session: Session) -> int:
     """The turn before which a finished game is shown, from 1; 0 if it is not."""
-    at = session.looking
-    if at is None or session.variation or session.mode.guides or not session.game.is_over:
+    at = session.look.at
+    if at is None or session.look.variation or session.mode.guides or not session.game.is_over:
         return 0
     moves = session.record.moves[: at + 1]
     return sum(move.starts_turn for move in moves) if moves[-1].starts_turn else 0
