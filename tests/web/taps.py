@@ -46,7 +46,7 @@ class Learner:
             hand, looks = game.players[PUPIL].hand, ROTATIONS[tile]
             if hand[choice.hand] != tile:
                 await self.tap("hand", hand.index(tile))
-            now = looks.index(self.session.chosen_edges or "")
+            now = looks.index(self.session.choosing.chosen_edges or "")
             for _quarter in range((looks.index(move.what) - now) % len(looks)):
                 await self.tap("rotate")
         if self.session.choice.cell != move.cell:

@@ -51,8 +51,8 @@ async def test_person_against_computer_with_clicks() -> None:
         if session.game.is_over:
             break
         assert session.deciding
-        if session.targets:
-            x, y = rng.choice(session.targets)
+        if session.choosing.targets:
+            x, y = rng.choice(session.choosing.targets)
             page.intent("cell", f"{x},{y}")
             assert 'data-command="confirm"' in page.regions["board-tick"]
         page.intent("accept", "")

@@ -82,7 +82,7 @@ def test_reasons_fit_the_kind_of_the_cell() -> None:
     assert not game.display
     told = {}
     for cell, tile in game.workers.items():
-        if cell not in session.targets:
+        if cell not in session.choosing.targets:
             told["own" if tile.owner == game.turn else "other"] = asked(session, cell)
     assert "only your own worker tiles" in told["other"]
     own = next(cell for cell, tile in game.workers.items() if tile.owner == game.turn)
@@ -124,7 +124,7 @@ def test_answer_says_who_does_what_while_others_decide() -> None:
 async def test_answer_stays_until_the_next_action(page: StandIn, app: App, clock: Clock) -> None:
     begin(page)
     session = app.game
-    cell = "{},{}".format(*session.targets[0])
+    cell = "{},{}".format(*session.choosing.targets[0])
     page.intent("ask", "0,0")
     assert "Single plantation" in page.regions["notice"]
     await asyncio.sleep(3 * _SECONDS)
@@ -142,9 +142,9 @@ async def test_answer_stays_until_the_next_action(page: StandIn, app: App, clock
     page.intent("ask", "0,0")
     page.intent("key", "Escape")  # ends the answer only
     assert page.regions["notice"] == ""
-    assert session.candidate
+    assert session.choosing.candidate
     page.intent("key", "Escape")
-    assert session.candidate is None
+    assert session.choosing.candidate is None
     await settled(app)
 
 
@@ -153,7 +153,7 @@ async def test_keyboard_asks_about_the_tiles_beside_the_cell(page: StandIn, app:
     begin(page)
     session = app.game
     cell = (1, 0)
-    assert cell in session.targets
+    assert cell in session.choosing.targets
     page.intent("point", "1,0")
     heard = []
     for _time in range(3):

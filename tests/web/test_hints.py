@@ -114,10 +114,10 @@ async def test_hint_is_asked_for_shown_taken_up_and_played(
     assert page.regions["board-ghost"].count("ghost hinted") == len(cells) >= 2
     assert page.regions["hints"].count('data-command="hint"') == 3
     page.intent("hint", "1")
-    assert session.candidate == app.hints.hints(session)[1].move
+    assert session.choosing.candidate == app.hints.hints(session)[1].move
     assert page.focused[-1] == "c{},{}".format(*app.hints.hints(session)[1].move.cell)
     page.intent("key", "h")  # the next one
-    assert session.candidate == app.hints.hints(session)[2].move
+    assert session.choosing.candidate == app.hints.hints(session)[2].move
     wanted = app.hints.hints(session)[2].move
     page.intent("accept", "")
     assert session.record.moves[0] == wanted
@@ -154,11 +154,11 @@ def test_fill_of_a_hint_is_laid_out_after_its_tile() -> None:
         hint = Hint((placement, fill), 1.0, 0.5, LATER)
         app.hints.show(Advice(session.record, (hint,)))
         app.hints.take(session, 0)
-        assert session.candidate == placement
+        assert session.choosing.candidate == placement
         session.play(placement)
-        assert session.candidate == fill
+        assert session.choosing.candidate == fill
         session.undo()
-        session.take(placement)
+        session.choosing.take(placement)
         session.play(placement)
         assert session.onward.hinted == (), "taken back, the hint no longer counts"
 
@@ -262,7 +262,7 @@ async def test_hints_are_refused_in_contests(page: StandIn, app: App, against: s
     app.enter(session)
     assert session.deciding
     assert 'data-command="hint"' not in page.regions["content"]
-    assert session.suggestions == []
+    assert session.choosing.suggestions == []
     page.intent("key", "h")
     assert app.hints.advice is None
     assert "No hints" in page.regions["notice"]
@@ -277,16 +277,16 @@ def test_hints_choose_what_they_propose() -> None:
     hints = advise(app, *moves)
     for number, move in enumerate(moves):
         hints.take(session, number)
-        assert session.candidate == move
+        assert session.choosing.candidate == move
         assert hints.advice is not None
         assert hints.advice.chosen == number
     hints.take(session, 7)
-    assert session.candidate == moves[2]
+    assert session.choosing.candidate == moves[2]
     session = open_hands("three_spaces_blind")
     app = at_table(session)
     for move in session.legal:
         advise(app, move).take(session, 0)
-        assert session.candidate == move
+        assert session.choosing.candidate == move
     session = open_hands("fill_activates_others")
     app = at_table(session)
     overlays = app.table.overlays
@@ -530,7 +530,7 @@ def test_hint_is_shown_whole_when_pointed_at_or_chosen() -> None:
     assert page.regions["board-ghost"] == before
     app.features.run("hint", "0")  # as a tap does
     assert page.regions["board-ghost"] == whole
-    session.take(other)
+    session.choosing.take(other)
     assert "ghost filled" not in markup_of(screen.pointed_regions(session, overlays)["board-ghost"])
 
 

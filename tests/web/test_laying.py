@@ -215,7 +215,7 @@ class Layer(Notary):
                 if table_of(self.session).tool.tile != tile:
                     await self.tap("lay", f"tile:{tile}")
                     taps += 1
-                if cell in self.session.targets:
+                if cell in self.session.choosing.targets:
                     await self.tap("cell", "{},{}".format(*cell))
                     taps += 1
                     left.remove((page, tile, cell))

@@ -216,7 +216,7 @@ async def play_chapter(page: StandIn, app: App) -> None:
             page.intent("activate", str(move))
         else:
             page.intent("learn-show", "")
-            assert session.candidate == move
+            assert session.choosing.candidate == move
             page.intent("confirm", "")
         await settled(app)
 
@@ -301,13 +301,13 @@ async def test_other_move_is_explained_and_taken_back(page: StandIn, app: App) -
     assert "A legal move" in told
     assert "you take 1 cacao" in told
     assert "try all four sides" in told
-    assert session.targets == []
+    assert session.choosing.targets == []
     page.intent("learn-back", "")
     assert session.record.moves == ()
-    assert session.targets
+    assert session.choosing.targets
     assert "Show me" in page.regions["coach"]
     page.intent("key", "h")  # the key of hints does the same
-    assert session.candidate == lesson.script().moves[0]
+    assert session.choosing.candidate == lesson.script().moves[0]
     page.intent("escape", "")
     page.intent("cell", "0,-1")
     page.intent("confirm", "")
@@ -335,7 +335,7 @@ async def test_intended_turn_goes_on_with_the_companion(page: StandIn, app: App)
     assert app.game.record is before  # her turn is played move by move, as in every game
     assert "Tula plays" in page.regions["task"]
     assert "Tula plays" in page.regions["coach"]
-    assert app.game.targets == []
+    assert app.game.choosing.targets == []
     await settled(app)
     assert "3 of 11" in said(page.regions["coach"])
     assert "Tula" in said(page.regions["villages"])
@@ -367,7 +367,7 @@ def test_meant_cell_stands_out(chapter: LessonChapter) -> None:
     coach = session.mode
     assert isinstance(coach, Tutor)
     meant = lesson.script().moves[chapter.start]
-    session.take(meant)
+    session.choosing.take(meant)
     drawn = board.targets(session, coach.meant(session))
     lit = [name for name, markup in drawn.items() if "aside" not in markup]
     assert len(drawn) > 1
@@ -552,7 +552,7 @@ def test_chosen_jungle_tile_is_shown_in_the_only_space() -> None:
     players = sitters(["Ana", "Bo"], ["person", "person"])
     session = Session("g", lesson.script().up_to(fill.start + 1), players)
     assert session.game.open_spaces == ((-2, 0),)
-    assert session.candidate is not None  # the first one is shown there already
-    assert session.candidate.cell == (-2, 0)
-    session.choose_display(1)
-    assert str(session.candidate) == "JP1@-2,0"
+    assert session.choosing.candidate is not None  # the first one is shown there already
+    assert session.choosing.candidate.cell == (-2, 0)
+    session.choosing.choose_display(1)
+    assert str(session.choosing.candidate) == "JP1@-2,0"

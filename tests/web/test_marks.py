@@ -250,7 +250,7 @@ def test_right_button_draws_in_a_game_until_it_goes_on() -> None:
         assert "circle on" not in board(page)
         page.intent("mark-cells", "0,0>1,0")
         page.intent("uncover", "")
-        session.take(RECORD.moves[STARTS[2]])
+        session.choosing.take(RECORD.moves[STARTS[2]])
         page.intent("confirm", "")
         assert "arrow from" not in board(page)
         assert not session.record.notes

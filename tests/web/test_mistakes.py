@@ -76,7 +76,7 @@ async def play(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:
         if move.kind == "A":
             page.intent("activate", str(move))
         else:
-            session.take(move)
+            session.choosing.take(move)
             page.intent("confirm-singly", "")
     await settled(app)
 

@@ -47,9 +47,9 @@ def _step(session: Session, rng: random.Random) -> Move:
     screen.regions(session, overlays)
     move = session.automatic_move() or rng.choice(session.legal)
     if session.game.phase in (Phase.PLACE, Phase.FILL):
-        session.take(move)
+        session.choosing.take(move)
         screen.regions(session, overlays)
-        assert session.candidate == move
+        assert session.choosing.candidate == move
     session.play(move)
     return move
 
@@ -135,11 +135,13 @@ def test_a_tile_of_the_map_board_has_its_cost_before() -> None:
     drawn = supply.display(session)
     assert "for 1 of 2 map tiles" in drawn
     wanted = next(move for move in session.legal if move.kind == "K")
-    session.choose_display(len(session.game.display) + session.game.aside.index(wanted.what))
-    session.propose(wanted.cell)
-    assert session.candidate is not None
-    assert session.candidate.kind == "K"
-    assert session.preview is not None
+    session.choosing.choose_display(
+        len(session.game.display) + session.game.aside.index(wanted.what)
+    )
+    session.choosing.propose(wanted.cell)
+    assert session.choosing.candidate is not None
+    assert session.choosing.candidate.kind == "K"
+    assert session.choosing.preview is not None
 
 
 def test_a_hidden_tile_is_not_shown_before_it_is_drawn() -> None:
@@ -147,9 +149,9 @@ def test_a_hidden_tile_is_not_shown_before_it_is_drawn() -> None:
     while not session.game.is_over:
         blind = [move for move in session.legal if move.what == "*"]
         if blind:
-            session.take(blind[0])
-            assert session.candidate == blind[0]
-            assert session.preview is None
+            session.choosing.take(blind[0])
+            assert session.choosing.candidate == blind[0]
+            assert session.choosing.preview is None
             screen.regions(session, Overlays())
         _step(session, rng)
 

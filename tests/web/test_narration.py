@@ -203,7 +203,7 @@ def test_turn_is_yours_or_named() -> None:
 
 def test_turn_is_said_whatever_else_is_shown() -> None:
     session, overlays = session_of(2, "person", "easy"), Overlays()
-    session.propose(session.targets[0])
+    session.choosing.propose(session.choosing.targets[0])
     assert "Your turn 1 of 11." in tray.task(session, overlays)
     overlays.add(Overlay(task=lambda _session: "Hint 1"))
     assert "Your turn 1 of 11." in tray.task(session, overlays)

@@ -39,7 +39,7 @@ async def test_turn_is_offered_played_and_left(page: StandIn, app: App, module: 
     assert session is not None
     turn = session.mode
     assert isinstance(turn, NewTurn)
-    assert session.chosen_edges == turn.intended.what  # the tile lies ready
+    assert session.choosing.chosen_edges == turn.intended.what  # the tile lies ready
     for move in module_turns.record(module).moves[turn.start :]:
         if session.held:
             break

@@ -55,7 +55,7 @@ async def solve(page: StandIn, app: App) -> None:
         if move.kind == "A":
             page.intent("activate", str(move))
         else:
-            session.take(move)
+            session.choosing.take(move)
             page.intent("confirm", "")
     await asyncio.sleep(3)
 
@@ -204,7 +204,7 @@ async def test_turn_can_begin_again_within_the_time(
     page: StandIn, app: App, store: MemoryStore
 ) -> None:
     session, trial = shown(app)
-    session.take(trial.first)
+    session.choosing.take(trial.first)
     page.intent("confirm", "")
     assert "storm-again" in page.regions["coach"]
     page.intent("storm-again", "")

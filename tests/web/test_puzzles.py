@@ -73,7 +73,7 @@ async def play(page: StandIn, app: App, *moves: Move) -> None:
         if move.kind == "A":
             page.intent("activate", str(move))
         else:
-            session.take(move)
+            session.choosing.take(move)
             page.intent("confirm", "")
     await settled(app)
 
@@ -83,7 +83,7 @@ async def play_badly(page: StandIn, app: App) -> None:
     session, trial = shown(app)
     first = trial.first.cell
     move = next(move for move in session.legal if move.cell != first and not gains(session, move))
-    session.take(move)
+    session.choosing.take(move)
     page.intent("confirm", "")
     await settled(app)
     while not session.held:
@@ -376,12 +376,12 @@ async def test_within_the_turn_one_may_take_back() -> None:
     app = await opened(page, GOLD)
     session, trial = shown(app)
     assert 'data-command="undo"' in page.regions["steps"]
-    session.take(trial.first)
+    session.choosing.take(trial.first)
     page.intent("confirm", "")
     assert len(session.record.moves) == trial.start + 1
     page.intent("undo", "")
     assert session.record.moves == GOLD.record.moves
-    assert session.chosen_edges == trial.first.what  # as it was turned
+    assert session.choosing.chosen_edges == trial.first.what  # as it was turned
 
 
 @awaited
@@ -392,12 +392,12 @@ async def test_hints_tell_the_tile_then_the_cell_and_are_kept() -> None:
     assert "meant" not in page.regions["board-stars"]
     page.intent("puzzle-hint", "")
     assert "right market" in said(page.regions["coach"])
-    assert session.chosen_tile is not None
-    assert sorted(session.chosen_tile) == sorted(trial.first.what)
+    assert session.choosing.chosen_tile is not None
+    assert sorted(session.choosing.chosen_tile) == sorted(trial.first.what)
     assert "meant" not in page.regions["board-stars"]
     page.intent("key", "h")  # as in other games
     assert page.regions["board-stars"].count("meant") == 1
-    assert session.chosen_edges == trial.first.what
+    assert session.choosing.chosen_edges == trial.first.what
     assert kept(store).hints(GOLD.id) == 2
     again = page_with()
     app = await opened(again, GOLD, store)  # as after a reload

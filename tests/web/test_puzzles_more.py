@@ -162,7 +162,7 @@ def told(page: StandIn) -> str:
 
 
 def many_cells(session: Session) -> list[str]:
-    return [f"{x},{y}" for x, y in session.targets]
+    return [f"{x},{y}" for x, y in session.choosing.targets]
 
 
 @awaited
@@ -182,7 +182,7 @@ async def test_gains_are_not_told_while_a_tile_is_tried() -> None:
                 assert 'class="badge' not in page.regions["board-ghost"]
                 tried += 1
     assert tried > 100
-    assert session.preview is None
+    assert session.choosing.preview is None
 
 
 @awaited
@@ -195,7 +195,7 @@ async def test_workers_that_would_act_are_shown() -> None:
         await settled(app)
         if session.game.phase is Phase.ACTIVATE:
             break
-        session.take(move)
+        session.choosing.take(move)
         app.table.drawing.chosen()
         game.play(move)
         assert "Would act here:" in said(page.regions["task"])
@@ -232,7 +232,7 @@ async def at_the_trade(page: StandIn, puzzle: Puzzle, game: Game) -> App:
         await settled(app)
         if session.game.phase is Phase.ACTIVATE:
             break
-        session.take(move)
+        session.choosing.take(move)
         page.intent("confirm", "")
     await settled(app)
     assert session.game.open_edges == game.open_edges
@@ -269,9 +269,9 @@ async def test_other_puzzles_and_the_answer_tell_gains() -> None:
     page = page_with()
     app = await opened(page, BEST)
     session, trial = shown(app)
-    session.take(trial.first)
+    session.choosing.take(trial.first)
     app.table.drawing.chosen()
-    assert session.preview is not None
+    assert session.choosing.preview is not None
     assert "score" in said(page.regions["task"])
     page = page_with()
     app = await opened(page, GOLD)

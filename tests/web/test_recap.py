@@ -150,7 +150,7 @@ async def test_lines_and_marks_last_until_the_own_next_turn_is_done(
     assert "seat-purple" in marks
     assert "seat-white" in marks
     session = app.game
-    session.take(session.game.legal_moves()[0])
+    session.choosing.take(session.game.legal_moves()[0])
     app.table.drawing.chosen()
     assert len(session.others.turns) == 2  # also while one chooses
     await play_a_turn(page, app)

@@ -35,28 +35,28 @@ def session(
 
 def test_choosing_placing_and_turning() -> None:
     s = session()
-    assert (s.chosen_tile, s.chosen_edges) == ("2101", "2101")
-    assert set(s.targets) == {(0, -1), (1, 0), (0, 1), (-1, 0), (2, 1), (1, 2)}
-    assert s.candidate is None
-    s.choose_cell((1, 0))
-    assert str(s.candidate) == "W2101@1,0"
-    s.choose_cell((1, 0))  # a second tap turns
-    assert str(s.candidate) == "W1210@1,0"
-    s.choose_hand(0)  # and so does a second click on the tile
-    assert str(s.candidate) == "W0121@1,0"
-    s.rotate(-1)
-    assert str(s.candidate) == "W1210@1,0"
-    s.choose_hand(1)
-    assert str(s.candidate) == "W1111@1,0"
-    s.cancel()
-    assert s.candidate is None
+    assert (s.choosing.chosen_tile, s.choosing.chosen_edges) == ("2101", "2101")
+    assert set(s.choosing.targets) == {(0, -1), (1, 0), (0, 1), (-1, 0), (2, 1), (1, 2)}
+    assert s.choosing.candidate is None
+    s.choosing.choose_cell((1, 0))
+    assert str(s.choosing.candidate) == "W2101@1,0"
+    s.choosing.choose_cell((1, 0))  # a second tap turns
+    assert str(s.choosing.candidate) == "W1210@1,0"
+    s.choosing.choose_hand(0)  # and so does a second click on the tile
+    assert str(s.choosing.candidate) == "W0121@1,0"
+    s.choosing.rotate(-1)
+    assert str(s.choosing.candidate) == "W1210@1,0"
+    s.choosing.choose_hand(1)
+    assert str(s.choosing.candidate) == "W1111@1,0"
+    s.choosing.cancel()
+    assert s.choosing.candidate is None
     s = session()
-    s.choose_cell((7, 7))
+    s.choosing.choose_cell((7, 7))
     assert s.choice.cell is None
-    assert not s.point_at((0, 0))
-    assert s.point_at((1, 0))
-    assert str(s.shown_move) == "W2101@1,0"
-    assert s.candidate is None
+    assert not s.choosing.point_at((0, 0))
+    assert s.choosing.point_at((1, 0))
+    assert str(s.choosing.shown_move) == "W2101@1,0"
+    assert s.choosing.candidate is None
 
 
 def test_filling() -> None:
@@ -64,16 +64,21 @@ def test_filling() -> None:
     for move in ("W0121@0,-1", "As2@0,-1", "W1111@1,0"):
         s.play(move)
     assert s.game.phase is Phase.FILL
-    assert s.chosen_code == "W"
-    s.choose_display(1)
-    assert s.chosen_code == "T"
-    s.choose_cell((1, -1))
-    assert str(s.candidate) == "JT@1,-1"
+    assert s.choosing.chosen_code == "W"
+    s.choosing.choose_display(1)
+    assert s.choosing.chosen_code == "T"
+    s.choosing.choose_cell((1, -1))
+    assert str(s.choosing.candidate) == "JT@1,-1"
 
 
 def test_computers_and_covered_hands_decide_nothing() -> None:
     s = session(COMP, ANA)
-    assert (s.deciding, s.legal, s.targets, s.chosen_tile) == (False, [], [], None)
+    assert (s.deciding, s.legal, s.choosing.targets, s.choosing.chosen_tile) == (
+        False,
+        [],
+        [],
+        None,
+    )
     assert s.viewer == 1  # the only person sees the own hand all the time
     s = session(ANA, BO)
     assert (s.covered, s.deciding, s.viewer) == (True, False, None)
@@ -152,7 +157,7 @@ def test_move_that_comes_by_itself_leaves_nothing_to_choose() -> None:
 
 def test_failed_moves_change_nothing() -> None:
     s = session()
-    s.choose_cell((1, 0))
+    s.choosing.choose_cell((1, 0))
     record, choice = s.record, s.choice
     with pytest.raises(CacaoError):
         s.play("JT@1,-1")
@@ -166,16 +171,16 @@ def test_random_clicks_never_break_the_session() -> None:
         while not s.game.is_over:
             rng.choice(
                 [
-                    lambda: s.choose_hand(rng.randrange(3)),
-                    lambda: s.choose_display(rng.randrange(2)),
-                    lambda: s.rotate(rng.choice([-1, 1])),
-                    lambda: s.choose_cell(rng.choice(s.targets or [(0, 0)])),
-                    lambda: s.point_at(rng.choice(s.targets or [(9, 9)])),
+                    lambda: s.choosing.choose_hand(rng.randrange(3)),
+                    lambda: s.choosing.choose_display(rng.randrange(2)),
+                    lambda: s.choosing.rotate(rng.choice([-1, 1])),
+                    lambda: s.choosing.choose_cell(rng.choice(s.choosing.targets or [(0, 0)])),
+                    lambda: s.choosing.point_at(rng.choice(s.choosing.targets or [(9, 9)])),
                     s.uncover,
-                    s.cancel,
+                    s.choosing.cancel,
                 ]
             )()
-            move = s.candidate or (
+            move = s.choosing.candidate or (
                 s.legal[-1] if s.game.phase is Phase.ACTIVATE and s.legal else None
             )
             if move and rng.random() < 0.7:
@@ -242,23 +247,23 @@ def test_undo_finds_the_start_of_a_changed_turn() -> None:
 
 def test_suggestions_are_the_best_of_all_tiles_and_the_first_is_ready() -> None:
     s = session(options=Options(suggestions=True))
-    best, *others = s.suggestions
+    best, *others = s.choosing.suggestions
     good = ai.candidates(s.game)
     assert [best, *others] == good[: 1 + len(others)]
     s.entered()
-    assert s.chosen_edges == best.what, "its tile is held, turned like that"
+    assert s.choosing.chosen_edges == best.what, "its tile is held, turned like that"
     assert s.choice.cell is None, "nothing is placed by one hasty tap"
-    s.choose_cell(best.cell)
-    assert s.candidate == best
-    assert session().suggestions == []
+    s.choosing.choose_cell(best.cell)
+    assert s.choosing.candidate == best
+    assert session().choosing.suggestions == []
     assert session().choice.hand == 0
     s.play(best)
-    assert s.suggestions == []
+    assert s.choosing.suggestions == []
 
 
 def test_suggestion_does_not_change_how_other_tiles_are_turned() -> None:
     s = session(options=Options(suggestions=True))
-    kinds = {TILE_OF_EDGES[move.what] for move in s.suggestions}
+    kinds = {TILE_OF_EDGES[move.what] for move in s.choosing.suggestions}
     assert set(s.game.players[0].hand) - kinds, "some tile is not suggested"
     usual = session().choice.edges(0, s.game.players[0].hand)
     ours = s.choice.edges(0, s.game.players[0].hand)
@@ -268,21 +273,21 @@ def test_suggestion_does_not_change_how_other_tiles_are_turned() -> None:
 
 def test_tap_on_a_proposed_tile_turns_it() -> None:
     s = session(options=Options(suggestions=True))
-    s.take_hand(next(n for n, tile in enumerate(s.game.players[0].hand) if tile != "1111"))
-    cell, before = s.suggestions[0].cell, s.chosen_edges
-    s.choose_cell(cell)
-    s.choose_cell(cell)
-    assert s.candidate is not None
-    assert s.candidate.cell == cell
-    assert s.candidate.what == s.chosen_edges != before
+    s.choosing.take_hand(next(n for n, tile in enumerate(s.game.players[0].hand) if tile != "1111"))
+    cell, before = s.choosing.suggestions[0].cell, s.choosing.chosen_edges
+    s.choosing.choose_cell(cell)
+    s.choosing.choose_cell(cell)
+    assert s.choosing.candidate is not None
+    assert s.choosing.candidate.cell == cell
+    assert s.choosing.candidate.what == s.choosing.chosen_edges != before
     s = session()
-    s.rotate()
-    s.take_hand(0)
-    assert s.chosen_edges == "1210"
-    s.take_hand(1)
-    assert s.chosen_edges == "1111"
-    s.take_hand(8)
-    assert s.chosen_edges == "1111"
+    s.choosing.rotate()
+    s.choosing.take_hand(0)
+    assert s.choosing.chosen_edges == "1210"
+    s.choosing.take_hand(1)
+    assert s.choosing.chosen_edges == "1111"
+    s.choosing.take_hand(8)
+    assert s.choosing.chosen_edges == "1111"
 
 
 def test_colours_follow_the_players_and_are_different() -> None:
@@ -296,22 +301,22 @@ def test_colours_follow_the_players_and_are_different() -> None:
 
 def test_preview_is_worked_out_once_and_always_fits() -> None:
     s = session(jungle=("W", "T"))
-    s.choose_cell((1, 0))
-    first = s.preview
+    s.choosing.choose_cell((1, 0))
+    first = s.choosing.preview
     assert first is not None
-    assert s.preview is first
-    s.rotate()
-    assert s.preview is not None
-    assert s.preview.move.what == "1210"
-    s.cancel()
-    assert s.preview is None
+    assert s.choosing.preview is first
+    s.choosing.rotate()
+    assert s.choosing.preview is not None
+    assert s.choosing.preview.move.what == "1210"
+    s.choosing.cancel()
+    assert s.choosing.preview is None
 
 
 def test_tile_taken_back_is_turned_as_before() -> None:
     s = session(ANA, COMP)
     s.play("W1012@1,0")
     s.undo()
-    assert (s.choice.hand, s.chosen_edges, s.choice.cell) == (0, "1012", None)
+    assert (s.choice.hand, s.choosing.chosen_edges, s.choice.cell) == (0, "1012", None)
 
 
 def test_redo_goes_forward_again_step_by_step() -> None:
@@ -434,9 +439,9 @@ def test_workers_do_what_the_preview_has_shown() -> None:
         s = Session.new("x", Deal.shuffled(2, seed), (ANA, COMP))
         for move in play_at_random(Game(s.record.deal), Random(seed)):
             if s.game.turn == 0 and move.kind != "A":
-                s.take(move)
-                if s.may_follow:
-                    seen = s.preview
+                s.choosing.take(move)
+                if s.choosing.may_follow:
+                    seen = s.choosing.preview
                     assert seen is not None
                     before = [score.total for score in s.game.score()]
                     follower = Session("y", s.record, s.sitters)
@@ -464,11 +469,11 @@ def test_preview_tells_what_workers_at_a_market_leave_undone() -> None:
         s = Session.new("x", Deal.shuffled(3, seed), (ANA, COMP, COMP))
         while sum(move.starts_turn for move in s.record.moves) < 8:
             for move in s.legal if s.game.turn == 0 and s.game.phase is Phase.PLACE else ():
-                s.take(move)
-                seen = s.preview
+                s.choosing.take(move)
+                seen = s.choosing.preview
                 assert seen is not None
                 kept = sum(one.amount for one in seen.kept if one.seat == 0)
-                if kept and s.may_follow:
+                if kept and s.choosing.may_follow:
                     after = s.game.copy()
                     after.play(move)
                     while after.phase is Phase.ACTIVATE and after.turn == 0:
@@ -503,28 +508,28 @@ def test_lesson_asks_for_workers_as_games_do(chapter: str) -> None:
     record = script().up_to(CHAPTERS[number - 1].start)
     s = Session("x", record, (ANA, COMP), mode=Tutor(number))
     moves = script().moves[len(record.moves) :]
-    s.take(moves[0])
-    assert s.follows_preview is (chapter == "sell")
-    assert s.may_follow is (chapter == "sell")
+    s.choosing.take(moves[0])
+    assert s.choosing.follows_preview is (chapter == "sell")
+    assert s.choosing.may_follow is (chapter == "sell")
     assert ("confirm-singly" in str(tray.content(s, Overlays()))) is (chapter == "sell")
 
 
 def test_workers_are_asked_if_not_all_is_known() -> None:
     s = session(ANA, COMP, options=Options(ask_all=True))
-    s.take_hand(1)
-    s.choose_cell((1, 0))
-    assert s.preview is not None
-    assert s.preview.asks  # plantation and market: the order and amounts are Ana's
-    assert not s.may_follow
+    s.choosing.take_hand(1)
+    s.choosing.choose_cell((1, 0))
+    assert s.choosing.preview is not None
+    assert s.choosing.preview.asks  # plantation and market: the order and amounts are Ana's
+    assert not s.choosing.may_follow
     blind = Session("x", example("three_spaces_blind"), (ANA, COMP, COMP))
     assert len(blind.game.open_spaces) == 3
     for move in blind.game.legal_moves():
-        blind.take(move)
-        assert not blind.may_follow
+        blind.choosing.take(move)
+        assert not blind.choosing.may_follow
     blind.play("JG2@2,0")
     for move in blind.game.legal_moves():  # the third space is filled from the pile
-        blind.take(move)
-        assert not blind.may_follow
+        blind.choosing.take(move)
+        assert not blind.choosing.may_follow
 
 
 def test_single_space_is_chosen_already() -> None:
@@ -533,7 +538,7 @@ def test_single_space_is_chosen_already() -> None:
     assert s.choice.cell is None
     s.play(example("fill_activates_others").moves[12])
     [space] = s.game.open_spaces
-    assert s.candidate is not None
-    assert s.candidate.cell == space
+    assert s.choosing.candidate is not None
+    assert s.choosing.candidate.cell == space
     again = Session("x", s.record, s.sitters)
-    assert again.candidate == s.candidate
+    assert again.choosing.candidate == s.choosing.candidate

@@ -120,8 +120,8 @@ def test_pills_and_the_tick_have_room_of_their_own(players: int) -> None:
     shown = narrow = 0
     for session in sessions(players):
         for move in session.legal[:: max(1, len(session.legal) // 12)]:
-            session.take(move)
-            assert session.candidate == move
+            session.choosing.take(move)
+            assert session.choosing.candidate == move
             around = obstacles(session.game, {move.cell: move.what})
             badges = pills(board.ghost(session, Overlays()))
             shown += len(badges)
@@ -140,7 +140,7 @@ def test_pills_and_the_tick_have_room_of_their_own(players: int) -> None:
 
 def test_tick_has_further_places_for_the_edge_of_the_window() -> None:
     session = sessions(2)[4]
-    session.take(session.legal[0])
+    session.choosing.take(session.legal[0])
     tick = next(parsed(str(board.tick(session))).iter("g"))
     places = str(tick.get("data-places")).split()
     assert len(places) == 4
@@ -156,7 +156,7 @@ def test_star_does_not_lie_on_the_ghost() -> None:
     session.uncover()
     stars = board.stars(session).count('class="star"')
     assert stars > 0
-    session.point_at(session.suggestions[0].cell)
+    session.choosing.point_at(session.choosing.suggestions[0].cell)
     assert board.stars(session).count('class="star"') == stars - 1
 
 

@@ -51,7 +51,7 @@ async def test_damaged_settings_are_ignored() -> None:
 async def test_computers_wait_while_one_looks_back(page: StandIn, app: App) -> None:
     begin(page, name_0="Ana")
     session = app.game
-    page.intent("cell", ",".join(map(str, session.targets[0])))
+    page.intent("cell", ",".join(map(str, session.choosing.targets[0])))
     page.intent("confirm", "")
     page.intent("look", "0")
     await settled(app)
@@ -93,8 +93,8 @@ async def play_turn(page: StandIn, app: App) -> None:
     """What the person decides in a turn, up to the next player's."""
     session = app.game
     while session.deciding and session.game.turn == 0:
-        if session.targets:
-            page.intent("cell", ",".join(map(str, session.targets[0])))
+        if session.choosing.targets:
+            page.intent("cell", ",".join(map(str, session.choosing.targets[0])))
         page.intent("accept", "")
         while session.onward.coming is not None:
             await asyncio.sleep(0)
@@ -148,13 +148,13 @@ async def test_dropped_tile_is_proposed_to_be_confirmed(page: StandIn, app: App)
     session = app.game
     page.intent("take-hand", "1")
     for _again in range(2):  # to drop it there once more does not turn it
-        edges = session.chosen_edges
+        edges = session.choosing.chosen_edges
         page.intent("drop", "1,0")
         assert session.game.workers == {}
-        assert session.candidate is not None
-        assert (session.candidate.cell, session.candidate.what) == ((1, 0), edges)
+        assert session.choosing.candidate is not None
+        assert (session.choosing.candidate.cell, session.choosing.candidate.what) == ((1, 0), edges)
     page.intent("drop", "5,5")
-    assert session.candidate is not None
+    assert session.choosing.candidate is not None
     page.intent("confirm", "")
     assert list(session.game.workers) == [(1, 0)]
     await settled(app)
@@ -187,7 +187,7 @@ async def test_keys_choose_turn_and_enlarge(page: StandIn, app: App) -> None:
     hand = session.game.players[0].hand
     for key, tile in (("2", hand[1]), ("3", hand[2]), ("1", hand[0])):
         page.intent("key", key)
-        assert session.chosen_tile == tile
+        assert session.choosing.chosen_tile == tile
     [before, *_others] = session.choice.quarters(0, hand)
     page.intent("key", "r")
     assert session.choice.quarters(0, hand)[0] == before + 1
@@ -214,18 +214,22 @@ async def test_bell_rings_once_when_it_is_ones_turn(page: StandIn, app: App) -> 
 async def test_good_tiles_and_their_cells_are_marked(page: StandIn, app: App) -> None:
     begin(page, suggestions="on")
     session = app.game
-    kinds = {TILE_OF_EDGES[move.what] for move in session.suggestions}
+    kinds = {TILE_OF_EDGES[move.what] for move in session.choosing.suggestions}
     for index, tile in enumerate(session.game.players[0].hand):
-        session.take_hand(index)
+        session.choosing.take_hand(index)
         app.table.drawing.choice()
         good = f"Suggested tile {index + 1}: " in page.regions["content"]
         assert good == (tile in kinds)
-        here = [move for move in session.suggestions if move.what == session.chosen_edges]
+        here = [
+            move
+            for move in session.choosing.suggestions
+            if move.what == session.choosing.chosen_edges
+        ]
         assert bool(here) == good
         assert page.regions["board-stars"].count('class="star"') == len(here)
-    session.take_turned(session.suggestions[0].what)
+    session.choosing.take_turned(session.choosing.suggestions[0].what)
     assert "data-command" not in page.regions["board-stars"]
-    page.intent("cell", "{},{}".format(*session.suggestions[0].cell))
+    page.intent("cell", "{},{}".format(*session.choosing.suggestions[0].cell))
     page.intent("confirm", "")
     assert page.regions["board-stars"] == ""
 
@@ -357,7 +361,7 @@ async def test_tile_is_confirmed_with_or_without_its_workers() -> None:
         session = app.game
         page.intent("hand", "1")
         page.intent("cell", "1,0")
-        assert session.may_follow
+        assert session.choosing.may_follow
         assert 'data-command="confirm-singly"' in page.regions["content"]
         page.intent(command, "")
         assert ("act-" in page.regions["content"]) is asked

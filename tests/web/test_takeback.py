@@ -52,7 +52,7 @@ def back(page: StandIn, session: Session, turns: int) -> Record:
 def play_otherwise(page: StandIn, session: Session, whole: Record) -> None:
     at = len(session.record.moves)
     others = [one for one in session.game.legal_moves() if one != whole.moves[at]]
-    session.take(others[0])
+    session.choosing.take(others[0])
     page.intent("confirm", "")
 
 
@@ -123,7 +123,7 @@ async def test_changes_within_a_turn_leave_no_course(page: StandIn, app: App) ->
     deal = Deal.shuffled(2, 3)
     app.enter(Session.new("mine", deal, PLAYERS[:2], MAY_UNDO))
     session = app.game
-    session.take(session.game.legal_moves()[0])
+    session.choosing.take(session.game.legal_moves()[0])
     page.intent("confirm", "")
     if session.can_undo:
         whole = back(page, session, 1)
@@ -155,8 +155,8 @@ def turned_each() -> Session:
     """The three tiles are turned once, twice and three times."""
     s = session()
     for index in range(3):
-        s.take_hand(index)
-        s.rotate(index + 1)
+        s.choosing.take_hand(index)
+        s.choosing.rotate(index + 1)
     return s
 
 
@@ -166,29 +166,29 @@ THREE = ["1210", "0130", "1012"]
 def test_looking_at_another_tile_leaves_all_as_they_are_turned() -> None:
     s = turned_each()
     for index in (0, 1, 2, 1, 0):
-        s.choose_hand(index)
-        s.point_at(s.targets[0])
-        s.propose(s.targets[0])
-        s.cancel()
+        s.choosing.choose_hand(index)
+        s.choosing.point_at(s.choosing.targets[0])
+        s.choosing.propose(s.choosing.targets[0])
+        s.choosing.cancel()
         assert hand(s) == THREE
-        assert s.chosen_edges == THREE[index]
-    s.choose_hand(0)  # a second tap turns it on
+        assert s.choosing.chosen_edges == THREE[index]
+    s.choosing.choose_hand(0)  # a second tap turns it on
     assert hand(s) == ["0121", *THREE[1:]]
-    s.rotate(-1)
+    s.choosing.rotate(-1)
     assert hand(s) == THREE
 
 
 def test_other_tiles_stay_turned_over_an_undo() -> None:
     s = turned_each()
-    s.take_hand(2)  # its twin is the first tile
-    s.propose((1, 0))
-    assert s.candidate is not None
-    s.play(s.candidate)
+    s.choosing.take_hand(2)  # its twin is the first tile
+    s.choosing.propose((1, 0))
+    assert s.choosing.candidate is not None
+    s.play(s.choosing.candidate)
     assert hand(s)[:2] == ["0130", "1210"]  # the rules do not tell twins apart: the first has gone
     finish_round(s)
     assert hand(s)[:2] == ["0130", "1210"]
-    s.take_hand(0)
-    s.rotate()
+    s.choosing.take_hand(0)
+    s.choosing.rotate()
     s.undo()
     assert (hand(s), s.choice.hand) == (["1210", "0013", "1012"], 2)
     s.redo()
@@ -199,18 +199,18 @@ def test_other_tiles_stay_turned_over_an_undo() -> None:
 
 def test_drawn_tiles_and_those_of_others_are_not_turned() -> None:
     s = session()
-    s.rotate(3)
+    s.choosing.rotate(3)
     s.play("W1012@1,0")
     seat, drawn = 0, ("3001", "2101", "2101")
     assert s.choice.edges(seat, drawn) == ["3001", "2101", "2101"]
     s = session(ANA, BO)
-    s.rotate()
-    s.play(s.choices[0])
+    s.choosing.rotate()
+    s.play(s.choosing.choices[0])
     while s.game.turn == 0:
         s.play(s.game.legal_moves()[0])
     assert hand(s, 1) == list(HANDS[1])
-    s.take_hand(1)
-    s.rotate(2)
+    s.choosing.take_hand(1)
+    s.choosing.rotate(2)
     assert hand(s, 1) == ["1111", "0121", "3100"]
     assert hand(s, 0)[:2] == list(HANDS[0][1:])
 

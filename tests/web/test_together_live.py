@@ -234,7 +234,7 @@ async def test_invitation_says_what_others_see() -> None:
 async def trying(place: Place) -> Move:
     """A person tries the first placement."""
     move = place.session.legal[0]
-    place.session.take(move)
+    place.session.choosing.take(move)
     place.app.table.drawing.chosen()
     await idle()
     return move

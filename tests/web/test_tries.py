@@ -145,7 +145,7 @@ async def play_turn(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:
         if move.kind == "A":
             page.intent("activate", str(move))
         else:
-            session.take(move)
+            session.choosing.take(move)
             page.intent("confirm", "")
     await settled(app)
 

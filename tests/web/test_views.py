@@ -82,8 +82,8 @@ def test_text_is_escaped_and_markup_is_not() -> None:
 def test_positions_can_be_drawn_with_hostile_names(players: int) -> None:
     for at in range(0, 80, 3):
         session = session_at(players, at, at, EVIL)
-        if session.targets:
-            session.choose_cell(session.targets[-1])
+        if session.choosing.targets:
+            session.choosing.choose_cell(session.choosing.targets[-1])
         for markup in [
             *map(markup_of, screen.regions(session, Overlays()).values()),
             markup_of(
@@ -311,8 +311,8 @@ def check_preview(seen: preview.Preview, before: Game, after: Game) -> None:
 
 def test_ghost_tells_what_everybody_gets() -> None:
     session = Session("x", example("fill_activates_others").up_to(13), tuple(map(Sitter, "ABCD")))
-    session.choose_display(list(session.game.display).index("M3"))
-    session.choose_cell((0, 2))
+    session.choosing.choose_display(list(session.game.display).index("M3"))
+    session.choosing.choose_cell((0, 2))
     told = board.ghost_text(session)
     assert told is not None
     assert "takes 1 cacao" in told
@@ -359,7 +359,7 @@ def test_cell_that_may_be_overbuilt_is_named_once() -> None:
         for el in parsed(markup_of(layer)).iter()
         if el.get("data-cell")
     ]
-    assert any(move.kind == "O" for move in session.choices)
+    assert any(move.kind == "O" for move in session.choosing.choices)
     assert len(names) == len(set(names))
 
 

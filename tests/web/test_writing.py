@@ -120,11 +120,11 @@ class Notary:
                 await self.tap("reveal", self.next_of(_jungle_tiles))
                 if len(spaces) == 1:
                     return
-            await self.tap("display", str(self.session.offered.index(move[:2])))
+            await self.tap("display", str(self.session.choosing.offered.index(move[:2])))
             if len(spaces) > 1:
                 await self.tap("cell", cell)
         else:
-            if session.chosen_edges != move.what:
+            if session.choosing.chosen_edges != move.what:
                 await self.tap("turned", move.what)
             await self.tap("cell", cell)
 

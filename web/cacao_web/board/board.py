@@ -110,7 +110,7 @@ def workers(session: Session) -> dict[str, Markup]:
     """Every worker tile on the table, row by row."""
     last = _last_placed(session)
     marked = {
-        *session.targets,
+        *session.choosing.targets,
         *session.mode.removable(session.record),
     }  # own tiles that may be overbuilt: the mark is the cell there
     return {
@@ -193,7 +193,7 @@ def targets(session: Session, meant: Cell | None = None) -> dict[str, Markup]:
     free = words.is_free(session.game)
     cells: list[tuple[Cell, str]] = [
         (move.cell, "F" if free and move.kind == OVERBUILD else move.kind)
-        for move in session.choices
+        for move in session.choosing.choices
     ]
     cells.sort()
     cells += [(cell, "T") for cell in session.mode.removable(session.record)]
@@ -218,10 +218,10 @@ def stars(session: Session) -> Markup:
 
     They help beginners. None is drawn where the ghost is: it would hide the workers.
     """
-    held, shown = session.chosen_edges, session.shown_move
+    held, shown = session.choosing.chosen_edges, session.choosing.shown_move
     return join(
         _star(move.cell, number)
-        for number, move in enumerate(session.suggestions)
+        for number, move in enumerate(session.choosing.suggestions)
         if move.what == held and move != shown
     )
 
@@ -306,12 +306,12 @@ def ghost(session: Session, overlays: Overlays, whole: Preview | None = None) ->
     if game.supply:
         marked = join(_extras().threads(session), _extras().glows(session), marked)
     plan = overlays.plan(session) if deciding else None
-    seen = whole or session.preview or (plan.seen if plan else None)
-    if seen is None and session.mode.asks_gains and (move := session.shown_move):
+    seen = whole or session.choosing.preview or (plan.seen if plan else None)
+    if seen is None and session.mode.asks_gains and (move := session.choosing.shown_move):
         return join(others, marked, _unaided(session, game, move))
     if seen is None:
         spaces = [_space(space) for space in game.open_spaces]
-        blind = session.shown_move if session.shown_move and not session.mode.asks_gains else None
+        blind = None if session.mode.asks_gains else session.choosing.shown_move
         drawn = marks.ghost(session, game, blind, "ghost pinned") if blind else None
         return join(spaces, others, marked, drawn, recap.gains(session), _distant(session))
     pinned = whole is not None or session.choice.cell == seen.move.cell
@@ -361,10 +361,10 @@ def _unaided(session: Session, game: Game, move: Move) -> Markup:
 
 def tick(session: Session, whole: Preview | None = None) -> Markup | None:
     """The button that confirms a chosen cell, above everything else on the board."""
-    move = session.candidate
+    move = session.choosing.candidate
     if move is None:
         return None
-    seen = whole or session.preview
+    seen = whole or session.choosing.preview
     if (seen is None or seen.move != move) and not session.mode.asks_gains and move.what != BLIND:
         seen = preview(session.game, move)
     return _confirm(pills.layout(session, seen).corners(move.cell, move.what, _TICK))
@@ -372,7 +372,7 @@ def tick(session: Session, whole: Preview | None = None) -> Markup | None:
 
 def ghost_text(session: Session) -> str | None:
     """The gains of the ghost, or only who would act there, as one sentence."""
-    seen, move = session.preview, session.shown_move
+    seen, move = session.choosing.preview, session.choosing.shown_move
     me = session.game.to_move
     if session.mode.asks_gains and move is not None and me is not None:
         return forecast.acting_text(session.game, move, session, me)

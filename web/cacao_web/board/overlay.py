@@ -131,7 +131,9 @@ class Overlays:
 
     def plan(self, session: Session) -> Plan | None:
         """The plan that Enter plays for all workers; None if the person is to find that out."""
-        return None if session.mode.asks_gains else session.planned(self.activation(session))
+        if session.mode.asks_gains:
+            return None
+        return session.choosing.planned(self.activation(session))
 
     def helps(self, session: Session) -> bool:
         """Whether a feature shows help that can be removed."""

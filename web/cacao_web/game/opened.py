@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import Seat
+from cacao_web.game.choice import NOTHING as NOT_CHOSEN
+from cacao_web.game.choice import Choice
 from cacao_web.game.dealer import Dealer
 from cacao_web.game.look import Look
 from cacao_web.game.mode import ORDINARY_MODE, Mode, Moment
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class OpenGame:
-    """A game that is open on this page."""
+    """A game that is open on this page, as the parts of a session see it."""
 
     id: str  # name of the saved game
     record: Record  # deal and moves so far
@@ -42,6 +44,7 @@ class OpenGame:
     stuck: bool = False  # whether a computer has failed, and the person must say how to go on
     mode: Mode = ORDINARY_MODE  # the answers that differ between kinds of games
     others: Since = NO_STORY  # what the others did since one's own last turn, as far as shown
+    choice: Choice = NOT_CHOSEN  # the person's choice for the next move
     look: Look = field(default_factory=Look, init=False, compare=False)
     onward: Onward = field(default_factory=Onward, init=False, compare=False)
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)

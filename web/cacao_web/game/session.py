@@ -13,20 +13,28 @@ from cacao_core import CacaoError, Deal, Move, Record
 from cacao_core.formats.text import turns
 from cacao_core.moves import FILLS
 from cacao_web.game import plans
-from cacao_web.game.choice import index_of, quarters_of
-from cacao_web.game.chosen import ChosenGame
+from cacao_web.game.choice import NOTHING, index_of, quarters_of
+from cacao_web.game.chosen import Choosing
 from cacao_web.game.onward import Onward
+from cacao_web.game.opened import OpenGame
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.takeback import Takeback
 
 
 @dataclass
-class Session(ChosenGame):
-    """A game that is open on this page, and the person's choice in it."""
+class Session(OpenGame):
+    """A game that is open on this page, with the ways in which it goes on."""
 
+    choosing: Choosing = field(init=False, repr=False, compare=False)
     _placed: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
     _takeback: Takeback = field(default_factory=Takeback, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.choosing = Choosing(self)
+        if self.choice == NOTHING:  # the best tile is looked for once the game is shown
+            self.choice = self.choosing.prepared
 
     @classmethod
     def new(
@@ -34,19 +42,24 @@ class Session(ChosenGame):
     ) -> Session:
         return cls(id, Record(deal), sitters, options or USUAL)
 
+    def entered(self) -> None:
+        """The game is shown."""
+        if self.choice == self.choosing.prepared:
+            self.choice = self.choosing.ready
+
     # --- Looking -----------------------------------------------------------------------------
 
     def uncover(self) -> None:
         """The next person is ready to see the hand."""
         self.covered = False
-        self.choice = self._ready
+        self.choice = self.choosing.ready
 
     def look_at(
         self, moves: int | None, variation: Sequence[Move] = (), ahead: Sequence[Move] = ()
     ) -> None:
         """Show another position, see :meth:`cacao_web.game.look.Look.turn_to`."""
         self.look.turn_to(self.record, moves, variation, ahead)
-        self.choice = self._ready
+        self.choice = self.choosing.ready
 
     # --- Changes -----------------------------------------------------------------------------
 
@@ -71,7 +84,7 @@ class Session(ChosenGame):
             self.about = self.about._replace(replayed=True)
         self.onward.played(self.record)
         self.look.end()
-        self.choice = self._ready
+        self.choice = self.choosing.ready
         self.onward.follows = self.onward.follows or follows
         if self.game.turn != turn_before or self.game.is_over:
             self.covered = self._needs_cover()
@@ -83,7 +96,7 @@ class Session(ChosenGame):
         """Go on with the same game, of which more is known."""
         if record is not self.record:
             self.record = record
-            self.choice = self._ready
+            self.choice = self.choosing.ready
 
     def write_anew(self, record: Record, turned: int = 0) -> None:
         """Go on with another record of the game at a real table.
@@ -99,7 +112,7 @@ class Session(ChosenGame):
         self.onward.stop()
         self.onward.turn_over()
         self.record = record.renamed([sitter.name for sitter in self.sitters])
-        self.choice = self._ready
+        self.choice = self.choosing.ready
 
     def receive(self, text: str) -> bool:
         """Take in a message of another device; returns whether anything is new.
@@ -117,7 +130,7 @@ class Session(ChosenGame):
             if self.record.moves[: len(before)] != before:  # another course of the game stands
                 self.look_at(None)
             self.onward.stop()
-            self.choice = self._ready
+            self.choice = self.choosing.ready
             self._takeback = Takeback()
         if self.game.turn != turn:
             self.covered = self._needs_cover()
@@ -201,13 +214,13 @@ class Session(ChosenGame):
         if self.mode.guides and not self.mode.is_trial:
             return
         if placed.starts_turn:
-            index = index_of(placed, self._hand, self._placed.get(len(undone.moves)))
+            index = index_of(placed, self.choosing.hand, self._placed.get(len(undone.moves)))
             seat, quarters = self.game.turn, quarters_of(placed)
-            back = self.choice.take_back(seat, self._hand, index, quarters)
+            back = self.choice.take_back(seat, self.choosing.hand, index, quarters)
             self.choice = back._replace(hand=index)
         else:
             if placed.kind in FILLS:
-                self.take(placed)
+                self.choosing.take(placed)
             self.choice = self.choice._replace(cell=None)
 
     def redo(self) -> None:
@@ -226,13 +239,13 @@ class Session(ChosenGame):
         """The next move of a record is played: the tile that a person places leaves the hand."""
         at, seat = len(self.record.moves), self.game.turn
         if after.moves[at].starts_turn and seat in self.persons:
-            index = self._placed[at] = index_of(after.moves[at], self._hand, wanted)
-            self.choice = self.choice.lay(seat, self._hand, index)
+            index = self._placed[at] = index_of(after.moves[at], self.choosing.hand, wanted)
+            self.choice = self.choice.lay(seat, self.choosing.hand, index)
 
     def _return_to(self, record: Record) -> None:
         self.record = self.mode.return_to(record)
         self.onward = Onward(singly=self.onward.singly)
-        self.choice = self._ready
+        self.choice = self.choosing.ready
 
     @property
     def _undone(self) -> Record | None:

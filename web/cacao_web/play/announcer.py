@@ -56,14 +56,14 @@ class Announcer:
         if session.look.at is not None or not session.deciding:
             return
         parts = []
-        if edges := session.chosen_edges:
+        if edges := session.choosing.chosen_edges:
             parts.append(_("Workers: {workers}.").format(workers=words.edges(edges)))
-        elif code := session.chosen_code:
+        elif code := session.choosing.chosen_code:
             parts.append(words.sentence(words.tile_name(code)))
         if seen := board.ghost_text(session):
             told = words.sentence(seen)
             parts += [_("Would act here:"), told] if session.mode.asks_gains else [told]
-        if session.candidate and session.options.confirm:
+        if session.choosing.candidate and session.options.confirm:
             parts.append(_("Press Enter to place it, Escape to cancel."))
         self._page.say(" ".join(parts))
 

@@ -14,22 +14,23 @@ from cacao_web.play.table import Table
 def choose_hand(table: Table, index: str) -> None:
     """Choose another hand tile, or turn the chosen one."""
     if table.session:
-        table.session.choose_hand(int(index))
+        table.session.choosing.choose_hand(int(index))
         table.drawing.chosen()
 
 
 def take_hand(table: Table, index: str) -> None:
     """Start to drag a hand tile."""
     if table.session:
-        table.session.take_hand(int(index))
+        table.session.choosing.take_hand(int(index))
         table.drawing.choice()
 
 
 def choose_display(table: Table, index: str) -> None:
     """Choose another tile of the display."""
     if session := table.session:
-        session.choose_display(int(index))
-        if session.mode.is_written and not session.options.confirm and (move := session.candidate):
+        session.choosing.choose_display(int(index))
+        at_once = session.mode.is_written and not session.options.confirm
+        if at_once and (move := session.choosing.candidate):
             table.play(move)
         else:
             table.drawing.chosen()
@@ -43,7 +44,7 @@ def choose_cell(table: Table, name: str) -> None:
         _lay(table, name)
     elif table.session:
         if table.session.options.confirm:
-            table.session.choose_cell(cell_of(name))
+            table.session.choosing.choose_cell(cell_of(name))
             table.drawing.chosen()
         else:
             _put(table, name, dropped=False)
@@ -54,7 +55,7 @@ def drop(table: Table, name: str) -> None:
     if table.session and table.session.asked.laying:
         _lay(table, name)
     elif table.session and table.session.options.confirm:
-        table.session.propose(cell_of(name))
+        table.session.choosing.propose(cell_of(name))
         table.drawing.chosen()
     else:
         _put(table, name, dropped=True)
@@ -77,33 +78,33 @@ def _lay(table: Table, name: str) -> None:
 
 def _put(table: Table, name: str, dropped: bool) -> None:
     """Play the chosen tile, in its present rotation, on a cell."""
-    if table.session and (move := table.session.move_on(cell_of(name))):
+    if table.session and (move := table.session.choosing.move_on(cell_of(name))):
         table.play(move, dropped=dropped)
 
 
 def point(table: Table, name: str) -> None:
     """The mouse or the focus is on a cell, or on none."""
-    if table.session and table.session.point_at(cell_of(name) if name else None):
+    if table.session and table.session.choosing.point_at(cell_of(name) if name else None):
         table.page.patch(screen.pointed_regions(table.session, table.overlays))
 
 
 def turn_tile(table: Table, by: str) -> None:
     """Turn the chosen tile by some quarters."""
     if table.session:
-        table.session.rotate(int(by or 1))
+        table.session.choosing.rotate(int(by or 1))
         table.drawing.chosen()
 
 
 def confirm(table: Table, _value: str = "") -> None:
     """Play the present choice; the workers do what the preview has shown."""
-    if table.session and (move := table.session.candidate):
-        follows = table.session.may_follow
+    if table.session and (move := table.session.choosing.candidate):
+        follows = table.session.choosing.may_follow
         table.play(move, follows=follows)
 
 
 def confirm_singly(table: Table, _value: str = "") -> None:
     """Play the present choice; what the workers do is chosen then."""
-    if table.session and (move := table.session.candidate):
+    if table.session and (move := table.session.choosing.candidate):
         table.session.onward.singly = True
         table.play(move)
 

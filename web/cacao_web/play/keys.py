@@ -12,7 +12,7 @@ from cacao_web.play.table import Table
 def choose(table: Table, number: str) -> None:
     """Choose a tile of the display when filling, else one of the hand; numbers begin at 1."""
     if table.session:
-        filling = table.session.chosen_code is not None
+        filling = table.session.choosing.chosen_code is not None
         take = choosing.choose_display if filling else choosing.choose_hand
         take(table, str(int(number) - 1))
 

@@ -93,7 +93,7 @@ def put(table: Table, cell: Cell) -> None:
         real.tool = JUNGLE._replace(
             page="jungle" if seat is None else str(seat), tile=tile, covers=covers
         )
-    elif cell in session.targets:
+    elif cell in session.choosing.targets:
         _say(session, laying.tile_word(tool.seat, tool.tile, cell, covers=tool.covers))
         now = laying.layout(session.record)
         left = now.jungle_left() if tool.seat is None else now.workers_left(tool.seat)

@@ -192,7 +192,7 @@ class Table:
         elif session.choice.cell is None:
             return False
         else:
-            session.cancel()
+            session.choosing.cancel()
             self.drawing.choice()
         return True
 
@@ -278,7 +278,7 @@ class Table:
             follows: whether the workers then do what the preview has shown.
         """
         assert self.session is not None
-        lies = self.session.candidate == move  # as a ghost
+        lies = self.session.choosing.candidate == move  # as a ghost
         before = self.now()._replace(dropped=dropped or lies)
         self.session.play(move, follows)
         self.changed(before, automatic=True)

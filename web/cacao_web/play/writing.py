@@ -11,7 +11,7 @@ from cacao_web.ui.i18n import _
 def take_turned(table: Table, edges: str) -> None:
     """Choose the tile that somebody has placed, turned as it lies."""
     if table.session:
-        table.session.take_turned(edges)
+        table.session.choosing.take_turned(edges)
         table.drawing.chosen()
 
 

@@ -20,11 +20,14 @@ from cacao_web.ui.markup import Markup, h, join
 
 def blind(session: Session) -> Markup | None:
     """The top tile of the pile, where it can be drawn although a map tile could be used."""
-    if not session.deciding or (FILL, BLIND) not in session.offered:
+    if not session.deciding or (FILL, BLIND) not in session.choosing.offered:
         return None
-    index = session.offered.index((FILL, BLIND))
+    index = session.choosing.offered.index((FILL, BLIND))
     label = _("draw a hidden tile")
-    place = {"id": "display-blind", **to_take(index, label, index == session.chosen_display)}
+    place = {
+        "id": "display-blind",
+        **to_take(index, label, index == session.choosing.chosen_display),
+    }
     return h("button", place, art.picture(art.hidden()))
 
 
@@ -67,13 +70,13 @@ def _on_map(session: Session, at: int, code: str) -> Markup:
         game, len(game.display) + at, art.jungle_tile(code), words.tile_name(code)
     )
     place: dict[str, object] = {"id": f"map-{at}", "data-anchor": f"map:{at}"}
-    offered = session.offered
+    offered = session.choosing.offered
     wanted = (FILL_FROM_MAP, code)
     if session.deciding and wanted in offered:
         index = offered.index((FILL_FROM_MAP, session.game.aside[0])) + at
         cost = _cost(session)
         told = f"{label}, {cost}"
-        place |= to_take(index, told, index == session.chosen_display)
+        place |= to_take(index, told, index == session.choosing.chosen_display)
     else:
         place |= {"class": "slot asks", **help.leading_to(help.ENTRY_OF[code], label)}
     return h("button", place, art.picture(look))

@@ -16,9 +16,9 @@ def hand(session: Session) -> Markup | None:
     if viewer is None or session.shown.is_over or session.mode.is_written:
         return None
     tiles = session.mode.hand(session.shown, viewer)
-    active = session.chosen_tile is not None
+    active = session.choosing.chosen_tile is not None
     looks = session.choice.edges(viewer, tiles)
-    good = {TILE_OF_EDGES[move.what] for move in session.suggestions}
+    good = {TILE_OF_EDGES[move.what] for move in session.choosing.suggestions}
     buttons = [
         _tile(session, viewer, index, edges, active=active, good=tiles[index] in good)
         for index, edges in enumerate(looks)

@@ -216,7 +216,7 @@ def _workers(session: Session) -> Markup:
             art.worker_tile(colour, edges),
             words.edges(edges),
             left[tile],
-            edges == session.chosen_edges,
+            edges == session.choosing.chosen_edges,
         )
         for tile in session.mode.hand(session.shown, turn)
         for edges in ROTATIONS[tile]
@@ -226,7 +226,7 @@ def _workers(session: Session) -> Markup:
 
 def _display(session: Session) -> Markup:
     """The tiles of the display; one tap fills the only space."""
-    chosen = session.chosen_display
+    chosen = session.choosing.chosen_display
     buttons = [
         palette.button(
             "display",
@@ -236,7 +236,7 @@ def _display(session: Session) -> Markup:
             widgets.symbol("good-map") if kind == FILL_FROM_MAP else 0,
             index == chosen if len(session.game.open_spaces) > 1 else None,
         )
-        for index, (kind, code) in enumerate(session.offered)
+        for index, (kind, code) in enumerate(session.choosing.offered)
     ]
     return palette.group(_("Jungle display"), buttons)
 
@@ -257,7 +257,7 @@ def _tools(session: Session) -> Markup:
         "id": "each-worker",
         "aria-pressed": "true" if session.onward.singly else "false",
     }
-    ready = session.candidate is not None
+    ready = session.choosing.candidate is not None
     placing = session.game.phase is Phase.PLACE
     confirm = widgets.button(
         "confirm-singly" if session.onward.singly else "confirm",

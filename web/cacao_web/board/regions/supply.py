@@ -28,7 +28,7 @@ def display(session: Session) -> Markup:
             tiles.append(h("span", {"class": "slot", "id": f"display-{index}"}, "?"))
             continue
         label = words.tile_name(code)
-        chosen = filling and index == session.chosen_display
+        chosen = filling and index == session.choosing.chosen_display
         place: dict[str, object] = {"id": f"display-{index}", "data-anchor": f"display:{index}"}
         look = art.jungle_tile(code)
         if game.rules.modules:

@@ -192,7 +192,7 @@ def _decision(session: Session, name: str) -> str:
 def _place_task(session: Session) -> str:
     if session.mode.is_written:
         return _("tap the tile that was placed, turned the way it lies, then its cell.")
-    if any(move.kind == "O" for move in session.choices):
+    if any(move.kind == "O" for move in session.choosing.choices):
         if words.is_free(session.game):
             return _("place a tile on a marked cell, or on top of one of your own.")
         return _("place a tile on a marked cell, or on top of one of your own for a sun token.")
@@ -213,11 +213,11 @@ def _actions(session: Session) -> Markup | None:
         return elsewhere.claim() if session.reach.is_elsewhere else None
     if not session.deciding:
         return elsewhere.actions(session)
-    placing = session.chosen_edges is not None
-    turns = placing and len(ROTATIONS[TILE_OF_EDGES[session.chosen_edges or ""]]) > 1
-    ready = session.candidate is not None
+    placing = session.choosing.chosen_edges is not None
+    turns = placing and len(ROTATIONS[TILE_OF_EDGES[session.choosing.chosen_edges or ""]]) > 1
+    ready = session.choosing.candidate is not None
     label = _("Place it") if placing else _("Fill it")
-    if session.candidate and session.candidate.kind == "O":
+    if session.choosing.candidate and session.choosing.candidate.kind == "O":
         label = _("Overbuild")
     confirm = {
         "type": "button",
@@ -231,7 +231,7 @@ def _actions(session: Session) -> Markup | None:
     rotate = widgets.icon_button(
         "rotate", _("Turn the tile to the right (R)"), "rotate", disabled=not turns
     )
-    offers_singly = session.options.confirm and session.follows_preview
+    offers_singly = session.options.confirm and session.choosing.follows_preview
     yes = h("button", confirm, widgets.symbol("icon-check", "glyph"), label)
     return h(
         "div",
@@ -248,10 +248,10 @@ def _singly_button(session: Session) -> Markup:
     told = _("Confirm, then choose what the workers do (Shift+Enter)")
     button = widgets.button(
         "confirm-singly",
-        _("Place, then choose…") if session.chosen_edges else _("Fill, then choose…"),
+        _("Place, then choose…") if session.choosing.chosen_edges else _("Fill, then choose…"),
         icon="singly",
         title=told,
-        disabled=not session.may_follow,
+        disabled=not session.choosing.may_follow,
     )
     return h("span", {"class": "spare"}, button)
 

@@ -95,7 +95,7 @@ class HintsController(Controller):
         if not hints or given is None or given.chosen is None:
             return None
         move = hints[given.chosen].move
-        return given.chosen if move.kind == "A" or move == session.shown_move else None
+        return given.chosen if move.kind == "A" or move == session.choosing.shown_move else None
 
     def _preview(self, session: Session) -> Preview | None:
         """The effects of all of the hint that is shown."""
@@ -125,7 +125,7 @@ class HintsController(Controller):
         given = self._given(session)
         if given is None or not session.deciding:
             return None
-        return view.badges(session, given, self._preview(session) or session.preview)
+        return view.badges(session, given, self._preview(session) or session.choosing.preview)
 
     def _panel(self, session: Session) -> Markup | None:
         given = self._given(session)
@@ -167,11 +167,11 @@ class HintsController(Controller):
                 self._before = (session.record, session.choice)
             elif self._before[0] is session.record:
                 self._turn_back(session, self._before[1])
-            session.take(hints[number].move)
+            session.choosing.take(hints[number].move)
             session.onward.hinted = hints[number].line
             self._taken = session.choice
             self._table.drawing.chosen()
-            move = session.candidate
+            move = session.choosing.candidate
             self._page.focus(f"c{cell_name(move.cell)}" if move else self._proposed(session))
 
     def _proposed(self, session: Session) -> str:

@@ -103,7 +103,7 @@ def task(session: Session, number: int, seen: Preview) -> str:
 
 def ghosts(session: Session, hints: Iterable[Hint]) -> Markup:
     """The tiles of the hints, the best one where several share a cell; none where a ghost is."""
-    shown = session.shown_move
+    shown = session.choosing.shown_move
     taken = {shown.cell} if shown else set()
     tiles = []
     for hint in hints:
@@ -129,7 +129,7 @@ def badges(session: Session, advice: Advice, seen: Preview | None) -> Markup:
         seen: the turn that is shown on the board.
     """
     hints = advice.hints or ()
-    room, tick = pills.layout(session, seen), session.candidate
+    room, tick = pills.layout(session, seen), session.choosing.candidate
     places = [_place(hint.move) for hint in hints]
     taken = []
     if tick:

@@ -241,7 +241,7 @@ class LessonController(Controller):
                 session.record = session.record.up_to(at)
                 self._table.look(at)
                 if placed.starts_turn and not tutor.chapter.lies_ready:
-                    session.take(placed)
+                    session.choosing.take(placed)
                     self._table.cancel()
 
     def show_way(self) -> None:
@@ -249,7 +249,7 @@ class LessonController(Controller):
         if found := self._lesson():
             session, tutor = found
             if move := tutor.shown_way(session):
-                session.take(move)
+                session.choosing.take(move)
                 self._table.drawing.choice()
                 self._page.focus(f"c{cell_name(move.cell)}")  # there Enter confirms
 

@@ -219,7 +219,7 @@ class PuzzlesController(Controller):
     def _take(self, session: Session, trial: Trial) -> None:
         """Choose the right tile; after the second hint, also turn it as intended."""
         before = session.choice
-        session.take(trial.first)
+        session.choosing.take(trial.first)
         hinted = session.choice
         turned = hinted.turned if trial.hints >= HINTS else before.turned
         session.choice = before._replace(hand=hinted.hand, turned=turned)

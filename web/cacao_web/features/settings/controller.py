@@ -63,7 +63,7 @@ class SettingsController(Controller):
         elif name == "confirm":
             self._preferences.setup.confirm(settings.confirm)
             if session:
-                session.confirm(settings.confirm)
+                session.choosing.confirm(settings.confirm)
                 self._table.drawing.choice()
         self._others.tell(Events.setting_changed, name)
 

@@ -60,7 +60,7 @@ class Gestures:
             session: the game.
             with_tile: whether they see the tile too, which is a secret of the hand.
         """
-        move, seat = session.candidate, session.game.to_move
+        move, seat = session.choosing.candidate, session.game.to_move
         told = written(move, with_tile) if move else ""
         if session.deciding and told != self._sent and seat is not None:
             self._sent = told
