@@ -47,7 +47,7 @@ def _content(session: Session) -> Markup | None:
 
 
 def beside(session: Session) -> Markup | None:
-    """What has happened at other devices, beside the task."""
+    """The news of other devices, beside the task."""
     if session.look.at is not None:
         return None
     wishes = parting.wishes(session)

@@ -1,4 +1,4 @@
-"""What stands in the tray while nobody decides here, in one mode of a game."""
+"""The content of the tray while nobody decides here, in one mode of a game."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ class Meanwhile(NamedTuple):
     hides_turn: Callable[[Session], bool] = lambda _session: False
     """Whether the task belongs to no turn, or to another one."""
     call: Callable[[Session], str] = lambda _session: ""
-    """What is awaited, in one sentence as plain text."""
+    """The thing that is awaited, in one sentence as plain text."""
     content: Callable[[Session], Markup | None] = lambda _session: None
-    """What stands in place of the hand and the choices."""
+    """The content in place of the hand and the choices."""
