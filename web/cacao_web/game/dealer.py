@@ -173,6 +173,11 @@ class Dealer(Mode):
     def is_relayed(self) -> bool:
         return self.relay is not None
 
+    @property
+    def offers_undo(self) -> bool:
+        """Not while the others see each decision at once."""
+        return not (self.reach.is_live or self.is_relayed or self.is_gathering)
+
     def leaders(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
         """Of some seats one for each device."""
         return tuple(known[0] for known in self.device.devices if known[0] in seats)

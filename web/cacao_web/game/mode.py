@@ -224,6 +224,11 @@ class Mode:
         return False
 
     @property
+    def offers_undo(self) -> bool:
+        """Whether the person may take decisions back at all."""
+        return True
+
+    @property
     def fixed_moves(self) -> int:
         """Number of decisions that cannot be taken back."""
         return 0

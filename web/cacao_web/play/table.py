@@ -49,7 +49,9 @@ class Table:
         self.overlays = self.drawing.overlays
         self.opponent = Opponent(page.start_worker, page.report, notices.tell)
         self.computers = Computers(self.opponent, lambda: tell(Events.bots_needed))
-        self._conductor = Conductor(self, tasks)
+        self._conductor = Conductor(
+            self.drawing, self.computers, notices, tasks, tell, self.play_by_itself
+        )
         self._keeping = Keeping(self.drawing, saves, notices, tell)
         self._tasks = tasks
         self._recap = Recap(page, tasks, self.overlays)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 from cacao_core import CacaoError, Move, Phase
 from cacao_web.board.village import THINKING
-from cacao_web.browser.page import Page
 from cacao_web.browser.progress import in_steps
 from cacao_web.browser.tasks import Tasks
 from cacao_web.engine.deciders import Computers
@@ -23,31 +22,31 @@ _AUTOMATIC_PAUSE: Final = 0.2
 _END_PAUSE: Final = 1.2
 
 
-class Play(Protocol):
-    """The game for which moves are played; ``play.table`` has it."""
-
-    page: Page
-    drawing: Drawing
-    computers: Computers
-    notices: Notices
-    tell: Tell
-
-    def play_by_itself(self, move: Move) -> None:
-        """Play a move that no person at this page has chosen."""
-
-
 class Conductor:
     """Plays all moves up to the next decision of a person, or to the end; one task at a time.
 
     Args:
-        play: the game.
+        drawing: the game that is shown.
+        computers: decide.
+        notices: tell if none of them can.
         tasks: runs background tasks.
+        tell: tells of the end.
+        play: plays a move that no person at this page has chosen.
     """
 
-    def __init__(self, play: Play, tasks: Tasks) -> None:
+    def __init__(
+        self,
+        drawing: Drawing,
+        computers: Computers,
+        notices: Notices,
+        tasks: Tasks,
+        tell: Tell,
+        play: Callable[[Move], None],
+    ) -> None:
         self.hurried = False  # whether the person skips the others' moves
-        self._play = play
-        self._page = play.page
+        self._drawing, self._page = drawing, drawing.page
+        self._computers, self._notices = computers, notices
+        self._tell, self._play = tell, play
         self._tasks = tasks
         self._end_due = False  # whether the end must still be told
         self._played = False  # whether a move was played since the game was opened
@@ -98,7 +97,7 @@ class Conductor:
             await self._pause(max(_END_PAUSE, busy))
             if ticket == self._ticket and self._end_due:
                 self._end_due = False
-                self._play.tell(Events.ended, self._played)
+                self._tell(Events.ended, self._played)
             return
         move = session.onward.coming
         if move is not None:
@@ -106,7 +105,7 @@ class Conductor:
         elif _computer_decides(session):
             move = await self._computers_move(session, busy)
         if move is not None and ticket == self._ticket:
-            self._play.play_by_itself(move)
+            self._play(move)
 
     async def _computers_move(self, session: Session, busy: float) -> Move | None:
         """A computer's move, after a person could follow the last one; None if there is none."""
@@ -117,11 +116,11 @@ class Conductor:
             session.thinking = False
             if session.real:  # the game goes on there, whatever happens here
                 session.real.by_hand = True
-                self._play.drawing.all()
-            self._play.drawing.waiting()
+                self._drawing.all()
+            self._drawing.waiting()
             if not isinstance(error, CacaoError):
                 raise
-            self._play.notices.tell(str(error))
+            self._notices.tell(str(error))
             return None
 
     async def _chosen(self, session: Session, pause: Awaitable[None]) -> Move | None:
@@ -131,7 +130,7 @@ class Conductor:
             CacaoError: there is none.
         """
         session.thinking = True
-        self._play.drawing.waiting()
+        self._drawing.waiting()
         waiting = asyncio.ensure_future(pause)
         self._choosing = choosing = asyncio.ensure_future(self._decide(session))
         try:
@@ -153,7 +152,7 @@ class Conductor:
             if session.thinking:
                 self._page.set_attribute(THINKING, "value", str(share))
 
-        return await self._play.computers.decide(record, session.actor, in_steps(show))
+        return await self._computers.decide(record, session.actor, in_steps(show))
 
     async def _pause(self, seconds: float) -> None:
         if not self.hurried:

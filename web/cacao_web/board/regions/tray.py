@@ -283,7 +283,7 @@ def steps(session: Session) -> Markup | None:
 
 
 def _history(session: Session) -> Markup | None:
-    if (session.mode.guides and not session.mode.is_trial) or not _may_undo(session):
+    if not session.mode.offers_undo or not _may_undo(session):
         return None
     undo = widgets.icon_button("undo", _("Take back (U)"), "undo", idle=not session.can_undo)
     if not session.can_redo:
@@ -293,8 +293,6 @@ def _history(session: Session) -> Markup | None:
 
 def _may_undo(session: Session) -> bool:
     """Whether there may be something to undo now or later in this turn."""
-    if session.reach.is_live or session.mode.is_relayed or session.mode.is_gathering:
-        return False  # the others see each decision at once
     free = not session.covered and not session.held
     over = session.game.is_over and not session.mode.is_written
     return not over and (bool(session.persons) or session.mode.is_written) and free

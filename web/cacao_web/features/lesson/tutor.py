@@ -34,6 +34,7 @@ class Tutor(Mode):
     fragment: Final = "learn"
     help: Final = "learn-show"
     guides: Final = True
+    offers_undo: Final = False
     awaits_motion: Final = True
 
     def __init__(self, number: int, passage: str = "") -> None:
