@@ -246,7 +246,7 @@ class Layer(Notary):
                 has = list(game.supply[where][x, y])
             for _piece in range(has.count(piece)):
                 await self.tap("lay", value)
-        if self.session.targets:
+        if self.session.choosing.targets:
             await self.tap("cell", "{},{}".format(*game.supply["emperor"]))
 
 

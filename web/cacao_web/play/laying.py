@@ -84,7 +84,7 @@ def put(table: Table, cell: Cell) -> None:
     real = written.table_of(session)
     tool = real.tool
     if part := laying.figure(session.game.rules, tool.page):
-        if cell not in session.targets:
+        if cell not in session.choosing.targets:
             return
         _say(session, laying.part_word(part.name, cell))
     elif cell in session.mode.removable(session.record):
