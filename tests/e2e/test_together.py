@@ -316,7 +316,7 @@ def test_gems_between_two_pages(open_page: OpenPage) -> None:
 
 def test_reload_and_closed_tab_of_the_host_cost_nobody_a_link(open_page: OpenPage) -> None:
     """While the host is away, its guests keep each other."""
-    pages = [open_page() for _number in range(3)]
+    pages = [open_page(has_touch=True) for _number in range(3)]  # as other tests have them
     ana, bo, cem = pages
     begin_together(ana, "person", "elsewhere", "elsewhere", "nobody", first="1")
     for guest in (bo, cem):
