@@ -170,6 +170,11 @@ class Dealer(Mode):
         return not self.device.is_full
 
     @property
+    def former(self) -> str:
+        """The token of the game whose people play again; empty for a game of its own."""
+        return self.relay.former if self.relay else ""
+
+    @property
     def is_relayed(self) -> bool:
         return self.relay is not None
 

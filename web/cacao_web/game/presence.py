@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -79,6 +80,10 @@ class Reach:
     def is_live(self) -> bool:
         """Whether a device of another person is connected."""
         return any(where.is_live for where in self.presence.values())
+
+    def reads_later(self, seats: Sequence[Seat]) -> bool:
+        """Whether what leaves is read later by somebody of these seats."""
+        return Presence.ASLEEP in map(self.presence.get, seats)
 
     def needs_link(self, seat: Seat) -> bool:
         """Whether somebody has to send a link to a seat, for now."""

@@ -92,7 +92,7 @@ def _since(session: Session) -> str:
 
 def _is_asleep(session: Session) -> bool:
     """Whether the game waits for somebody who will read at the relay."""
-    return Presence.ASLEEP in map(session.reach.presence.get, session.mode.awaited)
+    return session.reach.reads_later(session.mode.awaited)
 
 
 def _for_them(session: Session, names: Sequence[str]) -> str:
@@ -161,8 +161,7 @@ def _gathering_call(session: Session, names: Sequence[str]) -> str:
 
 def _is_again(session: Session) -> bool:
     """Whether the people of an earlier game play again."""
-    relay = session.dealer.relay if session.dealer else None
-    return relay is not None and bool(relay.former)
+    return session.dealer is not None and bool(session.dealer.former)
 
 
 def _joining(session: Session) -> str:

@@ -6,7 +6,6 @@ from cacao_core.tiles import Seat
 from cacao_web.board.regions import awaiting, parting
 from cacao_web.board.regions.hand import hand
 from cacao_web.board.regions.meanwhile import Meanwhile
-from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
@@ -157,14 +156,13 @@ def _gathering(session: Session) -> Markup | None:
     waited_for = session.mode.waited_for(session.game)
     apart = {*session.mode.reached_by_link} & {*waited_for}  # a guest waits for the host
     if session.dealer and session.mode.is_relayed and not (apart or session.dealer.is_host):
-        is_away = Presence.ASLEEP in map(session.reach.presence.get, waited_for)
-        is_away = is_away and not session.dealer.device.is_seated
+        is_away = session.reach.reads_later(waited_for) and not session.dealer.device.is_seated
         note = _("Copy a note for {name}").format(name=all_of(session.said(waited_for)))
         remind = widgets.button(Command.REMIND_HOST, note, id="remind-host") if is_away else None
         return h("div", {"class": "actions"}, remind, keep)
     applicants = session.reach.applicants
     label = _("Answer…") if applicants else _("Show the link")
-    again = session.dealer and session.dealer.relay and session.dealer.relay.former
+    again = session.dealer and session.dealer.former
     css = "" if again and not applicants else "primary"  # who plays again needs no link
     invite = widgets.button(Command.SEND_ON, label, icon="people", css=css, id="invite")
     return h("div", {"class": "actions"}, invite)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cacao_core.tiles import Seat
-from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import standing_in, words
 from cacao_web.ui import widgets
@@ -107,7 +106,7 @@ def buttons(session: Session) -> list[Markup]:
         is_past = device.is_broken or device.has_passed_on
         return [] if is_past else [_go_alone() if device.is_ended else back]
     found = []
-    if Presence.ASLEEP in map(session.reach.presence.get, session.mode.awaited):
+    if session.reach.reads_later(session.mode.awaited):
         names = session.said(session.mode.waited_for(session.game))
         remind = _("Remind {name}").format(name=all_of(names))
         found.append(widgets.button(Command.REMIND, remind, id="remind"))

@@ -127,7 +127,7 @@ class Calls:
 
     def may_ask(self, session: Session) -> bool:
         """Whether the person may want to be notified, and has not said so yet."""
-        is_closed = session.mode.is_relayed and self._live.may_notify() and self._bells.may_want
+        is_closed = self._live.may_notify() and self._bells.may_want(session)
         return is_closed or self._live.may_ask_to_notify()
 
     def calling(self, session: Session) -> Calling:

@@ -196,3 +196,25 @@ class Carrier:
         """Take such an answer; returns whether it fits."""
         del opened
         return False
+
+
+class Opener:
+    """The way to open addresses that only one carrier can read. This one reads none."""
+
+    def takes(self, text: str) -> bool:
+        """Whether a text looks like such an address, or ends with one."""
+        del text
+        return False
+
+    def covers(self, text: str) -> tuple[str, str]:
+        """The fragment of such an address, and another one that says nothing and stands for it."""
+        return text, text
+
+    async def open(self, text: str, told: bool) -> str:
+        """Open such an address; with whether the person may be asked.
+
+        Raises:
+            CacaoError: it cannot be used; a sentence for the person.
+        """
+        del text, told
+        return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import CacaoError, Deal
-from cacao_web.features.together import model, view
+from cacao_web.features.together import ended, model, view
 from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.browser import Support
 from cacao_web.features.together.calls import Calls
@@ -17,6 +17,7 @@ from cacao_web.features.together.dialogs import (
     SEND_ON,
     TOLD,
 )
+from cacao_web.features.together.front import Front
 from cacao_web.features.together.hearing import Hearing
 from cacao_web.features.together.inviting import Inviting
 from cacao_web.features.together.model import dealer
@@ -38,7 +39,7 @@ from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import ResultPart
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
-from cacao_web.ui.markup import Markup, join
+from cacao_web.ui.markup import Markup
 
 _ASKED: Final = "keep-storage"
 """The slot that says when the browser was asked to keep our data."""
@@ -48,7 +49,7 @@ _SEEN_AS: Final = {Presence.ASLEEP: Presence.AWAY}
 """The states that ``window.cacao.table`` does not tell apart."""
 
 
-class TogetherController(Controller):
+class TogetherController(Front, Controller):
     """Games with other devices.
 
     Args:
@@ -382,22 +383,10 @@ class TogetherController(Controller):
         """The result of the check, in the dialog at the end."""
         if session.dealer is None or not session.dealer.is_loaded:
             return None
-        device = session.dealer.device
-        waits = model.names(session, device.waits_for)
-        found = [model.cheating(one, session) for one in device.cheats]
-        stood_in = model.names(session, [seat for seat, _moves in device.passed_on])
-        told = view.checked(device.is_verified, waits, found, stood_in)
-        if session.reach.wanted_by:
-            told = view.unaware(words.wanting_rematch(session.said(session.reach.wanted_by)), told)
-        urgent = None
-        if session.mode.urged(session.game):
-            told = view.unaware(words.urged(session.said(session.mode.urged(session.game))), told)
-            urgent = view.send_last()
         match = (
             [] if session.about.before is None else self._answers(Controller.match_part, session)
         )
-        part = match[0]._replace(told=join(match[0].told, told)) if match else ResultPart(told)
-        return part._replace(urgent=urgent)
+        return ended.part(session, match)
 
     def ask_invite(self, _argument: str) -> None:
         """``window.cacao.invite``: the address follows."""

@@ -1,14 +1,11 @@
-"""The questions of games with other devices to their dialogs."""
+"""Everything that games with other devices tell their dialogs, as methods; here they do nothing."""
 
 from __future__ import annotations
-
-from collections.abc import Awaitable
-from typing import Protocol
 
 from cacao_web.game.session import Session
 
 
-class Front(Protocol):
+class Front:
     """The part of games with other devices that people see."""
 
     def held(self, session: Session) -> None:
@@ -28,11 +25,13 @@ class Front(Protocol):
 
     def daily(self, session: Session) -> str:
         """The results of daily games for the players of a game; empty if the person wants none."""
+        del session
+        return ""
 
     def lies(self, session: Session) -> None:
         """All that this device may tell of a game lies at the relay, for the first time here."""
 
-    def joins_again(self, old: Session, key: bytes) -> Awaitable[None]:
+    async def joins_again(self, old: Session, key: bytes) -> None:
         """This device joins a game of the people of a finished one; with its key there."""
 
     def wanted(self, old: Session, told: str) -> None:
@@ -50,8 +49,10 @@ class Front(Protocol):
                 list of players.
 
         Returns:
-            whether the game goes on with another device.
+            Whether the game goes on with another device.
         """
+        del session, text
+        return False
 
     def posted(self, text: str) -> None:
         """Another tab of this browser has an address for a game here."""

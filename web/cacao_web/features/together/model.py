@@ -25,7 +25,6 @@ from cacao_core.fair import Device, Glimpse
 from cacao_core.names import outline
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
-from cacao_web.features.together.relay import links
 from cacao_web.game import points
 from cacao_web.game.dealer import LATE, Dealer, Relay
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
@@ -57,6 +56,7 @@ class Opened(NamedTuple):
     relay: Relay | None = None  # where it was found, if not in the address
     remark: str = ""  # see ``remarks.read``
     watch: str = ""  # the invitation to a game that has begun, for those who look on
+    address: str = ""  # the fragment by which it was found, if that was no message
 
     @property
     def is_carried(self) -> bool:
@@ -112,8 +112,8 @@ def fragment(
 
 def written(opened: Opened) -> str:
     """The fragment that was read."""
-    if opened.relay:
-        return links.invitation(opened.relay.key, opened.relay.address)
+    if opened.address:
+        return opened.address
     if not opened.message:
         return link.own_fragment(opened.token)
     return fragment(opened.message, *opened[2:5], opened.remark, opened.watch)
@@ -320,6 +320,11 @@ def all_taken() -> str:
     """A sentence about an invitation that comes too late."""
     return _("All seats of this game are taken. If you want to watch it, ask somebody who plays "
              "for a link.")  # fmt: skip
+
+
+def outrun(name: str) -> str:
+    """Somebody has the seat that this person wanted, and another one is free."""
+    return _("{name} was first. You have asked for the next seat.").format(name=name)
 
 
 def asked_again() -> str:

@@ -14,11 +14,10 @@ from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import MOVE, MOVE_HERE
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.relay import view as relay_view
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
-from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.i18n import all_of
 from cacao_web.ui.markup import Markup
 
 _OFFERED: Final = "way-back-offered"
@@ -48,7 +47,6 @@ class Moving:
         self._beginning = beginning
         self._opened: Sequence[Opened] = ()
         self._carrier = Carrier()  # that brings the seat elsewhere
-        self._all: int | None = None  # of how many games the link is that is shown; None for one
 
     # --- Away ----------------------------------------------------------------------------------
 
@@ -56,7 +54,6 @@ class Moving:
         """Show the link with which the game goes on elsewhere."""
         session = self._games.session
         if session and session.dealer:
-            self._all = None
             self._carrier, self._outbox.address = self._outbox.with_seat(session)
             self._dialogs.show(MOVE)
 
@@ -68,10 +65,7 @@ class Moving:
         """
         if session := self._games.session:
             session.reach.offers_way_back = False
-        codes = self._outbox.all_seats()
-        if not codes.seats:
-            raise CacaoError(_("No game by a relay goes on here."))
-        self._all, self._outbox.address = len(codes.seats), self._outbox.with_seats(codes)
+        self._carrier, self._outbox.address = self._outbox.with_all_seats()
         self._dialogs.show(MOVE)
 
     def offer(self, session: Session) -> None:
@@ -81,13 +75,14 @@ class Moving:
         goes_on = session.game.turn in here  # also between two decisions of the turn
         if session.deciding or goes_on or session.game.is_over:
             session.reach.offers_way_back = False
-        elif turns >= _TURNS and session.mode.is_relayed and not self._shell.saves.kept(_OFFERED):
+        elif turns >= _TURNS and self._may_offer(session):
             session.reach.offers_way_back = True
             self._shell.saves.keep(_OFFERED, self._games.now)
 
+    def _may_offer(self, session: Session) -> bool:
+        return self._sittings.may_fetch(session) and not self._shell.saves.kept(_OFFERED)
+
     def markup(self) -> Markup | None:
-        if self._all is not None:
-            return relay_view.all_seats(self._outbox.link, self._all)
         return self._carrier.move(self._outbox.link)
 
     def save(self) -> None:
@@ -122,7 +117,7 @@ class Moving:
         if not self._opened:
             return None
         if len(self._opened) > 1:
-            return relay_view.move_all_here(len(self._opened))
+            return view.move_all_here(len(self._opened))
         glimpse = fair.look(self._opened[0].message)
         names = all_of([glimpse.names[seat] for seat in glimpse.seats])
         return view.move_here(names, is_carried=self._opened[0].is_carried)

@@ -6,13 +6,13 @@ from cacao_core import BadLink, CacaoError, fair
 from cacao_web.features.together import model, remarks
 from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.browser.live import Live
+from cacao_web.features.together.carrier import Opener
 from cacao_web.features.together.dialogs import TAKEN
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.gestures import LONG
 from cacao_web.features.together.joining import Joining
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.relay import links
 from cacao_web.features.together.relay.arrival import Arrival
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
@@ -56,6 +56,11 @@ class JoinOpening:
         self.arrival = Arrival(
             shell, sittings, self.joining.arrive, self.moving.arrive, self.watching.arrive
         )
+        self._openers: tuple[Opener, ...] = (self.arrival,)
+
+    def _opener(self, text: str) -> Opener | None:
+        """The way to open an address that is no message; None for a message."""
+        return next((one for one in self._openers if one.takes(text)), None)
 
     def follow(self, text: str, owner: str) -> None:
         """Open an address, for a person.
@@ -64,7 +69,7 @@ class JoinOpening:
             text: the address.
             owner: what belongs to it, see ``Page.owner``; perhaps an invitation that was shown.
         """
-        if links.is_link(owner or text):
+        if self._opener(owner or text):
             self.run(owner or text)
             return
         try:
@@ -96,11 +101,10 @@ class JoinOpening:
         Raises:
             CacaoError: it cannot be used; a sentence for the person.
         """
-        if links.is_link(text):
+        if opener := self._opener(text):
             if told:
-                address = links.fragment(text)
-                self.joining.cover(address, links.instead(address))
-            return await self.arrival.open(text, told)
+                self.joining.cover(*opener.covers(text))
+            return await opener.open(text, told)
         opened = _read(text)
         there = not posted and not self._sittings.has(opened.token)
         if there and await self._live.post(opened.token, text):

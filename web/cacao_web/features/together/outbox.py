@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Coroutine
 from typing import Any
 
-from cacao_core import CacaoError, fair
+from cacao_core import CacaoError
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.features.together.calling import Calling
@@ -13,9 +13,7 @@ from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.relay import links
-from cacao_web.features.together.relay.links import RelayLink
-from cacao_web.features.together.relay.relayed import relay_of
+from cacao_web.features.together.relay.all_seats import gathered
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import ENDED
@@ -37,6 +35,7 @@ class Outbox:
 
     def __init__(self, shell: Shell, sittings: Sittings, calls: Calls, front: Front) -> None:
         self.address = ""  # the link that is shown; empty while it is being made
+        self._secrets: set[str] = set()  # the addresses that give away a seat
         self._games = shell.games
         self._export = shell.export
         self._sittings = sittings
@@ -75,7 +74,7 @@ class Outbox:
         """
         self._keep(session)
         carrier, fragment = self._sittings.of(session).mover(session)
-        return carrier, self._export.address(fragment)
+        return carrier, self._secret(fragment)
 
     def to_everybody(self, session: Session) -> str:
         """The address that invites everybody; empty if each seat is invited by itself.
@@ -106,30 +105,28 @@ class Outbox:
         if not self._sittings.of(session).keep(session):
             raise CacaoError(session.reach.unsaved or _("This game is open in another tab"))
 
-    def all_seats(self) -> RelayLink:
-        """The seats here in games that go on by one relay: that of the newest game."""
-        found, address = [], None
-        for saved in self._games.saves.dealt():
-            session, relay = saved.session, relay_of(saved.session)
-            is_over = session.game.is_over or ENDED in session.record.notes.headers
-            if (
-                relay is None
-                or is_over
-                or session.is_watching
-                or self._sittings.is_handed_on(session)
-            ):
-                continue
-            if address not in (None, relay.address):
-                continue
-            address = relay.address
-            found.append(dealer(session).device.seat_code(bytes.fromhex(relay.salt)))
-        return RelayLink("", "".join(found[: links.MOST]), address or "")
+    def with_all_seats(self) -> tuple[Carrier, str]:
+        """The address with the seats here in all games that go on by one relay.
 
-    def with_seats(self, all_seats: RelayLink) -> str:
-        """The address with several seats."""
-        is_preset = all_seats.address == self._sittings.known_relays.preset
-        fragment = links.seat(all_seats.seat, "" if is_preset else all_seats.address)
-        return self._export.address(fragment)
+        Raises:
+            CacaoError: there are none; a sentence.
+        """
+        sessions = (saved.session for saved in self._games.saves.dealt())
+        here = (one for one in sessions if self._goes_on_here(one))
+        carrier, fragment = gathered(here, self._sittings.known_relays.preset)
+        if not carrier.count:
+            raise CacaoError(_("No game by a relay goes on here."))
+        return carrier, self._secret(fragment)
+
+    def _goes_on_here(self, session: Session) -> bool:
+        is_over = session.game.is_over or ENDED in session.record.notes.headers
+        return not (is_over or session.is_watching or self._sittings.is_handed_on(session))
+
+    def _secret(self, fragment: str) -> str:
+        """The address of a fragment that gives away a seat."""
+        address = self._export.address(fragment)
+        self._secrets.add(address)
+        return address
 
     def copy(self, session: Session | None) -> None:
         """Copy the link below a sentence about the game: messengers show many of them."""
@@ -138,10 +135,7 @@ class Outbox:
 
     def _cover(self, session: Session | None) -> str:
         """The sentence above the link."""
-        fragment = self.address.partition("#")[2]
-        is_relay = links.is_link(fragment)
-        is_seat = links.read(fragment).seat if is_relay else _is_seat(fragment)
-        if is_seat or session is None:
+        if self.address in self._secrets or session is None:
             return _("Cacao: your own seat, for your other device. Keep this link to yourself.")
         return model.cover(session)
 
@@ -198,7 +192,3 @@ class Outbox:
             self._error = None
             raise error
         return self._outcome
-
-
-def _is_seat(fragment: str) -> bool:
-    return fair.look(model.read(fragment).message).kind == "seat"

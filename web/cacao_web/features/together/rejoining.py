@@ -13,7 +13,6 @@ from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.relay import texts
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
@@ -47,16 +46,16 @@ class Rejoining:
         again = Device.join(text, _next(free, device), names)
         self.go_on(session, again)
         first = [taken.names[seat] for seat in device.seats if seat not in free]
-        self._tell(session, texts.outrun(all_of([isolated(name) for name in first])))
+        self._tell(session, model.outrun(all_of([isolated(name) for name in first])))
         return True
 
     def go_on(self, session: Session, device: Device) -> None:
         """Go on with a new device; the one before is kept."""
         before = dealer(session)
         self._sittings.rejoin(session, device, (*before.earlier, before.text))
-        if before.relay and before.relay.former:
+        if before.former:
             with suppress(CacaoError):  # the game before is not here any more
-                former = self._shell.saves.load(model.saved_as(before.relay.former)).session
+                former = self._shell.saves.load(model.saved_as(before.former)).session
                 self._shell.tasks.run(self._tell_former(former, device))
 
     async def _tell_former(self, former: Session, device: Device) -> None:

@@ -115,17 +115,14 @@ class Rematch:
         """The game to which this device has invited the people of another one, while it waits."""
         for saved in self._saves.dealt():
             found = saved.session
-            relay = relay_of(found)
-            if not (relay and relay.former == token):
-                continue
-            if dealer(found).is_host and dealer(found).is_gathering:
+            is_asked = dealer(found).former == token
+            if is_asked and dealer(found).is_host and dealer(found).is_gathering:
                 return found
         return None
 
     def goes_on(self, token: str) -> bool:
         """Whether this device has a game of the people of another one: it says so there."""
-        relays = (relay_of(saved.session) for saved in self._saves.dealt())
-        return any(relay and relay.former == token for relay in relays)
+        return any(dealer(saved.session).former == token for saved in self._saves.dealt())
 
     def lies(self, session: Session) -> None:
         """The invitation to a game lies at the relay: whose people play it again are asked."""
@@ -202,11 +199,10 @@ class Rematch:
 
     async def welcome(self, session: Session) -> bool:
         """Let those in who have been asked; returns whether nobody else waits for an answer."""
-        relay = relay_of(session)
-        if relay and relay.former:
+        if former := dealer(session).former:
             with suppress(CacaoError):  # the finished game is not here any more
-                await self._sittings.hear(model.saved_as(relay.former), stays=True)
-            self._let_in(session, relay.former)
+                await self._sittings.hear(model.saved_as(former), stays=True)
+            self._let_in(session, former)
         return not self._sittings.of(session).applicants.waiting
 
     def _let_in(self, session: Session, token: str) -> None:

@@ -14,7 +14,7 @@ from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.qr import qr_code
 from cacao_web.ui.widgets import check, dialog
@@ -265,6 +265,19 @@ def move_here(names: str, is_carried: bool) -> Markup:
     )  # fmt: skip
 
 
+def move_all_here(count: int) -> Markup:
+    """Games come from another device, given how many."""
+    told = ngettext("You play on here in {n} game, and no longer on the other device.",
+                    "You play on here in {n} games, and no longer on the other device.",
+                    count)  # fmt: skip
+    return dialog(
+        _("Play on this device"),
+        h("p", None, told),
+        h("div", {"class": "buttons last"},
+          widgets.button("move-here", _("Go on here"), css="primary big", autofocus=True)),
+    )  # fmt: skip
+
+
 def remarks(said: Sequence[str], is_muted: bool) -> Markup:
     return dialog(
         _("Say something"),
@@ -306,34 +319,3 @@ def told(title: str, text: str) -> Markup:
     """A sentence that nobody must miss."""
     close = widgets.button("close", _("Close"), css="primary")
     return dialog(title, h("p", None, text), h("div", {"class": "buttons last"}, close))
-
-
-def unaware(text: str, told: Markup) -> Markup:
-    """At the end: who has not seen it, before what is said of the check."""
-    return join(h("p", {"class": "urged", "role": "status"}, h("b", None, text)), told)
-
-
-def send_last() -> Markup:
-    """The button that shows the last link."""
-    return widgets.button("send-on", _("Send the last link"), icon="share", css="primary",
-                          autofocus=True)  # fmt: skip
-
-
-def checked(is_verified: bool, waits: str, found: Sequence[str], stood_in: str = "") -> Markup:
-    """The outcome of the check at the end of the game.
-
-    Args:
-        is_verified: whether everything is proved.
-        waits: names of those whose message is missing.
-        found: sentences about things that no honest device sends.
-        stood_in: names of those for whom computers have played on.
-    """
-    if is_verified:
-        good = _("Checked: nobody could see or influence a hidden tile in this game.")
-        if stood_in:
-            good = _("Checked, except for the tiles of {name}: nobody could see or influence any "
-                     "other hidden tile in this game.").format(name=stood_in)  # fmt: skip
-        sentence = h("p", {"class": "checked"}, widgets.symbol("icon-check", "glyph"), good)
-        return join(sentence, [h("p", {"class": "soft"}, text) for text in found])
-    text = _("The deal is checked when the last message from {name} arrives.").format(name=waits)
-    return h("p", {"class": "soft"}, text)

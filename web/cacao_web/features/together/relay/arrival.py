@@ -9,6 +9,7 @@ from cacao_core import BadLink, CacaoError, OtherVersion, fair
 from cacao_core.fair import Device, Parcel, RelayKeys
 from cacao_web.features.together import model
 from cacao_web.features.together.browser.relay import RelayError
+from cacao_web.features.together.carrier import Opener
 from cacao_web.features.together.dialogs import RELAY
 from cacao_web.features.together.model import Opened
 from cacao_web.features.together.relay import links, texts, view
@@ -20,7 +21,7 @@ from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
 
-class Arrival:
+class Arrival(Opener):
     """Opens such addresses.
 
     Args:
@@ -51,16 +52,14 @@ class Arrival:
         self._waits = False  # whether the page waits until the game lies at the relay
         self._asks = False  # whether a person has to allow the relay first
 
+    def takes(self, text: str) -> bool:
+        return links.is_link(text)
+
+    def covers(self, text: str) -> tuple[str, str]:
+        address = links.fragment(text)
+        return address, links.instead(address)
+
     async def open(self, text: str, told: bool) -> str:
-        """Open an address.
-
-        Args:
-            text: the address.
-            told: whether the person may be asked.
-
-        Raises:
-            CacaoError: it cannot be used; a sentence for the person.
-        """
         try:
             link = links.read(text)
             keys = _keys(link)
@@ -157,7 +156,9 @@ class Arrival:
                 raise CacaoError(model.all_taken())
             self._watch_one(begun, token, relay)
             return ""
-        return await self._arrive(Opened(_invitation(parcels), token, relay=relay), told)
+        fragment = links.invitation(keys.text, address)
+        opened = Opened(_invitation(parcels), token, relay=relay, address=fragment)
+        return await self._arrive(opened, told)
 
     def _watch_one(self, begun: list[Parcel], token: str, relay: Relay) -> None:
         """Offer to look on, with the first parcel that holds; some player may have made a bad one.

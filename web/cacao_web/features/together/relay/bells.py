@@ -133,10 +133,9 @@ class Bells:
         """Whether the person wants to be called also when the page is closed."""
         return bool(self._shell.saves.kept(f"bells-{_WANTED}"))
 
-    @property
-    def may_want(self) -> bool:
-        """Whether the person may want it, and has not said so yet."""
-        return not self.is_wanted and self._relays().pushes.is_possible
+    def may_want(self, session: Session) -> bool:
+        """Whether the person may want it for a game, and has not said so yet."""
+        return session.mode.is_relayed and not self.is_wanted and self._relays().pushes.is_possible
 
     def calls_for(self, session: Session) -> bool:
         """Whether a bell calls this browser for a game."""

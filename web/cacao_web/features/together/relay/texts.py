@@ -50,11 +50,6 @@ def refused(name: str) -> str:
     return _("{name} has not let you in. You can delete this game.").format(name=name)
 
 
-def outrun(name: str) -> str:
-    """Somebody has the seat that this person wanted, and another one is free."""
-    return _("{name} was first. You have asked for the next seat.").format(name=name)
-
-
 def unreachable(what: Trouble, address: str) -> str:
     """The reason why an invitation cannot be looked up, and a remedy."""
     helps = {

@@ -108,16 +108,3 @@ def all_seats(link: Link, count: int) -> Markup:
         view.sending(link),
         view.save_seat(),
     )
-
-
-def move_all_here(count: int) -> Markup:
-    """Games come from another device, given how many."""
-    told = ngettext("You play on here in {n} game, and no longer on the other device.",
-                    "You play on here in {n} games, and no longer on the other device.",
-                    count)  # fmt: skip
-    return dialog(
-        _("Play on this device"),
-        h("p", None, told),
-        h("div", {"class": "buttons last"},
-          widgets.button("move-here", _("Go on here"), css="primary big", autofocus=True)),
-    )  # fmt: skip
