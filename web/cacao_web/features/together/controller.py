@@ -25,7 +25,7 @@ from cacao_web.features.together.opening import JoinOpening
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.parting import Parting
 from cacao_web.features.together.relay.bells import Bells
-from cacao_web.features.together.rematch import Rematch
+from cacao_web.features.together.relay.rematch import Rematch
 from cacao_web.features.together.sending import Sending
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.speaking import Speaking
