@@ -161,10 +161,8 @@ class Joining:
             return None
         glimpse = fair.look(self._invitation.message)
         container = self._live.container
-        by_relay = self._invitation.relay is not None
-        return joining_view.join_in(
-            glimpse, model.invited(glimpse), self._form, container, by_relay
-        )
+        sitters, is_carried = model.invited(glimpse), self._invitation.is_carried
+        return joining_view.join_in(glimpse, sitters, self._form, container, is_carried)
 
     def copy_invitation(self) -> None:
         """Copy the invitation that is shown, to be opened in another browser."""
