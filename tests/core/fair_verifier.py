@@ -113,7 +113,7 @@ class Party:
 
 @dataclass
 class Statement:
-    """What a device has signed last."""
+    """What a device has signed."""
 
     moves: int
     number: int
@@ -176,14 +176,36 @@ def read_rules(digits: Digits) -> Rules:
     return rules
 
 
+@dataclass
+class Succession:
+    """The agreement that the seats of a device pass on."""
+
+    draws: int
+    at: int
+    statements: list[Statement | None]
+
+
+def read_statements(digits: Digits, moves: int, devices: int) -> list[Statement | None]:
+    """The statement of each device, if there is one."""
+    found = range(devices)
+    return [read_statement(digits, moves, devices) if digits.take(2) else None for _ in found]
+
+
+def read_successions(digits: Digits, devices: int) -> list[Succession]:
+    """All successions, in their order."""
+    found = []
+    for _ in range(1 + digits.take(2)):
+        draws, at = digits.take(2), digits.take(512)
+        found.append(Succession(draws, at, read_statements(digits, at, devices)))
+    return found
+
+
 def read_statement(digits: Digits, moves: int, devices: int) -> Statement:
-    """The newest statement of a device."""
-    need(digits.take(2), "a statement is missing")
+    """A statement of a device."""
     known, number = moves - digits.take(moves + 1), digits.take(64)
     number += digits.take(64) if number == 63 else 0
     link = digits.bytes(16)
-    need(digits.take(2), "a private value is missing")
-    private = digits.bytes(16)
+    private = digits.bytes(16) if digits.take(2) else b""
     return Statement(known, number, link, private, read_asked(digits, devices), digits.bytes(64))
 
 
@@ -228,7 +250,7 @@ def open_party(party: Party, statement: Statement) -> None:
     need(links.pop() == party.tip, "a link does not fit its commitment")
     party.links, party.private = links[::-1], statement.private
     fits = short_hash("commit", party.key, party.private) == party.commitment
-    need(fits, "a private value does not fit its commitment")
+    need(fits or not party.private, "a private value does not fit its commitment")
 
 
 # The game: "Course of a game"
@@ -242,8 +264,18 @@ def take_tile(left: list[str], number: bytes) -> str:
 class Course:
     """The public course of a game, which it plays with all unplayed tiles in every hand."""
 
-    def __init__(self, rules: Rules, players: int, parties: list[Party], roster: bytes) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        parties: list[Party],
+        roster: bytes,
+        successions: list[Succession],
+    ) -> None:
         self.rules, self.parties, self.roster = rules, parties, roster
+        self.successions = successions
+        self.game_hash, self.device_of_host = b"", 0
+        self.open_values: dict[int, bytes] = {}  # q of seats that have passed on
         self.device = {s: i for i, p in enumerate(parties) for s in p.seats}
         self.workers = sorted(Counter(rules.worker_tiles[players]).elements())
         self.jungle_left = sorted(Counter(rules.jungle_tiles[players]).elements())
@@ -311,8 +343,11 @@ class Course:
         self.gems_left = sorted(self.gems_left[count:])
 
     def draw_workers(self, seat: int, count: int) -> None:
-        key = self.parties[self.device[seat]].private
+        key = self.open_values.get(seat, self.parties[self.device[seat]].private)
         for j in range(count):
+            if not key:  # of a device whose seats pass on, which never shows it
+                self.piles[seat].append(self.hands[seat].pop())
+                continue
             text = long_hash("hand", self.beacon, seat, j)
             number = hmac.digest(key, text, "sha256")
             self.piles[seat].append(take_tile(self.hands[seat], number))
@@ -325,17 +360,64 @@ class Course:
         self.game.play(move)
         self.moves.append(move)
         self.histories.append(long_hash("move", self.histories[-1], str(move)))
-        self.decided[decider] = len(self.moves)
+        self.decided[decider] = self.count
         if move.kind in ("W", "O"):
             self.placed[seat].append(move.tile)
             held = Counter(self.placed[seat]) <= Counter(self.piles[seat])
-            need(held, "a tile was placed that was not drawn")
-            if len(self.placed[seat]) == len(self.workers):
-                self.finished[decider] = len(self.moves)
+            is_known = seat in self.open_values or self.parties[decider].private
+            need(held or not is_known, "a tile was placed that was not drawn")
+            own = seat in self.parties[decider].seats
+            if own and len(self.placed[seat]) == len(self.workers):
+                self.finished[decider] = self.count
         segment = self.segment
         self.draw(before, turn, decider, blind=self.filled_blind(before, move))
         if self.segment > segment:
             self.lay_gems()
+
+    @property
+    def count(self) -> int:
+        """The number of decisions so far, in which a succession is one."""
+        return len(self.histories) - 1
+
+    def passes_on(self, draws: int) -> bool:
+        """Whether seats pass on here."""
+        return any((one.at, one.draws) == (self.count, draws) for one in self.successions)
+
+    def pass_on(self, device: int, draws: int) -> None:
+        """The seats of a device pass on, as all others have signed ("Successions")."""
+        agreed = next(one for one in self.successions if one.at == self.count)
+        live = sorted({*self.device.values()} - {device})
+        host = self.device_of_host
+        successor = host if host in live else live[0]
+        need(len(live) > 1, "nobody is left to draw with")
+        for one in live:
+            self.check_wish(one, agreed, draws, one == successor)
+        before = self.histories[-1]
+        self.histories.append(long_hash("passed", before, device))
+        self.decided[successor] = self.count
+        value = short_hash("again", self.histories[-1])
+        for seat in [seat for seat, owner in self.device.items() if owner == device]:
+            self.device[seat], self.open_values[seat] = successor, value
+            drawn, placed = len(self.piles[seat]), self.placed[seat]
+            self.piles[seat] = placed.copy()
+            self.hands[seat] = sorted((Counter(self.workers) - Counter(placed)).elements())
+            self.draw_workers(seat, drawn - len(placed))
+
+    def check_wish(self, device: int, agreed: Succession, draws: int, must: bool) -> None:
+        """Whether a device has signed that it wants this, or, unless it must, that it has left."""
+        told, history = agreed.statements[device], self.histories[-1]
+        need(told is not None, "an agreement is missing")
+        assert told is not None
+        said = told.asked[2][8 * device : 8 * device + 8]
+        wishes = [long_hash("pass", agreed.at, draws, history)[:8]]
+        if not must:
+            wishes += [
+                long_hash("left", count, n, self.histories[count])[:8]
+                for count in range(agreed.at + 1)
+                for n in (0, 1)
+            ]
+        need(said in wishes, "a device has not agreed")
+        check_said(self, device, told, self.game_hash)
 
     def filled_blind(self, before: Game, move: Move) -> int:
         return len(self.game.jungle) - len(before.jungle) - (move.kind in "JK" and move.what != "*")
@@ -361,26 +443,39 @@ class Course:
         self.segment += 1
         seats = [(turn + i) % len(self.piles) for i in range(1, len(self.piles) + 1)]
         other = next(self.device[s] for s in seats if self.device[s] != decider)
+        if self.passes_on(draws=1):
+            self.pass_on(other, draws=1)
+            other = next(self.device[s] for s in seats if self.device[s] != decider)
         links = []
         for device in (decider, other):
             need(self.segment < len(self.parties[device].links), "a link is missing")
             links.append(self.parties[device].links[self.segment])
-            self.due[device].append((len(self.moves), self.segment))
+            self.due[device].append((self.count, self.segment))
         self.beacon = long_hash("beacon", self.roster, self.segment, self.beacon, *links)
         self.draw_gems()
 
 
 def check_statement(course: Course, index: int, statement: Statement, game: bytes) -> None:
     """Whether a device has said what it must by now, no more, and has signed it."""
-    party, known, total = course.parties[index], statement.moves, len(course.moves)
+    known, total = statement.moves, course.count
+    need(known >= course.decided[index], "a decision is not signed by its device")
+    check_said(course, index, statement, game)
+    if index not in course.device.values():
+        return  # its seats have passed on
+    need(statement.private, "a private value is missing")
     number = max(link for moves, link in course.due[index] if moves <= known)
     need(statement.number == number, "a link was shown before its time, or is missing")
     need(known >= course.finished[index], "a private value was shown before its time")
-    need(known >= course.decided[index], "a decision is not signed by its device")
-    need(known == total or len(course.parties) == 2, "a statement does not cover the game")
-    said = (known, course.histories[known], number, statement.link, statement.private)
+    count = len({*course.device.values()})
+    need(known == total or count == 2, "a statement does not cover the game")
+
+
+def check_said(course: Course, index: int, statement: Statement, game: bytes) -> None:
+    """Whether a device has signed a statement."""
+    history = course.histories[statement.moves]
+    said = (statement.moves, history, statement.number, statement.link, statement.private)
     text = long_hash("statement", game, course.roster, index, *said, *statement.asked)
-    check_signature(party.key, statement.signature, text, f"device {index}")
+    check_signature(course.parties[index].key, statement.signature, text, f"device {index}")
 
 
 def verify(invitation: str, news: str) -> Record:
@@ -396,14 +491,26 @@ def verify_news(
 ) -> Record:
     """The same, from what follows G in news."""
     token, count, total = digits.bytes(4), digits.take(3) + 2, digits.take(512)
-    statements = [read_statement(digits, total, count) for _ in range(count)]
+    successions = []
+    if total == 511:
+        successions, total = read_successions(digits, count), digits.take(512)
+    found = read_statements(digits, total, count)
+    statements = [one for one in found if one]
+    need(len(statements) == count, "a statement is missing")
     parties = read_roster(digits, count, players, host, game, has_host)
     roster = roster_hash(game, parties)
     need(token == roster[:4], "the news are of another roster")
     for party, statement in zip(parties, statements, strict=True):
         open_party(party, statement)
-    course = Course(rules, players, parties, roster)
-    for _ in range(total):
+    course = Course(rules, players, parties, roster, successions)
+    course.game_hash, course.device_of_host = game, course.device[host.seats[0]]
+    while course.count < total:
+        if course.passes_on(draws=0):
+            seat = course.game.to_move
+            need(seat is not None, "seats pass on after the end")
+            assert seat is not None
+            course.pass_on(course.device[seat], draws=0)
+            continue
         moves = course.game.legal_moves()
         need(moves, "moves follow the end of the game")
         course.play(moves[digits.take(len(moves))])

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from cacao_core.fair import Device, letters
-from tests.core.fair_tables import NAMES, SETUPS, Seats, ledger, whole_game
+from tests.core.fair_tables import (
+    NAMES,
+    SETUPS,
+    Seats,
+    before_closing,
+    in_turn,
+    ledger,
+    play_on,
+    sync,
+    to_draw,
+    whole_game,
+)
 from tests.core.fair_verifier import verify
 
 
@@ -15,6 +29,32 @@ def finished(setup: Seats, seed: int) -> tuple[Device, str, str]:
     host = Device.host(players, setup[0], NAMES[:players], secret=b"host %d" % seed)
     device = whole_game(setup, seed)[0]
     return device, host.message(), letters.to_text(ledger(device).news(whole=True))
+
+
+@pytest.mark.parametrize("draws", [False, True])
+def test_game_in_which_a_computer_has_played_on_verifies(draws: bool) -> None:
+    """The devices of a game of three, of which one falls silent: on its turn, or as a second."""
+    devices = before_closing(SETUPS[2], 0) if draws else in_turn(SETUPS[2], 1)
+    if draws:
+        to_draw(devices[0])
+    waiting = devices[0]
+    silent = next(one for one in devices if set(one.seats) & set(waiting.waits_for))
+    others = [one for one in devices if one is not silent]
+    sync(others)
+    for one in others:
+        one.pass_on()
+        sync(others)
+    play_on(others, Random(1))
+    sync(others)
+    known = ledger(others[0])
+    alone = letters.Gathering(known.roster.invitation, (), devices[0].host_seats[0])
+    news = letters.to_text(known.news(whole=True))
+    assert verify(letters.to_text(alone), news) == others[0].record()
+    less = replace(known.successions[0], statements=(None,) * 3)
+    story = replace(known.story(), successions=(less,))
+    forged = letters.to_text(replace(known.news(whole=True), story=story))
+    with pytest.raises(ValueError, match="agree"):
+        verify(letters.to_text(alone), forged)
 
 
 @pytest.mark.parametrize(("seed", "setup"), [(n, SETUPS[n]) for n in (1, 2, 3, 4, 5, 7)])
