@@ -8,6 +8,7 @@ from cacao_core import Deal, Record
 from cacao_core.notes import Notes
 from cacao_web.game.dealer import STOOD_IN
 from cacao_web.game.players import sitters
+from cacao_web.game.rounds import counts, is_void
 from cacao_web.game.session import Session
 from cacao_web.game.texts import standing_in
 from cacao_web.shell.friends import finished
@@ -353,6 +354,45 @@ async def test_whoever_is_left_of_three_goes_on_alone() -> None:
     await calm()
     assert not device.is_ended  # the others may come back
     assert sorted(sitter.kind for sitter in ana.session.sitters) == ["medium", "medium", "person"]
+
+
+def aged(place: Place) -> None:
+    """A week passes for a device."""
+    place.session.reach.since = "2026-11-01T12:00:00.000+00:00"
+    place.app.features.get("together").sittings.of(place.session).look_around(place.session)
+
+
+@awaited
+async def test_computer_plays_on_in_a_game_by_link() -> None:
+    places = await live_table(3)
+    silent = whose(places)
+    for place in places:
+        place.cut()
+    await idle()
+    host, other = (place for place in places if place is not silent)
+    aged(host)
+    host.run("stand-in")
+    await other.open(host.link())
+    aged(other)
+    other.run("stand-in")
+    await host.open(other.link())
+    await silent.open(host.link())
+    await other.open(host.link())
+    for place in places:
+        assert [seat for seat, _moves in place.device.passed_on] == list(silent.device.seats)
+    assert set(host.device.stand_ins) == set(silent.device.seats)
+    assert "You can look on." in task(silent)
+
+
+def test_game_with_a_computer_does_not_count_in_a_match() -> None:
+    game = Record(Deal.shuffled(3, 1))
+    passed = game.with_notes(Notes({STOOD_IN: "1@0"}))
+    names = sitters(("Ana", "Bo", "Cem"), ("person", "elsewhere", "elsewhere"))
+    assert not is_void(Session("a", passed, names))  # it goes on
+    while not passed.game().is_over:
+        passed = passed.play(passed.game().legal_moves()[0])
+    assert is_void(Session("a", passed, names))
+    assert not counts(Session("a", passed, names))
 
 
 def test_damaged_notes_about_computers_tell_nothing() -> None:
