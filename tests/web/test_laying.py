@@ -247,6 +247,8 @@ class Layer(Notary):
             for _piece in range(has.count(piece)):
                 await self.tap("lay", value)
         if self.session.choosing.targets:
+            shown = str(self.page.regions["board-targets"])
+            assert shown.count("target lies") == len(game.workers) + len(game.rules.start_tiles)
             await self.tap("cell", "{},{}".format(*game.supply["emperor"]))
 
 

@@ -18,6 +18,7 @@ from cacao_web.board import narration, recap
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, screen, supply
 from cacao_web.features.analysis import tries_view
+from cacao_web.features.ask import view as ask
 from cacao_web.features.ask import village
 from cacao_web.features.pictures import view as pictures
 from cacao_web.features.result import view as result
@@ -168,6 +169,15 @@ def test_stand_ins_are_there_for_everything_on_a_board() -> None:
         for name in names:
             if name.startswith(shown):
                 assert f'<symbol id="{name}"' in sheet
+
+
+@pytest.mark.parametrize(("early", "told"), [(False, "on the map board"), (True, "pile is empty.")])
+def test_tap_on_an_own_tile_says_what_overbuilding_waits_for(early: bool, told: str) -> None:
+    """docs/rules.md 11.1: for display, map board and pile; or for the pile alone."""
+    deal = Deal.shuffled(2, 3, expanded("map", early_overbuild=early))
+    session = _session(Record(deal, ["W1111@1,0", "Aw0@1,0", "W1111@-1,0", "Ae0@-1,0"]))
+    session.uncover()
+    assert told in ask.answer(session, Overlays(), (1, 0))
 
 
 def test_pieces_of_a_village_board_lead_to_their_rules() -> None:

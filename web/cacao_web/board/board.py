@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Final
 
 from cacao_core import Game, Move, Phase, WorkerTile
-from cacao_core.moves import BLIND, FILLS, OVERBUILD
+from cacao_core.moves import BLIND, FILLS, OVERBUILD, PLACE
 from cacao_core.pieces import placed, plot
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, marks, narration, pills, plane, recap
@@ -191,10 +191,12 @@ def targets(session: Session, meant: Cell | None = None) -> dict[str, Markup]:
         meant: the only one of them that stands out, if somebody tells the person where to play.
     """
     free = words.is_free(session.game)
+    taken = {**session.game.jungle, **session.game.workers}
     cells: list[tuple[Cell, str]] = [
         (move.cell, "F" if free and move.kind == OVERBUILD else move.kind)
         for move in session.choosing.choices
     ]
+    cells = [(cell, "E" if kind == PLACE and cell in taken else kind) for cell, kind in cells]
     cells.sort()
     cells += [(cell, "T") for cell in session.mode.removable(session.record)]
     cells.sort(key=plane.reading_order)
@@ -253,12 +255,13 @@ def _target(
         "J": ("space", _("Fill {cell}")),
         "K": ("space", _("Fill {cell}")),
         "T": ("lies", _("Take up the tile on {cell}")),
+        "E": ("lies", _("Place on {cell}")),
     }[kind]
     name = words.cell_name(cell)
     told = f"{label.format(cell=name)}; {around}"
     attributes = to_choose(cell, f"{css} aside" if aside else css, told, chosen, entry)
     halo = h("rect", {"class": "halo", **_PLOT})
-    if kind in "OFT":
+    if kind in "OFTE":
         return h("g", attributes, halo, plot(sprouting=False))
     return h("g", attributes, halo, plot(), _coordinates(name))
 

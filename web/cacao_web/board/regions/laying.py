@@ -154,7 +154,8 @@ def _boards(session: Session, now: Layout) -> Markup:
         for seat, goods in enumerate(now.goods)
     ]
     head = h("thead", None, h("tr", None, h("td", None), heads))
-    return h("table", {"class": "has"}, head, h("tbody", None, rows))
+    css = "has many" if _numbers(now.rules) else "has"
+    return h("table", {"class": css}, head, h("tbody", None, rows))
 
 
 def _numbers(rules: Rules) -> list[Good]:

@@ -103,10 +103,11 @@ def _buttons(command: str, good: str, kinds: Collection[str], has: Collection[st
 def _button(command: str, good: str, kind: str, number: int) -> Markup:
     value, name = f"{command}:{kind}", expansions.piece_told(good, kind)
     label = f"{name}: {number}"
-    box = {"type": "button", "class": "slot chosen" if number else "slot", "id": f"lay-{value}",
+    short = expansions.hut_name(kind) if good == "huts" else ""
+    css = f"slot{' chosen' * bool(number)}{' named' * bool(short)}"
+    box = {"type": "button", "class": css, "id": f"lay-{value}",
            "data-command": "lay", "data-value": value, "aria-label": label, "title": name,
            "aria-pressed": "true" if number else "false"}  # fmt: skip
     sign = widgets.symbol(f"{good.removesuffix('s')}-{kind}", "piece")
-    return h(
-        "button", box, sign, h("small", {"aria-hidden": "true"}, number) if number > 1 else None
-    )
+    count = h("small", {"aria-hidden": "true"}, number) if number > 1 else None
+    return h("button", box, sign, count, h("span", None, short) if short else None)

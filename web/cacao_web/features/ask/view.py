@@ -100,13 +100,31 @@ def _why_no_jungle(game: Game, cell: Cell) -> tuple[str, str]:
     ), "filling"
 
 
-def _why_not_over(game: Game, cell: Cell) -> str:
-    """The reason why a worker tile cannot be overbuilt."""
-    if game.display or game.jungle_pile:
+def _too_early(game: Game) -> str:
+    """The reason why nobody can overbuild yet; empty if that is open."""
+    if game.rules.early_overbuilding:
+        told = _(
+            "There is a worker tile here. You can overbuild your own tiles once the jungle pile is "
+            "empty."
+        )
+        return told if game.jungle_pile else ""
+    if not (game.display or game.jungle_pile or game.aside):
+        return ""
+    if game.rules.module("map"):
         return _(
             "There is a worker tile here. You can overbuild your own tiles once no jungle tiles "
-            "are left in the display and the pile."
+            "are left in the display, on the map board and in the pile."
         )
+    return _(
+        "There is a worker tile here. You can overbuild your own tiles once no jungle tiles "
+        "are left in the display and the pile."
+    )
+
+
+def _why_not_over(game: Game, cell: Cell) -> str:
+    """The reason why a worker tile cannot be overbuilt."""
+    if early := _too_early(game):
+        return early
     tile = game.workers[cell]
     if tile.owner != game.turn:
         return _("You can overbuild only your own worker tiles.")

@@ -38,6 +38,8 @@ def _rules() -> BookEntry:
               "or draw the tile unseen from the pile. Without a map tile you draw. If the pile is "
               "empty, too, you must use a map tile; without one the space stays empty, although "
               "there is something on the map board."),
+            _("A space that stayed empty is filled in a later turn in which somebody places a tile "
+              "beside it, if there are jungle tiles then."),
         ),
         (
             MapBoardPicture(("P2", "M4"), _("The map board")),

@@ -95,8 +95,8 @@ def _early() -> BookEntry:
         _("Early overbuilding"),
         (
             _("A variant, if all agree: you may overbuild as soon as the jungle pile is empty, "
-              "although tiles lie in the display or on the map board. You still need a sun token. "
-              "Games that you set up on this page do without it."),
+              "although tiles lie in the display or on the map board. You still need a sun token."),
+            _("Choose it under “Expansions”, with the map."),
         ),
         see=("overbuilding", "map"),
     )  # fmt: skip

@@ -38,6 +38,9 @@ def _rules() -> BookEntry:
             _("More worker tiles make a longer game. Recommended is a mix with more worker tiles "
               "than jungle tiles in all, start tiles included: 1 to 8 more with two players, 2 to "
               "12 with three, 3 to 16 with four."),
+            _("With many worker tiles there may be no cell left where you can place one. Then you "
+              "overbuild one of your own tiles, even without a sun token, and while jungle tiles "
+              "are left."),
             _("All workers of an edge act together, as usual: four workers at a plantation take 4 "
               "cacao, and at a temple all of them count."),
         ),
