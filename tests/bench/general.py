@@ -20,6 +20,7 @@ from cacao_core import Deal, Game, Phase, ai
 from cacao_core.ai.general.playing import suggest, turns_of
 from cacao_core.ai.general.worths import Worths
 from cacao_core.ai.playouts.weights import PLAIN
+from cacao_core.ai.selfplay.module_values import ModuleValues, named
 from cacao_core.moves import Move
 from cacao_core.rules import rules_named
 
@@ -39,7 +40,8 @@ def plain(view: Game) -> Move:
     """The move of the player that looks one turn ahead."""
     if view.phase in (Phase.ACTIVATE, Phase.DECIDE):
         return suggest(view)
-    worths = Worths(view.rules, len(view.players), PLAIN, share=0.0)
+    values = named(ModuleValues.start)
+    worths = Worths(view.rules, len(view.players), PLAIN, share=0.0, values=values)
     return turns_of(view, worths)[0].moves[0]
 
 

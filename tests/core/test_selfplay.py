@@ -2,11 +2,20 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any, Final
 
 import pytest
 
+from cacao_core.ai.general import values
+from cacao_core.ai.general.worths import worths_for
+from cacao_core.ai.levels import tables_for
+from cacao_core.ai.playouts.outlook import Outlook
+from cacao_core.ai.playouts.outlook_weights import ROWS
+from cacao_core.ai.playouts.state import State
+from cacao_core.ai.selfplay import module_values
 from cacao_core.ai.selfplay.games import Task, positions
 from cacao_core.ai.selfplay.module_values import ModuleValues
+from cacao_core.ai.selfplay.outlooks import Outlooks
 from cacao_core.ai.selfplay.squares import Squares
 from cacao_core.ai.selfplay.tables import USUAL, WIDTH, Tables
 from cacao_core.cli import main
@@ -39,11 +48,11 @@ def test_least_squares_find_the_values_behind_results() -> None:
 def test_equations_tell_what_the_player_believes(rules: Rules, players: int) -> None:
     """So what is learned is what decides: each value counts as often as the player counts it."""
     rng, model = Random(2), ModuleValues()
-    values = [rng.gauss(0, 1) for _column in range(model.columns)]
-    worths = model.worths(values, rules, players)
+    trial = [rng.gauss(0, 1) for _column in range(model.columns)]
+    worths = model.worths(trial, rules, players)
     for game in positions(Task(rules, players, 5), worths):
         for gold, believed in zip(worths.evaluate(game), model.believed(game), strict=True):
-            learned = sum(values[column] * factor for column, factor in believed.terms.items())
+            learned = sum(trial[column] * factor for column, factor in believed.terms.items())
             if not game.is_over:
                 assert believed.known + learned == pytest.approx(gold)
 
@@ -64,6 +73,19 @@ def test_tables_tell_what_the_player_believes() -> None:
                 apart.setdefault(player.tiles_left, []).append(believed.known + told - gold)
     assert len(apart) > 9
     assert all(max(found) - min(found) < 0.1 for turns, found in apart.items() if turns)
+
+
+def test_closer_look_tells_what_it_believes() -> None:
+    """With the shipped numbers, of games with two and with three players."""
+    for players in (2, 3):
+        tables = tables_for(players)
+        values = [number / 100 for row in ROWS[players] for number in row]
+        for game in positions(Task(BASE, players, 1), worths_for(BASE, players)):
+            if not game.is_over:
+                known = Outlook(tables).values(State.of(game, tables))
+                for gold, believed in zip(known, Outlooks().believed(game), strict=True):
+                    told = sum(values[at] * factor for at, factor in believed.terms.items())
+                    assert believed.known + told == pytest.approx(gold)
 
 
 def learned(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -91,18 +113,31 @@ def test_learning_again_gives_the_same(capsys: pytest.CaptureFixture[str], tmp_p
     assert all("gem" in name for name in changed), "only of the module that was played"
 
 
-def test_learning_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    text = learned(capsys, "base", "--games", "2", "--rounds", "1", "--jobs", "1")
-    found: dict[str, dict[int, object]] = {}
-    exec(text, found)  # noqa: S102  # as above
+def test_shipped_values_are_as_the_command_writes_them() -> None:
+    file = Path(values.__file__)
+    how = "python -m cacao_core learn --games 1000 --rounds 2 --seed 0"
+    numbers = [number for value in values.VALUES.values() for number in value]
+    assert file.read_text("utf-8") == module_values.text(numbers, how)
+
+
+def test_learning_tables_and_the_closer_look(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Squares, "values", lambda sums: sums.side)  # solving takes seconds
+    found: dict[str, Any] = {"Final": Final}
+    for name in ("base", "outlook"):
+        text = learned(capsys, name, "--games", "1", "--rounds", "1", "--jobs", "1")
+        exec(text, found)  # noqa: S102  # as above
     assert list(found["WEIGHTS"]) == [2, 3, 4]
+    assert [[len(row) for row in rows] for rows in found["ROWS"].values()] == 3 * [12 * [67]]
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["hut"], "no module 'hut'; expected some of map watering"),
-        (["base", "huts"], "base has tables of its own: learn it alone"),
+        (["base", "huts"], "base has values of its own: learn it alone"),
+        (["huts", "outlook"], "outlook has values of its own: learn it alone"),
         (["short"], "short has no modules; its goods have the values of base"),
         (["--games", "0"], "--games 0: expected 1 or more"),
         (["--rounds", "-1"], "--rounds -1: expected 1 or more"),

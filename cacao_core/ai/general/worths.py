@@ -1,7 +1,7 @@
 """The worth of things in gold to the end of the game, by the number of own turns left.
 
-Goods of the rulebook have the values of the quick player, changed by what modules change in them;
-both, and the values of the goods of modules, were learned from self-play (docs/dev/ai.md).
+Goods of the rulebook have the values of the quick player; both these and the values of modules were
+learned from self-play (docs/dev/ai.md).
 """
 
 from __future__ import annotations
@@ -31,8 +31,6 @@ _NO_HURRY: Final = 4
 """With so many turns left there is time for nearly everything."""
 _MOST: Final = 100_000
 """Trades that are remembered."""
-_CHANGED: Final = ("cacao", "suns", "water")
-"""Goods of the rulebook that a module may make worth more or less."""
 
 
 def worth_at(value: tuple[float, float], turns: int) -> float:
@@ -42,26 +40,18 @@ def worth_at(value: tuple[float, float], turns: int) -> float:
 
 
 def weights_with(weights: Weights, rules: Rules, values: Values) -> Weights:
-    """The values of the rulebook's goods, with what the modules of some rules change in them."""
+    """The values of the rulebook's goods, with what some modules bring in each turn."""
     turns = range(MOST_TURNS + 1)
 
-    def change(what: str) -> list[float]:
+    def more(what: str) -> list[float]:
         named = [values.get(f"{module.name} {what}", _NONE) for module in rules.modules]
         return [sum(worth_at(value, t) for value in named) for t in turns]
 
-    changed: dict[str, Any] = {
-        good: tuple(
-            tuple(worth + more * at for at, worth in enumerate(row))
-            for row, more in zip(getattr(weights, good), change(good), strict=True)
-        )
-        for good in _CHANGED
-    }
-    for name in ("temples", "waiting", "tempo"):
-        row = getattr(weights, name)
-        changed[name] = tuple(map(add, row, change(name)))
-    gain = [t * more for t, more in enumerate(change("turns"))]
-    changed["income"] = tuple(map(add, weights.income, gain))
-    return weights._replace(**changed)
+    gain = [t * gold for t, gold in enumerate(more("turns"))]
+    return weights._replace(
+        tempo=tuple(map(add, weights.tempo, more("tempo"))),
+        income=tuple(map(add, weights.income, gain)),
+    )
 
 
 _NONE: Final = (0.0, 0.0)

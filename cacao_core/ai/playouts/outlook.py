@@ -31,7 +31,7 @@ from cacao_core.ai.playouts.encoding import (
     water_of,
 )
 from cacao_core.ai.playouts.evaluation import evaluate
-from cacao_core.ai.playouts.outlook_weights import Rates, rates_of
+from cacao_core.ai.playouts.outlook_weights import ROWS, Rates, rates_in
 from cacao_core.ai.playouts.replies import two_best
 from cacao_core.ai.playouts.state import State
 from cacao_core.ai.playouts.tables import Tables
@@ -92,11 +92,12 @@ class Outlook:
 
     Args:
         tables: of that number of players.
+        rates: the numbers, by own turns left; None are the learned ones.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, rates: Sequence[Rates] | None = None) -> None:
         self._tables = tables
-        self._rates = [Rate(row) for row in rates_of(tables.seats)]
+        self._rates = [Rate(row) for row in rates or rates_in(ROWS[tables.seats])]
         self._goods = [
             row.row.income + row.row.water[water] + row.row.suns[suns] + row.row.cacao[cacao]
             for row in self._rates

@@ -1,11 +1,11 @@
 """Values in gold of what is to come, by the number of own turns left: learned from self-play.
 
-The numbers at the end are hundredths of gold. How they were learned, and that nothing in the
-repository can learn them again, is in docs/dev/ai.md.
+The numbers at the end are hundredths of gold. How they were learned is in docs/dev/ai.md.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 
@@ -73,7 +73,7 @@ class Rates(NamedTuple):
     """Having the next turn, for 10 open cells."""
 
 
-def _rates(row: tuple[int, ...]) -> Rates:
+def _rates(row: tuple[float, ...]) -> Rates:
     """A row of hundredths by names."""
     gold = [number / 100 for number in row]
     return Rates(
@@ -91,9 +91,9 @@ def _rates(row: tuple[int, ...]) -> Rates:
     )
 
 
-def rates_of(seats: int) -> list[Rates]:
-    """The values for a number of players, by own turns left from 0."""
-    return [_rates(row) for row in ROWS[seats]]
+def rates_in(rows: Iterable[tuple[float, ...]]) -> list[Rates]:
+    """The values in rows of hundredths, by own turns left from 0."""
+    return [_rates(row) for row in rows]
 
 
 # fmt: off

@@ -22,7 +22,7 @@ from cacao_core.tiles import NEW_KINDS
 _HEAD: Final = '''"""The worth of modules in gold: learned from self-play (docs/dev/ai.md).
 
 A name has the value with one turn left, and that with many. Names that begin with a module are
-what it changes in the worth of the rulebook's goods. The numbers come from
+what it adds to having the next turn, and to each turn left. The numbers come from
 
     {}
 """
@@ -36,11 +36,11 @@ Values: TypeAlias = Mapping[str, tuple[float, float]]
 
 VALUES: Final[Values] = {{
 '''
-GOODS: Final = ("cacao", "suns", "water", "temples", "waiting", "tempo", "turns")
-"""The changes that a module may make in the worth of the rulebook's goods."""
+_TURNS: Final = ("tempo", "turns")
+"""The gold of having the next turn, and of each turn left, that a module adds."""
 _USED: Final = ("MC", "HE", "RW", "TR", "FA", "SH", "MO", "MB", "FO", "FM")
 VALUE_NAMES: Final = (
-    *(f"{module} {good}" for module in NAMES for good in GOODS),
+    *(f"{module} {good}" for module in NAMES for good in _TURNS),
     *("bar", "map", "gem 1", "gem 2", "gem 3", "emperor", "gold for huts"),
     *(f"hut {code}" for code in _USED),
     *(f"tile {kind}" for kind in NEW_KINDS),
@@ -61,7 +61,7 @@ _PLAIN: Final[Values] = {
 _COLUMN: Final = {name: 2 * at for at, name in enumerate(VALUE_NAMES)}
 _SURE: Final = {"turns": 40.0, "tempo": 1500.0}
 """The weight of the plain value of a good, in positions."""
-_USUALLY: Final = 6000.0
+_USUALLY: Final = 3000.0
 
 
 class ModuleValues:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from math import sqrt
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Terms: TypeAlias = Mapping[int, float]
 """Column -> factor, of the columns that a row has."""
+
+
+_TIED: Final = 2e-3
+"""The strength that holds a value to that of one turn more or less, for each position."""
+_LOOSELY: Final = 0.05
+"""The same between the last turn and the end, where much changes."""
+_PULLED: Final = 1e-5
 
 
 class Squares:
@@ -24,7 +31,7 @@ class Squares:
         """The products of columns and results."""
         self.squares = 0.0
         """The sum of the squares of the results."""
-        self.rows = 0
+        self.rows = 0.0
         """Number of rows."""
 
     def add(self, terms: Terms, result: float) -> None:
@@ -38,13 +45,13 @@ class Squares:
         self.squares += result * result
         self.rows += 1
 
-    def add_all(self, other: Squares) -> None:
-        """Add the rows of other sums."""
+    def add_all(self, other: Squares, weight: float = 1.0) -> None:
+        """Add the rows of other sums, each of which counts as so many."""
         for mine, more in zip(self.matrix, other.matrix, strict=True):
-            mine[:] = map(float.__add__, mine, more)
-        self.side = list(map(float.__add__, self.side, other.side))
-        self.squares += other.squares
-        self.rows += other.rows
+            mine[:] = [one + weight * two for one, two in zip(mine, more, strict=True)]
+        self.side = [one + weight * two for one, two in zip(self.side, other.side, strict=True)]
+        self.squares += weight * other.squares
+        self.rows += weight * other.rows
 
     def copy(self) -> Squares:
         """Sums that can be changed apart from these."""
@@ -90,7 +97,23 @@ class Squares:
             values[at] * (2 * _product(row[:-1], values) + row[-1] * values[at])
             for at, row in enumerate(self.matrix)
         )
-        return sqrt(max(0.0, self.squares - 2 * known + among) / max(1, self.rows))
+        return sqrt(max(0.0, self.squares - 2 * known + among) / max(1.0, self.rows))
+
+
+def smooth(sums: Squares, width: int, alone: Container[int]) -> None:
+    """Tie the values of neighbouring numbers of turns left together, and keep all of them small.
+
+    Args:
+        sums: of all values, in order of the number of turns left.
+        width: number of values for each number of turns left.
+        alone: the places among these of values that differ much.
+    """
+    columns = len(sums.side)
+    for column in range(columns):
+        sums.pull(_PULLED * sums.rows, column, 0.0)
+        if column + width < columns and column % width not in alone:
+            loosely = _LOOSELY if column < 2 * width else 1.0
+            sums.tie(_TIED * sums.rows * loosely, column, column + width)
 
 
 def _product(one: Iterable[float], other: Iterable[float]) -> float:

@@ -17,7 +17,7 @@ from cacao_core.ai.playouts.evaluation import softmax
 from cacao_core.ai.playouts.weights import PLAIN, Weights
 from cacao_core.ai.selfplay.games import Task, positions
 from cacao_core.ai.selfplay.linear import Linear, as_linear, unknown
-from cacao_core.ai.selfplay.squares import Squares
+from cacao_core.ai.selfplay.squares import Squares, smooth
 from cacao_core.game import Game
 from cacao_core.rules import BASE, Rules
 
@@ -31,11 +31,8 @@ WIDTH: Final = sum(_SIZES.values())
 """Values for each number of turns left."""
 USUAL: Final = _STARTS["tiles"] + KINDS.index("2101")
 """The place among them of the tile with which the others are compared; it is 0."""
-_TIED: Final = 2e-3
-"""The strength that holds a value to that of one turn more or less, for each position."""
-_LOOSELY: Final = 0.05
-"""The same between the last turn and the end, where much changes."""
-_PULLED: Final = 1e-5
+_LEAST: Final = 1e-9
+"""The least chance that is believed."""
 _SPREADS: Final = tuple(round(1.05**step, 2) for step in range(50))
 """Temperatures of the chances of winning, in gold."""
 
@@ -73,11 +70,7 @@ class Tables:
 
     def solved(self, sums: Squares) -> list[float]:
         """The values that explain some games best; neighbouring numbers of turns are tied."""
-        for column in range(self.columns):
-            sums.pull(_PULLED * sums.rows, column, 0.0)
-            if column + WIDTH < self.columns and column % WIDTH != _STARTS["income"]:
-                loosely = _LOOSELY if column < 2 * WIDTH else 1.0
-                sums.tie(_TIED * sums.rows * loosely, column, column + WIDTH)
+        smooth(sums, WIDTH, alone=(_STARTS["income"],))
         return sums.values()
 
 
@@ -144,7 +137,7 @@ def spread_of(values: Sequence[float], tasks: Iterable[Task]) -> list[float]:
 
 def _surprise(moments: Sequence[tuple[Sequence[float], int]], spread: float) -> float:
     """The negative logarithm of the chance of all winners."""
-    return sum(-log(softmax(gold, spread)[winner]) for gold, winner in moments)
+    return sum(-log(max(_LEAST, softmax(gold, spread)[winner])) for gold, winner in moments)
 
 
 def text(found: Mapping[int, Weights], how: str) -> str:
