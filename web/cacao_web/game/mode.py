@@ -6,13 +6,16 @@ A lesson, a puzzle, a real table and other devices have modes of their own, whic
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import Game, Move, Record
 from cacao_core.tiles import Cell, Seat
 from cacao_web.game.choice import Choice
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Reach
+
+if TYPE_CHECKING:
+    from cacao_web.game.writing import Chosen
 
 
 class Standing(NamedTuple):
@@ -29,6 +32,25 @@ class Moment(NamedTuple):
     record: Record
     game: Game  # the position; read only
     sitters: tuple[Sitter, ...]  # the player of each seat
+
+
+class Asked(NamedTuple):
+    """The things at a real table that come before the next decision."""
+
+    laying: bool = False  # the table is still being laid
+    tiles: int = 0  # jungle tiles that were turned up, and are not named yet
+    gems: int = 0  # gems on a mine that are not named yet
+    drawing: Seat | None = None  # the computer whose drawn tiles are to be named
+    to_do: tuple[Chosen, ...] = ()  # choices of computers that are to be done
+
+    @property
+    def any(self) -> bool:
+        """Whether there are any."""
+        return self != NOT_ASKED
+
+
+NOT_ASKED: Final = Asked()
+"""The next decision can be made."""
 
 
 class Mode:
@@ -137,9 +159,9 @@ class Mode:
         """Whether it is played with real tiles, and is written down here."""
         return False
 
-    def asks(self, moment: Moment) -> bool:
-        """Whether something at a real table comes before the next decision."""
-        return False
+    def asked(self, moment: Moment) -> Asked:
+        """The things at a real table that come before the next decision."""
+        return NOT_ASKED
 
     def waited_for(self, _game: Game) -> tuple[Seat, ...]:
         """The seats that the others wait for: the one that decides; else one for each device."""

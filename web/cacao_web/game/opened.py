@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import Seat
@@ -15,19 +15,19 @@ from cacao_web.game.choice import NOTHING as NOT_CHOSEN
 from cacao_web.game.choice import Choice
 from cacao_web.game.dealer import Dealer
 from cacao_web.game.look import Look
-from cacao_web.game.mode import ORDINARY_MODE, Mode, Moment
+from cacao_web.game.mode import ORDINARY_MODE, Asked, Mode, Moment
 from cacao_web.game.onward import Onward
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
 from cacao_web.game.players import PERSON, Sitter, coloured, is_nameless
 from cacao_web.game.presence import Reach
-from cacao_web.game.real import NOTHING, Asked, RealTable
 from cacao_web.game.story import NOTHING as NO_STORY
 from cacao_web.game.story import Since, Story, since_own_turn
 from cacao_web.ui.i18n import _, isolated
 
 if TYPE_CHECKING:
     from cacao_core.events import Event
+    from cacao_web.game.real import RealTable
 
 
 @dataclass
@@ -52,6 +52,8 @@ class OpenGame:
 
     def __post_init__(self) -> None:
         if self.about.real and not self.mode.guides:
+            from cacao_web.game.real import RealTable  # noqa: PLC0415  # rarely needed
+
             self.mode = RealTable()
         self.sitters = coloured(self.sitters)
         self.record = self.record.renamed([sitter.name for sitter in self.sitters])
@@ -99,12 +101,12 @@ class OpenGame:
     @property
     def real(self) -> RealTable | None:
         """The mode if it is that of a game at a real table, which is written down here."""
-        return self.mode if isinstance(self.mode, RealTable) else None
+        return cast("RealTable", self.mode) if self.mode.is_written else None
 
     @property
     def asked(self) -> Asked:
         """The things at a real table that come before the next decision."""
-        return self.real.asked(self.moment) if self.real else NOTHING
+        return self.mode.asked(self.moment)
 
     @property
     def actor(self) -> Sitter | None:
@@ -211,9 +213,7 @@ class OpenGame:
     @property
     def _asked(self) -> bool:
         free = not (self.covered or self.held or self.mode.awaited or self.reach.waits)
-        return bool(
-            self.actor and self.actor.is_person and free and not self.mode.asks(self.moment)
-        )
+        return bool(self.actor and self.actor.is_person and free and not self.asked.any)
 
     @property
     def held(self) -> bool:

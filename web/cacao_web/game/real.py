@@ -15,7 +15,7 @@ from cacao_core.moves import BLIND, FILL
 from cacao_core.tiles import UNKNOWN, Cell, Seat
 from cacao_web.game import writing
 from cacao_web.game.choice import Choice
-from cacao_web.game.mode import Mode, Moment
+from cacao_web.game.mode import Asked, Mode, Moment
 from cacao_web.game.players import PERSON, Sitter
 
 
@@ -38,25 +38,6 @@ class Tool(NamedTuple):
 
 
 JUNGLE: Final = Tool()
-
-
-class Asked(NamedTuple):
-    """The things at the table that come before the next decision."""
-
-    laying: bool = False  # the table is still being laid
-    tiles: int = 0  # jungle tiles that were turned up, and are not named yet
-    gems: int = 0  # gems on a mine that are not named yet
-    drawing: Seat | None = None  # the computer whose drawn tiles are to be named
-    to_do: tuple[writing.Chosen, ...] = ()  # choices of computers that are to be done
-
-    @property
-    def any(self) -> bool:
-        """Whether there are any."""
-        return self != NOTHING
-
-
-NOTHING: Final = Asked()
-"""The next decision can be made."""
 
 
 def laying() -> ModuleType:
@@ -147,11 +128,7 @@ class RealTable(Mode):
             return ()
         return tuple(seat for seat, one in enumerate(moment.sitters) if one.is_computer)
 
-    def asks(self, moment: Moment) -> bool:
-        return self.asked(moment).any
-
     def asked(self, moment: Moment) -> Asked:
-        """The things at the table that come before the next decision."""
         known = self._asked
         typed = self.typed(moment.record)
         if known is None or known[1:3] != (typed, self.blind) or not _same(known[0], moment):

@@ -7,7 +7,6 @@ from cacao_core.moves import BUILD, NO_HUT
 from cacao_web.board.regions import screen
 from cacao_web.game.session import Session
 from cacao_web.game.texts.words import cell_of
-from cacao_web.play import writing
 from cacao_web.play.table import Table
 
 
@@ -117,6 +116,8 @@ def accept(table: Table, name: str) -> None:
     if _asked(table, name):
         return
     if table.session and table.session.asked.to_do:
+        from cacao_web.play import writing  # noqa: PLC0415  # rarely needed
+
         writing.done(table)
         return
     if table.session and table.session.asked.laying and name:

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cacao_web.play import choosing, undoing, writing
+from cacao_web.play import choosing, undoing
 from cacao_web.play.table import Table
+
+_WRITTEN: Final = (
+    "turned", "reveal", "table-done", "by-hand", "other-hand", "put-right", "drop-waiting",
+)  # fmt: skip
+"""The statements about a game at a real table."""
 
 
 def choose(table: Table, number: str) -> None:
@@ -22,6 +27,17 @@ def lay(table: Table, what: str) -> None:
     from cacao_web.play import laying  # noqa: PLC0415  # rarely needed
 
     laying.run(table, what)
+
+
+def _write(name: str) -> Callable[[Table, str], None]:
+    """The command for a statement about a game at a real table; its module is rarely needed."""
+
+    def run(table: Table, value: str) -> None:
+        from cacao_web.play import writing  # noqa: PLC0415
+
+        writing.COMMANDS[name](table, value)
+
+    return run
 
 
 COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
@@ -43,14 +59,8 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "undo": undoing.undo,
     "redo": undoing.redo,
     "uncover": Table.uncover,
-    "turned": writing.take_turned,
-    "reveal": writing.reveal,
     "lay": lay,
-    "table-done": writing.done,
-    "by-hand": writing.by_hand,
-    "other-hand": writing.other_hand,
-    "put-right": writing.put_right,
-    "drop-waiting": writing.drop_waiting,
+    **{name: _write(name) for name in _WRITTEN},
     "now": Table.back_to_now,
     "hurry": Table.hurry,
     "zoom-in": lambda table, _value: table.page.zoom(1),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from cacao_core import BadDeal
 from cacao_web.game import writing, written
 from cacao_web.play.table import Table
@@ -82,3 +85,15 @@ def drop_waiting(table: Table, _value: str = "") -> None:
     if table.session and table.session.real:
         written.drop_waiting(table.session)
         table.changed(None, automatic=True)
+
+
+COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
+    "turned": take_turned,
+    "reveal": reveal,
+    "table-done": done,
+    "by-hand": by_hand,
+    "other-hand": other_hand,
+    "put-right": put_right,
+    "drop-waiting": drop_waiting,
+}
+"""Name of an intent -> action with its value."""

@@ -19,7 +19,6 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core import CacaoError, Record
 from cacao_web.browser.json_text import read_json
-from cacao_web.game import written
 from cacao_web.game.origin import LONGEST_TITLE, About, Chapter
 from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.game.session import Session
@@ -139,6 +138,8 @@ def _game(text: str) -> Saved | None:
     session = Session("", record, shared.sitters, about=about)
     session.about = about._replace(watched=session.game.is_over)  # nobody here has played it
     if not shared.record.deal.is_known:
+        from cacao_web.game import written  # noqa: PLC0415  # rarely needed
+
         written.write_down(session)
     return Saved(session, "")
 

@@ -45,10 +45,8 @@ def _content(session: Session) -> Markup | None:
     return join(_gathering(session)) if session.mode.is_gathering else None
 
 
-def beside(session: Session) -> Markup | None:
+def _beside(session: Session) -> Markup | None:
     """The news of other devices, beside the task."""
-    if session.look.at is not None:
-        return None
     wishes = parting.wishes(session)
     asked = h("span", {"class": "contact"}, wishes) if wishes else None
     return join(_contact(session), asked, _wanted(session), _calls(session), _way_back(session))
@@ -95,18 +93,17 @@ def _way_back(session: Session) -> Markup | None:
     return h("span", {"class": "contact answers"}, told, button)
 
 
-def actions(session: Session) -> Markup | None:
+def _actions(session: Session) -> Markup | None:
     """Buttons while another device has to decide, or to draw."""
-    if session.dealer is None:
-        elsewhere = session.actor and session.actor.is_elsewhere
-        return _hand_over_link() if elsewhere else None
+    if session.reach.paused:
+        return _claim() if session.reach.is_elsewhere else None
     if session.mode.reached_by_link:
         return _send_on(session)
     parts = parting.buttons(session)
     return h("div", {"class": "actions"}, parts) if parts else None
 
 
-def last_link(session: Session) -> Markup | None:
+def _last_link(session: Session) -> Markup | None:
     """The link with the end of the game, if somebody needs it."""
     mode = session.mode
     css = "primary" if mode.urged(session.game) else ""
@@ -116,16 +113,6 @@ def last_link(session: Session) -> Markup | None:
     return widgets.button(Command.SEND_ON, label, icon="share", css=css, id="send-last")
 
 
-def _hand_over_link() -> Markup:
-    """The link for the person at another device who has to decide."""
-    return h(
-        "div",
-        {"class": "actions"},
-        widgets.button(Command.HAND_OVER, _("Copy link"), css="primary", id="hand-over"),
-        widgets.button(Command.SHARE, _("Share, QR code"), icon="share", id="share-turn"),
-    )
-
-
 def _send_on(session: Session) -> Markup:
     """The ways to reach a device that is not connected, and other ways out."""
     has_news = session.dealer is not None and session.dealer.has_news
@@ -133,7 +120,7 @@ def _send_on(session: Session) -> Markup:
     return h("div", {"class": "actions"}, *_sending(has_news), live, *parting.buttons(session))
 
 
-def claim() -> Markup:
+def _claim() -> Markup:
     """Another browser decides for this seat."""
     go_on = widgets.button(Command.CLAIM, _("Go on here"), css="primary", id="claim")
     return h("div", {"class": "actions"}, go_on)
@@ -178,4 +165,4 @@ def _save_again() -> Markup:
     )
 
 
-MEANWHILE = Meanwhile(_seat, _hides_turn, _call, _content)
+MEANWHILE = Meanwhile(_seat, _hides_turn, _call, _content, _beside, _actions, _last_link)

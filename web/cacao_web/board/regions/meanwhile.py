@@ -21,3 +21,9 @@ class Meanwhile(NamedTuple):
     """The thing that is awaited, in one sentence as plain text."""
     content: Callable[[Session], Markup | None] = lambda _session: None
     """The content in place of the hand and the choices."""
+    beside: Callable[[Session], Markup | None] = lambda _session: None
+    """The news beside the task."""
+    actions: Callable[[Session], Markup | None] = lambda _session: None
+    """Buttons beside the hand."""
+    ended: Callable[[Session], Markup | None] = lambda _session: None
+    """The first button after the end."""

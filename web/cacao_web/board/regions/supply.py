@@ -8,7 +8,6 @@ from cacao_core import Game, Phase
 from cacao_core.tiles import UNKNOWN, Seat
 from cacao_web.board import art
 from cacao_web.board.regions.slots import to_take
-from cacao_web.game import writing
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import help
@@ -66,6 +65,8 @@ def _with_gems(game: Game, index: int, look: Markup, label: str) -> tuple[Markup
 
 def unseen_jungle(game: Game) -> Counter[str]:
     """The number of jungle tiles of each kind that have not appeared yet; this is public."""
+    from cacao_web.game import writing  # noqa: PLC0415  # not for the start of the page
+
     return Counter(writing.to_come(game))
 
 
@@ -75,6 +76,8 @@ def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
     This is public, for all players have the same tiles. Which of them are in the hand is not
     shown.
     """
+    from cacao_web.game import writing  # noqa: PLC0415  # as above
+
     return Counter(writing.left_of(game, seat))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cacao_core.formats.text import turns
-from cacao_web.board.regions import notary
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
@@ -38,9 +37,16 @@ def travel(session: Session) -> Markup:
             ),
             play,
             widgets.icon_button("after", _("Next turn"), "next"),
-            notary.put_right(session)
-            if session.mode.is_written
-            else widgets.button(Command.BRANCH, _("Continue from here"), icon="plus", id="branch"),
+            _onward(session),
             widgets.button("now", _("Back to the game"), css="primary", id="now"),
         ),
     )
+
+
+def _onward(session: Session) -> Markup | None:
+    """The button that goes on from the position that is shown."""
+    if session.mode.is_written:
+        from cacao_web.board.regions import notary  # noqa: PLC0415  # rarely needed
+
+        return notary.put_right(session)
+    return widgets.button(Command.BRANCH, _("Continue from here"), icon="plus", id="branch")

@@ -9,7 +9,7 @@ from cacao_core.moves import FILLS
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES
 from cacao_web.board import art, board, caption, telling
 from cacao_web.board.overlay import Overlays
-from cacao_web.board.regions import choices, elsewhere, notary
+from cacao_web.board.regions import choices
 from cacao_web.board.regions.hand import hand, handover
 from cacao_web.board.regions.meanwhile import Meanwhile
 from cacao_web.board.regions.travel import travel
@@ -21,13 +21,30 @@ from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
-_ORDINARY: Final = Meanwhile()
-_OF_MODES: Final = {"table": notary.MEANWHILE, "devices": elsewhere.MEANWHILE}
-"""By :attr:`cacao_web.game.mode.Mode.meanwhile`."""
+
+def _hand_over(session: Session) -> Markup | None:
+    """The link for the person at another device who has to decide."""
+    if session.actor is None or not session.actor.is_elsewhere:
+        return None
+    copy = widgets.button(Command.HAND_OVER, _("Copy link"), css="primary", id="hand-over")
+    share = widgets.button(Command.SHARE, _("Share, QR code"), icon="share", id="share-turn")
+    return h("div", {"class": "actions"}, copy, share)
+
+
+_ORDINARY: Final = Meanwhile(actions=_hand_over)
 
 
 def _meanwhile(session: Session) -> Meanwhile:
-    return _OF_MODES.get(session.mode.meanwhile, _ORDINARY)
+    """The answers of the mode; few games need those of others than the ordinary one."""
+    if session.mode.meanwhile == "table":
+        from cacao_web.board.regions import notary  # noqa: PLC0415
+
+        return notary.MEANWHILE
+    if session.mode.meanwhile == "devices":
+        from cacao_web.board.regions import elsewhere  # noqa: PLC0415
+
+        return elsewhere.MEANWHILE
+    return _ORDINARY
 
 
 def task(session: Session, overlays: Overlays) -> Markup:
@@ -36,7 +53,7 @@ def task(session: Session, overlays: Overlays) -> Markup:
     if told := overlays.task(session):
         return h("span", None, turn, told)
     told = _task(session, overlays)
-    beside = elsewhere.beside(session)
+    beside = None if session.look.at is not None else _meanwhile(session).beside(session)
     offer = None if session.look.at is not None else overlays.offer(session)
     return join(_who(session), h("span", None, turn, told, beside, offer), _about(session))
 
@@ -209,10 +226,8 @@ def _actions(session: Session) -> Markup | None:
     if session.stuck and not session.deciding:
         how = widgets.button(Command.BOT_TROUBLE, _("How to go on…"), css="primary", id="stuck")
         return h("div", {"class": "actions"}, how)
-    if session.reach.paused:
-        return elsewhere.claim() if session.reach.is_elsewhere else None
     if not session.deciding:
-        return elsewhere.actions(session)
+        return _meanwhile(session).actions(session)
     placing = session.choosing.chosen_edges is not None
     turns = placing and len(ROTATIONS[TILE_OF_EDGES[session.choosing.chosen_edges or ""]]) > 1
     ready = session.choosing.candidate is not None
@@ -305,7 +320,7 @@ def _after_the_end(session: Session, onward: Markup | None) -> Markup:
     return h(
         "div",
         {"class": "actions after"},
-        elsewhere.last_link(session),
+        _meanwhile(session).ended(session),
         widgets.button(Command.RESULT, _("Result"), css="primary" if calm else ""),
         None if asked or session.is_watching else onward or again,
         widgets.button(Command.LOOK, _("Watch replay"), icon="play", value="0", id="through"),
