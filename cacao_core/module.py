@@ -244,6 +244,18 @@ class Module:
     def named(self, game: Table, at: int) -> None:
         """An unknown jungle tile is named: that of display and :meth:`aside` with this index."""
 
+    def unknown_pieces(self, position: Table) -> list[int]:
+        """The number of unknown pieces at each place, those to be named first first."""
+        raise NotImplementedError
+
+    def name_pieces(self, position: Table, pieces: str) -> None:
+        """Name some of :meth:`unknown_pieces`.
+
+        Raises:
+            BadDeal: so many are not there, or no such piece is left; nothing is changed.
+        """
+        raise NotImplementedError
+
     # --- Moments, in the order of a game ------------------------------------------------------
 
     def begin(self, game: Table, deal: Dealt) -> None:
@@ -332,6 +344,8 @@ class Moments:
     complete: tuple[Hook, ...]
     named_aside: tuple[Hook, ...]
     named: tuple[Hook, ...]
+    unknown_pieces: tuple[Hook, ...]
+    name_pieces: tuple[Hook, ...]
     overbuilding_cost: tuple[Hook, ...]
     placed: tuple[Hook, ...]
     filling: tuple[Hook, ...]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
+from cacao_core.chance import splitmix64
 from cacao_core.deal import Deal
 from cacao_core.errors import CacaoError
 from cacao_core.knowledge.counts import jungle_left
@@ -60,15 +61,11 @@ def completed_deal(deal: Deal, rng: Random) -> Deal:
     left = Counter(deal.rules.jungle_tiles[deal.players]) - Counter(deal.jungle_pile)
     jungle = _with(deal.jungle_pile, _shuffled(left.elements(), rng))
     whole = replace_piles(deal, workers, jungle)
-    return after_gems(whole, _gems(deal, rng)) if UNKNOWN in deal.gems else whole
-
-
-def _gems(deal: Deal, rng: Random) -> str:
-    """The unknown gems of a deal."""
-    from cacao_core.modules.gems import GEMS, number_of_gems  # noqa: PLC0415  # base games do without
-
-    left = Counter(GEMS * number_of_gems(deal.players)) - Counter(deal.gems)
-    return "".join(_shuffled(left.elements(), rng))
+    for module in deal.rules.modules:
+        if module.pile and UNKNOWN in (dealt := getattr(deal, module.deals)):
+            pieces = Counter(module.deal(deal.players, splitmix64(0))) - Counter(dealt)
+            whole = after_gems(whole, "".join(_shuffled(pieces.elements(), rng)))
+    return whole
 
 
 def _shuffled(tiles: Iterable[str], rng: Random) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import Any
 
 from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal, describe
@@ -35,18 +36,17 @@ def reveal(position: Position, tiles: Sequence[str], seat: Seat | None) -> None:
 
 def reveal_gems(position: Position, gems: str) -> None:
     """Put gems in the place of unknown ones; see :meth:`cacao_core.game.Game.reveal`."""
-    from cacao_core.modules.gems import name_gems  # noqa: PLC0415  # base games do without
-
-    name_gems(position, gems)
+    hooks = position.rules.moments.name_pieces
+    if not hooks:
+        raise BadDeal(f"gems: {len(gems)} revealed, but no unknown gem lies on a mine")
+    for name_pieces in hooks:
+        name_pieces(position, gems)
 
 
 def unknown_gems(position: Position) -> list[int]:
     """The number of unknown gems on each gem mine that has any, those to be named first first."""
-    if "mines" not in position.supply:
-        return []
-    from cacao_core.modules.gems import unknown_gems as found  # noqa: PLC0415  # as above
-
-    return found(position)
+    found = (unknown(position) for unknown in position.rules.moments.unknown_pieces)
+    return [number for numbers in found for number in numbers]
 
 
 def turned_up(position: Position) -> tuple[str, ...]:
@@ -129,7 +129,10 @@ def after_reveal(deal: Deal, tiles: Sequence[str], seat: Seat | None) -> Deal:
 def after_gems(deal: Deal, gems: str) -> Deal:
     """The deal of a game in which gems turned up; they were checked there."""
     if deal.table is None:
-        return replace(deal, gems="".join(_named(deal.gems, gems)))
+        piles: dict[str, Any] = {
+            name: "".join(_named(getattr(deal, name), gems)) for name in deal.rules.piles
+        }
+        return replace(deal, **piles)
     supply = dict(deal.table.supply)
     for pile in deal.rules.piles.values():
         supply[pile] = "".join(_named(supply[pile], gems))

@@ -97,38 +97,9 @@ def _left(game: Supplied) -> Counter[str]:
     return counts - Counter("".join(seen))
 
 
-def unknown_gems(position: Table) -> list[int]:
-    """The number of unknown gems on each gem mine that has any, in the order of the supply."""
-    return [gems.count(UNKNOWN) for _part, _at, gems in _mines(position) if UNKNOWN in gems]
-
-
 def gems_left(position: Supplied) -> dict[str, int]:
     """Letter -> number of gems that are unknown."""
     return dict(_left(position))
-
-
-def name_gems(position: Table, gems: str) -> None:
-    """Name unknown gems that lie on mines, in the order of the supply.
-
-    Raises:
-        BadDeal: so many do not lie there, or no such gem is left; nothing is changed.
-    """
-    places = sum(unknown_gems(position)) if MINES in position.supply else 0
-    if len(gems) > places:
-        have = f"{places} unknown gems lie on mines" if places else "no unknown gem lies on a mine"
-        raise BadDeal(f"gems: {len(gems)} revealed, but {have}")
-    left = _left(position) if gems else Counter()
-    if too_many := Counter(gems) - left:
-        expected = "".join(left.elements())
-        raise BadDeal(f"gems: no {describe(min(too_many))} is left; expected some of {expected}")
-    for gem in gems:
-        part, at, lying = next(one for one in _mines(position) if UNKNOWN in one[2])
-        named = _sorted(lying.replace(UNKNOWN, gem, 1))
-        if part == MINES:
-            position.supply[MINES] = {**position.supply[MINES], at: named}
-        else:
-            waiting = position.supply[WAITING]
-            position.supply[WAITING] = (*waiting[:at], named, *waiting[at + 1 :])
 
 
 def _mines(position: Table) -> list[tuple[str, Any, str]]:
@@ -273,6 +244,31 @@ class Gems(Module):
             waiting = game.supply[WAITING]
             before = shown[:at].count(_MINE)
             game.supply[WAITING] = (*waiting[:before], self._draw(game), *waiting[before:])
+
+    def unknown_pieces(self, position: Table) -> list[int]:
+        return [gems.count(UNKNOWN) for _part, _at, gems in _mines(position) if UNKNOWN in gems]
+
+    def name_pieces(self, position: Table, pieces: str) -> None:
+        places = sum(self.unknown_pieces(position))
+        if len(pieces) > places:
+            have = (
+                f"{places} unknown gems lie on mines" if places else "no unknown gem lies on a mine"
+            )
+            raise BadDeal(f"gems: {len(pieces)} revealed, but {have}")
+        left = _left(position) if pieces else Counter()
+        if too_many := Counter(pieces) - left:
+            expected = "".join(left.elements())
+            raise BadDeal(
+                f"gems: no {describe(min(too_many))} is left; expected some of {expected}"
+            )
+        for gem in pieces:
+            part, at, lying = next(one for one in _mines(position) if UNKNOWN in one[2])
+            named = _sorted(lying.replace(UNKNOWN, gem, 1))
+            if part == MINES:
+                position.supply[MINES] = {**position.supply[MINES], at: named}
+            else:
+                waiting = position.supply[WAITING]
+                position.supply[WAITING] = (*waiting[:at], named, *waiting[at + 1 :])
 
     def sources(self, position: Table, seat: Seat) -> dict[str, int]:
         player = position.players[seat]
