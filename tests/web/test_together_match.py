@@ -82,6 +82,7 @@ async def next_game(places: Sequence[Place]) -> None:
     """By the relay: the second device wants the next game, and the others answer."""
     places[1].run("next-round")
     await calm()
+    assert "wants to go on with the match." in places[0].page.regions["task"]
     for place in (*places[:1], *places[2:]):
         place.run("next-round")
         await calm()

@@ -70,6 +70,12 @@ def counts(session: Session) -> bool:
     return session.game.is_over and not is_void(session)
 
 
+def goes_on(session: Session) -> bool:
+    """Whether a game is one of a match, and not the last one that counts."""
+    ids = session.about.before
+    return ids is not None and (is_void(session) or len(ids) + 1 < GAMES)
+
+
 def before(session: Session, held: Held) -> Rounds | None:
     """The match before one of its games; None if this device does not hold what it consists of."""
     ids = session.about.before

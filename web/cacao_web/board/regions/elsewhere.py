@@ -6,6 +6,7 @@ from cacao_core.tiles import Seat
 from cacao_web.board.regions import awaiting, parting
 from cacao_web.board.regions.hand import hand
 from cacao_web.board.regions.meanwhile import Meanwhile
+from cacao_web.game import rounds
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
@@ -69,7 +70,7 @@ def _wanted(session: Session) -> Markup | None:
     """The people who want a rematch, and the answers."""
     if not session.reach.wanted_by:
         return None
-    told = words.wanting_rematch(session.said(session.reach.wanted_by))
+    told = words.wanting_rematch(session.said(session.reach.wanted_by), rounds.goes_on(session))
     yes = widgets.button(Command.REMATCH, _("Play"), css="primary", id="rematch-yes")
     no = widgets.button(Command.REMATCH_NO, _("No"), id="rematch-no")
     return h("span", {"class": "contact answers"}, told, yes, no)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cacao_web.board import art, caption
 from cacao_web.board.board import on_disc, thumbnail
+from cacao_web.game import rounds
 from cacao_web.game.dealer import ENDED
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session
@@ -250,7 +251,7 @@ def _progress(session: Session) -> str:
     game = session.game
     if game.is_over:
         wanted_by = session.said(session.reach.wanted_by)
-        again = words.wanting_rematch(wanted_by) if wanted_by else ""
+        again = words.wanting_rematch(wanted_by, rounds.goes_on(session)) if wanted_by else ""
         return _told(again.removesuffix("."), _result(session), _unaware(session))
     if waits := _waits(session):
         return waits

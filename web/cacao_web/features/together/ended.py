@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cacao_web.features.together import model
+from cacao_web.game import rounds
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.shell.endings import ResultPart
@@ -21,7 +22,8 @@ def part(session: Session, match: Sequence[ResultPart]) -> ResultPart:
     stood_in = model.names(session, [seat for seat, _moves in device.passed_on])
     told = _checked(device.is_verified, waits, found, stood_in)
     if session.reach.wanted_by:
-        told = _unaware(words.wanting_rematch(session.said(session.reach.wanted_by)), told)
+        by = session.said(session.reach.wanted_by)
+        told = _unaware(words.wanting_rematch(by, rounds.goes_on(session)), told)
     urgent = None
     if urged := session.mode.urged(session.game):
         told = _unaware(words.urged(session.said(urged)), told)

@@ -319,8 +319,12 @@ def wanting_to_join(devices: Iterable[Sequence[str]]) -> str:
     )
 
 
-def wanting_rematch(names: Sequence[str]) -> str:
-    """The people who want a rematch, and wait for an answer."""
+def wanting_rematch(names: Sequence[str], in_match: bool = False) -> str:
+    """The people who want a rematch or the next game of a match, and wait for an answer."""
+    if in_match:
+        return ngettext("{name} wants to go on with the match.",
+                        "{name} want to go on with the match.",
+                        len(names), name=all_of(names))  # fmt: skip
     return ngettext("{name} wants a rematch.", "{name} want a rematch.", len(names),
                     name=all_of(names))  # fmt: skip
 
