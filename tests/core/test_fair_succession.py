@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cacao_core import CacaoError, IllegalMove, Record
-from cacao_core.fair import Device
+from cacao_core.fair import Device, letters
 from cacao_core.fair.statements import Succession
 from cacao_core.rules import Rules, expanded
 from tests.core.fair_tables import (
@@ -408,3 +408,28 @@ def test_game_in_which_seats_pass_on_can_be_looked_on() -> None:
         assert device.passed_on == third.passed_on
         assert device.is_verified
         assert device.record() == third.record()
+
+
+@pytest.mark.long
+def test_longest_messages_with_two_successions_can_be_read() -> None:
+    """A big game of four with the longest names, and the proof that somebody has decided twice."""
+    names = ["\U0001f600" * 39 + letter for letter in "abcd"]
+    host = Device.host(4, (0,), names, b"a", options="x" * 200, rules=expanded(big=True))
+    guests = [Device.join(host.message(), (seat,), secret=b"%d" % seat) for seat in (1, 2, 3)]
+    kept, live = guests[2].to_text(), [host, *guests]
+    for guest in guests:
+        host.receive(guest.message())
+    sync(live)
+    for silent, moves in ((guests[0], 60), (guests[1], 150)):
+        play_on(live, Random(1), lambda: len(host.moves) > moves and is_placing(silent))
+        sync(live)
+        live.remove(silent)
+        agree(live[0], live[1:])
+    finish(live)
+    assert host.is_verified
+    known = ledger(host).news(whole=True)
+    late = Device.from_text(kept)
+    assert late.receive(letters.to_text(known))
+    assert late.passed_on == host.passed_on
+    letters.from_text(letters.to_text(replace(known, other=known.story)))
+    assert len(host.parcel(bytes(16))) <= 4096
