@@ -115,7 +115,7 @@ class Ending(Participant):
 
     @property
     def has_passed_on(self) -> bool:
-        """Whether the seats of this device have passed on: it looks on."""
+        """Whether the seats of this device have passed on: it watches."""
         return self._ledger is not None and self._ledger.has_passed_on
 
     def holder(self, seat: Seat) -> Seat:

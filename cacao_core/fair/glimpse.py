@@ -81,7 +81,7 @@ def look(text: str) -> Glimpse:
 def _seat(memory: DeviceState) -> Glimpse:
     invitation, party = memory.lobby.invitation, memory.lobby.party
     if not party.seats:
-        raise BadLink("this is what a device keeps that looks on; it has no seat")
+        raise BadLink("this is what a device keeps that watches; it has no seat")
     known = memory.ledger.roster.names if memory.ledger else invitation.names
     names = tuple(readable(name, seat) for seat, name in enumerate(known))
     token, options = invitation.token.hex(), invitation.options

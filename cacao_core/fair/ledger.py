@@ -25,7 +25,7 @@ class Ledger:
     def __init__(self, roster: Roster, own: int, secrets: Secrets) -> None:
         self.roster = roster
         self.own = own
-        """Number of this device; one more than the last of those that play, if it looks on."""
+        """Number of this device; one more than the last of those that play, if it watches."""
         self.secrets = secrets
         self.course = Course(roster.owners, roster.hash, roster.invitation.rules)
         self.chains = [Chain(party.key, [party.root]) for party in roster.parties]
@@ -66,7 +66,7 @@ class Ledger:
 
     @property
     def plays(self) -> bool:
-        """Whether this device has a seat now; else it looks on."""
+        """Whether this device has a seat now; else it watches."""
         return self.own in self.live
 
     @property

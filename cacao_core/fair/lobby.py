@@ -195,7 +195,7 @@ class Lobby:
     def ledger_from(self, news: News) -> Ledger:
         """The game as it starts, from the first message with the list of players.
 
-        A device without a seat looks on, and needs not be in it.
+        A device without a seat watches, and need not be in it.
 
         Raises:
             BadLink: this device is not in it, there is none, or the host has not signed it.

@@ -1,4 +1,4 @@
-"""Games that others look on, from both sides (docs/fair.md, "Looking on")."""
+"""Games that others watch, from both sides (docs/fair.md, "Watching")."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _SECRET_BYTES = 32
 
 
 class Watched(Ending):
-    """A :class:`~cacao_core.fair.Device` that shows its game to others, or looks on itself."""
+    """A :class:`~cacao_core.fair.Device` that shows its game to others, or watches one itself."""
 
     @classmethod
     def watch(cls, invitation: str, news: str, secret: bytes | None = None) -> Self:
-        """A device without a seat, which looks on: it checks everything, and decides nothing.
+        """A device without a seat, which watches: it checks everything, and decides nothing.
 
         It knows what is public. Its own message passes on what others have signed.
 
@@ -41,7 +41,7 @@ class Watched(Ending):
 
     @property
     def is_watching(self) -> bool:
-        """Whether this device looks on."""
+        """Whether this device watches."""
         return not self.seats
 
     @property
@@ -58,7 +58,7 @@ class Watched(Ending):
             CacaoError: the game has not begun.
         """
         if self._ledger is None:
-            raise CacaoError("nobody can look on before the game begins")
+            raise CacaoError("nobody can watch before the game begins")
         invitation = self._lobby.invitation
         alone = Gathering(invitation, (), invitation.host.seats[0])
         return letters.to_text(alone), letters.to_text(self._memory.letter(whole=True))

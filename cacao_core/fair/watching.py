@@ -1,4 +1,4 @@
-"""A device without a seat, which looks on (docs/fair.md, "Looking on")."""
+"""A device without a seat, which watches (docs/fair.md, "Watching")."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cacao_core.fair.wishes import Wanted
 
 
 class WatchingState(DeviceState):
-    """The memory of a device that looks on: it takes in what others sign, and signs nothing."""
+    """The memory of a device that watches: it takes in what others sign, and signs nothing."""
 
     @property
     def has_news(self) -> bool:
@@ -39,7 +39,7 @@ class WatchingState(DeviceState):
         Raises:
             CacaoError: always.
         """
-        raise CacaoError("a device that looks on has no say in the game")
+        raise CacaoError("a device that watches has no say in the game")
 
     def _needs_all(self, device: int) -> bool:
         return False
@@ -49,7 +49,7 @@ class WatchingState(DeviceState):
 
 
 def watching(invitation: Invitation, news: News, secret: bytes) -> WatchingState:
-    """The device that looks on, see ``Device.watch``."""
+    """The device that watches, see ``Device.watch``."""
     invitation.host.check_invitation(invitation.game)
     secrets = Secrets(digest("watch", secret, invitation.game), invitation.links)
     party = Party.of(secrets, (), ()).joined(secrets, invitation.game)

@@ -1,4 +1,4 @@
-"""Devices without a seat, which look on (docs/fair.md, "Looking on")."""
+"""Devices without a seat, which watch (docs/fair.md, "Watching")."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ THREE = ((0,), (1,), (2,))
 
 
 def watcher_of(device: Device, seed: int = 0) -> Device:
-    """Somebody who looks on, with what a device shows."""
+    """Somebody who watches, with what a device shows."""
     return Device.watch(*device.for_watchers(), secret=b"watcher %d" % seed)
 
 
@@ -56,7 +56,7 @@ def test_watchers_see_the_public_game_and_verify_its_end(
 ) -> None:
     devices, rng = table(setup, seed, rules), Random(seed)
     first = watcher_of(devices[0])
-    second = Device.watch(*first.for_watchers())  # one looks on by what another one passes on
+    second = Device.watch(*first.for_watchers())  # one watches by what another one passes on
     while any(not device.is_verified for device in devices):
         at = len(devices[0].moves) + 8
         play_on(devices, rng, lambda at=at: len(devices[0].moves) > at)  # type: ignore[misc]

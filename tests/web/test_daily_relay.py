@@ -11,6 +11,7 @@ from cacao_web.features.daily import friends, model
 from cacao_web.features.daily.friends import Line
 from cacao_web.features.daily.model import DailyResult
 from cacao_web.shell.controller import Controller
+from cacao_web.shell.friends import exchange_daily
 from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, host
@@ -88,6 +89,26 @@ async def test_nothing_of_a_result_lies_there_before_somebody_else_says_yes() ->
     await say(bo, "on")
     assert len(max(lying(network), key=len)) > len(alone)
     assert came(bo)
+
+
+@awaited
+async def test_results_of_people_in_a_watched_game_are_not_for_the_watcher() -> None:
+    network = brokers()
+    ana = await host(relays=RelaysStandIn(network, RELAY), names=("Ana", "Bo"))
+    address = await ana.outcome("invite")
+    bo = await guest_of(address, network)
+    await calm()
+    eve = await elsewhere(network)
+    await eve.open(address)
+    await calm()
+    eve.run("watch")
+    await calm()
+    exchange_daily(eve.app.saves, wanted=True)
+    has_played(ana.store, today=ANA)
+    await say(ana, "on")
+    await say(bo, "on")
+    assert came(bo)
+    assert came(eve) == []
 
 
 @awaited

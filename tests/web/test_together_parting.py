@@ -294,7 +294,7 @@ async def test_who_comes_back_too_late_reads_that_a_computer_plays_and_looks_on(
     back = await on_day(28, silent, network)
     assert back.device.has_passed_on
     assert told_of(back, silent) in task(back)
-    assert "You can look on." in task(back)
+    assert "You can watch." in task(back)
     assert not back.session.deciding
     assert "Come back" not in offered(back)
     back.run("stay")
@@ -381,7 +381,7 @@ async def test_computer_plays_on_in_a_game_by_link() -> None:
     for place in places:
         assert [seat for seat, _moves in place.device.passed_on] == list(silent.device.seats)
     assert set(host.device.stand_ins) == set(silent.device.seats)
-    assert "You can look on." in task(silent)
+    assert "You can watch." in task(silent)
 
 
 def test_game_with_a_computer_does_not_count_in_a_match() -> None:

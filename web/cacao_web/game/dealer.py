@@ -27,7 +27,7 @@ STOOD_IN: Final = "x-computer"
 """The header of a record that says for which seats computers have played on, and since when: the
 seat, and the number of moves before that, such as ``1@34 2@50``."""
 LATE: Final = "-"
-"""The end of the options of a game in which those who look on see each turn one turn later."""
+"""The end of the options of a game in which watchers see each turn one turn later."""
 
 
 class Relay(NamedTuple):
@@ -225,7 +225,7 @@ class Dealer(Mode):
 
     @property
     def is_late(self) -> bool:
-        """Whether those who look on see each turn one turn later."""
+        """Whether watchers see each turn one turn later."""
         return self.device.options.endswith(LATE)
 
     @property

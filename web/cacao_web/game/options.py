@@ -14,7 +14,7 @@ class Options(NamedTuple):
     confirm: bool = True  # a chosen tile must be confirmed
     undo_turns: bool = True  # a person without other people in the game may undo whole turns
     suggestions: bool = False  # mark the most promising cells, for beginners
-    late_watchers: bool = False  # with other devices: who looks on sees each turn one turn later
+    late_watchers: bool = False  # with other devices: watchers see each turn one turn later
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> Options:

@@ -35,7 +35,7 @@ def awaited(session: Session) -> str:
 
 
 def _seen(session: Session, names: Sequence[str]) -> str:
-    """The action that a game waits for, as somebody sees it who only looks on."""
+    """The action that a game waits for, as somebody sees it who only watches."""
     if session.mode.is_gathering:
         return _("Everybody is there. The tiles are dealt now.")
     if _draws(session):
@@ -46,7 +46,7 @@ def _seen(session: Session, names: Sequence[str]) -> str:
 
 
 def _later(session: Session) -> str:
-    """The way in which somebody who looks on sees more."""
+    """The way in which somebody who watches sees more."""
     if session.dealer is None or session.game.is_over:
         return _("You are watching.")
     if session.dealer.is_late:

@@ -22,7 +22,7 @@ def closed(session: Session) -> str:
     assert session.dealer is not None, "a game with other devices"
     device = session.dealer.device
     if device.has_passed_on and not device.is_ended:
-        return " ".join((standing_in.sentences(session), _("You can look on.")))
+        return " ".join((standing_in.sentences(session), _("You can watch.")))
     if not device.is_ended:
         return _("You have resigned. The others may end the game when it is your turn. Until they "
                  "do, you can come back.")  # fmt: skip

@@ -32,7 +32,7 @@ class Carrier:
     """One way by which the messages of a game travel. This one does nothing, and knows nothing."""
 
     with_watchers = True
-    """Whether it also reaches devices that look on."""
+    """Whether it also reaches devices that watch."""
 
     # --- Beginning and end -----------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class Carrier:
         return None
 
     def showing(self, session: Session) -> str:
-        """The fragment of an address by which others look on; empty if there is none."""
+        """The fragment of an address by which others watch; empty if there is none."""
         del session
         return ""
 

@@ -10,7 +10,7 @@ s    the seat that is invited
 o    an offer of a live connection
 a    the answer to such an offer
 m    a remark, as two digits: its seat and its number
-w    the invitation of the game, for those who look on: they have only this address
+w    the invitation of the game, for watchers, who have only this address
 ==== ==================================================================================
 """
 
@@ -55,7 +55,7 @@ class Opened(NamedTuple):
     answer: str = ""  # the answer to one, else empty
     relay: Relay | None = None  # where it was found, if not in the address
     remark: str = ""  # see ``remarks.read``
-    watch: str = ""  # the invitation to a game that has begun, for those who look on
+    watch: str = ""  # the invitation to a game that has begun, for watchers
     address: str = ""  # the fragment by which it was found, if that was no message
 
     @property
@@ -153,8 +153,8 @@ def options(
     """The text in an invitation.
 
     It is everybody's colour, as its first letter, large if without name. For a game of a match, the
-    letter m and the tokens of the games before it follow. At the end stands a sign if those who
-    look on see each turn one turn later.
+    letter m and the tokens of the games before it follow. At the end stands a sign if watchers see
+    each turn one turn later.
     """
     letters = ((sitter, sitter.colour[0]) for sitter in coloured(sitters))
     text = "".join(letter.upper() if is_nameless(one.name) else letter for one, letter in letters)

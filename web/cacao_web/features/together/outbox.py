@@ -89,7 +89,7 @@ class Outbox:
         return self._export.address(fragment)
 
     def for_watchers(self, session: Session) -> str:
-        """The address by which others look on.
+        """The address by which others watch.
 
         Raises:
             CacaoError: the game cannot be saved.

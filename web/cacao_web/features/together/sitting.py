@@ -131,7 +131,7 @@ class Sitting:
         return next((one for one in found if one[1]), (Carrier(), ""))
 
     def showing(self, session: Session) -> str:
-        """The fragment of an address by which others look on."""
+        """The fragment of an address by which others watch."""
         found = (carrier.showing(session) for carrier in reversed(self.carriers))
         return next(filter(None, found), "")
 

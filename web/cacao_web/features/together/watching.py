@@ -1,4 +1,4 @@
-"""Looking on at games of others: opening them, and the link by which others look on."""
+"""Watching games of others: opening them, and the link by which others watch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cacao_web.ui.markup import Markup
 
 
 class Watching:
-    """Opens games whose seats are taken, and shows the link for those who look on.
+    """Opens games whose seats are taken, and shows the link for watchers.
 
     Args:
         shell: the parts of the page.
@@ -57,11 +57,11 @@ class Watching:
             self.go_on()
 
     def markup(self) -> Markup | None:
-        """The offer to look on."""
+        """The offer to watch."""
         return watching_view.offer(self._found[0]) if self._found else None
 
     def go_on(self) -> None:
-        """Look on."""
+        """Watch."""
         if self._found:
             self._shell.tasks.run(self._enter(*self._found))
             self._found = None
@@ -74,10 +74,10 @@ class Watching:
         elif self._games.saves.text(id):
             self._games.resume(id)
 
-    # --- Others look on --------------------------------------------------------------------------
+    # --- Others watch ----------------------------------------------------------------------------
 
     def show_link(self) -> None:
-        """Show the link by which others look on at the game on the page.
+        """Show the link by which others watch the game on the page.
 
         Raises:
             CacaoError: the game cannot be saved.

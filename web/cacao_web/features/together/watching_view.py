@@ -1,4 +1,4 @@
-"""The dialogs about looking on."""
+"""The dialogs about watching."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cacao_web.ui.widgets import dialog
 
 
 def offer(device: Device) -> Markup:
-    """All seats of a game are taken: the offer to look on."""
+    """All seats of a game are taken: the offer to watch."""
     game = words.played(device.rules)
     told = _("{game}, played by {players}.").format(game=game, players=all_of(device.names))
     return dialog(
@@ -29,7 +29,7 @@ def offer(device: Device) -> Markup:
 
 
 def link(session: Session, dealer: Dealer, found: Link) -> Markup:
-    """The link by which others look on."""
+    """The link by which others watch."""
     follows = _("Whoever opens this link sees the game up to now. For later turns, send a new one.")
     if session.mode.is_relayed:
         follows = _("Whoever opens this link sees the game, and every turn to come.")

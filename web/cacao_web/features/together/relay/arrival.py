@@ -29,7 +29,7 @@ class Arrival(Opener):
         sittings: the games that this tab has.
         arrive: shows an invitation to a person, or accepts it; gets whether the person is asked.
         move: the same with seats that come from another browser.
-        watch: the same with a game whose seats are taken, to look on.
+        watch: the same with a game whose seats are taken, to watch.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class Arrival(Opener):
         return await self._arrive(opened, told)
 
     def _watch_one(self, begun: list[Parcel], token: str, relay: Relay) -> None:
-        """Offer to look on, with the first parcel that holds; some player may have made a bad one.
+        """Offer to watch, with the first parcel that holds; some player may have made a bad one.
 
         Raises:
             CacaoError: none holds; a sentence.
