@@ -69,7 +69,7 @@ window.legible = ({ free, overlays, within, controls, loose, covered, focus }) =
       const beside = Math.max(outer.left - left, right - outer.right);
       const beyond = Math.max(outer.top - top, bottom - outer.bottom);
       if (cuts) {
-        const mayCut = box.matches(".name");
+        const mayCut = box.matches(".name, .level"); // a picture beside it tells the level, too
         if (/hidden|clip/.test(overflowX) && !rollsX && !mayCut && beside > 1.5)
           say(line, `${most(beside)} px are cut off at the side`);
         if (/hidden|clip/.test(overflowY) && !rollsY && beyond > 1.5)
