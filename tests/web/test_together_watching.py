@@ -10,7 +10,17 @@ from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, host, idle, play_ahead, play_on
 from tests.web.places import table as live_table
-from tests.web.relayed import RELAY, all_done, brokers, close, elsewhere, hosted, resumed
+from tests.web.relayed import (
+    RELAY,
+    all_done,
+    brokers,
+    close,
+    elsewhere,
+    guest_of,
+    hosted,
+    invited,
+    resumed,
+)
 
 pytestmark = pytest.mark.usefixtures("at_once")
 
@@ -68,6 +78,26 @@ async def test_invitation_to_a_full_game_offers_to_watch_and_follows_it() -> Non
     assert "watched" in str(eve.page.regions["saves"])
     assert "all-seats" not in str(eve.page.regions["saves"])
     assert "Your turn" not in str(eve.page.regions["saves"])
+
+
+@awaited
+async def test_guest_who_got_no_seat_may_watch_instead() -> None:
+    network = brokers()
+    ana, address = await invited(network)
+    bo, eve = await guest_of(address, network), await guest_of(address, network)
+    ana.run("seat-guest", bo.device.key.hex())
+    await calm()
+    assert "begun without this device" in eve.page.regions["task"]
+    eve = await resumed(eve, network)
+    assert "watch-instead" in str(eve.page.regions["content"])
+    eve.run("watch-instead")
+    assert "All seats are taken" in eve.page.dialog
+    eve.run("watch")
+    await calm()
+    only_looks(eve)
+    assert len(list(eve.app.saves.dealt())) == 1
+    await play_on([ana, bo], 4, rest=calm)
+    assert eve.session.record.moves == ana.session.record.moves
 
 
 @awaited

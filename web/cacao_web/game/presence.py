@@ -63,6 +63,7 @@ class Reach:
     """The try of somebody at another device: the space, or the placement if they show it."""
     remarks: dict[Seat, str] = field(default_factory=dict)
     """For each seat a short remark that is shown now."""
+    is_left_out: bool = False  # whether the game has begun without this device
     is_elsewhere: bool = False  # whether another browser of the same seat decides
     paused: str = ""
     """The reason why nobody decides here for now: the relay is being asked, or another browser

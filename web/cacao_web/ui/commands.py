@@ -40,6 +40,7 @@ class Command(StrEnum):
     MARK_CELLS = "mark-cells"
     MARK_DRAFT = "mark-draft"
     MOVE = "move"
+    WATCH_INSTEAD = "watch-instead"
     NEW_GAME = "new-game"
     NOTIFY_ME = "notify-me"
     OPEN = "open"

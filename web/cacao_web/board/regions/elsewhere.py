@@ -140,6 +140,9 @@ def _gathering(session: Session) -> Markup | None:
     if not session.mode.is_joining:
         send = join(*_sending(has_news=True))
         return h("div", {"class": "actions"}, send) if session.mode.reached_by_link else None
+    if session.reach.is_left_out:
+        watch = widgets.button(Command.WATCH_INSTEAD, _("Watch"), icon="play", id="watch-instead")
+        return h("div", {"class": "actions"}, watch)
     keep = widgets.button(Command.MOVE, _("A link back to this game…"), id="way-back")
     waited_for = session.mode.waited_for(session.game)
     apart = {*session.mode.reached_by_link} & {*waited_for}  # a guest waits for the host

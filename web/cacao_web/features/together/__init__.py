@@ -89,6 +89,7 @@ _TOGETHER = Feature(
         "say": lambda together, number: together.speaking.say(number),
         "notify-me": lambda together, _value: together.calls.notify_me(),
         "watch": lambda together, _value: together.opening.watching.go_on(),
+        "watch-instead": lambda together, _value: together.opening.watching.offer_instead(),
         "watchers": lambda together, _value: together.opening.watching.show_link(),
         "remind-me": lambda together, _value: together.calls.remind_me(),
     },

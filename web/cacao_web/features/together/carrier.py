@@ -26,6 +26,7 @@ class Look(NamedTuple):
     is_told: bool = False  # whether all that this device may tell lies where others read it
     retries: bool = False  # whether it tries again and again to reach somebody
     paused: str = ""  # why nobody decides here for now, as a sentence
+    is_left_out: bool = False  # whether the game has begun without this device
 
 
 class Carrier:

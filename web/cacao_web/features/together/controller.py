@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import CacaoError, Deal
+from cacao_core.fair import Parcel
 from cacao_web.features.together import ended, model, view
 from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.browser import Support
@@ -188,6 +189,9 @@ class TogetherController(Front, Controller):
 
     def outrun(self, session: Session, text: str) -> bool:
         return self.opening.rejoining.outrun(session, text)
+
+    def left_out(self, session: Session, parcel: Parcel) -> None:
+        self.opening.watching.left_out(session, parcel)
 
     def claim(self) -> None:
         """Decide in this browser from now on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cacao_core.fair import Parcel
 from cacao_web.game.session import Session
 
 
@@ -53,6 +54,9 @@ class Front:
         """
         del session, text
         return False
+
+    def left_out(self, session: Session, parcel: Parcel) -> None:
+        """A game has begun without this device, which wanted to join it; with a parcel of it."""
 
     def posted(self, text: str) -> None:
         """Another tab of this browser has an address for a game here."""

@@ -175,6 +175,7 @@ class Sitting:
         reach.retries = any(look.retries for look in looks)
         reach.gone = frozenset().union(*(look.gone for look in looks))
         reach.paused = next((look.paused for look in looks if look.paused), "")
+        reach.is_left_out = any(look.is_left_out for look in looks)
         reach.is_elsewhere = any(carrier.is_elsewhere for carrier in self.carriers)
         reach.answering = bool(self.contact.answered)
         reach.silent = self.contact.is_silent(session)

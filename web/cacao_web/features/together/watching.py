@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cacao_core import CacaoError, fair
-from cacao_core.fair import Device
+from cacao_core.fair import Device, Parcel
 from cacao_web.features.together import model, watching_view
 from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.dialogs import WATCH, WATCHERS
@@ -11,6 +11,7 @@ from cacao_web.features.together.model import Opened
 from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.dealer import Relay
+from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
@@ -35,6 +36,8 @@ class Watching:
         self._outbox = outbox
         self._beginning = beginning
         self._found: tuple[Device, Relay | None] | None = None  # the game that is offered
+        self._left_out: dict[str, Opened] = {}  # games that began without this device; by token
+        self._instead = False  # whether it takes the place of one in which this device has no seat
 
     def arrive(self, opened: Opened, told: bool = True) -> None:
         """A game was found in which all seats are taken.
@@ -46,6 +49,7 @@ class Watching:
         Raises:
             CacaoError: it is damaged or forged; a sentence.
         """
+        self._instead = False
         try:
             self._found = Device.watch(opened.watch, opened.message), opened.relay
         except (CacaoError, fair.Cheating) as error:
@@ -55,6 +59,24 @@ class Watching:
             self._dialogs.show(WATCH)
         else:
             self.go_on()
+
+    def left_out(self, session: Session, parcel: Parcel) -> None:
+        """See ``Front.left_out``."""
+        dealer = model.dealer(session)
+        token = dealer.device.token
+        opened = Opened(parcel.news, token, relay=dealer.relay, watch=parcel.invitation)
+        self._left_out[token] = opened
+
+    def offer_instead(self) -> None:
+        """Offer to look on at the game on the page, in which this device has no seat.
+
+        Raises:
+            CacaoError: it is damaged or forged; a sentence.
+        """
+        session = self._games.session
+        if session and session.dealer and (game := self._left_out.get(session.dealer.device.token)):
+            self.arrive(game)
+            self._instead = True
 
     def markup(self) -> Markup | None:
         """The offer to watch."""
@@ -68,6 +90,9 @@ class Watching:
 
     async def _enter(self, device: Device, relay: Relay | None) -> None:
         id = model.saved_as(device.token)
+        if self._instead:
+            self._sittings.let_go(device.token)
+            self._games.saves.remove(id)
         if await self._sittings.is_new(device.token):
             options = self._shell.preferences.options
             self._beginning.enter(device, model.guests(device), options, relay)

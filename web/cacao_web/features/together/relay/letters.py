@@ -73,6 +73,7 @@ class Letters:
             if self._front.outrun(session, parcel.news):
                 return
             self.left_out = model.refused(error, session)
+            self._front.left_out(session, parcel)
             is_shown = session is self._game.shown_game()
             game = "" if is_shown else f"{session.title}: "
             self._shell.notices.tell(f"{game}{self.left_out}")

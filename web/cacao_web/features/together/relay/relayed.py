@@ -169,7 +169,8 @@ class RelayCarrier(Carrier):
         if box is None:
             return Look(paused=paused)
         gone, retries = self._left_by(device), bool(box.trouble)
-        return Look(self._where(device), gone, box.is_told, retries, paused)
+        is_left_out = bool(self._letters.left_out)
+        return Look(self._where(device), gone, box.is_told, retries, paused, is_left_out)
 
     def _paused(self, session: Session) -> str:
         """The reason why nobody decides here now; empty if there is none."""
