@@ -14,16 +14,18 @@ from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
 
-def standings(players: Sequence[Sitter], match: Match) -> Markup:
+def standings(players: Sequence[Sitter], match: Match, goes_on: bool = True) -> Markup:
     """A table of a match with at least one game, and what follows from it.
 
     Args:
         players: by their numbers in the match.
         match: its games so far.
+        goes_on: whether its next game comes now.
     """
     table = match.standings()
     tie, leads = _tie(table), "" if match.is_over else lead(players, match)
-    notes = (f"{leads}." if leads else "", tie, _next(players, match), points.told(len(players)))
+    later = _next(players, match) if goes_on else ""
+    notes = (f"{leads}." if leads else "", tie, later, points.told(len(players)))
     return join(
         h("div", {"class": "scroll"}, _table(players, table, len(match.games))),
         [h("p", {"class": "soft"}, note) for note in notes if note],

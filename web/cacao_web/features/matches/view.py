@@ -25,10 +25,11 @@ def standing(kept: StoredMatch, number: int) -> Markup:
     return table(kept.players, kept.match, number)
 
 
-def table(players: Sequence[Sitter], match: Match, number: int) -> Markup:
+def table(players: Sequence[Sitter], match: Match, number: int, goes_on: bool = True) -> Markup:
     """The standings of a match at the end of its game with a number, from 1."""
     heading = h("h3", None, points.title(number))
-    return h("section", {"class": "contest"}, heading, standings.standings(players, match))
+    told = standings.standings(players, match, goes_on)
+    return h("section", {"class": "contest"}, heading, told)
 
 
 def winner(kept: StoredMatch) -> str:
@@ -56,7 +57,7 @@ def again() -> Markup:
 def void(number: int, before: Rounds | None) -> Markup:
     """A game with other devices that counts for nobody, and the match before it, if it is known."""
     if before and before.match.games:
-        return table(before.players, before.match, number)
+        return table(before.players, before.match, number, goes_on=False)
     return h("section", {"class": "contest"}, h("h3", None, points.title(number)))
 
 

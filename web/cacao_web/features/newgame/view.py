@@ -140,7 +140,7 @@ def _options(form: Setup) -> Markup:
             _("Ask about every worker, even if only one choice makes sense"),
             options.ask_all,
         ),
-        check("late_watchers", _("Whoever watches sees each turn one turn later"),
+        check("late_watchers", _("Watchers see each turn one turn later"),
               options.late_watchers) if form.together else None,
     )  # fmt: skip
 
