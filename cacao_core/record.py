@@ -21,6 +21,9 @@ from cacao_core.tiles import Seat
 if TYPE_CHECKING:
     from random import Random
 
+_NO_NOTES = Notes()
+"""Made once: making notes checks them, and the page asks at each drawing."""
+
 
 class Record:
     """A deal and the moves played so far; immutable, and always a legal game.
@@ -114,7 +117,7 @@ class Record:
     @property
     def notes(self) -> Notes:
         """Comments, variations and headers; may be empty."""
-        return self._notes or Notes()
+        return self._notes or _NO_NOTES
 
     def __eq__(self, other: object) -> bool:
         return self._value() == other._value() if isinstance(other, Record) else NotImplemented
