@@ -36,7 +36,7 @@ _EXCEPTIONS: Final = {
         ["#content .actions", "#content *"],  # it stays in sight while the choices scroll
         [".stops", "#recap *"],  # a long list of choices, in one of the smallest windows
         ["[data-boards=yes] #villages", "#game :not(#villages *)"],  # a person has unfolded them
-        [".look-up", "*"],  # it is larger than it looks, for fingers
+        [".look-up, .entry-link", "*"],  # it is larger than it looks, for fingers
         ["[type=file]", "span"],  # it is drawn by its label
         ["th", "th"],  # heads of a match of three games: known on the smallest phones
     ],

@@ -5,6 +5,8 @@ Imports for types count as well. A package counts as its ``__init__`` module.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from typing import Final
 
 from making.workshop import WEB
@@ -62,6 +64,22 @@ def test_features_do_not_know_each_other() -> None:
         if _feature(name) and _feature(other) and _feature(name) != _feature(other)
     ]
     assert wrong == []
+
+
+def test_features_do_not_style_what_others_draw() -> None:
+    """Each sheet is loaded with all others, so a class of one feature must not be another's."""
+    sheets = [*(WEB / "cacao_web/features").glob("**/*.css"), WEB / "style/at-table.css"]
+    styled = Counter(name for sheet in sheets for name in _classes(sheet.read_text("utf-8")))
+    assert styled["keypad"] == styled["entry-link"] == 1  # they are found
+    assert [name for name, count in styled.items() if count > 1] == []
+
+
+def _classes(sheet: str) -> set[str]:
+    """The classes that a style sheet styles wherever they occur."""
+    lists = re.findall(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
+    selectors = [selector.strip() for one in lists for selector in one.split(",")]
+    alone = (re.fullmatch(r"\.([\w-]+)(:[\w-]+)*", selector) for selector in selectors)
+    return {match[1] for match in alone if match}
 
 
 def _layer(name: str) -> str:

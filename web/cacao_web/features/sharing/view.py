@@ -197,7 +197,7 @@ def who(sitters: Sequence[Sitter]) -> Markup:
         h("p", {"class": "soft"}, seeded()),
         h(
             "div",
-            {"class": "people"},
+            {"class": "seat-choice"},
             [
                 h("button", {"type": "button", "class": "big", "data-command": "be",
                              "data-value": seat, "id": f"be-{seat}"},

@@ -137,7 +137,7 @@ def _look_up(space: str) -> Markup:
     """The title of a space, which leads to its entry of the look-up."""
     entry = "copse" if space == "extra copse" else space
     data = {"type": "button", "data-command": "agricola-go", "data-value": f"entry/{entry}"}
-    return h("button", {**data, "class": "look-up"}, space_name(space))
+    return h("button", {**data, "class": "entry-link"}, space_name(space))
 
 
 def _who(rounds: Rounds, space: str, extra_copse: bool) -> Markup | None:

@@ -148,7 +148,7 @@ def _row(sheet: Sheet, seat: int, what: str, points: int | None, is_picking: boo
 def _look_up(id: str, name: Child) -> Markup:
     """A name that leads to its entry of the look-up."""
     data = {"type": "button", "data-command": "agricola-go", "data-value": f"entry/{id}"}
-    return h("button", {**data, "class": "who look-up"}, name)
+    return h("button", {**data, "class": "who entry-link"}, name)
 
 
 def _keypad(sheet: Sheet, seat: int, what: str, is_large: bool) -> Markup:
@@ -165,7 +165,7 @@ def _keypad(sheet: Sheet, seat: int, what: str, is_large: bool) -> Markup:
         more = _("{n} or more").format(n=least + _KEYS)
         keys.append(frame.choice(f"{least + _KEYS}…", "keys:large", False, **{"aria-label": more}))
     return h("div", {"class": "keypad", "role": "group", "aria-label": count_name(what)},
-             h("b", None, count_name(what)), h("div", {"class": "keys"}, keys))  # fmt: skip
+             h("b", None, count_name(what)), h("div", {"class": "keypad"}, keys))  # fmt: skip
 
 
 def _majors(pad: Pad, seat: int) -> Markup:
