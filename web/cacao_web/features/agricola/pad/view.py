@@ -165,7 +165,7 @@ def _keypad(sheet: Sheet, seat: int, what: str, is_large: bool) -> Markup:
         more = _("{n} or more").format(n=least + _KEYS)
         keys.append(frame.choice(f"{least + _KEYS}…", "keys:large", False, **{"aria-label": more}))
     return h("div", {"class": "keypad", "role": "group", "aria-label": count_name(what)},
-             h("b", None, count_name(what)), h("div", {"class": "keypad"}, keys))  # fmt: skip
+             h("b", None, count_name(what)), h("div", {"class": "number-keys"}, keys))  # fmt: skip
 
 
 def _majors(pad: Pad, seat: int) -> Markup:
