@@ -10,7 +10,8 @@ import pytest
 from cacao_core import Deal, Phase, Record, ai
 from cacao_core.notes import Notes, Variation
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.sharing.controller import Kinship, after_last_turn, related
+from cacao_web.features.sharing.controller import after_last_turn
+from cacao_web.features.sharing.kinship import Kinship, related
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link as share

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from cacao_core import CacaoError, Record
 from cacao_core.tiles import Seat
+from cacao_web.features.sharing.kinship import Kinship, Relative, nearest, related
+from cacao_web.features.sharing.sending import Sending
 from cacao_web.game import written
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE
@@ -24,35 +25,9 @@ from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
-SHARE: Final = "share"
 PASTE: Final = "paste"
 WHO: Final = "who"
 KNOWN: Final = "known"
-_SURE: Final = 6
-"""So many equal decisions make sure that two records are of one game."""
-HERE, START, UPTO = "now", "start", "upto"
-
-
-class Kinship(IntEnum):
-    """The relation of an opened record to a saved one, closest relation last."""
-
-    FORK = 1
-    OLDER = 2
-    NEWER = 3
-    SAME = 4
-
-
-class Relative(NamedTuple):
-    """A saved game of the same deal and players, and its relation to an opened record."""
-
-    saved: Saved
-    kinship: Kinship  # how the record relates to it
-    common: int  # number of moves at the start that both have in common
-
-    @property
-    def is_dealt(self) -> bool:
-        """Whether the saved game is one with other devices: only they continue it."""
-        return self.saved.session.dealer is not None
 
 
 class SharingController(Controller):
@@ -63,6 +38,7 @@ class SharingController(Controller):
     """
 
     def __init__(self, shell: Shell) -> None:
+        self.sending: Sending = Sending(shell)
         self._games = shell.games
         self._saves = shell.games.saves
         self._table = shell.table
@@ -70,116 +46,12 @@ class SharingController(Controller):
         self._preferences = shell.preferences
         self._dialogs = shell.dialogs
         self._notices = shell.notices
-        self._export = shell.export
         self._others = shell.others
-        self._wish = share.USUAL
-        self._opens = HERE
         self._pasted = ""
         self._file = ""  # name of the file that is about to be read
         self._problem = ""
         self._coming: Shared | None = None  # opened, but the person must answer a question first
         self._relative: Relative | None = None
-
-    # --- Sharing ---------------------------------------------------------------------------------
-
-    def open(self) -> None:
-        """Show the link of the present game."""
-        if self._goes_on_elsewhere():
-            self._others.run(Command.SEND_ON)
-            return
-        session = self._games.session
-        if session and session.mode.is_trial:
-            self._share_address(session.mode.fragment)
-            return
-        self._wish, self._opens = share.USUAL._replace(notes=True), HERE
-        self._dialogs.show(SHARE)
-
-    def _share_address(self, fragment: str) -> None:
-        """Share an address of this page that is not that of a game."""
-        link = self._export.address(fragment)
-        if self._export.can_share:
-            self._export.share(link)
-        else:
-            by_hand = _("This browser does not let the page copy: {text}").format(text=link)
-            self._export.copy(link, _("Link copied."), by_hand)
-
-    def _goes_on_elsewhere(self) -> bool:
-        """Whether the game is dealt together with other devices, and something is still hidden."""
-        session = self._games.session
-        return bool(session and session.dealer and session.dealer.is_open)
-
-    def markup(self) -> Markup | None:
-        session = self._games.session
-        if session is None:
-            return None
-        from cacao_web.features.sharing import view  # noqa: PLC0415  # not for a link that opens
-
-        if _is_secret(session):
-            actor = session.actor
-            if actor is None or not actor.is_elsewhere:
-                return view.your_turn()
-            return view.hand_over(self.link(), actor.said, self._export.can_share)
-        notes = self._record(session).notes
-        choices = view.Choices(
-            self._wish,
-            self._opens,
-            looks_back=session.look.at is not None,
-            by_link=len(session.persons) > 1,
-            always_by_link=any(sitter.is_elsewhere for sitter in session.alone),
-            is_over=session.game.is_over,
-            is_checked=session.dealer is not None,
-            has_notes=bool(notes.comments or notes.variations),
-            has_room=bool(share.notes_of(self._record(session))),
-        )
-        return view.share(self.link(), choices, self._text(session), self._export.can_share)
-
-    def _record(self, session: Session) -> Record:
-        upto = self._opens == UPTO and session.look.at is not None
-        return session.look.record(session.record) if upto else session.record
-
-    def _text(self, session: Session) -> str:
-        """The text of the record, with the players."""
-        return share.noted(self._record(session), session.alone).to_text()
-
-    def link(self) -> str:
-        """The address, as the person has chosen."""
-        session = self._games.session
-        assert session is not None, "a game is shared that is shown"
-        wish = self._wish._replace(notes=self._wish.notes and not _is_secret(session))
-        fragment = share.fragment(self._record(session), session.alone, wish)
-        return self._export.address(fragment)
-
-    def choose(self, name: str, value: str) -> None:
-        """An option was chosen in the dialog with the link."""
-        if name == "opens" and value in (HERE, START, UPTO):
-            self._opens = value
-            self._wish = self._wish._replace(from_start=value == START)
-        elif name in ("names", "by_link", "notes"):
-            self._wish = self._wish._replace(**{name: value == "on"})
-        self._dialogs.show(SHARE)
-
-    def hand_over(self) -> None:
-        """Copy the link for the person at another device who must decide."""
-        self._wish, self._opens = share.USUAL, HERE
-        self.copy()
-
-    def copy(self) -> None:
-        if self._games.session:
-            self._export.copy_link(self.link())
-
-    def send(self) -> None:
-        """Share the link by the device's share sheet."""
-        if self._games.session:
-            session = self._games.session
-            self._export.share(self.link(), share.cover(session.sitters, self._record(session)))
-
-    def save_text(self) -> None:
-        """Offer a file with the record's text."""
-        session = self._games.session
-        if session and not _is_secret(session):
-            self._export.download("cacao", self._text(session), ".txt")
-
-    # --- Opening ---------------------------------------------------------------------------------
 
     def open_paste(self) -> None:
         """Show the dialog where a link can be pasted, or a file chosen."""
@@ -237,7 +109,7 @@ class SharingController(Controller):
 
     def load_game(self, text: str) -> bool:
         shared = share.read(text)
-        relative = self._nearest(shared)
+        relative = nearest(self._saves, shared)
         if relative and relative.kinship is Kinship.SAME:
             self._resume(relative.saved, shared.record)
         elif relative and relative.is_dealt:
@@ -251,7 +123,7 @@ class SharingController(Controller):
         shared = share.read(text)
         if self._gone_on(shared, owner):
             return
-        self._coming, self._relative = shared, self._nearest(shared)
+        self._coming, self._relative = shared, nearest(self._saves, shared)
         if self._relative is None:
             if shared.by_link and not shared.record.game().is_over:
                 self._dialogs.show(WHO)
@@ -317,20 +189,6 @@ class SharingController(Controller):
         noted = record.with_notes(old.record.notes.joined(record.notes))
         self._games.enter(Session(id, noted, old.sitters, old.options, old.about))
         return len(old.record.moves)
-
-    def _nearest(self, shared: Shared) -> Relative | None:
-        """The saved game that has the most in common with the opened one."""
-        found = [
-            relative
-            for saved in self._saves.of_deal(shared.record.deal)
-            if _are_alike(saved, shared) and (relative := related(saved, shared.record))
-        ]
-        found += [
-            Relative(saved, Kinship.NEWER, len(saved.session.record.moves))
-            for saved in self._saves.dealt()
-            if _are_alike(saved, shared) and _began_so(saved.session.record, shared.record)
-        ]
-        return max(found, key=lambda one: (one.kinship, one.common), default=None)
 
     def _enter_new(self, shared: Shared) -> None:
         about = About(created=self._games.now, watched=self._is_of_others(shared))
@@ -419,44 +277,6 @@ class SharingController(Controller):
         if self._coming and self._relative:
             own = replace(self._relative.saved.session, record=self._coming.record)
             self._games.enter(self._games.add(own))
-
-
-def _is_secret(session: Session) -> bool:
-    """Whether people elsewhere are still playing, so that nobody may learn the deal's seed."""
-    return not session.game.is_over and any(sitter.is_elsewhere for sitter in session.sitters)
-
-
-def related(saved: Saved, record: Record) -> Relative | None:
-    """The relation of a record to a saved game of the same deal; None if no first moves are equal.
-
-    If one of them has no moves yet, it is the start of the other, not a fork.
-    """
-    ours, theirs = saved.session.record.moves, record.moves
-    common = len(saved.session.record.common_prefix(record))
-    if common == len(ours) == len(theirs):
-        return Relative(saved, Kinship.SAME, common)
-    if common == len(ours):
-        return Relative(saved, Kinship.NEWER, common)
-    if common == len(theirs):
-        return Relative(saved, Kinship.OLDER, common)
-    return Relative(saved, Kinship.FORK, common) if common else None
-
-
-def _are_alike(saved: Saved, shared: Shared) -> bool:
-    """Whether the players may be the same; each device has its own view of who is elsewhere."""
-    ours, theirs = saved.session.sitters, shared.sitters
-    if saved.session.dealer is None:
-        return share.alike(ours, theirs, named=shared.named, told=shared.says_players)
-    return not shared.named or [one.name for one in ours] == [one.name for one in theirs]
-
-
-def _began_so(ours: Record, theirs: Record) -> bool:
-    """Whether a record with other devices, which has tiles at random, began as a game that is over.
-
-    Two games could have a few first decisions in common.
-    """
-    count, same = len(ours.moves), ours.deal.players == theirs.deal.players
-    return same and _SURE <= count < len(theirs.moves) and ours.moves == theirs.moves[:count]
 
 
 def turns_played(record: Record, up_to: int | None = None) -> int:
