@@ -20,7 +20,7 @@ async def test_rematch_needs_no_new_links() -> None:
     token = ana.device.token
     bo.run("rematch")
     await idle()
-    assert "Player 2 would like a rematch" in ana.page.regions["notice"]
+    assert "Player 2 wants a rematch." in ana.page.regions["notice"]
     ana.run("rematch")
     await idle()
     assert ana.device.token != token

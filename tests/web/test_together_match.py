@@ -82,7 +82,9 @@ async def next_game(places: Sequence[Place]) -> None:
     """By the relay: the second device wants the next game, and the others answer."""
     places[1].run("next-round")
     await calm()
+    waiting = places[1].page.regions["task"]
     assert "wants to go on with the match." in places[0].page.regions["task"]
+    assert "been asked to go on with the match." in waiting
     for place in (*places[:1], *places[2:]):
         place.run("next-round")
         await calm()
@@ -137,7 +139,8 @@ async def test_live_guest_asks_and_the_host_goes_on() -> None:
     first = ana.session
     bo.run("next-round")
     await idle()
-    assert "would like a rematch" in ana.page.regions["notice"]
+    assert "wants to go on with the match." in ana.page.regions["notice"]
+    assert "has been asked to go on with the match." in bo.page.regions["notice"]
     ana.run("next-round")
     await idle()
     assert bo.app.dialog == "join"

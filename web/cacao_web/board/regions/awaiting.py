@@ -155,7 +155,7 @@ def _gathering_call(session: Session, names: Sequence[str]) -> str:
     missing = ngettext("{name} has not joined yet.", "{name} have not joined yet.",
                        len(names), name=name)  # fmt: skip
     if _is_again(session):
-        missing = words.asked_for_rematch(name, len(names))
+        missing = words.asked_for_rematch(names, bool(session.about.before))
     return " ".join((missing, _("The tiles are dealt when everybody is there.")))
 
 

@@ -30,6 +30,7 @@ from cacao_web.features.together.relay.rematch import Rematch
 from cacao_web.features.together.sending import Sending
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.speaking import Speaking
+from cacao_web.game import rounds
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
@@ -114,8 +115,8 @@ class TogetherController(Front, Controller):
             if self.joining.shows_rematch(dealer(live).token):
                 return
             self.sittings.of(live).show("again", live.persons[0])
-            host = model.names(live, dealer(live).device.host_seats[:1])
-            told = words.asked_for_rematch(host, 1)
+            host = live.said(dealer(live).device.host_seats[:1])
+            told = words.asked_for_rematch(host, rounds.goes_on(live))
             self.sittings.of(live).contact.say(told)
             return
         late = options.late_watchers

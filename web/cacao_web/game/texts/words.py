@@ -329,10 +329,14 @@ def wanting_rematch(names: Sequence[str], in_match: bool = False) -> str:
                     name=all_of(names))  # fmt: skip
 
 
-def asked_for_rematch(name: str, count: int) -> str:
-    """The people who have been asked for a rematch; with their number, for the plural."""
+def asked_for_rematch(names: Sequence[str], in_match: bool = False) -> str:
+    """The people who have been asked for a rematch or the next game of a match."""
+    if in_match:
+        return ngettext("{name} has been asked to go on with the match.",
+                        "{name} have been asked to go on with the match.",
+                        len(names), name=all_of(names))  # fmt: skip
     return ngettext("{name} has been asked for a rematch.", "{name} have been asked for a rematch.",
-                    count, name=name)  # fmt: skip
+                    len(names), name=all_of(names))  # fmt: skip
 
 
 def departed(names: Sequence[str]) -> str:

@@ -16,8 +16,9 @@ from cacao_web.features.together.direct.room import Peer, Room, RoomEvents
 from cacao_web.features.together.direct.spares import Spares
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.sitting import Sitting
+from cacao_web.game import rounds
 from cacao_web.game.session import Session
-from cacao_web.ui.i18n import _
+from cacao_web.game.texts import words
 
 _SCHEMES: Final = ("stun:", "stuns:", "turn:", "turns:")
 """The beginnings of servers' addresses; only the first two are used."""
@@ -209,7 +210,7 @@ class DirectCarrier(Carrier, RoomEvents):
     def asked_again(self, seat: Seat) -> None:
         session = self._game.shown_game()
         if session and seat < len(session.sitters):
-            told = _("{name} would like a rematch.").format(name=session.sitters[seat].said)
+            told = words.wanting_rematch(session.said([seat]), rounds.goes_on(session))
             self._shell.notices.tell(told)
 
     def spare_offered(self, seat: Seat, offer: str) -> None:
