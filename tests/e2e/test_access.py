@@ -132,6 +132,7 @@ def test_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
     page.evaluate(_LISTEN)
     reader = Reader(page)
     _begin_below_a_resting_mouse(reader)
+    expect(page.get_by_role("region", name="Your turn 1 of 11.")).to_be_visible()
     _choose_and_let_go(page)
     while len(record_of(page).moves) < 12:
         decide_by_ear(reader, reader.until(*DECISIONS))
@@ -147,6 +148,7 @@ def test_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
     heard = page.evaluate("window.heard")
     assert_told(heard, record, len(NEARLY_OVER.moves))
     assert "The game is over." in heard
+    assert page.locator("#tray").get_attribute("aria-label") == "Turn"  # it is nobody's
     assert page.evaluate("[flown, document.getAnimations().length]") == [0, 0]
     reader.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)

@@ -59,10 +59,13 @@ def task(session: Session, overlays: Overlays) -> Markup:
 
 
 def _turn(session: Session) -> Markup | None:
-    """The player whose turn it is, before the task; an earlier turn has its own caption."""
+    """The player whose turn it is, before the task, and the name of the whole tray.
+
+    An earlier turn has its own caption.
+    """
     if session.look.at is not None or not (whose := _whose(session)):
         return None
-    return join(h("b", {"class": "whose"}, words.sentence(whose)), " ")
+    return join(h("b", {"id": "whose"}, words.sentence(whose)), " ")
 
 
 def _whose(session: Session) -> str:
