@@ -9,7 +9,7 @@ import pytest
 from cacao_core.fair.errors import Cheating, Finding
 from cacao_web.features.together import model
 from cacao_web.game.players import Sitter, coloured
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 from tests.web.driven import awaited
 from tests.web.ether import Wire
 from tests.web.places import Place, host, idle, play_by_link, play_on, table
@@ -130,11 +130,11 @@ async def test_finding_has_a_sentence_without_its_reason(kind: Finding) -> None:
 
 
 def test_several_names_have_their_verb() -> None:
-    assert words.wanting_to_join([["Ann"]]) == "Ann wants to join."
-    assert words.wanting_to_join([["Ann", "Bo"], ["Cem"]]) == (
+    assert people.wanting_to_join([["Ann"]]) == "Ann wants to join."
+    assert people.wanting_to_join([["Ann", "Bo"], ["Cem"]]) == (
         "Ann and Bo want to join. Cem wants to join."
     )
-    assert words.departed(["Ann", "Bo"]) == "Ann and Bo have left the game."
+    assert people.departed(["Ann", "Bo"]) == "Ann and Bo have left the game."
 
 
 @awaited

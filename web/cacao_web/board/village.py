@@ -158,7 +158,9 @@ def _presence(where: Presence | None) -> Markup | None:
     """The place of a player at another device."""
     if where is None or where is Presence.HERE:
         return None
-    label = words.place(where)
+    from cacao_web.game.texts import people  # noqa: PLC0415  # nobody is, in most games
+
+    label = people.place(where)
     box = {"class": f"presence at-{where}", "role": "img", "aria-label": label, "title": label}
     return h("span", box, widgets.symbol("icon-share" if where is Presence.LINK else "icon-live"))
 

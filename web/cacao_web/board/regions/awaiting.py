@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cacao_web.board.regions import parting
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 from cacao_web.ui.i18n import _, all_of, ngettext
 
 
@@ -22,14 +22,14 @@ def awaited(session: Session) -> str:
         return parting.closed(session)
     if gone := session.reach.gone.intersection(session.mode.awaited):
         lost = _("The game cannot go on without that device.")
-        return f"{words.departed(session.said(sorted(gone)))} {lost}"
+        return f"{people.departed(session.said(sorted(gone)))} {lost}"
     names = session.said(session.mode.waited_for(session.game))
     if session.is_watching:
         return " ".join(filter(None, (_seen(session, names), _since(session), _later(session))))
     is_unsure = session.dealer is not None and session.dealer.device.is_unsure
     told = _doubt(session, names) if is_unsure else _for_them(session, names)
     others = session.said(session.mode.forgetful)
-    asked = words.forgetful(others) if others and not is_unsure else ""
+    asked = people.forgetful(others) if others and not is_unsure else ""
     parts = (told, asked, _secret_draw(session), _since(session), _on_its_way(session))
     return " ".join(filter(None, parts))
 
@@ -87,7 +87,7 @@ def _since(session: Session) -> str:
     if session.reach.applicants:
         return ""  # they wait for somebody here
     apart = session.mode.reached_by_link or _is_asleep(session)
-    return words.since(session.reach.since) if apart else ""
+    return people.since(session.reach.since) if apart else ""
 
 
 def _is_asleep(session: Session) -> bool:
@@ -151,11 +151,11 @@ def _gathering_call(session: Session, names: Sequence[str]) -> str:
         names = session.said(device.free_seats)
         name = all_of(names)
     if session.reach.applicants:
-        return words.wanting_to_join(session.reach.applicants)
+        return people.wanting_to_join(session.reach.applicants)
     missing = ngettext("{name} has not joined yet.", "{name} have not joined yet.",
                        len(names), name=name)  # fmt: skip
     if _is_again(session):
-        missing = words.asked_for_rematch(names, bool(session.about.before))
+        missing = people.asked_for_rematch(names, bool(session.about.before))
     return " ".join((missing, _("The tiles are dealt when everybody is there.")))
 
 

@@ -8,7 +8,7 @@ from cacao_web.board.regions.hand import hand
 from cacao_web.board.regions.meanwhile import Meanwhile
 from cacao_web.game import rounds
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, all_of
@@ -35,7 +35,7 @@ def _call(session: Session) -> str:
         return ""
     urged = dealer.urged(session.game)
     if urged and not dealer.device.is_closed:
-        return words.urged(session.said(urged))
+        return people.urged(session.said(urged))
     return awaiting.awaited(session) if urged or dealer.awaited else ""
 
 
@@ -70,7 +70,7 @@ def _wanted(session: Session) -> Markup | None:
     """The people who want a rematch, and the answers."""
     if not session.reach.wanted_by:
         return None
-    told = words.wanting_rematch(session.said(session.reach.wanted_by), rounds.goes_on(session))
+    told = people.wanting_rematch(session.said(session.reach.wanted_by), rounds.goes_on(session))
     yes = widgets.button(Command.REMATCH, _("Play"), css="primary", id="rematch-yes")
     no = widgets.button(Command.REMATCH_NO, _("No"), id="rematch-no")
     return h("span", {"class": "contact answers"}, told, yes, no)

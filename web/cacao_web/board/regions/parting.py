@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cacao_core.tiles import Seat
 from cacao_web.game.session import Session
-from cacao_web.game.texts import standing_in, words
+from cacao_web.game.texts import people, standing_in
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, all_of, ngettext
@@ -27,7 +27,7 @@ def closed(session: Session) -> str:
         return _("You have resigned. The others may end the game when it is your turn. Until they "
                  "do, you can come back.")  # fmt: skip
     left, agreed = session.dealer.leaders(device.left_by), session.dealer.leaders(device.agreed_by)
-    who = [words.resigned(session.said(left))] if left else []
+    who = [people.resigned(session.said(left))] if left else []
     if set(agreed) - set(device.seats):
         names = session.said(agreed)
         who.append(ngettext("{name} has ended the wait.", "{name} have ended the wait.",
@@ -46,7 +46,7 @@ def wishes(session: Session) -> str:
     if any(session.game.to_move == seat for seat, _moves in device.passed_on):
         return standing_in.sentences(session)
     left, agreed = dealer.leaders(device.left_by), dealer.leaders(device.agreed_by)
-    parts = [words.resigned(session.said(left))] if left else []
+    parts = [people.resigned(session.said(left))] if left else []
     others = [seat for seat in agreed if seat not in device.seats]
     if others:
         names = session.said(others)

@@ -11,7 +11,7 @@ from cacao_web.game import rounds
 from cacao_web.game.dealer import ENDED
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session
-from cacao_web.game.texts import standing_in, words
+from cacao_web.game.texts import people, standing_in, words
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
 from cacao_web.ui import widgets
@@ -251,7 +251,7 @@ def _progress(session: Session) -> str:
     game = session.game
     if game.is_over:
         wanted_by = session.said(session.reach.wanted_by)
-        again = words.wanting_rematch(wanted_by, rounds.goes_on(session)) if wanted_by else ""
+        again = people.wanting_rematch(wanted_by, rounds.goes_on(session)) if wanted_by else ""
         return _told(again.removesuffix("."), _result(session), _unaware(session))
     if waits := _waits(session):
         return waits
@@ -266,7 +266,7 @@ def _waits(session: Session) -> str:
     if ENDED in session.record.notes.headers:
         return _("ended early, without a result")
     if session.reach.applicants:
-        return words.wanting_to_join(session.reach.applicants).removesuffix(".")
+        return people.wanting_to_join(session.reach.applicants).removesuffix(".")
     if (standing := session.mode.standing(session.game)) is None:
         return ""
     if standing.unsent:
@@ -280,7 +280,7 @@ def _unaware(session: Session) -> str:
     """To whom the last link has to be sent; empty if to nobody."""
     standing = session.mode.standing(session.game)
     unaware = standing.unaware if standing else ()
-    return words.unaware(session.said(unaware)) if unaware else ""
+    return people.unaware(session.said(unaware)) if unaware else ""
 
 
 def _result(session: Session) -> str:

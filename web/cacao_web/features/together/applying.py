@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cacao_web.features.together.applicants import Applicant, Applicants
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h
@@ -23,6 +23,6 @@ def _applicant(key: bytes, one: Applicant) -> Markup:
     let_in = _("Let {name} in").format(name=all_of(one.names))
     yes = widgets.button("seat-guest", let_in, value=key.hex(), icon="check", css="primary")
     no = widgets.button("refuse-guest", _("No"), value=key.hex())
-    told = h("b", None, words.wanting_to_join([one.names]))
+    told = h("b", None, people.wanting_to_join([one.names]))
     return h("div", {"class": "applicant", "role": "group"}, told,
              h("div", {"class": "buttons"}, yes, no))  # fmt: skip

@@ -11,7 +11,7 @@ from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
@@ -167,7 +167,7 @@ class Contact:
 
     def departed(self, session: Session, seats: Sequence[Seat]) -> None:
         """A device has deleted the game; with its seats."""
-        told = words.departed(session.said(seats))
+        told = people.departed(session.said(seats))
         self._departed |= dict.fromkeys(seats, told)
         self._say_anywhere(session, told)
 

@@ -35,7 +35,7 @@ from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 from cacao_web.saves.codec import Saved
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import ResultPart
@@ -116,7 +116,7 @@ class TogetherController(Front, Controller):
                 return
             self.sittings.of(live).show("again", live.persons[0])
             host = live.said(dealer(live).device.host_seats[:1])
-            told = words.asked_for_rematch(host, rounds.goes_on(live))
+            told = people.asked_for_rematch(host, rounds.goes_on(live))
             self.sittings.of(live).contact.say(told)
             return
         late = options.late_watchers
@@ -147,7 +147,7 @@ class TogetherController(Front, Controller):
         """Tell who wants to join, but those who play again: they are let in."""
         if await self.rematch.welcome(session):
             return
-        self.calls.ask(session, words.wanting_to_join(self.sittings.of(session).applicants.names))
+        self.calls.ask(session, people.wanting_to_join(self.sittings.of(session).applicants.names))
         if session is self._games.session:
             self.inviting.asked(session)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cacao_web.features.together import model
 from cacao_web.game import rounds
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 from cacao_web.shell.endings import ResultPart
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
@@ -23,10 +23,10 @@ def part(session: Session, match: Sequence[ResultPart]) -> ResultPart:
     told = _checked(device.is_verified, waits, found, stood_in)
     if session.reach.wanted_by:
         by = session.said(session.reach.wanted_by)
-        told = _unaware(words.wanting_rematch(by, rounds.goes_on(session)), told)
+        told = _unaware(people.wanting_rematch(by, rounds.goes_on(session)), told)
     urgent = None
     if urged := session.mode.urged(session.game):
-        told = _unaware(words.urged(session.said(urged)), told)
+        told = _unaware(people.urged(session.said(urged)), told)
         urgent = _send_last()
     result = match[0]._replace(told=join(match[0].told, told)) if match else ResultPart(told)
     return result._replace(urgent=urgent)

@@ -16,7 +16,7 @@ from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.relay.arrival import Arrival
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
@@ -213,5 +213,5 @@ def _beside(session: Session, opened: Opened, connects: bool) -> str:
         return _("The invitation that this answers is no longer open: go on by link, or invite "
                  "again.")  # fmt: skip
     if session.mode.forgetful:
-        return words.forgetful(session.said(session.mode.forgetful))
+        return people.forgetful(session.said(session.mode.forgetful))
     return model.asked_again() if device.is_asked else ""

@@ -6,7 +6,7 @@ from cacao_web.board import level as levels
 from cacao_web.board.regions import parting
 from cacao_web.features.together import model
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
@@ -25,7 +25,7 @@ def end(session: Session, level: str) -> Markup:
         level: of the computers that play on.
     """
     device = model.dealer(session).device
-    since = words.since(session.reach.since)
+    since = people.since(session.reach.since)
     label = _("Level of the computers")
     return dialog(
         _("Do not wait any longer"),

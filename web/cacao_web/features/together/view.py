@@ -12,7 +12,7 @@ from cacao_web.features.together.calling import Calling, call
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h, join
@@ -152,7 +152,7 @@ def compare(code: str, css: str = "") -> Markup:
 
 
 def _player(sitter: Sitter, where: Presence) -> Markup:
-    said = h("span", None, words.place(where))
+    said = h("span", None, people.place(where))
     return h("li", {"class": f"at-{where}"}, art.emblem(sitter.colour), h("b", None, sitter.said),
              said)  # fmt: skip
 
@@ -187,7 +187,7 @@ def reply(session: Session, link: Link, since: str) -> Markup:
 
 def _waits(since: str, otherwise: str) -> Markup:
     """Since when somebody is awaited, and what else can be done."""
-    told = words.since(since)
+    told = people.since(since)
     return h("p", {"class": "soft"}, " ".join((told, otherwise)) if told else otherwise)
 
 

@@ -18,7 +18,7 @@ from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.sitting import Sitting
 from cacao_web.game import rounds
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 
 _SCHEMES: Final = ("stun:", "stuns:", "turn:", "turns:")
 """The beginnings of servers' addresses; only the first two are used."""
@@ -210,7 +210,7 @@ class DirectCarrier(Carrier, RoomEvents):
     def asked_again(self, seat: Seat) -> None:
         session = self._game.shown_game()
         if session and seat < len(session.sitters):
-            told = words.wanting_rematch(session.said([seat]), rounds.goes_on(session))
+            told = people.wanting_rematch(session.said([seat]), rounds.goes_on(session))
             self._shell.notices.tell(told)
 
     def spare_offered(self, seat: Seat, offer: str) -> None:

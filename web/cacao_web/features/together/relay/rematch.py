@@ -25,7 +25,7 @@ from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.rounds import goes_on, is_void
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
+from cacao_web.game.texts import people
 from cacao_web.shell.shell import Shell
 
 _DECLINED: Final = "declined"
@@ -179,7 +179,7 @@ class Rematch:
             self._shell.tasks.run(self._give_way(old, own))
         elif seats[0] in self._open(token):
             self.mark(old)
-            self._front.wanted(old, words.wanting_rematch(old.said(seats[:1]), goes_on(old)))
+            self._front.wanted(old, people.wanting_rematch(old.said(seats[:1]), goes_on(old)))
 
     async def _give_way(self, old: Session, own: Session) -> None:
         """Somebody else has asked at the same time: join there."""
