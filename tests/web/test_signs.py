@@ -14,7 +14,7 @@ import pytest
 from cacao_core import Deal, Game, Move, Record
 from cacao_core.ai.explaining.reasons import Reason
 from cacao_core.tiles import Cell
-from cacao_web.board import board, plane
+from cacao_web.board import board, marks, plane
 from cacao_web.board.overlay import Overlays
 from cacao_web.engine.advice import Advice, Hint
 from cacao_web.features.hints import view
@@ -154,10 +154,10 @@ def test_star_does_not_lie_on_the_ghost() -> None:
         Options(suggestions=True),
     )  # fmt: skip
     session.uncover()
-    stars = board.stars(session).count('class="star"')
+    stars = marks.stars(session).count('class="star"')
     assert stars > 0
     session.choosing.point_at(session.choosing.suggestions[0].cell)
-    assert board.stars(session).count('class="star"') == stars - 1
+    assert marks.stars(session).count('class="star"') == stars - 1
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -215,19 +215,6 @@ def targets(session: Session, meant: Cell | None = None) -> dict[str, Markup]:
     }
 
 
-def stars(session: Session) -> Markup:
-    """Marks on the cells that promise most, for the tile that is held as it is turned.
-
-    They help beginners. None is drawn where the ghost is: it would hide the workers.
-    """
-    held, shown = session.choosing.chosen_edges, session.choosing.shown_move
-    return join(
-        _star(move.cell, number)
-        for number, move in enumerate(session.choosing.suggestions)
-        if move.what == held and move != shown
-    )
-
-
 def to_choose(cell: Cell, css: str, label: str, chosen: bool, entry: bool) -> dict[str, str | int]:
     """Attributes of a cell that can be chosen; the entry can be reached with the Tab key."""
     name = words.cell_name(cell)
@@ -273,22 +260,6 @@ def _coordinates(name: str) -> Markup:
     label = h("g", {"class": "steady"}, chip, h("text", {"x": width / 2, "y": 14}, name))
     place = {"transform": "translate(-4 -5)", "aria-hidden": "true"}
     return h("g", {"class": "coordinates", **place}, label)
-
-
-def _star(cell: Cell, number: int) -> Markup:
-    """A mark for beginners; what is tapped is the cell below it."""
-    x, y = plane.corner(cell)
-    label = _("Suggestion {n}: {cell}").format(n=number + 1, cell=words.cell_name(cell))
-    attributes = {
-        "class": "star",
-        "transform": f"translate({x + 50} {y + 50})",
-        "role": "img",
-        "aria-label": label,
-    }
-    mark = h(
-        "g", {"class": "steady"}, h("circle", {"r": 20}), widgets.use("icon-star", -13, -13, 26)
-    )
-    return h("g", attributes, mark)
 
 
 # --- Preview of a move --------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from cacao_web.board import art, plane, telling
 from cacao_web.board.room import Spot
 from cacao_web.engine.advice import Then
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
+from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
@@ -81,3 +83,32 @@ def disc(spot: Spot, sign: str) -> Markup:
     """A round sign, no larger than its place allows."""
     circle, text = h("circle", {"r": RADIUS - 2}), h("text", {"y": 7}, sign)
     return h("g", {"class": f"steady {spot.css}"}, circle, text)
+
+
+def stars(session: Session) -> Markup:
+    """Marks on the cells that promise most, for the tile that is held as it is turned.
+
+    They help beginners. None is drawn where the ghost is: it would hide the workers.
+    """
+    held, shown = session.choosing.chosen_edges, session.choosing.shown_move
+    return join(
+        _star(move.cell, number)
+        for number, move in enumerate(session.choosing.suggestions)
+        if move.what == held and move != shown
+    )
+
+
+def _star(cell: Cell, number: int) -> Markup:
+    """A mark for beginners; what is tapped is the cell below it."""
+    x, y = plane.corner(cell)
+    label = _("Suggestion {n}: {cell}").format(n=number + 1, cell=words.cell_name(cell))
+    attributes = {
+        "class": "star",
+        "transform": f"translate({x + 50} {y + 50})",
+        "role": "img",
+        "aria-label": label,
+    }
+    star = h(
+        "g", {"class": "steady"}, h("circle", {"r": 20}), widgets.use("icon-star", -13, -13, 26)
+    )
+    return h("g", attributes, star)

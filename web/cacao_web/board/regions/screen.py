@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cacao_web.board import board, cloth, recap, village
+from cacao_web.board import board, cloth, marks, recap, village
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, supply, tray
 from cacao_web.game.session import Session
@@ -78,7 +78,7 @@ def pointed_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when the person only points at a cell."""
     whole = overlays.preview(session)
     badges = overlays.badges(session)
-    stars = None if badges else board.stars(session)
+    stars = None if badges else marks.stars(session)
     return {
         "board-ghost": board.ghost(session, overlays, whole),
         "board-stars": join(stars, _noted(session), overlays.marks(session)),
@@ -93,9 +93,9 @@ def _noted(session: Session) -> Markup | None:
     if session.look.at is None or not session.record.notes.comments:
         return None
     from cacao_web.board import circles  # noqa: PLC0415  # rarely needed
-    from cacao_web.game.texts import marks  # noqa: PLC0415  # as above
+    from cacao_web.game.texts.marks import shown  # noqa: PLC0415  # as above
 
-    return circles.drawn(marks.shown(session))
+    return circles.drawn(shown(session))
 
 
 def _targets(session: Session, overlays: Overlays) -> dict[str, Markup]:
