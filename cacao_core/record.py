@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cacao_core import seen
 from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadRecord, IllegalMove, describe
-from cacao_core.formats import link, text
+from cacao_core.formats import link, text, text_reader
 from cacao_core.game import Game
 from cacao_core.knowledge.completing import completed_deal
 from cacao_core.knowledge.revealing import after_gems, after_move, after_reveal
@@ -320,7 +320,7 @@ class Record:
         Raises:
             BadRecord: with the number of the line and the reason.
         """
-        parts = text.decode(source)
+        parts = text_reader.decode(source)
         record = cls._read(parts.deal, parts.moves, parts.seats, parts.game)
         if not (parts.headers or parts.comments or parts.variations):
             return record
