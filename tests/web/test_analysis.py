@@ -15,7 +15,7 @@ from cacao_core.ai.explaining.reasons import Reason
 from cacao_core.formats import text
 from cacao_web.engine.advice import Hint
 from cacao_web.engine.requests import BETTER, JOBS
-from cacao_web.features.analysis import model, view
+from cacao_web.features.analysis import codec, view
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
@@ -108,7 +108,7 @@ def analysed(
         sitters = (Sitter(name, kind[k]) for name, k in zip("ABCD", kinds, strict=True))
         session = Session("x", RECORD, tuple(sitters))
         app.enter(session)
-        review = model.read(session.record, answers_of(RECORD))
+        review = codec.read(session.record, answers_of(RECORD))
         app.analysis.show(review)
         page.intent("look", "0")
         await scenario(page, app, session, review)
@@ -117,7 +117,7 @@ def analysed(
 
 
 def test_better_turns_are_told_as_far_as_they_are_known() -> None:
-    review = model.read(RECORD, answers_of(RECORD))
+    review = codec.read(RECORD, answers_of(RECORD))
     assert max(len(turn.ways) for turn in review.turns) == 1 + BETTER
     for turn in review.turns:
         margins = [way.margin for way in turn.ways[1:]]
@@ -127,7 +127,7 @@ def test_better_turns_are_told_as_far_as_they_are_known() -> None:
 
 
 def test_turn_is_crossed_out_if_a_better_one_is_certain() -> None:
-    review = model.read(RECORD, answers_of(RECORD))
+    review = codec.read(RECORD, answers_of(RECORD))
     worst = worst_of(review)
     open_ = worst._replace(played=worst.played._replace(error=worst.loss + 0.1))
     session = Session("x", RECORD, tuple(map(Sitter, "ABCD")))

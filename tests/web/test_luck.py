@@ -12,7 +12,7 @@ import pytest
 
 from cacao_core import Game, Move, Record
 from cacao_web.engine.requests import JOBS
-from cacao_web.features.analysis import luck, luck_view, model
+from cacao_web.features.analysis import codec, luck, luck_view
 from cacao_web.features.analysis.model import Review
 from cacao_web.features.analysis.parts import adding_up
 from cacao_web.game.players import Sitter
@@ -40,7 +40,7 @@ def answers(record: Record = RECORD) -> list[dict[str, object]]:
 
 @cache
 def reviewed() -> Review:
-    return model.read(RECORD, answers())
+    return codec.read(RECORD, answers())
 
 
 def text_of(markup: object) -> str:
@@ -122,18 +122,18 @@ def test_sentence_says_who_gave_away_how_much(golds: list[int], me: int | None, 
 
 
 def test_parts_of_two_players_mirror_each_other() -> None:
-    one, other = model.read(OF_TWO, answers(OF_TWO)).parts
+    one, other = codec.read(OF_TWO, answers(OF_TWO)).parts
     assert (one.result, one.tiles, one.own, one.of_others) == (
         -other.result, -other.tiles, -other.of_others, -other.own,
     )  # fmt: skip
-    found = model.read(OF_TWO, answers(OF_TWO))
+    found = codec.read(OF_TWO, answers(OF_TWO))
     told = text_of("".join(luck_view.headline(session_of("ph", OF_TWO), found)))
     assert "the others" not in told
     assert f"= {words.signed(one.result)}" in told
 
 
 def test_accuracy_names_a_level_beside_the_share() -> None:
-    found = model.read(OF_TWO, answers(OF_TWO))
+    found = codec.read(OF_TWO, answers(OF_TWO))
     told = text_of(luck_view.accuracies(session_of("ph", OF_TWO), found))
     like = r"\d+%, about like Computer \d+ \(\w+\)"
     assert re.search(f"Ana {like}; Bo {like}", told)
@@ -174,7 +174,7 @@ def test_draws_that_mattered_say_what_came_and_lead_there() -> None:
 
 
 def test_drawing_again_plays_no_move_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    session, found = session_of("hph"), model.read(RECORD, answers())
+    session, found = session_of("hph"), codec.read(RECORD, answers())
     drawn = luck_view.course(session, found)
     monkeypatch.setattr(Game, "apply", lambda _game, move: pytest.fail(f"{move}"))
     assert luck_view.course(session, found) == drawn
@@ -182,7 +182,7 @@ def test_drawing_again_plays_no_move_again(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_game_that_goes_on_has_an_expected_result() -> None:
     record = RECORD.up_to(20)
-    found = model.read(record, answers(record))
+    found = codec.read(record, answers(record))
     told = text_of("".join(luck_view.headline(session_of("hph", record), found)))
     assert re.match(r"You are about (level|\d+ gold (ahead|behind))\.", told)
     assert luck.sums(found) is None, "it counts for nothing"
@@ -223,8 +223,8 @@ def test_turn_counts_where_it_differs_from_the_best(played: str, best: str, kind
 
 
 def test_sums_are_kept_with_the_analysis() -> None:
-    kept = model.to_text(RECORD, answers(), luck.sums(reviewed()))
-    assert model.from_text(RECORD, kept) == reviewed()
+    kept = codec.to_text(RECORD, answers(), luck.sums(reviewed()))
+    assert codec.from_text(RECORD, kept) == reviewed()
     found = sums.of_analysis(kept, RECORD.to_link())
     assert found == luck.sums(reviewed())
     assert found is not None
@@ -250,7 +250,7 @@ def older(record: Record) -> Review:
     """An analysis of an earlier version."""
     names = ("leads", "skill")
     turns = [{name: it for name, it in one.items() if name not in names} for one in answers()]
-    found = model.from_text(record, model.to_text(record, turns))
+    found = codec.from_text(record, codec.to_text(record, turns))
     assert found is not None
     return found
 
@@ -272,18 +272,18 @@ async def test_analysis_of_an_earlier_version_is_made_again(
     page: StandIn, app: App, session: Session
 ) -> None:
     """It judged turns without what their workers did."""
-    text = model.to_text(session.record, answers())
-    assert model.from_text(session.record, text)
-    assert model.from_text(session.record, text.replace('"version": 2', '"version": 1')) is None
+    text = codec.to_text(session.record, answers())
+    assert codec.from_text(session.record, text)
+    assert codec.from_text(session.record, text.replace('"version": 2', '"version": 1')) is None
     bare = [{name: one[name] for name in one if name != "after"} for one in answers()]
-    assert model.from_text(session.record, model.to_text(session.record, bare)) is None
+    assert codec.from_text(session.record, codec.to_text(session.record, bare)) is None
 
 
 @within(driven)
 async def test_result_is_the_first_that_an_analysis_tells(
     page: StandIn, app: App, session: Session
 ) -> None:
-    app.analysis.show(model.read(session.record, answers()))
+    app.analysis.show(codec.read(session.record, answers()))
     page.intent("analyse", "")
     told = text_of(page.regions["beside"])
     assert told.index("gave away") < told.index("Chance of winning") < told.index("Accuracy")

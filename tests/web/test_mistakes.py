@@ -12,7 +12,7 @@ import pytest
 from cacao_core import Move, Record
 from cacao_web.browser.store import MemoryStore
 from cacao_web.engine.requests import JOBS
-from cacao_web.features.analysis import mistakes_view, model
+from cacao_web.features.analysis import codec, mistakes_view, model
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.features.analysis.retry import Rank, Retry
 from cacao_web.game.players import COMPUTER, Sitter
@@ -37,7 +37,7 @@ def answers_of(record: Record, since: int = 0) -> list[dict[str, object]]:
 @cache
 def whole_review() -> Review:
     """Of the game of these tests. Made when a test needs it: a module is read by every process."""
-    return model.read(RECORD, answers_of(RECORD))
+    return codec.read(RECORD, answers_of(RECORD))
 
 
 def learning(
@@ -53,7 +53,7 @@ def learning(
         sitters = tuple(Sitter(name, kind) for name, kind in zip("AB", kinds, strict=True))
         session = Session("x", RECORD, sitters)
         app.enter(session)
-        app.analysis.show(model.read(session.record, answers_of(RECORD)))
+        app.analysis.show(codec.read(session.record, answers_of(RECORD)))
         page.intent("mistakes", "")
         await scenario(page, app, session)
 
@@ -102,7 +102,7 @@ def test_mistakes_are_ones_own_or_those_of_all_people() -> None:
 
 def test_review_can_begin_late_in_a_game() -> None:
     late = whole_review().turns[-2].at
-    turns = model.read(RECORD, answers_of(RECORD, late)).turns
+    turns = codec.read(RECORD, answers_of(RECORD, late)).turns
     assert [turn.at for turn in turns] == [turn.at for turn in whole_review().turns[-2:]]
     assert turns == whole_review().turns[-2:] or len(turns) == 2
 
@@ -316,7 +316,7 @@ def test_unfinished_game_offers_nothing_to_learn() -> None:
         half = RECORD.up_to(whole_review().turns[8].at)
         session = Session("x", half, (Sitter("A"), Sitter("B", COMPUTER)))
         app.enter(session)
-        app.analysis.show(model.read(session.record, answers_of(RECORD)[:8]))
+        app.analysis.show(codec.read(session.record, answers_of(RECORD)[:8]))
         page.intent("analyse", "")
         assert "Accuracy" in page.regions["beside"]
         assert 'id="mistakes"' not in page.regions["beside"]

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 import pytest
 
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.analysis import model
+from cacao_web.features.analysis import codec
 from cacao_web.features.analysis.kept import KEPT
 from cacao_web.game import repetition
 from cacao_web.game.players import COMPUTER, Sitter
@@ -113,7 +113,7 @@ def analysed(
         sitters = tuple(Sitter(name, kind) for name, kind in zip("AB", kinds, strict=True))
         session = Session("x", RECORD, sitters)
         app.enter(session)
-        text = model.to_text(session.record, answers_of(RECORD))
+        text = codec.to_text(session.record, answers_of(RECORD))
         app.saves.keep("notes.x", text)
         page.intent("analyse", "")
         page.intent("home", "")

@@ -11,7 +11,7 @@ from cacao_core import BadRecord, Move, Record
 from cacao_core.formats import text
 from cacao_core.notes import Notes, Variation
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.analysis import model, variations
+from cacao_web.features.analysis import codec, variations
 from cacao_web.features.analysis.tried import Try
 from cacao_web.features.analysis.variations import Value
 from cacao_web.game.players import COMPUTER, Sitter
@@ -117,7 +117,7 @@ def trying(
         app = await started(page, store)
         session = Session("x", RECORD, (Sitter("Ana"), Sitter("Bo", COMPUTER)))
         app.enter(session)
-        app.analysis.show(model.read(session.record, answers_of(RECORD)))
+        app.analysis.show(codec.read(session.record, answers_of(RECORD)))
         page.intent("analyse", "")
         page.intent("review", str(STARTS[number - 1]))
         await scenario(page, app, session)

@@ -10,7 +10,7 @@ import pytest
 
 from cacao_core import Record
 from cacao_web.engine.requests import JOBS
-from cacao_web.features.analysis import costly_view, luck, model, view
+from cacao_web.features.analysis import codec, costly_view, luck, model, view
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
@@ -25,7 +25,7 @@ def review(budget: int = 40) -> Review:
     job = JOBS["review"]({"record": RECORD.to_text(), "budget": budget})
     for _share, turns in job.steps:
         found = turns
-    return model.read(RECORD, json.loads(json.dumps(job.answer(found)))["turns"])
+    return codec.read(RECORD, json.loads(json.dumps(job.answer(found)))["turns"])
 
 
 def session_of(record: Record = RECORD) -> Session:

@@ -10,7 +10,7 @@ from cacao_core import CacaoError, Move
 from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
-from cacao_web.features.analysis import costly_view, luck, model, tries_view, view
+from cacao_web.features.analysis import codec, costly_view, luck, model, tries_view, view
 from cacao_web.features.analysis.kept import KeptMistakes
 from cacao_web.features.analysis.mistakes import Mistakes
 from cacao_web.features.analysis.tries import Tries
@@ -92,7 +92,7 @@ class AnalysisController(Controller):
             return
         known = self.found(session)
         if known:
-            self.own.keep(session, known, model.answers(self._notes.get(session.id)))
+            self.own.keep(session, known, codec.answers(self._notes.get(session.id)))
         elif not self._works_on(session):
             self._begin(session)
         self._opened = self._table.page.is_wide()
@@ -184,7 +184,7 @@ class AnalysisController(Controller):
         """The saved analysis of the present game, if there is one."""
         if self._of(session) is None:
             text = self._notes.get(session.id)
-            self._known = model.from_text(session.record, text) if text else None
+            self._known = codec.from_text(session.record, text) if text else None
         return self._known
 
     def show(self, found: model.Review) -> None:
@@ -212,14 +212,14 @@ class AnalysisController(Controller):
         record = session.record
         try:
             answers = await self._table.opponent.review(record, in_steps(self._show_progress))
-            found = model.read(record, answers)
+            found = codec.read(record, answers)
         except CacaoError as error:
             self._table.page.report(f"analysis: {error}")
             self._notices.tell(_("The analysis failed. Try again."))
         except Exception as error:
             self._notices.bug(error)
         else:
-            self._notes.set(model.to_text(record, answers, luck.sums(found)), session.id)
+            self._notes.set(codec.to_text(record, answers, luck.sums(found)), session.id)
             self._notices.saved()
             self.own.keep(session, found, answers)
             if session is self._table.session and session.record is record:

@@ -10,7 +10,7 @@ from typing import Final
 
 from cacao_core import CacaoError, Record
 from cacao_web.engine.protocol import Data
-from cacao_web.features.analysis import kept_view, model
+from cacao_web.features.analysis import codec, kept_view, model
 from cacao_web.features.analysis.mistakes import Mistakes, Task
 from cacao_web.features.analysis.model import Review
 from cacao_web.game import repetition
@@ -100,7 +100,7 @@ class KeptMistakes:
         """A mistake as it is put on the board; None if it is damaged."""
         with suppress(CacaoError, ValueError, IndexError):
             record = Record.from_link(mistake.game)
-            turn = model.read(record, [mistake.turn]).turns[0]
+            turn = codec.read(record, [mistake.turn]).turns[0]
             turn = turn._replace(number=len(record.turns()))
             others = (COMPUTER,) * (record.deal.players - 1)
             sitters = solo.unknown(self._setup, others, turn.seat)

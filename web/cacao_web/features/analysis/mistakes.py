@@ -7,8 +7,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from cacao_core import CacaoError, Record
 from cacao_web.board.overlay import Overlay
+from cacao_web.features.analysis import codec, model, starred
 from cacao_web.features.analysis import mistakes_view as view
-from cacao_web.features.analysis import model, starred
 from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.features.analysis.retry import Rank, Retry, RetryVerdict
 from cacao_web.game import repetition
@@ -172,7 +172,7 @@ class Mistakes:
         record = session.record
         try:
             answers = await self._table.opponent.review(record, lambda _share: None, retry.start)
-            turn = model.read(record, answers).turns[0]
+            turn = codec.read(record, answers).turns[0]
         except (CacaoError, IndexError) as error:
             self._page.report(f"mistakes: {error!r}")
             return None

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 from cacao_core import CacaoError, Move, Record
 from cacao_core.notes import Variation
 from cacao_web.board.overlay import Overlay
-from cacao_web.features.analysis import model, variations
+from cacao_web.features.analysis import codec, variations
 from cacao_web.features.analysis import tries_view as view
 from cacao_web.features.analysis.marking import Marking
 from cacao_web.features.analysis.tried import Try
@@ -140,7 +140,7 @@ class Tries:
         record = session.record
         try:
             answers = await self._table.opponent.review(record, lambda _share: None, tried.start)
-            tried.valued = model.read(record, answers).turns[0]
+            tried.valued = codec.read(record, answers).turns[0]
         except (CacaoError, IndexError) as error:
             self._page.report(f"tries: {error!r}")
             tried.failed = True
