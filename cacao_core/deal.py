@@ -35,6 +35,7 @@ class Deal:
         gems: the letters of the gems in the order in which they are drawn; with their module only.
         table: what lies on the table already, for a game that starts in the middle; see
             :meth:`of`. The piles are then the tiles that are left.
+        is_chosen: whether people have chosen ``huts``; not compared.
 
     Raises:
         BadDeal: the piles are not exactly the tiles of a game with that many players.
@@ -57,6 +58,7 @@ class Deal:
     table: Table | None = None
     huts: tuple[str, ...] = ()
     gems: str = ""
+    is_chosen: bool = field(default=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         given = _as_tuple(self.worker_piles, "worker_piles", LONGEST_PILE)
@@ -122,7 +124,7 @@ class Deal:
             one.deals: one.deal(players, numbers) for one in rules.modules if one.deals
         }
         if huts is not None:
-            dealt["huts"] = huts
+            dealt |= {"huts": huts, "is_chosen": True}
         deal = cls(worker_piles, jungle_pile, rules, **dealt)
         object.__setattr__(deal, "seed", seed)
         return deal
@@ -157,6 +159,15 @@ class Deal:
     def players(self) -> int:
         """Number of players, 2 to 4."""
         return len(self.worker_piles)
+
+    @property
+    def chosen_huts(self) -> tuple[str, ...] | None:
+        """The sides of the hut tiles, if people have chosen them."""
+        return self.huts if self.is_chosen else None
+
+    def another(self) -> Deal:
+        """A fresh deal for as many players, by the same rules, with the huts that were chosen."""
+        return Deal.shuffled(self.players, rules=self.rules, huts=self.chosen_huts)
 
     @property
     def turns_before(self) -> int:

@@ -18,9 +18,9 @@ from cacao_core.chance import splitmix64
 from cacao_core.deal import Deal, all_tiles
 from cacao_core.errors import IllegalMove
 from cacao_core.fair.hashes import digest, open_numbers, public_index, stored
+from cacao_core.fair.table import Roster
 from cacao_core.game import Game, Phase
 from cacao_core.moves import BLIND, BUILD, NOWHERE, Move
-from cacao_core.rules import Rules
 from cacao_core.tiles import Seat
 
 PASSED: Final = Move(BUILD, "~", NOWHERE)
@@ -48,12 +48,11 @@ class WorkerDraw(NamedTuple):
 class Course:
     """The moves of a game and what follows from them in public. All is to be read only."""
 
-    def __init__(self, owners: tuple[int, ...], roster: bytes, rules: Rules) -> None:
+    def __init__(self, roster: Roster) -> None:
         """Before the first beacon, from which the hands and the display follow."""
-        self.owners, self.rules = owners, rules
-        """For each seat the device that decides for it now, and the rules."""
-        self.first_owners = owners
-        """As in the roster."""
+        self.rules, self.huts = roster.invitation.rules, roster.invitation.huts
+        owners = self.owners = self.first_owners = roster.owners
+        """For each seat the device that decides for it now; and at first, as in the roster."""
         self.moves: list[Move] = []
         """All decisions; a succession is one of them, :data:`PASSED`."""
         self.deciders: list[Seat] = []
@@ -62,7 +61,7 @@ class Course:
         """For each move the device that decided."""
         self.digits: list[tuple[int, int]] = []
         """For each move its index into the publicly legal moves, and their number."""
-        self.hashes = [roster]
+        self.hashes = [roster.hash]
         """The hash of the history after 0, 1, 2 … moves, 32 bytes each."""
         self.closings: list[Closing] = []
         """Of the segments 1, 2, …"""
@@ -82,14 +81,15 @@ class Course:
         self.dealt: dict[str, Any] = {}
         """Attribute of the deal -> what is known of it: all of what lies open from the start, and
         what was drawn of what lies face down."""
-        self.game = Game(Deal.unknown(len(owners), rules))
+        self.game = Game(Deal.unknown(len(owners), self.rules, self.huts or None))
         """The public position, before the held decision if there is one."""
         self._before: list[Game] = []  # positions before the moves that can be taken back
 
     def copy(self) -> Course:
         """An independent copy."""
         twin = object.__new__(Course)
-        twin.owners, twin.rules, twin.first_owners = self.owners, self.rules, self.first_owners
+        twin.owners, twin.first_owners = self.owners, self.first_owners
+        twin.rules, twin.huts = self.rules, self.huts
         twin.moves, twin.deciders = self.moves.copy(), self.deciders.copy()
         twin.authors, twin.passed = self.authors.copy(), self.passed.copy()
         twin.placed_before = self.placed_before.copy()
@@ -296,7 +296,7 @@ class Course:
             module.deals: module.deal(players, open_numbers(module.deals, beacon))
             for module in self.rules.modules
             if module.deals and not module.pile
-        }
+        } | ({"huts": self.huts} if self.huts else {})
         self.dealt = dealt | dict.fromkeys(self.rules.piles, ())
         order = Order.drawn(self, beacon)
         jungle = tuple(order.jungle)

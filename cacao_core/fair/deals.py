@@ -9,15 +9,16 @@ from cacao_core.deal import Deal
 from cacao_core.fair.course import filled_blind
 from cacao_core.fair.hidden import drawn_by
 from cacao_core.fair.ledger import Ledger
+from cacao_core.fair.table import Invitation
 from cacao_core.game import Game
 from cacao_core.moves import BLIND, Move
-from cacao_core.rules import Rules
 from cacao_core.seen import with_rest_shuffled
 
 
-def unknown_deal(players: int, rules: Rules, rng: Random) -> Deal:
-    """A deal when nothing is known yet."""
-    deal = Deal.shuffled(players, rng.getrandbits(64), rules)
+def unknown_deal(invitation: Invitation, rng: Random) -> Deal:
+    """A deal when nothing is known yet but what the host has chosen."""
+    players, rules, huts = invitation.players, invitation.rules, invitation.huts or None
+    deal = Deal.shuffled(players, rng.getrandbits(64), rules, huts)
     return replace(deal)
 
 
@@ -46,7 +47,8 @@ def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:
         jungle = with_rest_shuffled(drawn, course.jungle_tiles, rng)
         for name in course.rules.piles:
             dealt[name] = with_rest_shuffled(tuple(dealt[name]), course.pieces(name), rng)
-    return Deal(tuple(piles), jungle, course.rules, **dealt)
+    is_chosen = bool(course.huts)
+    return Deal(tuple(piles), jungle, course.rules, **dealt, is_chosen=is_chosen)
 
 
 def position(ledger: Ledger, deal: Deal) -> Game:

@@ -19,6 +19,7 @@ from cacao_core.fair.seating import REFUSAL
 from cacao_core.fair.table import (
     Invitation,
     Party,
+    checked_huts,
     checked_key,
     checked_names,
     checked_options,
@@ -56,7 +57,7 @@ class Device(Relayed):
     # --- Beginnings ----------------------------------------------------------------------------
 
     @classmethod
-    def host(
+    def host(  # noqa: PLR0913  # keywords, each with a default
         cls,
         players: int,
         seats: Sequence[Seat],
@@ -64,6 +65,8 @@ class Device(Relayed):
         secret: bytes | None = None,
         options: str = "",
         rules: Rules = BASE,
+        *,
+        huts: Sequence[str] | None = None,
     ) -> Device:
         """A device that invites others to a game.
 
@@ -74,6 +77,7 @@ class Device(Relayed):
             secret: random bytes, fresh for each game; None takes them from :mod:`secrets`.
             options: text for those who join, up to 200 bytes; nobody can change it afterwards.
             rules: of the game.
+            huts: the sides of the hut tiles that lie up; drawn, if None.
 
         Raises:
             CacaoError: an argument is wrong.
@@ -83,7 +87,9 @@ class Device(Relayed):
         named = checked_names(COLOURS[:players] if names is None else names, players)
         known = Secrets(digest("host", _secret(secret)), links_of(rules))
         party = Party.of(known, own, tuple(named[seat] for seat in own))
-        invitation = Invitation(named, checked_options(options), party, rules).signed(known)
+        told = checked_options(options)
+        invitation = Invitation(named, told, party, rules, checked_huts(huts, players, rules))
+        invitation = invitation.signed(known)
         return cls(DeviceState(Lobby(known, invitation, invitation.host)))
 
     @classmethod
@@ -397,7 +403,7 @@ class Device(Relayed):
             if self._shown is not None and self.has_started:
                 self._deal = deals.known_deal(self._shown, _CHANCE)
             else:
-                self._deal = deals.unknown_deal(self.players, self.rules, _CHANCE)
+                self._deal = deals.unknown_deal(self._lobby.invitation, _CHANCE)
         return self._deal
 
 

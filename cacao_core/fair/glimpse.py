@@ -34,6 +34,7 @@ class Glimpse:
         options: those of the game; empty with ``news``.
         free_seats: those that nobody has taken yet, as far as the sender knows.
         rules: of the game; meaningless with ``news``.
+        huts: the sides of the hut tiles, if the host has chosen them.
     """
 
     kind: Kind
@@ -44,6 +45,7 @@ class Glimpse:
     options: str = ""
     free_seats: tuple[Seat, ...] = ()
     rules: Rules = BASE
+    huts: tuple[str, ...] = ()
 
 
 def look(text: str) -> Glimpse:
@@ -75,6 +77,7 @@ def look(text: str) -> Glimpse:
         invitation.options,
         letter.free,
         invitation.rules,
+        invitation.huts,
     )
 
 
@@ -85,5 +88,5 @@ def _seat(memory: DeviceState) -> Glimpse:
     known = memory.ledger.roster.names if memory.ledger else invitation.names
     names = tuple(readable(name, seat) for seat, name in enumerate(known))
     token, options = invitation.token.hex(), invitation.options
-    rules = invitation.rules
-    return Glimpse("seat", token, party.seats, len(names), names, options, (), rules)
+    rules, huts = invitation.rules, invitation.huts
+    return Glimpse("seat", token, party.seats, len(names), names, options, (), rules, huts)

@@ -27,7 +27,7 @@ class Ledger:
         self.own = own
         """Number of this device; one more than the last of those that play, if it watches."""
         self.secrets = secrets
-        self.course = Course(roster.owners, roster.hash, roster.invitation.rules)
+        self.course = Course(roster)
         self.chains = [Chain(party.key, [party.root]) for party in roster.parties]
         """For each device its links, as far as they were shown."""
         self.statements: list[Statement | None] = [None] * len(roster.parties)

@@ -18,7 +18,7 @@ from cacao_core.fair.signatures import SIGNATURE
 from cacao_core.fair.statements import Story
 from cacao_core.fair.table import TOKEN, Invitation, Party, checked_options
 from cacao_core.formats.radix import put_rules, take_rules
-from cacao_core.rules import rules_of
+from cacao_core.rules import Rules, rules_of
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
 
 _SEAL: Final = Seal("f", "3", "fair", "message of fair dealing")
@@ -26,6 +26,11 @@ LONGEST: Final = 4096
 """Length limit of a message."""
 ROSTER_CHECK: Final = 4
 """Bytes of R in a message; the signatures cover all of it."""
+
+CHOSEN_HUTS: Final = 1 << 25
+"""Part of the number of rules in an invitation whose host has chosen the sides of the hut tiles.
+
+It is the highest bit of the own numbers of tiles, which these never reach."""
 
 _KINDS: Final = ("gathering", "news", "state")
 
@@ -99,17 +104,26 @@ def to_text(letter: Letter) -> str:
 def put_gathering(writer: Writer, letter: Gathering) -> None:
     """Add an invitation and joins."""
     invitation = letter.invitation
-    put_rules(writer, invitation.rules.number)
+    put_rules(writer, invitation.rules.number | (CHOSEN_HUTS if invitation.huts else 0))
     writer.put(invitation.players - MIN_PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1)
     for name in invitation.names:
         writer.put_text(name)
     writer.put_text(invitation.options)
+    _put_huts(writer, invitation)
     writer.put_party(invitation.host, named=False)
     writer.put(len(letter.joins), MAX_PLAYERS)
     for party in letter.joins:
         writer.put_party(party)
     writer.put(letter.sender, MAX_PLAYERS)
     writer.put_seating(letter.seating, letter.joins)
+
+
+def _put_huts(writer: Writer, invitation: Invitation) -> None:
+    """Add the sides of the hut tiles, if the host has chosen them."""
+    module = invitation.rules.module("huts")
+    if module is not None and invitation.huts:
+        for value, radix in module.deal_digits(invitation.huts, invitation.players):
+            writer.put(value, radix)
 
 
 def put_news(writer: Writer, news: News, known: Party | None = None) -> int:
@@ -181,7 +195,8 @@ def opened(text: object, longest: int = LONGEST) -> tuple[str, Reader]:
 def take_gathering(reader: Reader) -> Gathering:
     """An invitation and joins."""
     number = take_rules(reader)
-    rules = rules_of(number)
+    is_chosen = bool(number & CHOSEN_HUTS)
+    rules = rules_of(number & ~CHOSEN_HUTS)
     if rules is None:
         raise OtherVersion(
             f"invitation to a game with rules {number}: it needs a newer program; reload the page"
@@ -190,6 +205,7 @@ def take_gathering(reader: Reader) -> Gathering:
     check_players(players, rules)
     names = reader.take_names(players)
     options = checked_options(reader.take_text())
+    huts = _take_huts(reader, rules, players) if is_chosen else ()
     host = reader.take_party(names)
     joins = tuple(reader.take_party() for _ in range(reader.take(MAX_PLAYERS)))
     sender = reader.take(MAX_PLAYERS)
@@ -200,7 +216,14 @@ def take_gathering(reader: Reader) -> Gathering:
         raise BadLink("message: its seats are not those of a game")
     if len(host.seats) == players or sender not in firsts:
         raise BadLink("message: its sender has no seat, or its host all of them")
-    return Gathering(Invitation(names, options, host, rules), joins, sender, seating)
+    return Gathering(Invitation(names, options, host, rules, huts), joins, sender, seating)
+
+
+def _take_huts(reader: Reader, rules: Rules, players: int) -> tuple[str, ...]:
+    module = rules.module("huts")
+    if module is None:
+        raise BadLink("invitation: it has chosen huts, but its game has none")
+    return tuple(module.take_deal(reader.take, players))
 
 
 def take_news(reader: Reader, token: bytes, known: Party | None = None) -> News:

@@ -44,6 +44,11 @@ class Participant:
         return self._lobby.invitation.rules
 
     @property
+    def huts(self) -> tuple[str, ...]:
+        """The sides of the hut tiles, if the host has chosen them; else empty."""
+        return self._lobby.invitation.huts
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats of this device."""
         return self._lobby.party.seats

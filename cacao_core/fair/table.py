@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
-from cacao_core.deal import is_whole
+from cacao_core.deal import Deal, is_whole
 from cacao_core.errors import BadLink, CacaoError, describe
 from cacao_core.fair.hashes import LINKS, MORE_LINKS, Secrets, digest
 from cacao_core.fair.signatures import KEY, is_key, is_signed
@@ -88,6 +89,8 @@ class Invitation:
     host: Party
     """Its signature is that of the invitation."""
     rules: Rules = BASE
+    huts: tuple[str, ...] = ()
+    """The sides of the hut tiles that lie up, if the host has chosen them."""
 
     def signed(self, secrets: Secrets) -> Invitation:
         """The same invitation, signed by the host."""
@@ -103,7 +106,8 @@ class Invitation:
     def game(self) -> bytes:
         """G: the hash of the invitation, 32 bytes."""
         names = [name.encode() for name in self.names]
-        rules, options = self.rules.text.encode(), self.options.encode()
+        chosen = f"; huts: {' '.join(self.huts)}" if self.huts else ""
+        rules, options = f"{self.rules.text}{chosen}".encode(), self.options.encode()
         return digest("game", rules, self.players, self.host.to_bytes(), options, *names)
 
     @property
@@ -229,6 +233,15 @@ def checked_options(options: object) -> str:
     if not CONTROLS.isdisjoint(options):
         raise CacaoError(f"options: {describe(options)} has control characters")
     return str(options)
+
+
+def checked_huts(huts: Sequence[str] | None, players: int, rules: Rules) -> tuple[str, ...]:
+    """The sides of the hut tiles that the host has chosen; empty if it has not.
+
+    Raises:
+        BadDeal: there are no such huts.
+    """
+    return () if huts is None else Deal.unknown(players, rules, huts).huts
 
 
 def checked_secret(secret: object) -> bytes:

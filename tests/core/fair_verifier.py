@@ -104,6 +104,7 @@ class Party:
     signature: bytes = b""
     links: list[bytes] = field(default_factory=list)
     private: bytes = b""
+    huts: tuple[str, ...] = ()  # of the host: the sides that it has chosen
 
     @property
     def digest(self) -> bytes:
@@ -148,11 +149,15 @@ def read_invitation(text: str) -> tuple[Rules, int, Party, bytes]:
 
 def read_gathering(digits: Digits) -> tuple[Rules, int, Party, bytes]:
     """The same, from the digits of a gathering."""
-    rules, players = read_rules(digits), digits.take(3) + 2
+    rules, is_chosen = read_rules(digits)
+    players = digits.take(3) + 2
     names = [digits.text() for _ in range(players)]
     options = digits.text()
+    huts = tuple(sides[digits.take(2)] for sides in TILES) if is_chosen else ()
     host = read_party(digits, names, signed=True)
-    game = long_hash("game", rules.text, players, host.digest, options, *names)
+    host.huts = huts
+    told = f"{rules.text}; huts: {' '.join(huts)}" if huts else rules.text
+    game = long_hash("game", told, players, host.digest, options, *names)
     check_signature(host.key, host.signature, long_hash("invitation", game), "the host")
     for _ in range(digits.take(4)):
         guest = read_party(digits, None, signed=True)
@@ -163,17 +168,20 @@ def read_gathering(digits: Digits) -> tuple[Rules, int, Party, bytes]:
     return rules, players, host, game
 
 
-def read_rules(digits: Digits) -> Rules:
-    """The rules of a number, and of flags and own numbers of tiles if they have modules."""
-    number = digits.take(16)
+def read_rules(digits: Digits) -> tuple[Rules, bool]:
+    """The rules of a number, and of flags and own numbers of tiles if they have modules.
+
+    With whether the sides of the huts follow later.
+    """
+    number, chosen = digits.take(16), 0
     if number == WITH_MODULES:
         flags = digits.take(1 << 10)
-        own = digits.take(1 << 12) if digits.take(2) else 0
+        chosen, own = divmod(digits.take(1 << 12) if digits.take(2) else 0, 1 << 11)
         number += (own << 10 | flags) << 4
     rules = RULES.get(number) or rules_of(number)
     need(rules is not None, "unknown rules")
     assert rules is not None
-    return rules
+    return rules, bool(chosen)
 
 
 @dataclass
@@ -271,6 +279,7 @@ class Course:
         parties: list[Party],
         roster: bytes,
         successions: list[Succession],
+        huts: tuple[str, ...] = (),
     ) -> None:
         self.rules, self.parties, self.roster = rules, parties, roster
         self.successions = successions
@@ -291,10 +300,10 @@ class Course:
         self.segment = 0
         first = [party.links[0] for party in parties]
         self.beacon = long_hash("beacon", roster, 0, *first)
-        self.huts: tuple[str, ...] = ()
+        self.huts = huts
         self.gems: list[str] = []
         self.gems_left: list[str] = []
-        if rules.module("huts"):
+        if rules.module("huts") and not huts:
             self.huts = tuple(
                 sides[int.from_bytes(long_hash("huts", self.beacon, j)[:8], "big") % 2]
                 for j, sides in enumerate(TILES)
@@ -502,7 +511,7 @@ def verify_news(
     need(token == roster[:4], "the news are of another roster")
     for party, statement in zip(parties, statements, strict=True):
         open_party(party, statement)
-    course = Course(rules, players, parties, roster, successions)
+    course = Course(rules, players, parties, roster, successions, host.huts)
     course.game_hash, course.device_of_host = game, course.device[host.seats[0]]
     while course.count < total:
         if course.passes_on(draws=0):

@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from cacao_core import BadLink, Game, IllegalMove, Move, OtherVersion, Record
+from cacao_core import BadDeal, BadLink, Game, IllegalMove, Move, OtherVersion, Record
 from cacao_core.fair import Device, letters, look
 from cacao_core.fair.letters import Gathering
 from cacao_core.game import Phase
+from cacao_core.modules.huts import TILES
 from cacao_core.moves import BLIND
 from cacao_core.rules import BASE, SHORT, Rules, expanded
 from tests.core.fair_tables import (
@@ -266,3 +267,110 @@ def test_message_with_other_gems_than_were_taken_is_forged() -> None:
     assert len(found) == 1
     assert "forged" in found.pop()
     assert other.receive(text)
+
+
+# --- Chosen huts (docs/rules.md 11.4) ------------------------------------------------------------
+
+HUTS = expanded("huts", "gems")
+BACKS = tuple(back for _front, back in TILES)
+FRONTS = tuple(front for front, _back in TILES)
+
+
+def table_of_chosen(setup: Seats, huts: tuple[str, ...], rules: Rules = HUTS) -> list[Device]:
+    """The devices of a game whose host has chosen the sides of the huts; it has begun."""
+    players = sum(map(len, setup))
+    host = Device.host(players, setup[0], NAMES[:players], b"chosen", rules=rules, huts=huts)
+    guests = [
+        Device.join(host.message(), seats, secret=b"guest %d" % number)
+        for number, seats in enumerate(setup[1:])
+    ]
+    for guest in guests:
+        host.receive(guest.message())
+    sync([host, *guests])
+    return [host, *guests]
+
+
+@pytest.mark.parametrize("setup", [TWO, THREE])
+@pytest.mark.parametrize("huts", [BACKS, FRONTS])
+def test_chosen_huts_are_dealt_and_verified(setup: Seats, huts: tuple[str, ...]) -> None:
+    devices = table_of_chosen(setup, huts)
+    invitation = Device.host(
+        sum(map(len, setup)), setup[0], NAMES[: len(setup)], b"chosen", rules=HUTS, huts=huts
+    ).message()
+    devices = [twin(device) for device in devices]
+    for device in devices:
+        assert device.game.supply["huts"] == device.huts == huts
+    play_on(devices, Random(1))
+    record = devices[0].record()
+    assert record.deal.chosen_huts == huts
+    for device in devices:
+        assert device.is_verified
+        assert device.record() == record
+    whole = letters.to_text(ledger(devices[0]).news(whole=True))
+    assert verify(invitation, whole) == record
+
+
+def test_chosen_huts_are_seen_before_the_game() -> None:
+    host = Device.host(2, (0,), NAMES[:2], rules=HUTS, huts=BACKS)
+    assert look(host.message()).huts == BACKS
+    guest = Device.join(host.message())
+    assert look(guest.message()).huts == look(guest.to_text()).huts == BACKS
+    for device in (host, guest, twin(guest)):
+        assert device.game.supply["huts"] == BACKS
+        assert device.record().deal.chosen_huts == BACKS
+    assert look(Device.host(2, (0,), NAMES[:2], rules=HUTS).message()).huts == ()
+
+
+def test_chosen_huts_go_with_own_numbers_of_worker_tiles() -> None:
+    rules = expanded("huts", workers={"1111": 4, "2101": 5, "3001": 1, "3100": 1, "0004": 1})
+    host = Device.host(2, (0,), NAMES[:2], rules=rules, huts=BACKS)
+    assert (look(host.message()).rules, look(host.message()).huts) == (rules, BACKS)
+
+
+def test_chosen_huts_lengthen_an_invitation_by_four_characters_and_others_stay_as_before() -> None:
+    texts = [
+        Device.host(2, (0,), NAMES[:2], b"golden", rules=expanded("huts"), huts=huts).message()
+        for huts in (None, BACKS)
+    ]
+    assert texts[0].startswith("f37oksp2-6tHajRR8Yfvfzov99phNptSbqdt")
+    assert texts[0].endswith("KvOKJnC0jYGJPcJwB")
+    assert len(texts[1]) - len(texts[0]) in (4, 5)
+
+
+def test_device_that_deals_other_huts_than_were_chosen_is_found_out() -> None:
+    ana, bo = devices = table_of_chosen(TWO, FRONTS)
+    course = ledger(bo).course
+    course.huts = course.dealt["huts"] = course.game.supply["huts"] = BACKS
+    with pytest.raises(BadLink, match="forged"):
+        play_on(devices, Random(1))
+    assert not bo.is_verified
+    assert not ana.is_verified
+
+
+def test_watcher_sees_the_huts_that_were_chosen() -> None:
+    ana, bo = devices = table_of_chosen(TWO, BACKS)
+    watcher = Device.watch(*ana.for_watchers())
+    assert watcher.game.supply["huts"] == watcher.huts == BACKS
+    play_on(devices, Random(1))
+    watcher.receive(bo.message())
+    assert watcher.is_verified
+    assert watcher.record() == ana.record()
+
+
+def test_huts_that_do_not_exist_cannot_be_chosen() -> None:
+    with pytest.raises(BadDeal, match="huts: 'XX'; expected MC or HE there"):
+        Device.host(2, (0,), rules=HUTS, huts=("XX", *FRONTS[1:]))
+    with pytest.raises(BadDeal, match="expected none with the rules gems"):
+        Device.host(2, (0,), rules=GEMS, huts=FRONTS)
+    text = letters.to_text(invitation(2, replace(MAP, number=MAP.number | letters.CHOSEN_HUTS)))
+    with pytest.raises(BadLink, match="it has chosen huts, but its game has none"):
+        look(text)
+
+
+def test_invitation_with_other_huts_than_those_that_were_signed_is_forged() -> None:
+    letter = letters.from_text(Device.host(2, (0,), rules=HUTS, huts=FRONTS).message())
+    assert isinstance(letter, Gathering)
+    for huts in (BACKS, ()):
+        changed = replace(letter, invitation=replace(letter.invitation, huts=huts))
+        with pytest.raises(BadLink, match="forged"):
+            Device.join(letters.to_text(changed))

@@ -138,15 +138,17 @@ async def idle() -> None:
         await asyncio.sleep(0)
 
 
-async def host(
+async def host(  # noqa: PLR0913  # keywords, each with a default
     players: int = 2,
     first: int = 0,
     length: str = "one",
     relays: RelaysStandIn | None = None,
     modules: Sequence[str] = (),
     names: Sequence[str] = (),
+    *,
+    huts: Sequence[str] = (),
 ) -> Place:
-    """A device that has begun a game; all others sit elsewhere."""
+    """A device that has begun a game, perhaps with chosen huts; all others sit elsewhere."""
     place = await Place(relays=relays).start()
     place.run("new-game")
     kinds = [PERSON] + [ELSEWHERE] * (players - 1) + ["nobody"] * (4 - players)
@@ -158,6 +160,10 @@ async def host(
         place.fill_in(f"name-{chair}", name)
     for module in modules:
         place.fill_in(f"module-{module}", "on")
+    if huts:
+        place.fill_in("sides", "chosen")
+    for tile, code in enumerate(huts):
+        place.fill_in(f"side-{tile}", code)
     place.run("begin")
     await idle()
     return place

@@ -256,6 +256,51 @@ async def test_match_with_modules_has_them_in_all_its_games() -> None:
     await settled(app)
 
 
+@awaited
+async def test_chosen_huts_lie_in_all_games_of_a_match() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    chosen = {"module-huts": "on", "sides": "chosen", "side-0": "HE"}
+    begin(page, kind_1=PERSON, length="match", **chosen)
+    huts = app.game.record.deal.huts
+    assert huts[0] == "HE"
+    for number in range(1, GAMES + 1):
+        assert app.game.record.deal.huts == huts
+        session = finish(page, app, seed=number)
+        await settled(app)
+        if number < GAMES:
+            page.intent("next-game", session.about.key_of("matches"))
+    page.intent("another-match", session.about.key_of("matches"))
+    assert app.game.record.deal.huts == huts
+    await settled(app)
+
+
+@awaited
+async def test_chosen_huts_lie_in_a_rematch_after_the_page_was_opened_again() -> None:
+    page, store = StandIn(), MemoryStore()
+    app = await started(page, store)
+    begin(page, kind_1=PERSON, **{"module-huts": "on", "sides": "chosen", "side-0": "HE"})
+    huts = app.game.record.deal.huts
+    session = finish(page, app)
+    await settled(app)
+    page = StandIn()
+    app = await started(page, store)
+    page.intent("resume", session.id)
+    page.intent("rematch", "")
+    assert app.game.id != session.id
+    assert app.game.record.deal.huts == huts
+
+
+def test_match_with_huts_that_do_not_exist_cannot_be_read() -> None:
+    huts = Deal.unknown(2, expanded("huts")).huts
+    text = matches.to_text(matches.StoredMatch(ANA_AND_BO, USUAL, (), expanded("huts"), huts))
+    kept = matches.from_text(text)
+    assert kept
+    assert kept.huts == huts
+    for wrong in ('["XX"', '["TR"', '["MC", 7'):
+        assert matches.from_text(text.replace('["MC"', wrong)) is None
+
+
 def test_match_with_unknown_modules_cannot_be_read() -> None:
     kept = matches.StoredMatch(ANA_AND_BO, USUAL, (), expanded("gems"))
     text = matches.to_text(kept)

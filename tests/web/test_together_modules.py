@@ -11,9 +11,11 @@ import pytest
 from cacao_core import BadLink
 from cacao_core.fair import letters
 from cacao_core.fair.letters import Gathering
+from cacao_core.modules.huts import TILES
 from cacao_core.rules import expanded
 from cacao_web.board import narration
 from cacao_web.board.animations import transition
+from cacao_web.features.newgame import view
 from cacao_web.game.session import Session
 from tests.core.fair_tables import TWO, choose_on_path, news, retold
 from tests.web import relayed
@@ -24,6 +26,7 @@ from tests.web.relayed import all_done, brokers
 from tests.web.test_dealer import exchange, sessions, who_decides
 
 BIG = expanded(big=True)
+BACKS = tuple(back for _front, back in TILES)
 
 
 def shown(place: Place) -> str:
@@ -93,6 +96,62 @@ async def test_damaged_and_newer_invitations_are_refused_with_a_sentence() -> No
         known = "damaged or incomplete" if rules == BIG else "another version of the page"
         assert known in told
     assert ana.device.message() == message
+
+
+@awaited
+async def test_huts_that_the_host_chooses_are_told_to_guests_and_dealt() -> None:
+    ana = await host(modules=("huts",), huts=BACKS)
+    assert "two-sided" in str(view.new_game(ana.app.setup))
+    assert ana.device.huts == BACKS
+    ana.run("together-copy")
+    bo = await Place(shown(ana).partition("#")[2]).start()
+    assert "The huts are chosen, not drawn: hermit, farmer, market crier" in bo.page.dialog
+    bo.fill_in("name-1", "Bo")
+    bo.run("join")
+    await idle()
+    bo.run("together-copy")
+    await ana.open(shown(bo))
+    await idle()
+    await play_by_link([ana, bo], 2)
+    for place in (ana, bo):
+        assert place.device.has_started
+        assert place.device.huts == BACKS == place.session.record.deal.huts
+        assert set(place.session.game.supply["huts"]) <= {*BACKS}
+
+
+@awaited
+async def test_guest_of_drawn_huts_is_told_of_no_choice() -> None:
+    ana = await host(modules=("huts",))
+    ana.run("together-copy")
+    bo = await Place(shown(ana).partition("#")[2]).start()
+    assert 'id="played"' in bo.page.dialog
+    assert 'id="chosen-huts"' not in bo.page.dialog
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(("length", "again"), [("one", "rematch"), ("match", "next-round")])
+@awaited
+async def test_chosen_huts_stay_in_the_next_game_of_the_same_people(
+    length: str, again: str
+) -> None:
+    network = brokers()
+    relays = RelaysStandIn(network, relayed.RELAY)
+    places = [await host(length=length, modules=("huts",), huts=BACKS, relays=relays)]
+    places += [await relayed.guest_of(await places[0].outcome("invite"), network)]
+    await calm()
+    await play_ahead(places, 1)
+    await at_random(places, 20, 3)
+    await all_done(places)
+    tokens = {place.device.token for place in places}
+    places[0] = await relayed.resumed(places[0], network)
+    for place in places:
+        place.run("close")
+        place.run(again)
+        await calm()
+    assert tokens.isdisjoint(place.device.token for place in places)
+    for place in places:
+        assert place.device.has_started
+        assert place.device.huts == place.session.game.supply["huts"] == BACKS
 
 
 # --- Whole games ---------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def choice(chosen: Expansion, players: int, colour: str, *, by_chance: bool = Fa
         players: their number.
         colour: in which worker tiles are shown.
         by_chance: whether nobody chooses the sides of the huts here: at a real table they lie
-            there, and several devices deal them.
+            there.
     """
     number = len(chosen.modules)
     cards = [_module(name, name in chosen.modules) for name in EXPANSIONS]

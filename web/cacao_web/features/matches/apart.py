@@ -124,7 +124,7 @@ class MatchesApart:
         players = found.seated if ids else _themselves(session)
         if found.match.is_over:
             players, ids = (*found.players[1:], *found.players[:1]), ()
-        deal = Deal.shuffled(len(players), rules=found.rules)
+        deal = session.record.deal.another()
         self.begin(players, deal, session.options, ids)
 
 

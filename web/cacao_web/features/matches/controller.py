@@ -68,7 +68,8 @@ class MatchesController(Controller):
         if any(player.is_elsewhere for player in players):
             self.shared.begin(players, deal, options, ())
             return
-        self._enter(new_id(), StoredMatch(coloured(players), options, (), deal.rules), deal)
+        kept = StoredMatch(coloured(players), options, (), deal.rules, deal.chosen_huts)
+        self._enter(new_id(), kept, deal)
 
     def _enter(self, id: str, kept: StoredMatch, deal: Deal) -> None:
         """Start the next game of a match."""
@@ -84,14 +85,13 @@ class MatchesController(Controller):
         if kept.games and not kept.games[-1].results and self._saves.text(kept.games[-1].id):
             self._games.resume(kept.games[-1].id)
         else:
-            self._enter(id, kept, Deal.shuffled(len(kept.players), rules=kept.rules))
+            self._enter(id, kept, kept.dealt())
 
     def another(self, id: str) -> None:
         """Start a new match with the same players; the next player is the start player."""
         if kept := self._kept(id):
             players = kept.players[1:] + kept.players[:1]
-            deal = Deal.shuffled(len(players), rules=kept.rules)
-            self.begin_game(players, deal, kept.options)
+            self.begin_game(players, kept.dealt(), kept.options)
 
     def reseated(self, session: Session, sitters: Sequence[Sitter]) -> None:
         """Change who plays the present game of a match and those that follow it.

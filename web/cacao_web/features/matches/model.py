@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from cacao_core import CacaoError
+from cacao_core import CacaoError, Deal
 from cacao_core.rules import BASE, Rules, rules_named
 from cacao_web.browser.json_text import read_json
 from cacao_web.game.options import Options
@@ -35,6 +35,7 @@ class StoredMatch(NamedTuple):
     options: Options  # how it is played at this device
     games: tuple[Held, ...]  # games started so far; only the last may be without results
     rules: Rules = BASE  # of all its games
+    huts: tuple[str, ...] | None = None  # the sides in all of them, if people have chosen them
 
     @property
     def match(self) -> Match:
@@ -44,6 +45,10 @@ class StoredMatch(NamedTuple):
     def number(self, id: str) -> int:
         """Number of a session in the match, from 1; 0 if it does not belong to it."""
         return next((n for n, game in enumerate(self.games, 1) if game.id == id), 0)
+
+    def dealt(self) -> Deal:
+        """A fresh deal for a game of it."""
+        return Deal.shuffled(len(self.players), rules=self.rules, huts=self.huts)
 
     def seated(self) -> tuple[Sitter, ...]:
         """The players by their seats in the next game."""
@@ -100,6 +105,7 @@ def to_text(kept: StoredMatch) -> str:
             "options": kept.options._asdict(),
             "games": [{"id": game.id, "results": game.results} for game in kept.games],
             "rules": kept.rules.name,
+            "huts": kept.huts,
         }
     )
 
@@ -116,7 +122,8 @@ def from_text(text: str) -> StoredMatch | None:
         rules = rules_named(str(data.get("rules", BASE.name)))
         if rules is None:
             return None
-        kept = StoredMatch(sitters(names, kinds, colours), options, games, rules)
+        huts = data.get("huts") and Deal.unknown(len(names), rules, data["huts"]).huts
+        kept = StoredMatch(sitters(names, kinds, colours), options, games, rules, huts)
         open_ones = [game for game in games if not game.results]
         whole = len(games) <= GAMES and kept.match.players and open_ones in ([], [*games[-1:]])
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -90,9 +90,7 @@ def _expansions(form: Setup) -> Markup:
         told = _("A short game has no expansions: it lacks tiles that they replace.")
         return h("p", {"class": "soft", "id": "without-modules"}, told)
     chair = form.own_chair or 0
-    return expanding.choice(
-        form.expansion, form.number, form.colours[chair], by_chance=form.together
-    )
+    return expanding.choice(form.expansion, form.number, form.colours[chair])
 
 
 def _where(form: Setup) -> Markup:

@@ -163,7 +163,7 @@ class ResultController(Controller):
                 written.write_down(again)
                 self._games.begin(again, again.about)
                 return
-            deal = Deal.shuffled(len(players), rules=old.game.rules)
+            deal = old.record.deal.another()
             if old.dealer and self._others.begin(
                 old.about.origin.feature, players, deal, old.options
             ):

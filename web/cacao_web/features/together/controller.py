@@ -120,7 +120,7 @@ class TogetherController(Front, Controller):
             self.sittings.of(live).contact.say(told)
             return
         late = options.late_watchers
-        device = model.hosted(players, rules=deal.rules, before=before, late=late)
+        device = model.hosted(players, deal, before=before, late=late)
         session = self.beginning.enter(device, players, options, self.sittings.relay_for(device))
         adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
         if not adopted and not session.reach.unsaved:

@@ -69,12 +69,20 @@ def _played(glimpse: Glimpse) -> Markup | None:
         return h("p", None, told)
     if not rules.modules:
         return None
-    return h(
+    modules = h(
         "details",
         {"class": "played", "id": "played"},
         h("summary", None, words.rules_named(rules)),
         h("dl", None, [_module(module.name) for module in rules.modules]),
     )
+    return join(modules, _huts(glimpse.huts) if glimpse.huts else None)
+
+
+def _huts(chosen: tuple[str, ...]) -> Markup:
+    """The huts that lie up, as the host has chosen."""
+    names = ", ".join(map(words.more().hut_name, chosen))
+    told = _("The huts are chosen, not drawn: {huts}.").format(huts=names)
+    return h("p", {"class": "soft", "id": "chosen-huts"}, told)
 
 
 def _match(glimpse: Glimpse) -> Markup | None:

@@ -20,10 +20,9 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cacao_core import BadLink, CacaoError, OtherVersion, fair
+from cacao_core import BadLink, CacaoError, Deal, OtherVersion, fair
 from cacao_core.fair import Device, Glimpse
 from cacao_core.names import outline
-from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import COLOURS, Seat
 from cacao_web.game import points
 from cacao_web.game.dealer import LATE, Dealer, Relay
@@ -183,19 +182,21 @@ def colours(text: str, players: int) -> list[str]:
 
 def hosted(
     sitters: Sequence[Sitter],
-    secret: bytes | None = None,
-    rules: Rules = BASE,
+    deal: Deal,
     before: Sequence[str] | None = None,
     late: bool = False,
 ) -> Device:
     """The device that invites to a game of these players, perhaps of a match: see ``About.before``.
+
+    Of a deal only its rules count, and the huts that people have chosen: the devices draw the rest.
 
     Raises:
         CacaoError: there is nobody here, or nobody elsewhere.
     """
     own = [seat for seat, sitter in enumerate(sitters) if not sitter.is_elsewhere]
     names = [sitter.name for sitter in sitters]
-    return Device.host(len(sitters), own, names, secret, options(sitters, before, late), rules)
+    told, huts = options(sitters, before, late), deal.chosen_huts
+    return Device.host(len(sitters), own, names, options=told, rules=deal.rules, huts=huts)
 
 
 def guests(device: Device) -> tuple[Sitter, ...]:

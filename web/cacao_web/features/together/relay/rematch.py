@@ -104,7 +104,7 @@ class Rematch:
             self._games.resume(own.id)
         else:
             late = dealer(old).is_late
-            device = model.hosted(players, rules=deal.rules, before=before, late=late)
+            device = model.hosted(players, deal, before=before, late=late)
             salt = device.relay_salt or b""
             key = device.relay_keys(salt).text
             again = Relay(relay.address, key, salt.hex(), former=token)
