@@ -215,13 +215,36 @@ async def test_games_by_link_end_by_link() -> None:
     await idle()
     silent = whose([ana, bo])
     other = ana if silent is bo else bo
-    other.session.reach.since = "2026-11-01T12:00:00.000+00:00"
-    other.app.features.get("together").sittings.of(other.session).look_around(other.session)
+    aged(other)
+    other.run("end-game")
+    assert "when your next link is opened there" in other.page.dialog
     other.run("end-now")
     assert other.device.is_ended
+    id, name = other.session.id, silent.session.sitters[silent.device.seats[0]].said
+    assert f"{name} may not have seen the end yet. Send the last link." in task(other)
+    other.run("home")
+    told = other.page.regions["saves"]
+    assert f"ended early, without a result · {name} may not have seen the end yet" in told
+    other.run("resume", id)
     await silent.open(other.link())
+    assert "Send the last link" not in task(other)
     assert silent.device.is_ended
     assert "has ended the wait" in task(silent)
+
+
+@awaited
+async def test_nobody_is_silent_who_waits_for_a_link() -> None:
+    ana, bo = await live_table()
+    ana.cut()
+    await idle()
+    first = whose([ana, bo])
+    while first.session.deciding:
+        first.session.play(first.session.game.legal_moves()[0])
+    aged(first)
+    assert not first.session.reach.silent
+    first.link()
+    aged(first)
+    assert first.session.reach.silent
 
 
 # --- Computers play on ---------------------------------------------------------------------------

@@ -32,8 +32,11 @@ def closed(session: Session) -> str:
         names = session.said(agreed)
         who.append(ngettext("{name} has ended the wait.", "{name} have ended the wait.",
                             len(names), name=all_of(names)))  # fmt: skip
-    end = _("The game has ended where it stands, without a result.")
-    return " ".join((*who, end))
+    end = [_("The game has ended where it stands, without a result.")]
+    standing = session.mode.standing(session.game)
+    if standing and standing.unsent:
+        end.append(people.urged(session.said(standing.unsent)))
+    return " ".join((*who, *end))
 
 
 def wishes(session: Session) -> str:

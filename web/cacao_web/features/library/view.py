@@ -263,11 +263,14 @@ def _progress(session: Session) -> str:
 
 def _waits(session: Session) -> str:
     """The people for whom a game with other devices waits, or its early end; else empty."""
+    standing = session.mode.standing(session.game)
     if ENDED in session.record.notes.headers:
-        return _("ended early, without a result")
+        unaware = standing.unsent if standing else ()
+        told = people.unaware(session.said(unaware)) if unaware else ""
+        return _told(_("ended early, without a result"), told)
     if session.reach.applicants:
         return people.wanting_to_join(session.reach.applicants).removesuffix(".")
-    if (standing := session.mode.standing(session.game)) is None:
+    if standing is None:
         return ""
     if standing.unsent:
         return _("send your link to {name}").format(name=all_of(session.said(standing.unsent)))

@@ -77,6 +77,9 @@ class Contact:
         gone = {*device.left_by, *session.reach.gone, *self._departed}
         if gone.issuperset(session.mode.awaited):
             return True
+        standing = session.mode.standing(session.game)
+        if standing and standing.unsent:  # it waits for this device's link
+            return False
         with suppress(ValueError, TypeError):  # it is not known since when it waits
             now = datetime.fromisoformat(self._shell.games.now)
             return now - datetime.fromisoformat(session.reach.since) >= _PATIENCE

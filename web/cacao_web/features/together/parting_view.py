@@ -58,7 +58,11 @@ def _end(session: Session) -> str:
     silent = _silent(session)
     missing = model.names(session, parting.still_to_agree(session))
     told = _("The game ends where it stands, without a result, and nobody is blamed. {name} reads "
-             "that when the game is opened there.").format(name=silent)  # fmt: skip
+             "that when the game is opened there.")  # fmt: skip
+    if session.mode.reached_by_link:
+        told = _("The game ends where it stands, without a result, and nobody is blamed. {name} "
+                 "reads that when your next link is opened there.")  # fmt: skip
+    told = told.format(name=silent)
     if missing:
         told = _("The game ends where it stands when these agree too: {others}. It has no result, "
                  "and nobody is blamed. If {name} plays before that, it goes on.")  # fmt: skip
