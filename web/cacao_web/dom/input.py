@@ -1,8 +1,7 @@
-"""Clicks, taps, keys, the wheel and forms, as intents."""
+"""Clicks, taps, keys and the wheel, as intents."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
@@ -10,11 +9,11 @@ from pyscript import document, window
 
 from cacao_web.board import plane
 from cacao_web.browser.tasks import Tasks
-from cacao_web.dom import reading
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.drag import Drag
 from cacao_web.dom.draw import MarkDrawing
 from cacao_web.dom.folds import close_sheet, fold_swatches, is_chosen, unfolded
+from cacao_web.dom.forms import Forms
 from cacao_web.dom.holding import Holding
 from cacao_web.dom.lights import Lights
 from cacao_web.dom.lists import follow_when_opened
@@ -22,7 +21,6 @@ from cacao_web.dom.proxies import listen, plain
 from cacao_web.game.texts.words import cell_name, cell_of
 from cacao_web.play import keyboard
 from cacao_web.play.keyboard import Press
-from cacao_web.saves.game_file import LARGEST
 from cacao_web.ui.commands import Command
 
 Intent: TypeAlias = Callable[[str, str], None]
@@ -67,9 +65,9 @@ class Input:
     def __init__(self, camera: Camera, intent: Intent, tasks: Tasks) -> None:
         self._camera = camera
         self._intent = intent
-        self._tasks = tasks
         self._drag = Drag(camera, intent)
         MarkDrawing(camera, intent)
+        Forms(intent, tasks)
         self._holding = Holding(intent, tasks)
         self.lights = Lights(camera.look_again)
         self._clicked_last = ("", "")
@@ -96,8 +94,6 @@ class Input:
         listen(document, "pointerover", self._pointed)
         listen(document, "focusin", self._focused)
         listen(document, "keydown", self._pressed)
-        listen(document, "input", self._entered)
-        listen(document, "submit", self._submitted)
         dialog = document.getElementById("dialog")
         listen(dialog, "close", lambda _event: self._closed(dialog))
         log = document.getElementById("side")
@@ -343,31 +339,6 @@ class Input:
             if element:
                 element.focus(plain({"preventScroll": True}))
                 return
-
-    def _entered(self, event: Any) -> None:
-        field = event.target
-        if field.name:
-            if field.type == "file":
-                self._tasks.run(self._read_file(field))
-                return
-            value = field.value
-            if field.type == "checkbox":
-                value = "on" if field.checked else "off"
-            self._intent("field", json.dumps([field.name, value]))
-
-    async def _read_file(self, field: Any) -> None:
-        """Send the content of a file that was chosen in a form."""
-        if field.files.length:
-            file = field.files.item(0)
-            text = await reading.text(file, LARGEST)
-            field.value = ""  # so that the same file can be chosen again
-            self._intent("field", json.dumps(["file-name", str(file.name)]))
-            self._intent("field", json.dumps([field.name, text]))
-
-    def _submitted(self, event: Any) -> None:
-        event.preventDefault()
-        if name := event.target.getAttribute("data-form"):
-            self._intent(str(name), "")
 
     def _wheeled(self, event: Any) -> None:
         """Over a target cell the wheel turns the tile, elsewhere it zooms."""
