@@ -62,6 +62,9 @@ async def test_answer_is_pasted() -> None:
     assert "Invite Player 3" in ana.page.dialog
     assert ana.session.reach.presence[1] is Presence.LINK
     assert "Player 3 has not joined yet" in ana.page.regions["task"]
+    ana.run("close")
+    ana.run("send-on")
+    assert "Invite Player 3" in ana.page.dialog
 
 
 @awaited

@@ -92,7 +92,10 @@ class Inviting:
         return await self._offered(session, seat)
 
     def _open_seats(self, session: Session) -> list[Seat]:
-        """The seats that an invitation may be for: one for each device that is not connected."""
+        """The seats that an invitation may be for: one for each device that is not connected.
+
+        Seats that nobody has taken come first.
+        """
         device, where = dealer(session).device, self._sittings.of(session).where(session)
         found: list[Seat] = []
         for seat in range(device.players):
@@ -100,7 +103,7 @@ class Inviting:
             passed_on = not device.is_host and seat not in device.host_seats
             if not (own or passed_on or where[seat].is_live):
                 found.append(seat)
-        return found
+        return sorted(found, key=lambda seat: seat not in device.free_seats)
 
     def markup(self, session: Session) -> Markup | None:
         """The dialog."""
