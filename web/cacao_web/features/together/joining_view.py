@@ -82,7 +82,7 @@ def _huts(chosen: tuple[str, ...]) -> Markup:
     """The huts that lie up, as the host has chosen."""
     names = ", ".join(map(words.more().hut_name, chosen))
     told = _("The huts are chosen, not drawn: {huts}.").format(huts=names)
-    return h("p", {"class": "soft", "id": "chosen-huts"}, told)
+    return h("p", {"id": "chosen-huts"}, told)
 
 
 def _match(glimpse: Glimpse) -> Markup | None:
