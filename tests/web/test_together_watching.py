@@ -259,6 +259,9 @@ async def test_link_for_watching_shows_the_game_up_to_then() -> None:
     await idle()
     address = str(ana.app.features.get("together").outbox.address)
     assert address.replace("&", "&amp;") in ana.page.dialog
+    ana.run("together-copy")
+    await idle()
+    assert "Player 1 · Player 2. Open this link to watch.\n" in ana.page.shared[-1]
     eve = await Place(address.partition("#")[2]).start()
     assert "All seats are taken" in eve.page.dialog
     eve.run("watch")
@@ -327,6 +330,27 @@ async def test_late_watcher_sees_each_turn_one_turn_later() -> None:
     await play_on([one, two], rest=calm)
     await all_done([one, two])
     assert eve.session.record.moves == one.session.record.moves
+
+
+@awaited
+async def test_link_for_watching_one_turn_later_asks_for_newer_ones_too() -> None:
+    ana = await Place().start()
+    ana.run("setup")
+    ana.run("play-at", "together")
+    ana.fill_in("late_watchers", "on")
+    ana.run("begin")
+    await idle()
+    bo = await Place().start()
+    await ana.outcome("load", await bo.outcome("load", await ana.outcome("invite")))
+    await idle()
+    await play_on([ana, bo], 4)
+    ana.run("watchers")
+    await idle()
+    address = str(ana.app.features.get("together").outbox.address)
+    eve = await Place(address.partition("#")[2]).start()
+    eve.run("watch")
+    await idle()
+    assert "one turn behind. A newer link shows" in eve.page.regions["task"]
 
 
 async def late_table(network: Brokers) -> tuple[list[Place], str]:

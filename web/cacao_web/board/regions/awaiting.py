@@ -37,7 +37,7 @@ def awaited(session: Session) -> str:
 def _seen(session: Session, names: Sequence[str]) -> str:
     """The action that a game waits for, as somebody sees it who only watches."""
     if session.mode.is_gathering:
-        return _("Everybody is there. The tiles are dealt now.")
+        return _("Everybody is there. The tiles are dealt now.") if session.mode.is_relayed else ""
     if _draws(session):
         return _drawn_there(names)
     if session.game.is_over:
@@ -49,10 +49,11 @@ def _later(session: Session) -> str:
     """The way in which somebody who watches sees more."""
     if session.dealer is None or session.game.is_over:
         return _("You are watching.")
-    if session.dealer.is_late:
-        return _("You are watching, one turn behind.")
     if session.mode.is_relayed:
-        return _("You are watching.")
+        late = _("You are watching, one turn behind.")
+        return late if session.dealer.is_late else _("You are watching.")
+    if session.dealer.is_late:
+        return _("You are watching, one turn behind. A newer link shows what has happened since.")
     return _("You are watching. A newer link shows what has happened since.")
 
 

@@ -258,11 +258,13 @@ def inviter(session: Session) -> str:
     return names(session, others) if len(others) == 1 else _("the other device")
 
 
-def cover(session: Session) -> str:
-    """The text that a link is sent with: which game it is, and whose turn."""
+def cover(session: Session, for_watchers: bool = False) -> str:
+    """The text that a link is sent with: which game it is, and whose turn or what it is for."""
     seat = session.game.to_move
     players = " · ".join(sitter.said for sitter in session.sitters)
     game = words.played(session.record.deal.rules)
+    if for_watchers:
+        return _("{game}: {players}. Open this link to watch.").format(game=game, players=players)
     if session.mode.is_joining:
         host = session.dealer is not None and session.dealer.is_host
         if host:

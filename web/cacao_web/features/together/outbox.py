@@ -36,6 +36,7 @@ class Outbox:
     def __init__(self, shell: Shell, sittings: Sittings, calls: Calls, front: Front) -> None:
         self.address = ""  # the link that is shown; empty while it is being made
         self._secrets: set[str] = set()  # the addresses that give away a seat
+        self._watched: set[str] = set()  # the addresses by which others watch
         self._games = shell.games
         self._export = shell.export
         self._sittings = sittings
@@ -98,7 +99,9 @@ class Outbox:
         sitting.settle(session)
         fragment = sitting.showing(session)
         self._keep(session)
-        return self._export.address(fragment)
+        address = self._export.address(fragment)
+        self._watched.add(address)
+        return address
 
     def _keep(self, session: Session) -> None:
         """Keep a game before its link leaves."""
@@ -137,7 +140,7 @@ class Outbox:
         """The sentence above the link."""
         if self.address in self._secrets or session is None:
             return _("Cacao: your own seat, for your other device. Keep this link to yourself.")
-        return model.cover(session)
+        return model.cover(session, self.address in self._watched)
 
     def remind_host(self, session: Session) -> None:
         """Copy a sentence that asks the host to open the game, with an address that does so."""
