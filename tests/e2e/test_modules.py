@@ -5,14 +5,28 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from cacao_core import Game, Move, Phase
+from cacao_core import Deal, Game, Move, Phase, Record
+from cacao_core.rules import expanded
 from cacao_core.tiles import NEIGHBOURS
 from cacao_web.game import plans
+from cacao_web.game.setup.expansion import EXPANSIONS
 from cacao_web.game.texts.words import cell_name
 from tests.core.test_svg_modules import PAIR
 from tests.e2e.conftest import UPRIGHT, OpenPage, settled
 from tests.e2e.test_game import enter, record_of
 
+_OUT_OF_SIGHT = """() => {
+    const place = one => one.getBoundingClientRect();
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const found = what => [...document.querySelectorAll(what)].filter(
+        one => place(one).width);
+    const signs = found(".village .owned > *").filter(sign => found(".village .carrier").some(
+        carrier => meet(place(carrier), place(sign))));
+    const low = [...found(".village"), ...found("#recap li").slice(0, 1)].filter(
+        one => place(one).bottom > innerHeight);
+    return [...signs, ...low].map(one => one.outerHTML.slice(0, 80));
+}"""
 _DESK: ViewportSize = {"width": 1440, "height": 900}
 
 
@@ -93,3 +107,14 @@ def test_each_decision_of_a_module_is_chosen_by_what_is_seen(
         expect(page.locator(f"#board-jungle use[href='#tile-{code}']").first).to_be_visible()
     symbols = "['tile-I', 'tile-D', 'gem-R', 'hut-MC'].every(id => document.getElementById(id))"
     assert page.evaluate(symbols)
+
+
+def test_goods_of_modules_are_in_sight_on_four_village_boards(open_page: OpenPage) -> None:
+    """No carrier stands on them, and what the others did is below the boards."""
+    page = open_page()
+    big = expanded(*EXPANSIONS, big=True)
+    enter(page, Record(Deal.shuffled(4, 6, big)), 3)
+    expect(page.locator(".village .owned")).to_have_count(4)
+    for width, height in ((1024, 600), (1024, 768), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(_OUT_OF_SIGHT) == [], (width, height)
