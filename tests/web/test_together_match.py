@@ -293,7 +293,6 @@ async def test_device_without_the_games_before_tells_no_points() -> None:
     await next_game([ana, bo])
     bo.run("delete", first)
     bo.run("delete-shared", first)
-    bo.app.features.get("matches").shared._known.clear()
     await finish([ana, bo])
     assert "cannot tell the points" in bo.page.dialog
     assert "cannot tell the points" not in ana.page.dialog

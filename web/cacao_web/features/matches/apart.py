@@ -55,6 +55,10 @@ class MatchesApart:
             self._known[session.id] = found
         return found
 
+    def forget(self) -> None:
+        """Look again at what is saved: a game that counted may be gone."""
+        self._known.clear()
+
     def points(self, session: Session) -> list[int] | None:
         """The points that each seat has won in the games before."""
         found = self._before(session)

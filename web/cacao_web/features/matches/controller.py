@@ -112,6 +112,9 @@ class MatchesController(Controller):
             with suppress(CacaoError):  # it does not belong to the match: its end says so
                 self._slot.update(lambda kept: kept and kept.after(session), id)
 
+    def deleted(self, _id: str, _text: str) -> None:
+        self.shared.forget()
+
     def ending(self, session: Session) -> ResultPart | None:
         """The standings after a game, and the button to the next one."""
         id = session.about.key_of(MATCHES)
