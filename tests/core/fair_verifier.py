@@ -114,7 +114,7 @@ class Party:
 
 @dataclass
 class Statement:
-    """What a device has signed."""
+    """The state of a game that a device has signed."""
 
     moves: int
     number: int

@@ -30,7 +30,7 @@ _MORE = 28
 
 
 def settings(broker: Broker) -> dict[str, str]:
-    """What a browser has stored in which the person has entered the relay."""
+    """The stored settings of a person who has entered the relay."""
     return {"cacao.settings": json.dumps({"relay": broker.address})}
 
 

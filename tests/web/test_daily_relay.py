@@ -127,7 +127,7 @@ async def test_result_leaves_as_soon_as_the_game_is_over() -> None:
 
 @awaited
 async def test_result_is_not_shown_before_ones_own_game() -> None:
-    """It is kept, and stands there after the game; that of a day that is over is no spoiler."""
+    """Bo's result stands there after Ana's own game; one of a day that is over is no spoiler."""
     network = brokers()
     ana, bo = await played(network)
     has_played(bo.store, today=BO, before=ANA)

@@ -13,7 +13,7 @@ Terms: TypeAlias = Mapping[int, float]
 _TIED: Final = 2e-3
 """The strength that holds a value to that of one turn more or less, for each position."""
 _LOOSELY: Final = 0.05
-"""The same between the last turn and the end, where much changes."""
+"""That strength between the last turn and the end, where much changes."""
 _PULLED: Final = 1e-5
 
 

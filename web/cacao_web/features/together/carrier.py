@@ -33,7 +33,7 @@ class Carrier:
     """One way by which the messages of a game travel. This one does nothing, and knows nothing."""
 
     with_watchers = True
-    """Whether it also reaches devices that watch."""
+    """True if this carrier also reaches devices that watch."""
 
     # --- Beginning and end -----------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class Carrier:
 
     @property
     def stays(self) -> bool:
-        """Whether it stays connected, although nobody may be there."""
+        """True if this carrier stays connected, although nobody may be there."""
         return False
 
     @property
@@ -120,7 +120,7 @@ class Carrier:
         """Exchange results of daily games with its players; with an empty text, do so no more."""
 
     def changed(self, session: Session) -> None:
-        """It is known now where everybody is: tell those who cannot know it."""
+        """The page knows now where everybody is: tell the devices that cannot know it."""
 
     # --- Where somebody is -----------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ class Sitting:
 
     @property
     def stays(self) -> bool:
-        """Whether it stays connected, although nobody may be there."""
+        """True if a carrier stays connected, although nobody may be there."""
         return any(carrier.stays for carrier in self.carriers)
 
     def begin(self, session: Session) -> None:

@@ -68,7 +68,7 @@ class Watching:
         self._left_out[token] = opened
 
     def offer_instead(self) -> None:
-        """Offer to look on at the game on the page, in which this device has no seat.
+        """Offer to watch the game on the page, in which this device has no seat.
 
         Raises:
             CacaoError: it is damaged or forged; a sentence.
