@@ -73,6 +73,17 @@ def test_back_closes_what_lies_over_the_game_on_a_phone(open_page: OpenPage) -> 
     at_home(page)
 
 
+def test_the_log_is_open_no_moment_without_its_entry(open_page: OpenPage) -> None:
+    page = open_page(viewport=UPRIGHT)
+    begin(page, kind_1="person", seed="7", first="0")
+    in_game(page)
+    at_once = "document.getElementById('side').showPopover(), history.state.spare"
+    assert page.evaluate(at_once) == 1
+    page.go_back()
+    expect(page.locator("#side")).to_be_hidden()
+    in_game(page)
+
+
 def test_back_passes_over_what_was_closed_otherwise(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="person", seed="7", first="0")

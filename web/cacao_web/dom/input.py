@@ -97,7 +97,8 @@ class Input:
         dialog = document.getElementById("dialog")
         listen(dialog, "close", lambda _event: self._closed(dialog))
         log = document.getElementById("side")
-        listen(log, "toggle", lambda event: self._intent("sheet", str(event.newState)))
+        # before it is seen, so that Back closes it however soon it comes
+        listen(log, "beforetoggle", lambda event: self._intent("sheet", str(event.newState)))
         follow_when_opened()
         table = document.getElementById("table")
         listen(table, "wheel", self._wheeled, passive=False, capture=True)
