@@ -7,21 +7,20 @@ input against it; :meth:`Game.apply` is the unchecked variant.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from itertools import chain
 from typing import TYPE_CHECKING
 
-from cacao_core import moves
+from cacao_core import legality, moves
 from cacao_core.activation import Pending, edges_to_activate
 from cacao_core.deal import Deal
-from cacao_core.errors import BadDeal, IllegalMove, describe
+from cacao_core.errors import BadDeal, describe
 from cacao_core.jungle import Option
 from cacao_core.knowledge.players import players_of
 from cacao_core.knowledge.positions import OpenPosition
-from cacao_core.legality import why_illegal
 from cacao_core.moves import Move
 from cacao_core.notebook import shown
 from cacao_core.player import Player
 from cacao_core.position import Phase
+from cacao_core.rules import Rules
 from cacao_core.tiles import (
     CLOCKWISE,
     NEIGHBOURS,
@@ -62,19 +61,12 @@ class Game(OpenPosition):
         """
         if not isinstance(deal, Deal):
             raise BadDeal(f"a game starts from a Deal, not {describe(deal)}")
-        self.rules = rules = deal.rules
+        rules = deal.rules
         hand, display = rules.hand, rules.display
-        self.players = [Player(pile[:hand], pile[hand:], rules) for pile in deal.worker_piles]
+        players = [Player(pile[:hand], pile[hand:], rules) for pile in deal.worker_piles]
         if not deal.is_known:
-            self.players = players_of(deal)
-        self.turn = self.to_move = 0
-        self.phase = Phase.PLACE
-        self.display = deal.jungle_pile[:display]
-        self.jungle_pile = deal.jungle_pile[display:]
-        self.jungle, self.workers, self._open = {}, {}, []
-        self._placed, self._spaces, self._filled = (0, 0), (), ()
-        self._pending, self._legal = (), None
-        self.supply, self.noted = {}, ()
+            players = players_of(deal)
+        self._set_out(rules, players, deal.jungle_pile[:display], deal.jungle_pile[display:])
         if deal.table is not None:
             self._begin_at(deal.table)
             return
@@ -82,6 +74,23 @@ class Game(OpenPosition):
             self._lay(cell, code)
         for begin in rules.moments.begin:
             begin(self, deal)
+
+    def _set_out(
+        self,
+        rules: Rules,
+        players: list[Player],
+        display: tuple[str, ...],
+        jungle_pile: tuple[str, ...],
+    ) -> None:
+        """Set out everything before the first tile lies on the table."""
+        self.rules, self.players = rules, players
+        self.display, self.jungle_pile = display, jungle_pile
+        self.turn = self.to_move = 0
+        self.phase = Phase.PLACE
+        self.jungle, self.workers, self._open = {}, {}, []
+        self._placed, self._spaces, self._filled = (0, 0), (), ()
+        self._pending, self._legal = (), None
+        self.supply, self.noted = {}, ()
 
     def _begin_at(self, table: Table) -> None:
         """Start in the middle of a game."""
@@ -140,13 +149,10 @@ class Game(OpenPosition):
 
         parts = position_text.decode(line)
         game = cls.__new__(cls)
-        game.rules = parts.rules
-        game.players, game.turn, game.phase = parts.players, parts.turn, parts.phase
-        game.display, game.jungle_pile = parts.display, parts.jungle_pile
-        game.jungle, game.workers, game._open = {}, parts.workers, []
-        game._placed, game._spaces, game._filled = parts.placed, (), parts.filled
-        game._pending, game._legal = (), None
-        game.supply, game.noted = parts.supply, ()
+        game._set_out(parts.rules, parts.players, parts.display, parts.jungle_pile)
+        game.turn, game.phase = parts.turn, parts.phase
+        game._placed, game._filled = parts.placed, parts.filled
+        game.workers, game.supply = parts.workers, parts.supply
         for cell, code in parts.jungle.items():
             game._lay(cell, code)
         game.to_move = None if game.is_over else game.turn
@@ -212,82 +218,13 @@ class Game(OpenPosition):
         Raises:
             IllegalMove: it is not legal, with the reason.
         """
-        if isinstance(move, str):
-            move = Move.parse(move)
-        legal = self._legal or self._legal_moves()
-        try:
-            if isinstance(move, Move):
-                return legal[legal.index(move)]
-        except ValueError:
-            pass  # refused below, with the reason
-        if self.awaits_draw and isinstance(move, Move):
-            space = "{},{}".format(*self._spaces[0])
-            raise IllegalMove(f"a jungle tile is drawn for {space}: it has to be revealed first")
-        raise IllegalMove(why_illegal(move, legal, self.to_move))
+        return legality.find_move(move, self._legal or self._legal_moves(), self)
 
     def _legal_moves(self) -> list[Move]:
         """The legal moves, computed once; not to be changed."""
         if self._legal is None:
-            if self.phase is Phase.PLACE:
-                self._legal = self._placements()
-            elif self.phase is Phase.FILL:
-                codes = sorted(set(self.display))
-                if UNKNOWN in codes:
-                    codes = self._possible_codes()
-                self._legal = [moves.fill(code, space) for code in codes for space in self._spaces]
-                for filling in self.rules.moments.filling:
-                    self._legal += filling(self)
-            elif self.phase is Phase.ACTIVATE:
-                self._legal = self._activations()
-            elif self.phase is Phase.DECIDE:
-                self._legal = [
-                    move for found in self.rules.moments.decisions for move in found(self)
-                ]
-            else:
-                self._legal = []
+            self._legal = legality.legal_moves(self)
         return self._legal
-
-    def _placements(self) -> list[Move]:
-        player = self.players[self.turn]
-        tiles = frozenset(player.hand)
-        if UNKNOWN in tiles:
-            tiles = frozenset(player.possible)
-        places = moves.placements(moves.PLACE, tiles)
-        found = list(chain.from_iterable(map(places.__getitem__, self._open)))
-        rules = self.rules
-        may = len(self.jungle_pile) <= rules.overbuilding_from and self._overbuilding_is_open()
-        if (may and player.suns >= self.overbuilding_cost(player)) or not found:
-            overbuildings = moves.placements(moves.OVERBUILD, tiles)
-            for cell, tile in sorted(self.workers.items()):
-                if tile.owner == self.turn and not tile.overbuilt:
-                    found += overbuildings[cell]
-        return found
-
-    def _overbuilding_is_open(self) -> bool:
-        left = len(self.jungle_pile)
-        if not self.rules.early_overbuilding:
-            left += len(self.display)
-            if self.rules.moments.aside:
-                left += len(self.aside)
-        return left <= self.rules.overbuilding_from
-
-    def overbuilding_cost(self, player: Player) -> int:
-        """Sun tokens that overbuilding costs a player (docs/rules.md 6, 11.4)."""
-        costs = self.rules.moments.overbuilding_cost
-        return min(cost(player) for cost in costs) if costs else 1
-
-    def _activations(self) -> list[Move]:
-        seat, edges = self._pending[0]
-        player, largest = self.players[seat], self.rules.largest
-        found: list[Move] = []
-        for edge in edges:
-            cell, side, code, workers = edge
-            if code in largest:
-                found += moves.activations(cell, side, largest[code](player, workers))
-            else:
-                options = self.rules.tiles[code].options(self, seat, edge)
-                found += moves.activate(cell, side, options)
-        return found
 
     # --- A turn, step by step (docs/rules.md 4) ----------------------------------------------
 
@@ -318,7 +255,7 @@ class Game(OpenPosition):
     def _overbuild(self, cell: Cell, edges: str) -> None:
         """Step A with overbuilding (docs/rules.md 6): no space must be filled."""
         player = self.players[self.turn]
-        player.suns -= min(self.overbuilding_cost(player), player.suns)
+        player.suns -= min(legality.overbuilding_cost(self.rules, player), player.suns)
         self._put(cell, WorkerTile(self.turn, edges, overbuilt=True))
         self._begin_activation()
 

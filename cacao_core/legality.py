@@ -1,13 +1,22 @@
-"""Reasons why a move is illegal; derived from the legal moves, so that no rule is written twice."""
+"""The legal moves of a position (docs/rules.md 4 to 6, 11), and why all others are illegal.
+
+The reasons are derived from the legal moves, so that no rule is written twice.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Final
 
-from cacao_core.errors import describe
+from cacao_core import moves
+from cacao_core.errors import IllegalMove, describe
+from cacao_core.knowledge.positions import OpenPosition
 from cacao_core.moves import ACTIVATE, BUILD, FILL, FILL_FROM_MAP, OVERBUILD, PLACE, Move
-from cacao_core.tiles import TILE_OF_EDGES, Seat
+from cacao_core.player import Player
+from cacao_core.position import Phase
+from cacao_core.rules import Rules
+from cacao_core.tiles import TILE_OF_EDGES, UNKNOWN, Seat
 
 _DUTIES: Final = {
     PLACE: "place a worker tile",
@@ -26,7 +35,92 @@ _HOLDERS: Final = {
 }
 
 
-def why_illegal(move: object, legal: Sequence[Move], to_move: Seat | None) -> str:
+def legal_moves(position: OpenPosition) -> list[Move]:
+    """The legal moves of a position, in the order of :meth:`~cacao_core.game.Game.legal_moves`."""
+    phase, moments = position.phase, position.rules.moments
+    if phase is Phase.PLACE:
+        return _placements(position)
+    if phase is Phase.ACTIVATE:
+        return _activations(position)
+    if phase is Phase.FILL:
+        codes = sorted(set(position.display))
+        if UNKNOWN in codes:
+            codes = position.possible_codes()
+        found = [moves.fill(code, space) for code in codes for space in position._spaces]
+        for filling in moments.filling:
+            found += filling(position)
+        return found
+    if phase is Phase.DECIDE:
+        return [move for decisions in moments.decisions for move in decisions(position)]
+    return []
+
+
+def _placements(position: OpenPosition) -> list[Move]:
+    player = position.players[position.turn]
+    tiles = frozenset(player.hand)
+    if UNKNOWN in tiles:
+        tiles = frozenset(player.possible)
+    places = moves.placements(PLACE, tiles)
+    found = list(chain.from_iterable(map(places.__getitem__, position._open)))
+    rules = position.rules
+    may = len(position.jungle_pile) <= rules.overbuilding_from and _overbuilding_is_open(position)
+    if (may and player.suns >= overbuilding_cost(rules, player)) or not found:
+        overbuildings = moves.placements(OVERBUILD, tiles)
+        for cell, tile in sorted(position.workers.items()):
+            if tile.owner == position.turn and not tile.overbuilt:
+                found += overbuildings[cell]
+    return found
+
+
+def _overbuilding_is_open(position: OpenPosition) -> bool:
+    rules, left = position.rules, len(position.jungle_pile)
+    if not rules.early_overbuilding:
+        left += len(position.display)
+        if rules.moments.aside:
+            left += len(position.aside)
+    return left <= rules.overbuilding_from
+
+
+def overbuilding_cost(rules: Rules, player: Player) -> int:
+    """Sun tokens that overbuilding costs a player (docs/rules.md 6, 11.4)."""
+    costs = rules.moments.overbuilding_cost
+    return min(cost(player) for cost in costs) if costs else 1
+
+
+def _activations(position: OpenPosition) -> list[Move]:
+    seat, edges = position._pending[0]
+    rules = position.rules
+    player, largest = position.players[seat], rules.largest
+    found: list[Move] = []
+    for edge in edges:
+        cell, side, code, workers = edge
+        if code in largest:
+            found += moves.activations(cell, side, largest[code](player, workers))
+        else:
+            found += moves.activate(cell, side, rules.tiles[code].options(position, seat, edge))
+    return found
+
+
+def find_move(move: Move | str, legal: Sequence[Move], position: OpenPosition) -> Move:
+    """That one of the legal moves of a position which a move or a notation gives.
+
+    Raises:
+        IllegalMove: it is not legal, with the reason.
+    """
+    if isinstance(move, str):
+        move = Move.parse(move)
+    try:
+        if isinstance(move, Move):
+            return legal[legal.index(move)]
+    except ValueError:
+        pass  # refused below, with the reason
+    if position.awaits_draw and isinstance(move, Move):
+        space = "{},{}".format(*position._spaces[0])
+        raise IllegalMove(f"a jungle tile is drawn for {space}: it has to be revealed first")
+    raise IllegalMove(_why_illegal(move, legal, position.to_move))
+
+
+def _why_illegal(move: object, legal: Sequence[Move], to_move: Seat | None) -> str:
     """The reason why a move is not among the legal moves of a position.
 
     Args:

@@ -151,7 +151,7 @@ class OpenPosition(Position):
         """
         return deal_of(self)
 
-    def _possible_codes(self) -> list[str]:
+    def possible_codes(self) -> list[str]:
         """The codes that may be in the display, sorted."""
         return sorted({*self.display, *jungle_left(self)} - {UNKNOWN})
 

@@ -7,6 +7,7 @@ from types import ModuleType
 
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.jungle import JUNGLE
+from cacao_core.legality import overbuilding_cost
 from cacao_core.moves import BLIND, BUILD, FILLS, NO_HUT
 from cacao_core.rules import Rules
 from cacao_core.tiles import NEIGHBOURS, Cell
@@ -215,7 +216,7 @@ def overbuilds(yours: bool = False, free: bool = False) -> str:
 def is_free(game: Game) -> bool:
     """Whether overbuilding costs the player at turn no sun token."""
     player = game.players[game.turn]
-    return not min(game.overbuilding_cost(player), player.suns)
+    return not min(overbuilding_cost(game.rules, player), player.suns)
 
 
 def with_name(does: str, name: str | None) -> str:
