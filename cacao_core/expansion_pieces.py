@@ -6,7 +6,7 @@ modules need neither. Modules are named as in :data:`SYMBOLS`, everything else b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 
@@ -87,11 +87,6 @@ def stand_ins() -> Markup:
             continue
         drawn.append(f'<symbol id="{name}" viewBox="0 0 {TILE} {TILE}">{look}</symbol>')
     return Markup(f'<svg class="symbols" aria-hidden="true">{"".join(drawn)}</svg>')
-
-
-def symbols_of(modules: Iterable[str]) -> frozenset[str]:
-    """The symbols of ``expansions.svg`` that games with some modules need; none for base games."""
-    return frozenset(name for module in modules for name in SYMBOLS[module])
 
 
 def _use(symbol: str, box: Rectangle, more: str = "") -> str:

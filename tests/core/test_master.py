@@ -18,13 +18,16 @@ from cacao_core.ai.playouts.outlook import Outlook
 from cacao_core.ai.playouts.policy import best_action
 from cacao_core.ai.playouts.replies import picks, two_best
 from cacao_core.ai.playouts.state import State
+from cacao_core.rules import BASE
+
+ROOMY = Grid(BASE.start_tiles, 24)
 
 
 def states(players: int, seeds: range) -> Iterator[State]:
     """The start of each turn of games in which every third turn is any of the good ones."""
     for seed in seeds:
         rng = Random(seed)
-        state = State.of(Game(Deal.shuffled(players, seed)), tables_for(players), Grid.roomy())
+        state = State.of(Game(Deal.shuffled(players, seed)), tables_for(players), ROOMY)
         while not state.is_over:
             yield state
             some = actions(state)

@@ -23,9 +23,10 @@ from cacao_core.ai.playouts.tables import Tables
 from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.ai.suggesting import suggest
 from cacao_core.ai.turns import Placing
+from cacao_core.rules import BASE
 from tests.core.helpers import example
 
-ROOMY = Grid.roomy()
+ROOMY = Grid(BASE.start_tiles, 24)
 TABLES = {seats: Tables(seats, WEIGHTS[seats]) for seats in (2, 3, 4)}
 
 

@@ -46,9 +46,9 @@ def failure(file: str, data: bytes, **worker: bool) -> BotProblem:
 
 def test_bots_are_named_by_their_file_or_metadata() -> None:
     bot = bots.read_file("greedy bot (1).py", botfiles.FIRST)
-    assert (bot.name, bot.file, bot.is_wheel) == ("greedy bot (1)", "greedy_bot__1_.py", False)
+    assert (bot.name, bot.file) == ("greedy bot (1)", "greedy_bot__1_.py")
     bot = bots.read_file("my_bot-1.0-py3-none-any (2).whl", wheel())
-    assert (bot.name, bot.file, bot.is_wheel) == ("my-bot", "my_bot-1.0-py3-none-any.whl", True)
+    assert (bot.name, bot.file) == ("my-bot", "my_bot-1.0-py3-none-any.whl")
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ class Worths:
         self.share = 1 / (seats - 1) if share is None else share
         self.factors = factors or {}
         known = {name: module for module in rules.modules if (name := module.name)}
-        self._has_bars, self._has_maps = "chocolate" in known, "map" in known
+        self._has_maps = "map" in known
         self.has_gems, self.has_huts = "gems" in known, "huts" in known
         self.has_emperor = "emperor" in known
         self._bar, self._map, self._favour, self._liquid, *self._complete = (

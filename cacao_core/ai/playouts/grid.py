@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, TypeAlias
 
-from cacao_core.rules import BASE
 from cacao_core.tiles import Cell
 
 Square: TypeAlias = int
@@ -38,11 +37,6 @@ class Grid:
             for row in range(self.height)
             for column in range(self.width)
         ]
-
-    @classmethod
-    def roomy(cls) -> Grid:
-        """A grid that is large enough for whole games."""
-        return cls(BASE.start_tiles, 24)
 
     def square(self, cell: Cell) -> Square:
         """The number of a cell."""

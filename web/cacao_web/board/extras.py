@@ -15,11 +15,6 @@ from cacao_web.ui.markup import Markup, h, join
 _NOBODY: Final = "0000"
 
 
-def gems_on(game: Game, cell: Cell) -> str:
-    """The gems that lie on a mine."""
-    return str(game.supply.get("mines", {}).get(cell, ""))
-
-
 @cached
 def gems(letters: str) -> Markup:
     """Some gems on a mine."""

@@ -372,11 +372,6 @@ def _open(start: Deal) -> list[str]:
     return [f"{name}={'.'.join(getattr(start, name))}" for name in names]
 
 
-def may_lay_again(record: Record) -> bool:
-    """Whether a game went on from a table that can be laid otherwise."""
-    return TABLE in record.notes.headers
-
-
 def laid_again(record: Record) -> tuple[Record, int]:
     """The table from which a game went on; and by how many seats it is turned back."""
     first, *said = record.notes.headers[TABLE].split()

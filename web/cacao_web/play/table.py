@@ -42,7 +42,6 @@ class Table:
         self, page: Page, saves: Saves, tasks: Tasks, notices: Notices, tell: Tell
     ) -> None:
         self.page = page
-        self.saves = saves
         self.notices = notices
         self.tell = tell
         self.drawing = Drawing(page, tell)

@@ -54,19 +54,6 @@ def all_of(parts: Sequence[str]) -> str:
     return listed.format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
-def any_of(parts: Sequence[str]) -> str:
-    """Several things of which one is meant, such as "Ana, Bo or Cleo"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    # in Spanish, "o" becomes "u" before the sound of o
-    listed = (
-        pgettext("list, before the sound of o", "{first} or {last}")
-        if _sounds_like(parts[-1], "oó")
-        else pgettext("list", "{first} or {last}")
-    )
-    return listed.format(first=", ".join(parts[:-1]), last=parts[-1])
-
-
 def isolated(name: str) -> str:
     """A name in a sentence; if it is written from right to left, the numbers beside it stay."""
     turns = not name.isascii() and any(bidirectional(letter) in _LEFTWARD for letter in name)

@@ -45,11 +45,6 @@ class Bot(NamedTuple):
     file: str
     data: bytes
 
-    @property
-    def is_wheel(self) -> bool:
-        """Whether it is a wheel, which must be installed, not a single module."""
-        return self.file.endswith(".whl")
-
 
 class BotProblem(NamedTuple):
     """The failure of a bot."""

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from cacao_core.puzzles import Puzzle
 
 PUZZLES: Final = "puzzles"
-THEMES: Final = "puzzle-themes"
-HISTORY: Final = "puzzle-history"
 ONWARD: Final = "puzzle-on"
 
 

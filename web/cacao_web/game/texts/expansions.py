@@ -5,8 +5,6 @@ Base games do without, so :mod:`cacao_web.game.texts.words` imports it when a co
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from cacao_core.rules import Rules
 from cacao_web.game.texts.effects import WorkerEffect
 from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
@@ -302,8 +300,3 @@ def edge_without(code: str, count: int) -> str:
     return ngettext("{n} edge without workers at the {tile}",
                     "{n} edges without workers at the {tile}", count,
                     tile=tile_name(code))  # fmt: skip
-
-
-def huts_named(huts: Iterable[str]) -> str:
-    """Some huts by name."""
-    return all_of([hut_name(code) for code in huts])

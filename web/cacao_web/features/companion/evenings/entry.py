@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from cacao_core import scoring
 from cacao_core.goods import SOURCES, Score
-from cacao_core.names import LONGEST_NAME, outline, tidied
+from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.rules import BASE
 from cacao_core.scorepads.checks import places
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS, Seat
@@ -79,11 +79,6 @@ class EveningEntry(NamedTuple):
     def order(self) -> tuple[str, str]:
         """Sort key: the day, and which game of it."""
         return self.day, self.added
-
-    @property
-    def people(self) -> frozenset[str]:
-        """Outlines of the names; fewer than seats if names are missing or doubled."""
-        return frozenset(outline(seat.name) for seat in self.seats if seat.name)
 
     def is_like(self, other: EveningEntry) -> bool:
         """Whether it is the same game, wherever it was kept; copies have days of their own."""

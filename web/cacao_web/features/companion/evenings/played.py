@@ -84,11 +84,6 @@ class Played(NamedTuple):
         """The key of a person: the same text for all names of that person; empty without a name."""
         return outline(dict(self.joined).get(outline(name), name))
 
-    @property
-    def people(self) -> frozenset[str]:
-        """Everybody who has played, each by the key."""
-        return frozenset(self.key(seat.name) for one in self.games for seat in one.seats)
-
     def name(self, key: str) -> str:
         """The name by which a person goes: as joined, else as it was written last."""
         told = [name for _written, name in self.joined if outline(name) == key]

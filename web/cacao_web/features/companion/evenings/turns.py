@@ -16,9 +16,6 @@ from cacao_web.saves.slot import Slot
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup, h
 
-CLOCK: Final = "clock"
-"""The kind of screen that is shown here."""
-NOW: Final = "clock/now"
 _SECOND: Final = 1.0
 
 
