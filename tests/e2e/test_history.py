@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import json
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from cacao_core import Deal, Game, Record
 from tests import hostile
-from tests.core.helpers import example
+from tests.core.helpers import example, play_at_random
 from tests.e2e.conftest import READY, UPRIGHT, OpenPage
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_links import follow
 
+AT_ONCE = "Promise.resolve().then(() => history.state.spare)"
+"""Spare entries before any other event."""
+WHEN_SEEN = """move => new Promise(resolve => {
+    new MutationObserver((_changes, observer) => {
+        observer.disconnect();
+        resolve(Promise.resolve().then(() => history.state.spare));
+    }).observe(document.getElementById("dialog"), { attributeFilter: ["open"] });
+    cacao.play(move);
+})"""
+"""The same when a game's last move has brought its result, long before that is painted."""
 P7 = "1Bppsmk7mui8m6DLoAAAAqBx7drC4c&p=ph&n=Ana&n=Hard%20computer"
 
 
@@ -77,11 +89,25 @@ def test_the_log_is_open_no_moment_without_its_entry(open_page: OpenPage) -> Non
     page = open_page(viewport=UPRIGHT)
     begin(page, kind_1="person", seed="7", first="0")
     in_game(page)
-    at_once = "document.getElementById('side').showPopover(), history.state.spare"
-    assert page.evaluate(at_once) == 1
+    assert page.evaluate(f"document.getElementById('side').showPopover(), {AT_ONCE}") == 1
     page.go_back()
     expect(page.locator("#side")).to_be_hidden()
     in_game(page)
+
+
+def test_dialog_that_comes_by_itself_is_seen_no_moment_without_its_entry(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    *moves, last = play_at_random(Game(Deal.shuffled(2, 7)), Random(7))
+    page.evaluate("text => cacao.load(text)", Record(Deal.shuffled(2, 7), tuple(moves)).to_text())
+    in_game(page)
+    assert page.evaluate(WHEN_SEEN, str(last)) == 1
+    page.go_back()
+    expect(page.locator("#dialog")).to_be_hidden()
+    in_game(page)
+    page.go_back()
+    at_home(page)
 
 
 def test_back_passes_over_what_was_closed_otherwise(open_page: OpenPage) -> None:

@@ -185,8 +185,8 @@ class StandIn:
     def keep_in_history(self, at_home: bool) -> None:
         self.history += at_home != bool(self.address_fragment)
 
-    def hold_back(self, layers: int) -> None:
-        self.held = max(self.held, layers)
+    def hold_back(self, layers: Callable[[], int]) -> None:
+        self.held = max(self.held, layers())
 
     def pass_over(self, entries: int) -> None:
         self.passed.append(entries)

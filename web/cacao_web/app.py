@@ -101,7 +101,7 @@ class App:
         saves, setup, tasks = Saves(store), Setup(), Tasks()
         notices = Notices(page, tasks, saves)
         table = Table(page, saves, tasks, notices, registry.tell)
-        dialogs = Dialogs(page, registry.dialog, self._dialog_closed, self._layers_changed)
+        dialogs = Dialogs(page, registry.dialog, self._dialog_closed, self._dialog_shown)
         games = Games(page, saves, table, dialogs, registry)
         self.shell = registry.shell = Shell(
             page=page,
@@ -203,9 +203,8 @@ class App:
     def _sheet(self, state: str) -> None:
         self._layers.sheet(state)
 
-    def _layers_changed(self) -> None:
-        """A dialog was shown; its address may still follow."""
-        self.shell.page.later(self._layers.changed)
+    def _dialog_shown(self) -> None:
+        self._layers.changed()
 
     def _stored(self, name: str) -> None:
         """Another tab has stored something; dialogs have the names of what they show."""

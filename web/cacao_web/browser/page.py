@@ -146,10 +146,14 @@ class Page(Protocol):
             at_home: whether the first screen is shown now, whose address has no fragment.
         """
 
-    def hold_back(self, layers: int) -> None:
+    def hold_back(self, layers: Callable[[], int]) -> None:
         """Let so many presses of *Back* close what lies over the game or the first screen.
 
         Each of them is reported as the intent ``back``, with the number that is left.
+
+        Args:
+            layers: their number, asked when the present work is done, for it may still set the
+                address. No press of *Back* and no paint comes before that.
         """
 
     def pass_over(self, entries: int) -> None:

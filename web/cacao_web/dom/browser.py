@@ -275,7 +275,7 @@ class Browser(BrowserHabits):
     def keep_in_history(self, at_home: bool) -> None:
         self._history.keep(at_home)
 
-    def hold_back(self, layers: int) -> None:
+    def hold_back(self, layers: Callable[[], int]) -> None:
         self._history.hold(layers)
 
     def pass_over(self, entries: int) -> None:

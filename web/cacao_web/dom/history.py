@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from pyodide.ffi import JsException
+from pyodide.ffi import JsException, create_once_callable
 from pyscript import window
 
 from cacao_web.dom.proxies import listen, plain
@@ -79,8 +79,14 @@ class History:
                 window.history.pushState(window.history.state, "", window.location.href)
         self._here = _Entry()
 
-    def hold(self, layers: int) -> None:
-        """Have as many spare entries as there are layers over the screen, or more."""
+    def hold(self, layers: Callable[[], int]) -> None:
+        """Have as many spare entries as there are layers over the screen, or more.
+
+        They are counted, and made, after the present work and before any other event.
+        """
+        window.queueMicrotask(create_once_callable(lambda: self._make_spare(layers())))
+
+    def _make_spare(self, layers: int) -> None:
         here = _Entry()
         if self._leaving or here.spare >= layers:
             return

@@ -36,7 +36,7 @@ class Layers:
 
     def changed(self) -> None:
         """Something may have been opened: Back closes that first."""
-        self._page.hold_back(len(self._all()))
+        self._page.hold_back(lambda: len(self._all()))
 
     def back(self, left: str) -> None:
         """The person goes back in the history; a number of layers may stay open."""
