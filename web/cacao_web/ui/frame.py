@@ -88,6 +88,32 @@ class Frame:
             "button", {**data, "aria-pressed": "true" if chosen else "false", **attributes}, label
         )
 
+    def years(
+        self, sizes: Iterable[int], found: Iterable[str], players: int, year: str
+    ) -> list[Markup]:
+        """Choices for the years: a number of players, and a year if there are several.
+
+        Args:
+            sizes: numbers of players.
+            found: years.
+            players: the chosen number; 0 for all.
+            year: the chosen year; empty for all.
+        """
+        numbers = [self._year(_("All"), 0, year, not players)]
+        numbers += [self._year(str(n), n, year, n == players) for n in sizes]
+        groups = [self.group(_("Number of players"), numbers)]
+        years = sorted(found, reverse=True)
+        if len(years) > 1:
+            dates = [self._year(_("All"), players, "", not year)]
+            dates += [self._year(one, players, one, one == year) for one in years]
+            groups.append(self.group(_("Year"), dates))
+        return groups
+
+    def _year(self, label: str, players: int, year: str, chosen: bool) -> Markup:
+        """The button that chooses a number of players and a year."""
+        data = {"type": "button", "data-command": self._go, "data-value": f"years/{players}/{year}"}
+        return h("button", {**data, "aria-pressed": "true" if chosen else "false"}, label)
+
     def known_names(self, names: Sequence[str], taken: Sequence[str]) -> Markup | None:
         """Names of people who were here before; a tap seats one of them."""
         chips = [

@@ -13,8 +13,9 @@ from cacao_web.features.analysis.parts import Part
 from cacao_web.game.session import Session
 from cacao_web.game.setup.levels import computer_name
 from cacao_web.game.texts import words
+from cacao_web.ui import ledger
 from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
-from cacao_web.ui.markup import Markup, h
+from cacao_web.ui.markup import Markup, h, join
 
 
 def headline(session: Session, found: Review) -> list[Markup]:
@@ -158,16 +159,14 @@ def _table(session: Session, parts: list[Part]) -> Markup:
     """The result of each player with its parts."""
     heads = [_("Player"), _("Result"), _("Tiles"), _("Gave away"), _("Got from others")]
     rows = [_row(session, part) for part in sorted(parts, key=lambda part: -part.result)]
-    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
-    table = h("table", {"class": "ledger"}, h("thead", None, head), h("tbody", None, rows))
-    return h("div", {"class": "scroll"}, table)
+    return ledger.scrolled(ledger.table("ledger", heads, rows))
 
 
 def _row(session: Session, part: Part) -> Markup:
     sitter = session.sitters[part.seat]
-    name = h("th", {"scope": "row"}, art.emblem(sitter.colour), " ", session.label(part.seat))
+    name = join(art.emblem(sitter.colour), " ", session.label(part.seat))
     figures = [part.result, part.tiles, part.own, part.of_others]
-    return h("tr", None, name, [h("td", None, words.signed(gold)) for gold in figures])
+    return ledger.row(name, map(words.signed, figures))
 
 
 # --- Turn by turn ------------------------------------------------------------------------------

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from cacao_core.scorepads import cacao
 from cacao_core.scoring import majority
-from cacao_web.board import art
-from cacao_web.features.companion import scores_view
+from cacao_web.board import art, scores
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, shown
 from cacao_web.features.companion.table import LARGEST, Table
@@ -34,7 +33,7 @@ def screen(page: str, table: Table, can_undo: bool, keeping: Sequence[tuple[str,
         )  # fmt: skip
     if page == "result":
         names = [label(table, seat) for seat in range(len(table.names))]
-        title = scores_view.verdict(names, table.scores)
+        title = scores.verdict(names, table.scores)
         before = "score/temples" if table.temples else f"score/{len(table.names) - 1}"
         return frame.screen(
             title, _result(table), _also(keeping[1:]), tabs=tabs, back=before,
@@ -148,7 +147,7 @@ def _result(table: Table) -> list[Markup | None]:
     """Gold by source, best player first; and what decided a tie."""
     names = [shown(table, seat) for seat in range(len(table.names))]
     told = h("p", {"class": "soft"}, _counted(table)) if table.temples else None
-    return [scores_view.table(names, table.colours, table.scores), told]
+    return [scores.table(names, table.colours, table.scores, numbered=True), told]
 
 
 def _counted(table: Table) -> str:

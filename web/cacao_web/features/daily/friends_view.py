@@ -9,7 +9,7 @@ from cacao_web.features.daily.friends import DAYS, Line, Read, current, of_day
 from cacao_web.features.daily.model import DailyResult, History
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
-from cacao_web.ui import widgets
+from cacao_web.ui import ledger, widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup, h
@@ -113,5 +113,4 @@ def _day(day: date, lines: Sequence[Line], own: DailyResult | None) -> Markup:
 def _row(name: str, played: DailyResult, css: str = "") -> Markup:
     level = levels.level_name(played.level)
     gold = f"{words.number(played.own)} : {words.number(played.other)}"
-    cells = [h("td", None, text) for text in (level, gold)]
-    return h("tr", {"class": css or None}, h("th", {"scope": "row"}, name), cells)
+    return ledger.row(name, [level, gold], css or None)

@@ -12,7 +12,7 @@ from cacao_web.features.daily.friends import Line
 from cacao_web.features.daily.model import DailyResult, History
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
-from cacao_web.ui import widgets
+from cacao_web.ui import ledger, widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h
@@ -106,10 +106,8 @@ def _days(history: History, day: date) -> Markup | None:
         model.streak(history, day, won=True),
         model.longest(history),
     )
-    rows = [h("tr", None, h("th", {"scope": "row"}, one.isoformat()), _cells(history[one]))
-            for one in latest]  # fmt: skip
+    rows = [ledger.row(one.isoformat(), _cells(history[one])) for one in latest]
     heads = [_("Day"), _("Computer"), _("Gold"), _("Result")]
-    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
     return h(
         "section",
         {"class": "days"},
@@ -117,8 +115,7 @@ def _days(history: History, day: date) -> Markup | None:
         h("dl", {"class": "tally"}, _figure(_("Days played in a row"), now),
           _figure(_("Days won in a row"), won),
           _figure(_("Longest streak"), longest)),
-        h("div", {"class": "scroll"},
-          h("table", {"class": "ledger"}, h("thead", None, head), h("tbody", None, rows))),
+        ledger.scrolled(ledger.table("ledger", heads, rows)),
     )  # fmt: skip
 
 
@@ -126,9 +123,8 @@ def _figure(label: str, value: int) -> Markup:
     return h("div", None, h("dt", None, label), h("dd", None, value))
 
 
-def _cells(played: DailyResult) -> list[Markup]:
-    texts = [levels.level_name(played.level), _gold(played), _ended(played)]
-    return [h("td", None, text) for text in texts]
+def _cells(played: DailyResult) -> list[str]:
+    return [levels.level_name(played.level), _gold(played), _ended(played)]
 
 
 def _gold(played: DailyResult) -> str:

@@ -292,7 +292,7 @@ def _result(session: Session) -> str:
     won, lead = session.game.winners(), totals[0] - totals[1]
     names = [session.sitters[seat].said for seat in won]
     if len(won) > 1:
-        return _("Shared victory: {names}").format(names=all_of(names))
+        return words.won_by(names)
     own = list(won) == session.persons
     if not lead:
         told = _("You won by the tie-break") if own else _("{name} won by the tie-break")

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of, pgettext
+from cacao_web.ui.i18n import _, pgettext
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog, row, select
 
@@ -31,9 +31,7 @@ def title(session: Session) -> str:
     if not game.is_over:
         return words.played(game.rules)
     names = [session.sitters[seat].said for seat in game.winners()]
-    if len(names) == 1:
-        return _("{name} wins").format(name=names[0])
-    return _("Shared victory: {names}").format(names=all_of(names))
+    return words.won_by(names)
 
 
 def picture(drawn: str, chosen: PictureChoice, *, failed: bool) -> Markup:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from cacao_core.goods import SOURCES, Score
 from cacao_core.names import LONGEST_NAME
-from cacao_core.tiles import NEIGHBOURS, Seat
-from cacao_web.board import art, board, chart, telling
+from cacao_core.tiles import NEIGHBOURS
+from cacao_web.board import art, board, chart, scores, telling
 from cacao_web.game.session import Session
 from cacao_web.game.texts import standing_in, words
 from cacao_web.shell.endings import ResultPart
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
-from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
+from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -53,7 +52,7 @@ def end(
         _stood_in(session),
         ending.told if ending else None,
         h("h3", None, this) if title else None,
-        _score_table(session),
+        _scores(session),
         naming,
         _temples(session) if game.temples() else None,
         _huts(session) if game.rules.module("huts") else None,
@@ -99,75 +98,15 @@ def _verdict(session: Session) -> str:
     winners = [session.sitters[seat].said for seat in won]
     if list(won) == session.persons:
         return _("You win")
-    if len(winners) == 1:
-        return _("{name} wins").format(name=winners[0])
-    return _("Shared victory: {names}").format(names=all_of(winners))
+    return words.won_by(winners)
 
 
-def _score_table(session: Session) -> Markup:
-    """Gold by source, best player first; and the tie-break if it decided."""
-    scores, winners = session.game.score(), session.game.winners()
-    order = sorted(range(len(scores)), key=lambda s: (-scores[s].total, -scores[s].cacao))
-    titles = [
-        ("good-gold", _("Gold")),
-        ("good-temple", _("Temples")),
-        ("good-sun", _("Suns")),
-        ("good-water", pgettext("score", "Water")),
-        *_more_heads(scores[0]),
-        ("", _("Total")),
-        ("good-cacao", _("Cacao left")),
+def _scores(session: Session) -> Markup:
+    names = [
+        join(art.emblem(sitter.colour), " ", session.label(seat))
+        for seat, sitter in enumerate(session.sitters)
     ]
-    heads = [h("th", {"scope": "col"}, widgets.symbol(good) if good else None,
-               h("span", None, title)) for good, title in titles]  # fmt: skip
-    rows = [_score_row(session, seat, seat in winners) for seat in order]
-    best = max(score.total for score in scores)
-    tied = [score for score in scores if score.total == best]
-    note = _tie_note(len(tied), len(winners)) if len(tied) > 1 else None
-    return h(
-        "div",
-        {"class": "scroll"},
-        h(
-            "table",
-            {"class": f"scores more sources-{len(titles)}"}
-            if len(scores[0].sources) > len(SOURCES)
-            else {"class": "scores"},
-            h("thead", None, h("tr", None, h("th", {"scope": "col"}, _("Player")), heads)),
-            h("tbody", None, rows),
-        ),
-        h("p", {"class": "soft"}, note) if note else None,
-    )
-
-
-def _more_heads(score: Score) -> list[tuple[str, str]]:
-    """The symbols and titles of what modules bring."""
-    more = [source for source in score.sources if source not in SOURCES]
-    if not more:
-        return []
-    from cacao_web.board import owned  # noqa: PLC0415  # base games have nothing of it
-
-    return [owned.head(source) for source in more]
-
-
-def _tie_note(tied: int, winners: int) -> str:
-    if winners < tied:
-        return _("Equal gold: the most cacao left decides.")
-    return _("Equal gold and equal cacao: a shared victory.")
-
-
-def _score_row(session: Session, seat: Seat, won: bool) -> Markup:
-    score = session.game.score()[seat]
-    name = h(
-        "th",
-        {"scope": "row"},
-        art.emblem(session.sitters[seat].colour),
-        " ",
-        session.label(seat),
-    )
-    numbers = list(score.sources.values())
-    cells = [h("td", None, words.number(number)) for number in numbers]
-    total = h("td", {"class": "total"}, words.number(score.total))
-    css = f"seat-{session.sitters[seat].colour}" + (" won" if won else "")
-    return h("tr", {"class": css}, name, cells, total, h("td", None, score.cacao))
+    return scores.table(names, session.colours, session.game.score())
 
 
 def _huts(session: Session) -> Markup:

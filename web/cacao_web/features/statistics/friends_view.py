@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from cacao_web.game.texts import words
 from cacao_web.shell.friends import YOU, Group, Row
-from cacao_web.ui import widgets
+from cacao_web.ui import ledger, widgets
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
@@ -40,11 +40,10 @@ def _table(group: Group, match: Markup | None) -> Markup:
     last = join(number, ", ", _("the last one:"), " ", widgets.moment(group.last))
     names = all_of([_name(row) for row in group.rows])
     heads = [_("Player"), _("Won"), _("Gold")]
-    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
     caption = h("caption", None, h("b", None, names), " ", h("small", None, last))
-    table = h("table", {"class": "ledger group"}, caption, h("thead", None, head),
-              h("tbody", None, [_row(row, group.games) for row in group.rows]))  # fmt: skip
-    return join(h("div", {"class": "scroll"}, table), match)
+    rows = [_row(row, group.games) for row in group.rows]
+    table = ledger.table("ledger group", heads, rows, caption=caption)
+    return join(ledger.scrolled(table), match)
 
 
 def _name(row: Row) -> str:
@@ -53,7 +52,4 @@ def _name(row: Row) -> str:
 
 def _row(row: Row, games: int) -> Markup:
     """A person's wins and average gold; of a single game, its whole number."""
-    wins = words.number(int(row.wins)) if row.wins == int(row.wins) else words.decimal(row.wins)
-    gold = words.decimal(row.gold) if games > 1 else words.number(round(row.gold))
-    cells = [h("td", None, text) for text in (wins, gold)]
-    return h("tr", None, h("th", {"scope": "row"}, _name(row)), cells)
+    return ledger.row(_name(row), [words.shortest(row.wins), words.average(row.gold, games)])

@@ -9,7 +9,7 @@ from cacao_web.features.statistics import gold_view
 from cacao_web.features.statistics.model import GameOutcome, Group, Summary
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
-from cacao_web.ui import widgets
+from cacao_web.ui import ledger, widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, moment, ngettext
 from cacao_web.ui.markup import Markup, h, join
@@ -86,37 +86,21 @@ def _found(found: Summary, skill: Iterable[Markup]) -> Markup:
 def _levels(found: Summary) -> Markup:
     """Games, victories and averages by level and number of players."""
     heads = [_("Strongest computer"), _("Games"), _("Won"), _("Gold"), _("Margin")]
-    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
     rows = [_group(*kind, group) for kind, group in found.groups.items()]
     told = _("Gold and margin are averages; the margin is measured against the best of the others.")
-    return join(
-        h("div", {"class": "scroll"},
-          h("table", {"class": "ledger"}, h("thead", None, head), h("tbody", None, rows))),
-        h("p", {"class": "soft note"}, told),
-    )  # fmt: skip
+    table = ledger.table("ledger", heads, rows)
+    return join(ledger.scrolled(table), h("p", {"class": "soft note"}, told))
 
 
 def _group(rules: str, level: str, players: int, group: Group) -> Markup:
+    name = join(levels.computer_name(level), " ", h("small", None, gold_view.size(rules, players)))
     texts = [
         str(group.games),
         f"{group.wins / group.games:.0%}",
-        _average(group.gold, group.games),
-        _average(group.margin, group.games),
+        words.average(group.gold, group.games),
+        words.average(group.margin, group.games),
     ]
-    cells = [h("td", None, text) for text in texts]
-    name = h(
-        "th",
-        {"scope": "row"},
-        levels.computer_name(level),
-        " ",
-        h("small", None, gold_view.size(rules, players)),
-    )
-    return h("tr", None, name, cells)
-
-
-def _average(value: float, games: int) -> str:
-    """An average; for a single game, its whole number."""
-    return words.decimal(value) if games > 1 else words.number(round(value))
+    return ledger.row(name, texts)
 
 
 # --- Records -----------------------------------------------------------------------------------

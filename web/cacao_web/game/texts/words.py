@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 
 from cacao_core import Game, Move, Phase, Record
@@ -12,7 +12,7 @@ from cacao_core.moves import BLIND, BUILD, FILLS, NO_HUT
 from cacao_core.rules import Rules
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.texts import effects
-from cacao_web.ui.i18n import _, ngettext, pgettext
+from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
 
 
 def more() -> ModuleType:
@@ -97,6 +97,23 @@ def decimal(value: float, digits: int = 1) -> str:
     whole, part = divmod(round(abs(value) * 10**digits), 10**digits)
     sign = "−" if value < 0 and (whole or part) else ""
     return sign + _("{whole}.{tenth}").format(whole=whole, tenth=f"{part:0{digits}}")
+
+
+def shortest(value: float) -> str:
+    """A number with a digit after the point only if it needs one."""
+    return number(int(value)) if value == int(value) else decimal(value)
+
+
+def average(value: float, games: int) -> str:
+    """An average; for a single game, its whole number."""
+    return decimal(value) if games > 1 else number(round(value))
+
+
+def won_by(names: Sequence[str]) -> str:
+    """The winner by name, or all who share the victory."""
+    if len(names) == 1:
+        return _("{name} wins").format(name=names[0])
+    return _("Shared victory: {names}").format(names=all_of(names))
 
 
 def signed(change: int) -> str:

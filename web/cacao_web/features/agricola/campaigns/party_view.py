@@ -18,7 +18,7 @@ from cacao_web.features.agricola.frame import frame
 from cacao_web.features.agricola.scoring import Result
 from cacao_web.game.players import usual_name
 from cacao_web.game.texts import words
-from cacao_web.ui import widgets
+from cacao_web.ui import ledger, widgets
 from cacao_web.ui.i18n import _, all_of, isolated, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
@@ -236,10 +236,7 @@ def _verdict(party: Party) -> str:
     if not party.campaign.is_over:
         return _("Campaign")
     best = [one.seat for one in party.campaign.standings() if one.place == 1]
-    names = [label(party, seat) for seat in best]
-    if len(names) > 1:
-        return _("Shared victory: {names}").format(names=all_of(names))
-    return _("{name} wins").format(name=names[0])
+    return words.won_by([label(party, seat) for seat in best])
 
 
 def _by_sum(party: Party) -> str:
@@ -259,15 +256,15 @@ def _result(party: Party) -> Markup:
     played = range(1, len(party.games) + 1)
     titles = [*(str(n) for n in played), _("Total"), _("Scores")]
     rows = [
-        h("tr", {"class": "won" if one.place == 1 and campaign.is_over else None},
-          h("th", {"scope": "row"}, _("{n}.").format(n=one.place), " ", label(party, one.seat)),
-          [h("td", None, campaign.points(game)[one.seat]) for game in played],
-          h("td", None, h("b", None, one.points)), h("td", None, words.number(one.score)))
+        ledger.row(
+            join(_("{n}.").format(n=one.place), " ", label(party, one.seat)),
+            [*(campaign.points(game)[one.seat] for game in played),
+             h("b", None, one.points), words.number(one.score)],
+            "won" if one.place == 1 and campaign.is_over else None,
+        )
         for one in campaign.standings()
     ]  # fmt: skip
-    heads = [h("th", {"scope": "col"}, title) for title in (_("Player"), *titles)]
-    table = h("table", {"class": "ledger farms"},
-              h("thead", None, h("tr", None, heads)), h("tbody", None, rows))  # fmt: skip
+    table = ledger.table("ledger farms", [_("Player"), *titles], rows)
     left = GAMES - len(party.games)
     told = ngettext("{n} game is left.", "{n} games are left.", left) if left else _by_sum(party)
-    return join(h("div", {"class": "scroll"}, table), h("p", {"class": "soft"}, told))
+    return join(ledger.scrolled(table), h("p", {"class": "soft"}, told))

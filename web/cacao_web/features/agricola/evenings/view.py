@@ -14,7 +14,7 @@ from cacao_web.features.agricola.pad.result_view import label
 from cacao_web.features.agricola.pad.sheets import MOST_PEOPLE
 from cacao_web.game.texts import words
 from cacao_web.shell.controller import Evenings
-from cacao_web.ui import widgets
+from cacao_web.ui import ledger, widgets
 from cacao_web.ui.i18n import _, isolated, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
@@ -81,31 +81,16 @@ def years(played: Played, page: str, can_undo: bool) -> Markup:
     count, _slash, year = page.partition("/")
     players = int(count or 0)
     games = shelf.chosen(played, players, year)
+    sizes = sorted({len(one.pad.names) for one in played} & set(range(1, MOST_PEOPLE + 1)))
     number = ngettext("{n} game", "{n} games", len(games))
     shared = _("A victory shared by two counts as half a win for each (a third among three).")
     return frame.screen(
         _("Agricola: the years"),
-        _filters(played, players, year),
+        frame.years(sizes, {one.day[:4] for one in played}, players, year),
         h("p", {"class": "soft"}, number, ". ", shared),
         _rows(games),
         back="doors", onward=("doors", _("Done")), can_undo=can_undo,
     )  # fmt: skip
-
-
-def _filters(played: Played, players: int, year: str) -> list[Markup]:
-    sizes = sorted({len(one.pad.names) for one in played} & set(range(1, MOST_PEOPLE + 1)))
-    numbers = [_filter(_("All"), f"years/0/{year}", not players)]
-    numbers += [_filter(str(n), f"years/{n}/{year}", n == players) for n in sizes]
-    found = sorted({one.day[:4] for one in played}, reverse=True)
-    dates = [_filter(_("All"), f"years/{players}/", not year)]
-    dates += [_filter(one, f"years/{players}/{one}", one == year) for one in found]
-    groups = [frame.group(_("Number of players"), numbers)]
-    return [*groups, frame.group(_("Year"), dates)] if len(found) > 1 else groups
-
-
-def _filter(name: str, place: str, chosen: bool) -> Markup:
-    data = {"type": "button", "data-command": "agricola-go", "data-value": place}
-    return h("button", {**data, "aria-pressed": "true" if chosen else "false"}, name)
 
 
 def _rows(games: Played) -> Markup:
@@ -114,15 +99,8 @@ def _rows(games: Played) -> Markup:
         return h("p", None, _("No such games with names yet."))
     heads = [_("Player"), _("Games"), _("Won"), _("Points"), _("Best")]
     lines = [
-        h("tr", None, h("th", {"scope": "row"}, isolated(row.name)),
-          [h("td", None, cell) for cell in (row.games, _wins(row.wins),
-                                            words.decimal(row.points), words.number(row.best))])
+        ledger.row(isolated(row.name), [row.games, words.shortest(row.wins),
+                                        words.decimal(row.points), words.number(row.best)])
         for row in rows
     ]  # fmt: skip
-    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
-    table = h("table", {"class": "ledger years"}, h("thead", None, head), h("tbody", None, lines))
-    return h("div", {"class": "scroll"}, table)
-
-
-def _wins(wins: float) -> str:
-    return words.number(int(wins)) if wins == int(wins) else words.decimal(wins)
+    return ledger.scrolled(ledger.table("ledger years", heads, lines))

@@ -93,11 +93,9 @@ def verdict(pad: Pad) -> str:
         is_shared = len(names) > 1
     if len(pad.names) == 1:
         return _("Result")
-    if is_shared:
-        return _("Shared victory: {names}").format(names=all_of(names))
-    if pad.is_team:
+    if pad.is_team and not is_shared:
         return _("{names} win").format(names=all_of(names))
-    return _("{name} wins").format(name=names[0])
+    return words.won_by(names)
 
 
 def _result(pad: Pad) -> Markup:

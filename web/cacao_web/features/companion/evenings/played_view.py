@@ -7,8 +7,8 @@ from itertools import chain, groupby
 from typing import Final
 
 from cacao_core.names import LONGEST_NAME
-from cacao_web.board import art, standings
-from cacao_web.features.companion import scores_view, view
+from cacao_web.board import art, scores, standings
+from cacao_web.features.companion import view
 from cacao_web.features.companion.evenings import contests, dates, written
 from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, EveningEntry
 from cacao_web.features.companion.evenings.played import Played
@@ -172,9 +172,9 @@ def game(played: Played, entry: EveningEntry, today: str) -> Markup:
     shown = [join(art.emblem(entry.seats[seat].colour), " ", names[seat]) for seat in seats]
     colours = [seat.colour for seat in entry.seats]
     return frame.screen(
-        scores_view.verdict(names, entry.scores),
+        scores.verdict(names, entry.scores),
         _rules(entry),
-        scores_view.table(shown, colours, entry.scores),
+        scores.table(shown, colours, entry.scores, numbered=True),
         _about(played, entry, today),
         _matches(played, entry),
         _people(entry),

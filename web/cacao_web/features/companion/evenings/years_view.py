@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from cacao_core.names import LONGEST_NAME
@@ -14,11 +14,12 @@ from cacao_web.features.companion.evenings.played_view import day_name
 from cacao_web.features.companion.evenings.years import Rival, Row
 from cacao_web.features.companion.frame import frame
 from cacao_web.game.texts import words
-from cacao_web.ui import widgets
+from cacao_web.ui import ledger, widgets
 from cacao_web.ui.i18n import _, isolated, ngettext
-from cacao_web.ui.markup import Child, Markup, h, join
+from cacao_web.ui.markup import Markup, h, join
 
 _MOST_CHIPS: Final = 30
+_SIZES: Final = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 
 
 def table(played: Played, page: str) -> Markup:
@@ -29,7 +30,7 @@ def table(played: Played, page: str) -> Markup:
     shared = _("A victory shared by two counts as half a win for each (a third among three).")
     return frame.screen(
         _("The years"),
-        _filters(played, players, year),
+        frame.years(_SIZES, {one.day[:4] for one in played.games}, players, year),
         h("p", {"class": "soft"}, number, ". ", shared),
         _rows(played, years.rows(played, games)),
         back=view.PLAYED,
@@ -43,30 +44,15 @@ def _chosen(page: str) -> tuple[int, str]:
     return int(players or 0), year
 
 
-def _filters(played: Played, players: int, year: str) -> list[Markup]:
-    numbers = [_filter(_("All"), f"years/0/{year}", not players)]
-    numbers += [
-        _filter(str(n), f"years/{n}/{year}", n == players)
-        for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)
-    ]
-    found = sorted({one.day[:4] for one in played.games}, reverse=True)
-    dates = [_filter(_("All"), f"years/{players}/", not year)]
-    dates += [_filter(one, f"years/{players}/{one}", one == year) for one in found]
-    groups = [frame.group(_("Number of players"), numbers)]
-    return [*groups, frame.group(_("Year"), dates)] if len(found) > 1 else groups
-
-
-def _filter(label: str, place: str, chosen: bool) -> Markup:
-    data = {"type": "button", "data-command": "companion-go", "data-value": place}
-    return h("button", {**data, "aria-pressed": "true" if chosen else "false"}, label)
-
-
 def _rows(played: Played, rows: Sequence[Row]) -> Markup:
     if not rows:
         return h("p", None, _("No such games with names yet."))
     heads = [_("Player"), _("Games"), _("Won"), _("Gold"), _("Best")]
     lines = [
-        _line(_link(played, row.key), row.games, _wins(row.wins), words.decimal(row.gold), row.most)
+        ledger.row(
+            _link(played, row.key),
+            [row.games, words.shortest(row.wins), words.decimal(row.gold), row.most],
+        )
         for row in rows
     ]
     return _table(heads, lines)
@@ -76,18 +62,8 @@ def _link(played: Played, key: str) -> Markup:
     return widgets.button("companion-go", isolated(played.name(key)), value=f"person/{key}")
 
 
-def _wins(wins: float) -> str:
-    return words.number(int(wins)) if wins == int(wins) else words.decimal(wins)
-
-
-def _table(heads: Iterable[str], lines: Iterable[Markup]) -> Markup:
-    head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
-    table = h("table", {"class": "ledger years"}, h("thead", None, head), h("tbody", None, lines))
-    return h("div", {"class": "scroll"}, table)
-
-
-def _line(name: Child, *cells: Child) -> Markup:
-    return h("tr", None, h("th", {"scope": "row"}, name), [h("td", None, one) for one in cells])
+def _table(heads: Sequence[str], lines: Sequence[Markup]) -> Markup:
+    return ledger.scrolled(ledger.table("ledger years", heads, lines))
 
 
 # --- A person ------------------------------------------------------------------------------------
@@ -108,7 +84,7 @@ def person(played: Played, key: str) -> Markup:
 
 def _own(played: Played, key: str) -> Markup:
     lines = []
-    for players in (0, *range(MIN_PLAYERS, MAX_PLAYERS + 1)):
+    for players in (0, *_SIZES):
         found = years.rows(played, years.chosen(played, players, ""))
         row = next((one for one in found if one.key == key), None)
         if row:
@@ -116,7 +92,7 @@ def _own(played: Played, key: str) -> Markup:
             best = widgets.button("companion-go", str(row.most), value=f"played/{row.best.id}",
                                   title=day_name(row.best.day))  # fmt: skip
             gold = words.decimal(row.gold)
-            lines.append(_line(size, row.games, _wins(row.wins), gold, best))
+            lines.append(ledger.row(size, [row.games, words.shortest(row.wins), gold, best]))
     return _table([_("Games with"), _("Games"), _("Won"), _("Gold"), _("Best")], lines)
 
 
@@ -125,7 +101,7 @@ def _rivals(played: Played, rivals: Sequence[Rival]) -> Markup | None:
         return None
     heads = [_("Against"), _("Ahead"), _("Behind"), _("Tied"), _("Margin")]
     lines = [
-        _line(_link(played, one.key), one.won, one.lost, one.tied, words.decimal(one.margin))
+        ledger.row(_link(played, one.key), [one.won, one.lost, one.tied, words.decimal(one.margin)])
         for one in rivals
     ]
     told = _("Ahead and behind: how often each of the two finished in front. Margin: the "
