@@ -264,9 +264,9 @@ def _check_pile(pile: tuple[str, ...], expected: Mapping[str, int], where: str) 
                 raise BadDeal(f"{where}: no tile {describe(tile)}; expected {' '.join(expected)}")
             unknown += 1
     for tile, count in expected.items():
-        found = pile.count(tile)
-        if found != count and (found > count or not unknown):
-            raise BadDeal(f"{where}: {found} × {tile}; expected {count}")
+        number = pile.count(tile)
+        if number != count and (number > count or not unknown):
+            raise BadDeal(f"{where}: {number} × {tile}; expected {count}")
     if unknown and len(pile) != sum(expected.values()):
         raise BadDeal(f"{where}: {len(pile)} tiles; expected {sum(expected.values())}")
     return unknown

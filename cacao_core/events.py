@@ -196,18 +196,18 @@ def happened(move: Move, before: Position, after: Position) -> tuple[Event, ...]
         before: the position before it.
         after: the position that it led to.
     """
-    found: list[Event] = []
+    events: list[Event] = []
     if move.kind == ACTIVATE:
-        found.append(_activated(move, before, after))
+        events.append(_activated(move, before, after))
     else:
-        found += _laid(move, before, after)
-        found += _temples_changed(before, after)
-    found += after.noted
-    found += _lost(move, before, after)
+        events += _laid(move, before, after)
+        events += _temples_changed(before, after)
+    events += after.noted
+    events += _lost(move, before, after)
     if after.is_over or after.turn != before.turn:
-        blind = sum(isinstance(event, Filled) and event.from_pile for event in found)
-        found += _turn_ended(before, after, blind)
-    return tuple(found)
+        blind = sum(isinstance(event, Filled) and event.from_pile for event in events)
+        events += _turn_ended(before, after, blind)
+    return tuple(events)
 
 
 def _laid(move: Move, before: Position, after: Position) -> Iterator[Event]:

@@ -109,10 +109,10 @@ class Move(NamedTuple):
             raise IllegalMove(f"a move is text such as W2101@1,0, not {describe(text)}")
         if hut := _HUT.fullmatch(text):
             return Move(BUILD, hut[1], NOWHERE)
-        found = _SHAPE.fullmatch(text)
-        if not found:
+        match = _SHAPE.fullmatch(text)
+        if not match:
             raise IllegalMove(f"{describe(text)}: expected something such as W2101@1,0 or An2@1,0")
-        letter, what, x, y = found.groups()
+        letter, what, x, y = match.groups()
         move = _checked(letter, what, (int(x), int(y)), text)
         if str(move) != text:
             raise IllegalMove(f"{describe(text)}: expected it to be written {move}")

@@ -67,8 +67,8 @@ def tidied(text: str) -> str:
     Composed (NFC), on one line, without control characters, and without what shows nothing around
     it. It may be too long.
     """
-    kept = "".join(c for c in text if c not in CONTROLS or c.isspace())
-    name = unicodedata.normalize("NFC", " ".join(kept.split())).strip(_LOOSE)
+    visible = "".join(c for c in text if c not in CONTROLS or c.isspace())
+    name = unicodedata.normalize("NFC", " ".join(visible.split())).strip(_LOOSE)
     return name if _shows(name) else ""
 
 

@@ -110,8 +110,8 @@ class Notes:
     def up_to(self, turns: int) -> Notes:
         """The notes on the first turns and on the whole game."""
         comments = {turn: text for turn, text in self.comments.items() if turn <= turns}
-        kept = [variation for variation in self.variations if variation.turn <= turns]
-        return Notes(self.headers, comments, kept)
+        variations = [variation for variation in self.variations if variation.turn <= turns]
+        return Notes(self.headers, comments, variations)
 
     def joined(self, other: Notes) -> Notes:
         """The notes on two copies of a game together; what is in both is there once.
@@ -140,12 +140,12 @@ class Notes:
                 raise BadRecord(f"comment on turn {turn}: expected 0 to {len(turns)}")
         played = [tuple(_played(deal, turns, variation)) for variation in self.variations]
         pairs = zip(self.variations, played, strict=True)
-        found = tuple(variation._replace(moves=line) for variation, line in pairs)
+        variations = tuple(variation._replace(moves=line) for variation, line in pairs)
         bare = len(text.encode(deal, moves, None))
-        noted = len(text.encode(deal, moves, None, self.headers, self.comments, found)) - bare
+        noted = len(text.encode(deal, moves, None, self.headers, self.comments, variations)) - bare
         if noted > LONGEST_NOTES:
             raise BadRecord(f"notes of {noted} characters: expected up to {LONGEST_NOTES}")
-        return Notes(self.headers, self.comments, found)
+        return Notes(self.headers, self.comments, variations)
 
 
 def _pairs(value: object, what: str) -> Iterator[tuple[object, object]]:
@@ -210,8 +210,8 @@ def _played(deal: Deal, turns: Sequence[Iterable[Move]], variation: Variation) -
             game.apply(move)
     for number, move in enumerate(line, 1):
         try:
-            found = game.find_move(move)
+            legal = game.find_move(move)
         except IllegalMove as error:
             raise IllegalMove(f"{where}, move {number}: {error}") from None
-        game.apply(found)
-        yield found
+        game.apply(legal)
+        yield legal

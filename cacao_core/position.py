@@ -224,12 +224,12 @@ class Position:
     @property
     def aside(self) -> tuple[str, ...]:
         """Codes of the jungle tiles that lie face up elsewhere than in the display."""
-        return tuple(code for found in self.rules.moments.aside for code in found(self))
+        return tuple(code for moment in self.rules.moments.aside for code in moment(self))
 
     def score(self) -> list[Score]:
         """Each seat's score, as if the game ended now."""
         standing = self.temples()
-        found = []
+        scores = []
         for seat, player in enumerate(self.players):
             sources = {
                 "gold": player.gold,
@@ -239,8 +239,8 @@ class Position:
             }
             for more in self.rules.moments.sources:
                 sources |= more(self, seat)
-            found.append(Score(**sources, cacao=player.cacao))
-        return found
+            scores.append(Score(**sources, cacao=player.cacao))
+        return scores
 
     def temples(self) -> list[Temple]:
         """Each temple's workers and gold by seat, as if the game ended now."""

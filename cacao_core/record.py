@@ -168,14 +168,14 @@ class Record:
         >>> [(turn.round, turn.seat, turn.at, len(turn.moves)) for turn in record.turns()]
         [(1, 0, 0, 2)]
         """
-        found: list[Turn] = []
+        turns: list[Turn] = []
         at, comments, before = 0, self.notes.comments, self._deal.turns_before
         for number, moves in enumerate(text.turns(self._moves), 1):
             played, seat = divmod(before + number - 1, self._deal.players)
             comment = comments.get(number, "")
-            found.append(Turn(number, played + 1, seat, at, tuple(moves), comment))
+            turns.append(Turn(number, played + 1, seat, at, tuple(moves), comment))
             at += len(moves)
-        return tuple(found)
+        return tuple(turns)
 
     def common_prefix(self, other: Record) -> tuple[Move, ...]:
         """The moves at the start that both games have in common; none if the deals differ.
@@ -202,16 +202,16 @@ class Record:
         Raises:
             IllegalMove: with the reason.
         """
-        found = self._game.find_move(move)
-        deal, digits = _named(self._deal, self._game, found), self._digits
+        matched = self._game.find_move(move)
+        deal, digits = _named(self._deal, self._game, matched), self._digits
         if deal is not self._deal:
             digits = None  # earlier positions have other legal moves, now that the tile is known
         elif digits is not None:
             legal = self._game.legal_moves()
-            digits = (*digits, (legal.index(found), len(legal)))
+            digits = (*digits, (legal.index(matched), len(legal)))
         game = self._game.copy()
-        game.apply(found)
-        moves = (*self._moves, found)
+        game.apply(matched)
+        moves = (*self._moves, matched)
         return self._known(deal, moves, self._seats, game, digits, self._notes)
 
     def reveal(self, *tiles: str, seat: Seat | None = None, gems: str = "") -> Record:
@@ -277,8 +277,8 @@ class Record:
             IllegalMove: in a variation; the message says which.
             BadRecord: the notes do not fit.
         """
-        found = None if notes is None else _checked(notes, self._deal, self._moves)
-        return self._known(self._deal, self._moves, self._seats, self._game, self._digits, found)
+        checked = None if notes is None else _checked(notes, self._deal, self._moves)
+        return self._known(self._deal, self._moves, self._seats, self._game, self._digits, checked)
 
     def seen_by(self, seat: Seat, rng: Random | int | None = None, at: int | None = None) -> Record:
         """The record as a seat may know it, of the first ``at`` moves; of all, if None.

@@ -150,8 +150,8 @@ class Rules:
     @cached_property
     def text(self) -> str:
         """All of it in a fixed form: two programs whose rules differ have different texts."""
-        told = (part for part in fields(self) if part.init and part.name not in _NAMED)
-        text = "; ".join(f"{part.name}: {getattr(self, part.name)!r}" for part in told)
+        parts = (part for part in fields(self) if part.init and part.name not in _NAMED)
+        text = "; ".join(f"{part.name}: {getattr(self, part.name)!r}" for part in parts)
         if self.tiles is not JUNGLE:
             text += f"; tiles: {list(self.tiles.values())}"
         return f"{text}; early_overbuilding" if self.early_overbuilding else text

@@ -75,9 +75,9 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
     def __getattr__(name: str) -> object:
         if name not in _PLACES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
-        globals()[name] = found  # for the next time
-        return found
+        member = getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
+        globals()[name] = member  # for the next time
+        return member
 
     def __dir__() -> list[str]:
         """All names, so that ``dir`` and ``help`` show those that are loaded later, too."""

@@ -71,9 +71,9 @@ def activated(game: Game, moves: Sequence[Move], budget: int) -> Iterator[Judged
         if trial.phase is Phase.ACTIVATE and trial.to_move not in (None, game.turn):
             better = suggest(trial)
             if move != better and _ended(trial, move) != _ended(trial, better):
-                found = _compared(trial, at, move, better, budget)
-                if found.loss > 0:
-                    yield found
+                judged = _compared(trial, at, move, better, budget)
+                if judged.loss > 0:
+                    yield judged
         trial.apply(move)
 
 
@@ -101,9 +101,9 @@ def _compared(game: Game, at: int, move: Move, better: Move, budget: int) -> Jud
     tried = Appraisal(root, [SearchOption(way, seats) for way in (better, move)], _DEPTH, rng)
     for _share in tried.steps(budget):
         pass  # to its end
-    best, found = ([total / turn.deals for total in turn.gold] for turn in tried.turns)
+    best, played = ([total / turn.deals for total in turn.gold] for turn in tried.turns)
     won, wins = ([total / turn.deals for total in turn.wins] for turn in tried.turns)
-    before, after = forecast.gold(best), forecast.gold(best, found)
+    before, after = forecast.gold(best), forecast.gold(best, played)
     apart = [one - other for one, other in zip(*(turn.leads for turn in tried.turns), strict=True)]
     error = forecast.believed(sum(apart) / len(apart)) * half_width(apart)
     change = _apart(forecast.leads(after), forecast.leads(before))

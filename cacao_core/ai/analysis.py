@@ -104,19 +104,19 @@ def analysing(  # noqa: PLR0913  # keywords, each with a default
 def _shortened(game: Game, wish: SearchWish) -> Iterator[tuple[float, Analysis]]:
     game = decidable(game)
     steps = _once(game, wish) if wish.seconds is None else _timed(game, wish, wish.seconds)
-    for share, found in steps:
+    for share, analysis in steps:
         if share == 1 and wish.lines:
-            check_rest(wish.lines, [candidate.line for candidate in found])
-        yield share, found if wish.best is None else found.first(wish.best)
+            check_rest(wish.lines, [candidate.line for candidate in analysis])
+        yield share, analysis if wish.best is None else analysis.first(wish.best)
 
 
 def _timed(game: Game, wish: SearchWish, seconds: float) -> Iterator[tuple[float, Analysis]]:
     """Search again with twice the playouts until the time is over; a result counts once whole."""
     begun, latest, budget = monotonic(), None, _SHORTEST
     while True:
-        for share, found in _once(game, wish._replace(budget=budget)):
+        for share, analysis in _once(game, wish._replace(budget=budget)):
             if latest is None or share == 1:
-                known = found
+                known = analysis
             spent = (monotonic() - begun) / seconds
             if spent >= 1 or known.exact:
                 yield 1.0, known
@@ -165,10 +165,10 @@ def _estimating(game: Game, wish: SearchWish) -> Iterator[tuple[float, Analysis]
     share, latest = next(steps)
     begun = 0.0
     if game.phase is Phase.FILL and asked is None:
-        for share, found in _going_on(game, wish):
-            latest = found or latest
-            if share == 1 and found:
-                yield 1.0, found
+        for share, analysis in _going_on(game, wish):
+            latest = analysis or latest
+            if share == 1 and analysis:
+                yield 1.0, analysis
                 return
             yield share * _WHOLE, latest
         begun = _WHOLE
@@ -188,8 +188,8 @@ def _going_on(game: Game, wish: SearchWish) -> Iterator[tuple[float, Analysis | 
     ways = root.whole[: STRENGTHS[wish.level].width]
     estimate = Estimate(root, rng, ways=ways, level=wish.level)
     steps = estimate.steps(_playouts(game, wish, whole=True))
-    for share, found in _reported(steps, lambda: estimate.among(root.goes_on)):
-        yield share, found if share < 1 or estimate.begins(root.goes_on) else None
+    for share, analysis in _reported(steps, lambda: estimate.among(root.goes_on)):
+        yield share, analysis if share < 1 or estimate.begins(root.goes_on) else None
 
 
 def _reported(steps: Iterator[float], report: Callable[[], Told]) -> Iterator[tuple[float, Told]]:
@@ -218,14 +218,14 @@ def _asked(game: Game, root: TurnRoot[Any, Any], wish: SearchWish) -> list[tuple
 def _exact(ending: EndingSearch, wish: SearchWish) -> Analysis | None:
     """The analysis of an ending; None if it is not known, or others still decide who wins."""
     solution = ending.solution() if ending.decides else None
-    found = solution and _exact_candidates(ending, wish)
-    if solution is None or not found:
+    candidates = solution and _exact_candidates(ending, wish)
+    if solution is None or not candidates:
         return None
     wins = tuple(
         1 / len(solution.winners) if seat in solution.winners else 0.0
         for seat in range(len(solution.gold))
     )
-    return Analysis(solution.seat, tuple(found), margins_of(solution.gold), wins, exact=True)
+    return Analysis(solution.seat, tuple(candidates), margins_of(solution.gold), wins, exact=True)
 
 
 def _exact_candidates(ending: EndingSearch, wish: SearchWish) -> list[Candidate] | None:
@@ -239,17 +239,17 @@ def _exact_candidates(ending: EndingSearch, wish: SearchWish) -> list[Candidate]
             for option, value in ending.ranked(_EXACT)
             if ending.is_settled or value > 0
         ]
-    found = [_exact_line(ending, line) for line in lines]
-    known = [candidate for candidate in found if candidate]
-    return sorted(known, key=lambda one: -one.margin) if len(known) == len(found) else None
+    judged = [_exact_line(ending, line) for line in lines]
+    known = [candidate for candidate in judged if candidate]
+    return sorted(known, key=lambda one: -one.margin) if len(known) == len(judged) else None
 
 
 def _exact_line(ending: EndingSearch, line: Sequence[Move]) -> Candidate | None:
     """A turn with its value; None if that is not known."""
-    kept = ending.option_of(line)
-    if kept is None or (kept[1] <= 0 and not ending.is_settled):
+    choice = ending.option_of(line)
+    if choice is None or (choice[1] <= 0 and not ending.is_settled):
         return None
-    candidate = _exact_candidate(ending, *kept)
+    candidate = _exact_candidate(ending, *choice)
     if candidate.line[: len(line)] != tuple(line):  # another turn with the same effects
         candidate = candidate._replace(move=line[0], line=tuple(line))
     return candidate
@@ -298,18 +298,21 @@ def _exact_turn(ending: EndingSearch, line: Sequence[Move]) -> AnalysedTurn | No
 
     With more than two players only the change for the seat that moves is known.
     """
-    found = _exact(ending, SearchWish())
-    kept = ending.played(line) if found else None
-    if not found or not kept or (kept[1] <= 0 and not ending.is_settled):
+    analysis = _exact(ending, SearchWish())
+    choice = ending.played(line) if analysis else None
+    if not analysis or not choice or (choice[1] <= 0 and not ending.is_settled):
         return None
-    whole, value = kept
+    whole, value = choice
     played = Candidate(line[0], whole, margin_of(value), ending.share(whole, value), 0)
-    lost, seats = found[0].margin - played.margin, range(len(found.margins))
+    lost, seats = analysis[0].margin - played.margin, range(len(analysis.margins))
     others = lost if len(seats) == 2 else 0.0
-    change = tuple(-lost if seat == found.seat else others for seat in seats)
+    change = tuple(-lost if seat == analysis.seat else others for seat in seats)
     rest = (1 - played.win) / (len(seats) - 1)
     return AnalysedTurn(
-        found, played, change, tuple(played.win if seat == found.seat else rest for seat in seats)
+        analysis,
+        played,
+        change,
+        tuple(played.win if seat == analysis.seat else rest for seat in seats),
     )
 
 

@@ -51,8 +51,8 @@ class Forecast:
         self._mover = states[0].turn
         self._seats = len(states[0].held)
         self._left = sum(map(turns_left_of, states[0].held))
-        found = [outlook_for(state.tables).values(state) for state in states]
-        self.outlook = [sum(values) / len(values) for values in zip(*found, strict=True)]
+        outlooks = [outlook_for(state.tables).values(state) for state in states]
+        self.outlook = [sum(values) / len(values) for values in zip(*outlooks, strict=True)]
         """Each seat's expected gold without a search."""
 
     @property

@@ -114,9 +114,9 @@ class Estimate:
     def _told(self, values: Sequence[_Value]) -> Analysis:
         """The analysis of some turns, the best one first."""
         best = values[0]
-        found = tuple(self._candidate(value, best) for value in values)
+        candidates = tuple(self._candidate(value, best) for value in values)
         margins = rounded(*self.forecast.leads(best.gold))
-        return Analysis(self._root.seat, found, margins, rounded(*best.wins))
+        return Analysis(self._root.seat, candidates, margins, rounded(*best.wins))
 
     def _candidate(self, value: _Value, best: _Value) -> Candidate:
         line = self._root.line(value.option.way)

@@ -35,31 +35,31 @@ def hinting(record: Record, budget: int | None = None) -> Iterator[tuple[float, 
     steps, half = analysing(game, budget), 0.0
     if not knows(game.rules) and game.phase is not Phase.PLACE and game.to_move == game.turn:
         half = 0.5
-        _share, told = next(steps)  # something to tell from the beginning
+        _share, shown = next(steps)  # something to tell from the beginning
         *_, (_at, begun, moves) = turns_in(Game(record.deal), record.moves)
         played = tuple(own_moves(begun, moves))
-        for share, found in analysing(begun, budget):
-            rest = _rest(found, played)
-            if share == 1 and rest and found[0].line[: len(played)] == played:
+        for share, analysis in analysing(begun, budget):
+            rest = _rest(analysis, played)
+            if share == 1 and rest and analysis[0].line[: len(played)] == played:
                 yield 1.0, rest
                 return
             if share > _TRIED and not rest:
                 break
-            told = rest or told
-            yield half * share, told
-    for share, found in steps:
-        yield half + (1 - half) * share, found
+            shown = rest or shown
+            yield half * share, shown
+    for share, analysis in steps:
+        yield half + (1 - half) * share, analysis
 
 
 _TRIED: Final = 0.2
 """Share of the work after which each turn has been tried once."""
 
 
-def _rest(found: Analysis, played: tuple[Move, ...]) -> Analysis | None:
+def _rest(analysis: Analysis, played: tuple[Move, ...]) -> Analysis | None:
     """The turns of an analysis that begin with some moves, without these."""
     rest: list[Candidate] = []
-    for one in found:
+    for one in analysis:
         line = one.line[len(played) :]
         if line and one.line[: len(played)] == played and line[0] not in [r.move for r in rest]:
             rest.append(one._replace(move=line[0], line=line))
-    return replace(found, candidates=tuple(rest)) if rest else None
+    return replace(analysis, candidates=tuple(rest)) if rest else None

@@ -152,12 +152,12 @@ class _Begun(NamedTuple):
 
 def own_moves(game: Game, moves: Iterable[Move]) -> list[Move]:
     """The moves of a turn that its seat has played; ``game`` is the position before it."""
-    trial, found = game.copy(), list[Move]()
+    trial, played = game.copy(), list[Move]()
     for move in moves:
         if trial.to_move == game.turn:
-            found.append(move)
+            played.append(move)
         trial.apply(move)
-    return found
+    return played
 
 
 def _reviewing(
@@ -172,14 +172,16 @@ def _reviewing(
     """
     latest: ReviewedTurn | None = None
     for done_turns, turn in enumerate(turns):
-        for share, found in analysing_turn(turn.game, turn.own, budget):
+        for share, analysed in analysing_turn(turn.game, turn.own, budget):
             done = (done_turns + share) / len(turns)
-            if found is None:
+            if analysed is None:
                 yield done, None
             else:
-                told = latest and _followed(latest, found.analysis.margins, found.analysis.exact)
-                latest = _reviewed(turn, found, budget)
-                yield min(done, 0.999), told
+                review = latest and _followed(
+                    latest, analysed.analysis.margins, analysed.analysis.exact
+                )
+                latest = _reviewed(turn, analysed, budget)
+                yield min(done, 0.999), review
     if latest and end.is_over:
         margins = margins_of([score.total for score in end.score()])
         latest = _followed(latest, margins, exact=True)
@@ -187,13 +189,13 @@ def _reviewing(
         yield 1.0, latest
 
 
-def _reviewed(turn: _Begun, found: AnalysedTurn, budget: int | None) -> ReviewedTurn:
+def _reviewed(turn: _Begun, analysed: AnalysedTurn, budget: int | None) -> ReviewedTurn:
     """A turn with the changes by its decisions; what comes after it is not known yet."""
-    seats = range(len(found.change))
+    seats = range(len(analysed.change))
     skill = [[0.0 for _seat in seats] for _decider in seats]
     usual = STRENGTHS["expert"].budget if budget is None else budget
     workers = tuple(activated(turn.game, turn.moves, usual))
-    changes = [(turn.game.turn, found.change), *((one.seat, one.change) for one in workers)]
+    changes = [(turn.game.turn, analysed.change), *((one.seat, one.change) for one in workers)]
     for decider, change in changes:
         both = zip(skill[decider], change, strict=True)
         skill[decider] = [*rounded(*(old + new for old, new in both))]
@@ -201,11 +203,11 @@ def _reviewed(turn: _Begun, found: AnalysedTurn, budget: int | None) -> Reviewed
         turn.number,
         turn.at,
         turn.game.turn,
-        found.played,
-        found.analysis,
+        analysed.played,
+        analysed.analysis,
         tuple(map(tuple, skill)),
         (0.0,) * len(seats),
-        found.wins,
+        analysed.wins,
         workers,
     )
 

@@ -153,8 +153,10 @@ def _best_plan(cacao: int, edges: tuple[Edge, ...], fruits: Storage) -> _Plan:
     room = len(fruits) - 1
     for edge in edges:
         left = tuple(other for other in edges if other is not edge)
-        for amount, kept, gold in _outcomes(cacao, edge, room):
-            value = gold + (_best_plan(kept, left, fruits).value if left else fruits[kept])
+        for amount, cacao_left, gold in _outcomes(cacao, edge, room):
+            value = gold + (
+                _best_plan(cacao_left, left, fruits).value if left else fruits[cacao_left]
+            )
             if best is None or value > best.value:
                 best = _Plan(value, edge, amount)
     assert best is not None, "there is an edge to activate"

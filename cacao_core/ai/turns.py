@@ -153,8 +153,8 @@ class Placing:
     def _going_on(self) -> list[Action]:
         game, square = self._game, self.state.grid.square
         tile = game.workers[game.placed]
-        found = actions_at(self.state, square(game.placed), ORIENTATION_OF[tile.edges])
-        return [action for action in found if self.goes_on(action)]
+        actions = actions_at(self.state, square(game.placed), ORIENTATION_OF[tile.edges])
+        return [action for action in actions if self.goes_on(action)]
 
     def way_of(self, line: Sequence[Move]) -> Action:
         """The turn as it was played, in the phase of placing; one of ``ways`` if it is among them.
@@ -186,11 +186,11 @@ class Placing:
             return next(way for way in self._going_on() if done <= set(way.filling))
         place, *fills = line
         overbuilds = place.kind == moves.OVERBUILD
-        found = actions_at(
+        actions = actions_at(
             self.state, square(place.cell), ORIENTATION_OF[place.what], overbuilds=overbuilds
         )
         done = {(square(fill.cell), NUMBER_OF[fill.what]) for fill in fills}
-        return next(action for action in found if done <= set(action.filling))
+        return next(action for action in actions if done <= set(action.filling))
 
     def deal(self, rng: Random) -> State:
         """The state with the tiles hidden from the seat dealt again."""
@@ -334,11 +334,13 @@ def activations_of(game: Game, seat: Seat) -> list[Move]:
 def _sensible(game: Game, seat: Seat) -> list[Move]:
     """The sensible activations: all amounts at markets, else the largest."""
     player = game.players[seat]
-    found: list[Move] = []
+    sensible: list[Move] = []
     for cell, side, code, workers in game.open_edges:
         largest = player.max_amount(code, workers)
-        found += activations(cell, side, largest)[0 if JUNGLE[code].good == "market" else largest :]
-    return found
+        sensible += activations(cell, side, largest)[
+            0 if JUNGLE[code].good == "market" else largest :
+        ]
+    return sensible
 
 
 def turned_back(game: Game) -> Game:

@@ -103,19 +103,19 @@ def _opens(move: Move) -> bool:
     return move.kind != ACTIVATE
 
 
-def check_rest(lines: Iterable[Line], found: Iterable[Line]) -> None:
+def check_rest(lines: Iterable[Line], judged: Iterable[Line]) -> None:
     """Check that activations that were asked for are those of which the value is told.
 
     Args:
         lines: the turns that were asked for.
-        found: those that were valued, with what is expected after them.
+        judged: those that were valued, with what is expected after them.
 
     Raises:
         CacaoError: others are better, so the value would be that of another turn.
     """
-    told = list(found)
+    known_lines = list(judged)
     for line in lines:
-        alike = [one for one in told if opening_of(one) == opening_of(line)]
+        alike = [one for one in known_lines if opening_of(one) == opening_of(line)]
         if alike and all(one[: len(line)] != line for one in alike):
             rest = " ".join(map(str, alike[0][len(opening_of(line)) :])) or "none"
             raise CacaoError(

@@ -72,9 +72,9 @@ def _mark(text: str) -> svg.Mark:
 
 
 def _cell(text: str) -> Cell:
-    if not (found := re.fullmatch(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", text)):
+    if not (match := re.fullmatch(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", text)):
         raise CacaoError(f"cell {describe(text)}: expected two whole numbers, such as 1,0")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def add(commands: Commands) -> None:

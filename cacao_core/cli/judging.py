@@ -35,8 +35,8 @@ def best(options: argparse.Namespace) -> None:
     if options.level:
         print(ai.choose(game, options.level, options.seed, options.playouts))
     else:
-        found = ai.analyse(game, playouts=options.playouts, seconds=options.seconds, best=1)
-        print(found[0].move)
+        analysis = ai.analyse(game, playouts=options.playouts, seconds=options.seconds, best=1)
+        print(analysis[0].move)
 
 
 def analyse(options: argparse.Namespace) -> None:
@@ -44,7 +44,7 @@ def analyse(options: argparse.Namespace) -> None:
     game = _going_on(options)
     moves = options.move or None
     usual = None if moves or options.all else _USUAL
-    found = ai.analyse(
+    analysis = ai.analyse(
         game,
         playouts=options.playouts,
         seconds=options.seconds,
@@ -54,19 +54,19 @@ def analyse(options: argparse.Namespace) -> None:
         level=options.level,
     )
     if options.json:
-        print(json.dumps(analysis_value(game, found)))
+        print(json.dumps(analysis_value(game, analysis)))
         return
-    assert found.seat is not None, "somebody has to move"
-    lead, win = found.margins[found.seat], found.wins[found.seat]
-    kind = "exact" if found.exact else "estimated"
-    print(f"{COLOURS[found.seat]}: lead {lead:+.1f}, wins {win:.0%} ({kind})")
+    assert analysis.seat is not None, "somebody has to move"
+    lead, win = analysis.margins[analysis.seat], analysis.wins[analysis.seat]
+    kind = "exact" if analysis.exact else "estimated"
+    print(f"{COLOURS[analysis.seat]}: lead {lead:+.1f}, wins {win:.0%} ({kind})")
     answers = ai.Answers(game)
-    for candidate in found:
-        others = () if candidate is found[0] else found[0].line
-        told = _told(ai.explain(game, candidate.line, others, answers))
+    for candidate in analysis:
+        others = () if candidate is analysis[0] else analysis[0].line
+        explanation = _told(ai.explain(game, candidate.line, others, answers))
         if candidate.is_rough:
-            told += f"; a rough estimate: {_playouts(candidate.simulations)}"
-        print(f"{_figures(candidate)}  {' '.join(map(str, candidate.line))}  ({told})")
+            explanation += f"; a rough estimate: {_playouts(candidate.simulations)}"
+        print(f"{_figures(candidate)}  {' '.join(map(str, candidate.line))}  ({explanation})")
 
 
 def review(options: argparse.Namespace) -> None:
@@ -91,16 +91,16 @@ def review(options: argparse.Namespace) -> None:
 
 def _reviewed(turn: ReviewedTurn, least: float) -> str:
     played = " ".join(map(str, turn.played.line))
-    told = f"{turn.number:3}. {COLOURS[turn.seat]:7}{_figures(turn.played)}  {played}"
+    report = f"{turn.number:3}. {COLOURS[turn.seat]:7}{_figures(turn.played)}  {played}"
     if turn.is_mistake and turn.loss >= least:
         better = " ".join(map(str, turn.analysis[0].line))
         lost = f"lost {turn.loss:.1f} ± {turn.error:.1f}"
-        told += f"\n     {lost}: {_figures(turn.analysis[0])}  {better}"
+        report += f"\n     {lost}: {_figures(turn.analysis[0])}  {better}"
     for one in turn.workers:
         if one.is_mistake and one.loss >= least:
             lost = f"{COLOURS[one.seat]} lost {one.loss:.1f} ± {one.error:.1f} with {one.move}"
-            told += f"\n     {lost}: {one.better}"
-    return told
+            report += f"\n     {lost}: {one.better}"
+    return report
 
 
 def _balanced(seat: int, one: Balance) -> str:

@@ -94,20 +94,20 @@ class Play:
             which, example = _named(wanted, who)
             print(f"\n{wanted.number} {which} are unknown. Name the first one, such as {example}.")
         while self.record is before:
-            said = self._ask(f"{who or 'tile'}> ").strip()
+            answer = self._ask(f"{who or 'tile'}> ").strip()
             try:
-                self._obey(said, game, wanted)
+                self._obey(answer, game, wanted)
             except CacaoError as error:
                 print(error)
 
-    def _obey(self, said: str, game: Game, wanted: Wanted) -> None:
+    def _obey(self, answer: str, game: Game, wanted: Wanted) -> None:
         """Do what the person says.
 
         Raises:
             CacaoError: it cannot be done.
             EOFError: the person leaves.
         """
-        word, _space, rest = said.partition(" ")
+        word, _space, rest = answer.partition(" ")
         legal = list(map(str, game.legal_moves())) if wanted.kind == "move" else []
         if word in ("quit", "q"):
             raise EOFError
@@ -116,8 +116,8 @@ class Play:
         elif word == "moves":
             print("\n".join(f"{number:4} {move}" for number, move in enumerate(legal, 1)))
         elif word == "hint" and legal:
-            *_, (_share, found) = ai.hinting(self.record)
-            print(found[0].move)
+            *_, (_share, analysis) = ai.hinting(self.record)
+            print(analysis[0].move)
         elif word == "undo":
             self._take_back()
         elif word == "save":
@@ -125,7 +125,7 @@ class Play:
         elif word.lstrip("-").isdecimal():
             self._enter(_numbered(legal, word))
         elif legal or word.startswith("+"):
-            self._enter(*said.split())
+            self._enter(*answer.split())
         else:
             raise CacaoError(f"{describe(word)}: expected the name of a tile")
 

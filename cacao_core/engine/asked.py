@@ -45,21 +45,21 @@ def go_of(words: Sequence[str]) -> Go:
         CacaoError: a word is unknown, stands twice, has no value, or does not go with another.
     """
     options, moves = _split(words[: words.index(LEGAL)] if LEGAL in words else words)
-    found: dict[str, int | float | str | bool] = {}
+    fields: dict[str, int | float | str | bool] = {}
     rest = iter(options)
     for word in rest:
-        if _FIELDS.get(word, word) in found:
+        if _FIELDS.get(word, word) in fields:
             raise CacaoError(f"go: {word} stands twice")
         if word == "all":
-            found["all_moves"] = True
+            fields["all_moves"] = True
         elif word == "endless":
-            found["is_endless"] = True
+            fields["is_endless"] = True
         elif word in _WORDS:
-            found[word] = _value(word, next(rest, ""))
+            fields[word] = _value(word, next(rest, ""))
         else:
             expected = ", ".join((*_WORDS, "all", "endless", MOVES))
             raise CacaoError(f"{describe(word)}: expected one of {expected}")
-    go = Go(**found, moves=tuple(moves))  # type: ignore[arg-type]  # read by _value
+    go = Go(**fields, moves=tuple(moves))  # type: ignore[arg-type]  # read by _value
     _check_together(go)
     return go
 

@@ -40,8 +40,8 @@ class ProgramError(Exception):
         said: more about it.
     """
 
-    def __init__(self, kind: str, said: str) -> None:
-        super().__init__(said)
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
         self.kind = kind
 
 
@@ -146,8 +146,8 @@ class Program:
             if word == wanted:
                 return rest.strip()
             if word == "error":
-                kind, colon, said = rest.partition(":")
-                raise ProgramError(kind if colon else "error", said.strip() if colon else rest)
+                kind, colon, message = rest.partition(":")
+                raise ProgramError(kind if colon else "error", message.strip() if colon else rest)
             if word == "info" and rest.startswith("cpu "):
                 self.cpu = _seconds_of(rest.removeprefix("cpu "))
         self.close()
@@ -251,10 +251,10 @@ def _kill(process: subprocess.Popen[str]) -> None:
 def _seconds_of(text: str) -> float:
     """The seconds that a program tells; ``_UNTOLD`` if they are no number from 0."""
     try:
-        found = float(text)
+        seconds = float(text)
     except ValueError:
         return _UNTOLD
-    return found if 0 <= found < inf else _UNTOLD
+    return seconds if 0 <= seconds < inf else _UNTOLD
 
 
 def checked_seconds(seconds: object) -> float:

@@ -71,10 +71,10 @@ class LineInbox:
 
     def record(self) -> str:
         """The lines of a record, up to the one that ends it."""
-        found = []
+        lines = []
         while (line := self.next()) is not None and line != END_OF_RECORD:
-            found.append(line)
-        return "\n".join(found)
+            lines.append(line)
+        return "\n".join(lines)
 
     def during_search(self) -> Iterator[str]:
         """The words ``isready``, ``stop`` and ``quit`` that are said to the running search."""

@@ -115,12 +115,12 @@ class Engine:
         if go.seed is not None:
             random.seed(go.seed)  # so that bots that use this module are repeatable too
         try:
-            found = self._bot(game)
+            answer = self._bot(game)
         except (Exception, SystemExit) as error:  # a bot may raise anything
             if self._debug:
                 traceback.print_exc(file=sys.stderr)
             raise CacaoError(f"{type(error).__name__}: {error}") from None
-        return _one_line(found) if isinstance(found, str | Move) else describe(found)
+        return _one_line(answer) if isinstance(answer, str | Move) else describe(answer)
 
     def _searched(self, game: Game, go: Go) -> Move:
         level = go.level or self._options["level"]
@@ -135,8 +135,8 @@ class Engine:
         if go.seconds is not None:
             self._end = monotonic() + go.seconds
         move = None
-        for _share, found in ai.thinking(game, level, go.seed, playouts):
-            move = found
+        for _share, latest in ai.thinking(game, level, go.seed, playouts):
+            move = latest
             if self._is_stopped():
                 break
         assert move is not None, "there is a first step"
@@ -156,21 +156,21 @@ class Engine:
         return best[0].move
 
     def _reported(self, game: Game, steps: Iterator[tuple[float, Analysis]], go: Go) -> Analysis:
-        last, found, shown = -_REPORT, None, None
+        last, latest, shown = -_REPORT, None, None
         for share, analysis in steps:
-            found = analysis
+            latest = analysis
             if self._is_stopped():
                 break
             if share < 1 and monotonic() >= last + _REPORT and analysis is not shown:
                 last, shown = monotonic(), analysis
                 self._write(f"info share {share:.2f} {_value(analysis[0])}")
-        assert found is not None, "there is a first step"
+        assert latest is not None, "there is a first step"
         answers = ai.Answers(game)
-        for rank, candidate in enumerate(found[: go.best or 1], 1):
-            reason = ai.explain(game, candidate.line, found[0].line if rank > 1 else (), answers)
-            told = [reason.kind, str(reason.amount), str(reason.gold), reason.code or "-"]
-            self._write(f"info rank {rank} reason {' '.join(told)} {_value(candidate)}")
-        return found
+        for rank, candidate in enumerate(latest[: go.best or 1], 1):
+            reason = ai.explain(game, candidate.line, latest[0].line if rank > 1 else (), answers)
+            words = [reason.kind, str(reason.amount), str(reason.gold), reason.code or "-"]
+            self._write(f"info rank {rank} reason {' '.join(words)} {_value(candidate)}")
+        return latest
 
     def _is_stopped(self) -> bool:
         """Whether the search shall end.
@@ -181,10 +181,10 @@ class Engine:
         self._steps += 1
         if self._end is not None and monotonic() >= self._end:
             return True
-        for said in self._inbox.during_search():
-            if said == "isready":
+        for word in self._inbox.during_search():
+            if word == "isready":
                 self._write("readyok")
-            elif said == "stop" or self._is_endless:
+            elif word == "stop" or self._is_endless:
                 self._stops = True
         return self._stops and self._steps >= _LEAST
 
@@ -195,5 +195,5 @@ def _value(candidate: Candidate) -> str:
     return f"{figures} win {candidate.win:.3f} turn {line}"
 
 
-def _one_line(said: object) -> str:
-    return " ".join(str(said).split())[:400]
+def _one_line(answer: object) -> str:
+    return " ".join(str(answer).split())[:400]

@@ -55,10 +55,10 @@ def read(file: File, bad: Callable[[BadRecord], object] | None = None) -> Iterat
                 _check_letters(text)
                 record = Record.from_text(text)
             except CacaoError as error:
-                told = BadRecord(f"record {number}: {_in_file(error, first)}")
+                problem = BadRecord(f"record {number}: {_in_file(error, first)}")
                 if bad is None:
-                    raise told from None
-                bad(told)
+                    raise problem from None
+                bad(problem)
             else:
                 yield record
 
@@ -69,8 +69,8 @@ def _check_letters(text: str) -> None:
     Raises:
         BadRecord: with the number of the line.
     """
-    if found := _FOREIGN.search(text):
-        line = text.count("\n", 0, found.start()) + 1
+    if match := _FOREIGN.search(text):
+        line = text.count("\n", 0, match.start()) + 1
         raise BadRecord(f"line {line}: it is not UTF-8")
 
 
@@ -92,7 +92,7 @@ def texts(lines: Iterable[str]) -> Iterator[str]:
 
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """The texts of :func:`texts`, each with the number of lines before it."""
-    found: list[str] = []
+    part: list[str] = []
     has_begun, length, first = False, 0, 0
     for number, marked in enumerate(lines):
         if not isinstance(marked, str):
@@ -100,14 +100,14 @@ def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
         line = marked.removeprefix("\ufeff")  # of a file that was put behind another, too
         begins = line.startswith(f"{FORMAT} ")
         if begins and has_begun:
-            yield first, "".join(_without_preamble(found))
-            found, length, first = [], 0, number
+            yield first, "".join(_without_preamble(part))
+            part, length, first = [], 0, number
         has_begun = has_begun or begins
         length += len(line)
         if length <= LONGEST + 1:  # else it is refused, with the reason
-            found.append(line)
-    if has_begun or "".join(found).strip():
-        yield first, "".join(found)
+            part.append(line)
+    if has_begun or "".join(part).strip():
+        yield first, "".join(part)
 
 
 def write(file: File, records: Iterable[Record], append: bool = False) -> int:

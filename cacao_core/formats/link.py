@@ -72,12 +72,12 @@ Digits: TypeAlias = tuple[tuple[int, int], ...]
 def digits(deal: Deal, moves: Iterable[Move]) -> Digits:
     """The digits of legal moves, found by replaying the game."""
     game = Game(deal)
-    found = []
+    digits = []
     for move in moves:
         legal = game.legal_moves()
-        found.append((legal.index(move), len(legal)))
+        digits.append((legal.index(move), len(legal)))
         game.apply(move)
-    return tuple(found)
+    return tuple(digits)
 
 
 def encode(deal: Deal, moves: Iterable[Move], known: Digits | None = None) -> str:

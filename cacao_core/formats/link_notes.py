@@ -54,9 +54,9 @@ def encode(record: Record) -> str:
     if max(len(notes.comments), len(notes.variations), *lengths, 0) >= _MOST:
         raise BadLink(f"notes: a link has up to {_MOST - 1} comments, variations and moves of one")
     packed = link.to_digits(_packed(record, notes))
-    said = [packed, *(one.comment for one in notes.variations), *notes.comments.values()]
+    texts = [packed, *(one.comment for one in notes.variations), *notes.comments.values()]
     squeezer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    data = squeezer.compress(_BETWEEN.join(said).encode()) + squeezer.flush()
+    data = squeezer.compress(_BETWEEN.join(texts).encode()) + squeezer.flush()
     coded = binascii.b2a_base64(data, newline=False).translate(_URL_SAFE).decode("ascii")
     word = coded.rstrip("=")
     if len(word) + _CHECK_DIGITS > LONGEST:
@@ -79,16 +79,16 @@ def decode(word: str, record: Record) -> Notes:
     coded, check = word[:-_CHECK_DIGITS], word[-_CHECK_DIGITS:]
     if not {*word} <= VALUE.keys() or check != _check(record, coded):
         raise BadLink("notes: the check digits do not fit; they are damaged or of another game")
-    packed, *said = _unsqueezed(coded).split(_BETWEEN)
+    packed, *texts = _unsqueezed(coded).split(_BETWEEN)
     if len(packed) > _MOST_DIGITS or not {*packed} <= VALUE.keys():
         raise BadLink("notes: the number is damaged")
     turns, lines = _unpacked(record, link.from_digits(packed))
-    if len(said) != len(turns) + len(lines):
+    if len(texts) != len(turns) + len(lines):
         raise BadLink("notes: texts are missing, or there are too many")
-    found = [Variation(*line, comment) for line, comment in zip(lines, said, strict=False)]
-    comments = dict(zip(turns, said[len(lines) :], strict=True))
+    variations = [Variation(*line, comment) for line, comment in zip(lines, texts, strict=False)]
+    comments = dict(zip(turns, texts[len(lines) :], strict=True))
     try:
-        return record.with_notes(Notes(comments=comments, variations=found)).notes
+        return record.with_notes(Notes(comments=comments, variations=variations)).notes
     except CacaoError as error:
         raise BadLink(f"notes: {error}") from None
 
@@ -108,12 +108,12 @@ def _unsqueezed(coded: str) -> str:
     reader = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         data = reader.decompress(binascii.a2b_base64(padded), _LONGEST_TEXT)
-        found = data.decode("utf-8")
+        text = data.decode("utf-8")
     except (binascii.Error, zlib.error, UnicodeDecodeError) as error:
         raise BadLink(f"notes: {error}") from None
     if not reader.eof or reader.unused_data:
         raise BadLink("notes: too long, or cut off")
-    return found
+    return text
 
 
 # --- The number ------------------------------------------------------------------------------
@@ -168,10 +168,10 @@ def _line_of(unpacker: Unpacker, game: Game, count: int) -> tuple[Move, ...]:
 
 def _games(record: Record, wanted: Sequence[int]) -> Mapping[int, Game]:
     """The positions before some turns."""
-    found, game = dict[int, Game](), record.game(0)
+    games, game = dict[int, Game](), record.game(0)
     for turn in record.turns():
         if turn.number in wanted:
-            found[turn.number] = game.copy()
+            games[turn.number] = game.copy()
         for move in turn.moves:
             game.apply(move)
-    return found
+    return games

@@ -44,7 +44,7 @@ class PositionParts(NamedTuple):
     @property
     def aside(self) -> tuple[str, ...]:
         """Codes of the jungle tiles that lie face up elsewhere than in the display."""
-        return tuple(code for found in self.rules.moments.aside for code in found(self))
+        return tuple(code for moment in self.rules.moments.aside for code in moment(self))
 
 
 def wrong(word: str, reason: str) -> NoReturn:
@@ -211,10 +211,10 @@ def check_edges(parts: PositionParts, pending: Pending) -> int:
         BadRecord: they are not, or they leave no decision.
     """
     for index, (seat, edges) in enumerate(pending):
-        found = [edge for edge in edges if edge[:2] in parts.edges]
-        if [edge[:2] for edge in found] == list(parts.edges):
+        acting = [edge for edge in edges if edge[:2] in parts.edges]
+        if [edge[:2] for edge in acting] == list(parts.edges):
             amount = parts.players[seat].max_amount
-            if any(amount(code, workers) for _cell, _side, code, workers in found):
+            if any(amount(code, workers) for _cell, _side, code, workers in acting):
                 return index
             wrong("edges", "there is nothing left to decide about them")
     wrong("edges", "these do not act in this turn, or in another order")

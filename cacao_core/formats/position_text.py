@@ -168,10 +168,10 @@ def decode(line: str) -> PositionParts:
 
 
 def _rules(name: str) -> Rules:
-    found = rules_named(name)
-    if found is None:
+    rules = rules_named(name)
+    if rules is None:
         raise BadRecord(f"position: this program does not know the rules {describe(name)}")
-    return found
+    return rules
 
 
 def _read(words: Sequence[str], rules: Rules) -> PositionParts:
@@ -208,19 +208,19 @@ def _list(name: str, word: str, mark: str, read: Callable[[str, str], T]) -> lis
 
 
 def _mapping(name: str, pairs: Iterable[tuple[Cell, T]]) -> dict[Cell, T]:
-    found: dict[Cell, T] = {}
+    tiles: dict[Cell, T] = {}
     for cell, tile in pairs:
-        if cell in found:
+        if cell in tiles:
             wrong(name, f"two on {cell_text(cell)}")
-        found[cell] = tile
-    return found
+        tiles[cell] = tile
+    return tiles
 
 
 def _match(name: str, part: str, pattern: re.Pattern[str], example: str) -> tuple[str, ...]:
-    found = pattern.fullmatch(part)
-    if not found:
+    match = pattern.fullmatch(part)
+    if not match:
         wrong(name, f"expected such as {example}, got {describe(part)}")
-    return found.groups()
+    return match.groups()
 
 
 def _read_cell(name: str, part: str) -> Cell:

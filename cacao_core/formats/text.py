@@ -75,8 +75,8 @@ def encode(
     """The text of a record; see :class:`cacao_core.formats.text_reader.RecordParts`."""
     lines = _header(deal, seats, headers)
     alternatives: dict[int, list[str]] = {}
-    for first, line, said in variations:
-        alternatives.setdefault(first, []).extend(_variation(first, line, said, deal))
+    for first, line, remark in variations:
+        alternatives.setdefault(first, []).extend(_variation(first, line, remark, deal))
     version = VERSION_WITH_VARIATIONS if alternatives else VERSION
     if not deal.is_known or deal.table is not None:
         version = VERSION_WITH_UNKNOWN

@@ -153,8 +153,8 @@ class Notary:
             CacaoError: not a number, 0 or more.
         """
         _check_number(count)
-        kept = max(self.fitting - count, 0)
-        return self.edited(kept, self.fitting - kept)
+        left = max(self.fitting - count, 0)
+        return self.edited(left, self.fitting - left)
 
     def edited(self, at: int, drop: int, *entries: str) -> Notary:
         """With other entries in the place of some; all after them are entered again.
@@ -213,11 +213,11 @@ class Notary:
 def _seats(start: Record, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     if not isinstance(seats, Sequence) or isinstance(seats, str | bytes | bytearray):
         raise BadRecord(f"open hands: expected a sequence of seats, got {describe(seats)}")
-    found = {seat for seat in seats[: start.deal.players] if is_whole(seat)}
-    if len(found) != len(seats) or not found <= set(range(start.deal.players)):
+    valid = {seat for seat in seats[: start.deal.players] if is_whole(seat)}
+    if len(valid) != len(seats) or not valid <= set(range(start.deal.players)):
         most = start.deal.players - 1
         raise BadRecord(f"open hands {describe(seats)}: expected seats from 0 to {most}, each once")
-    return tuple(sorted(found))
+    return tuple(sorted(valid))
 
 
 def _check_number(number: int) -> None:

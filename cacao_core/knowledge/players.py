@@ -98,8 +98,8 @@ def players_of(deal: Deal) -> list[Player]:
     """The players of a deal with unknown tiles, before the first move."""
     counts, hand = deal.rules.worker_tiles[deal.players], deal.rules.hand
     workers = [] if deal.table is None else [tile for _cell, tile in deal.table.workers]
-    found = []
+    players = []
     for seat, pile in enumerate(deal.worker_piles):
         unseen = unplaced(counts, seat, workers) - Counter(pile)
-        found.append(player_of(pile[:hand], pile[hand:], deal.rules, unseen.elements()))
-    return found
+        players.append(player_of(pile[:hand], pile[hand:], deal.rules, unseen.elements()))
+    return players

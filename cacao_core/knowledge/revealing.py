@@ -45,8 +45,8 @@ def reveal_gems(position: Position, gems: str) -> None:
 
 def unknown_gems(position: Position) -> list[int]:
     """The number of unknown gems on each gem mine that has any, those to be named first first."""
-    found = (unknown(position) for unknown in position.rules.moments.unknown_pieces)
-    return [number for numbers in found for number in numbers]
+    unseen = (unknown(position) for unknown in position.rules.moments.unknown_pieces)
+    return [number for numbers in unseen for number in numbers]
 
 
 def turned_up(position: Position) -> tuple[str, ...]:
@@ -73,9 +73,9 @@ def _turned(position: Position, *, drawn: bool) -> list[tuple[_Place, str]]:
     display = [(("display", at), tile) for at, tile in enumerate(position.display)]
     aside = [(("aside", at), tile) for at, tile in enumerate(position.aside)]
     # At the start of a game, what lies aside was drawn first.
-    found = [*display, *aside] if position.workers else [*aside, *display]
+    turned = [*display, *aside] if position.workers else [*aside, *display]
     awaited = len(position.open_spaces) if position.awaits_draw and drawn else 0
-    return [*found, *((("pile", at), t) for at, t in enumerate(position.jungle_pile[:awaited]))]
+    return [*turned, *((("pile", at), t) for at, t in enumerate(position.jungle_pile[:awaited]))]
 
 
 def _name(position: Position, where: str, at: int, tile: str) -> None:

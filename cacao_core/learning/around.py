@@ -34,10 +34,10 @@ def around(game: Game) -> tuple[dict[Cell, Facing], dict[Cell, Facing]]:
 
 def edges_at(game: Game, space: Cell) -> list[tuple[int, int]]:
     """The edges with workers at one space: seat clockwise from the turn's player, workers."""
-    found = []
+    around = []
     for side, cell in enumerate(NEIGHBOURS[space]):
         if cell in game.workers:
             owner, edges, _overbuilt = game.workers[cell]
             if workers := WORKERS_ON[edges][OPPOSITE[side]]:
-                found.append(((owner - game.turn) % len(game.players), workers))
-    return found
+                around.append(((owner - game.turn) % len(game.players), workers))
+    return around

@@ -113,7 +113,9 @@ class MoveEffects:
                 for other, workers in edges[move.cell]:
                     loads[other] = (*loads[other], (move.what, workers))
             rows += map(self._outcomes.row, stocks, loads)
-            left = [edge for space, found in edges.items() if space != move.cell for edge in found]
+            left = [
+                edge for space, at_space in edges.items() if space != move.cell for edge in at_space
+            ]
             own = sum(workers for other, workers in left if not other)
             others = sum(workers for other, workers in left if other)
             beside = NEIGHBOURS[move.cell]
@@ -123,10 +125,10 @@ class MoveEffects:
 
     def _new_temple(self, edges: Sequence[tuple[int, int]], seats: int) -> tuple[int, ...]:
         """Each seat's gold from a temple that is placed at some edges."""
-        found = [0] * seats
+        counts = [0] * seats
         for other, workers in edges:
-            found[other] += workers
-        return majority(found, self._rules)
+            counts[other] += workers
+        return majority(counts, self._rules)
 
     def _loads_so_far(self, game: Game) -> list[Loads]:
         """The edges of each seat that act in this turn, without the spaces still to be filled."""
@@ -138,10 +140,10 @@ class MoveEffects:
             game.workers,
             self._rules,
         )
-        found: list[Loads] = [()] * len(game.players)
+        loads: list[Loads] = [()] * len(game.players)
         for seat, edges in acting:
-            found[seat - game.turn] = loads_of(edges)
-        return found
+            loads[seat - game.turn] = loads_of(edges)
+        return loads
 
     def _activate(self, game: Game, legal: Sequence[Move], brings: Numbers) -> None:
         (seat, edges), *later = game.pending
@@ -207,9 +209,9 @@ def _open(
             own[row] += faced[0]
             others[row] += sum(faced) - faced[0]
             closed[row] += more
-    found = hand.opened[masks]
-    found[:, :, 1:] += np.array((own, others, closed), np.int16).T[:, None]
-    opens[: len(cells) * len(hand.looks)] = found.reshape(-1, len(OPENED))
+    opened = hand.opened[masks]
+    opened[:, :, 1:] += np.array((own, others, closed), np.int16).T[:, None]
+    opens[: len(cells) * len(hand.looks)] = opened.reshape(-1, len(OPENED))
 
 
 def effects(game: Game) -> tuple[Numbers, Numbers]:

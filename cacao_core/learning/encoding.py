@@ -128,8 +128,8 @@ class Encoder:
             self._worker_rows[key] = _WorkerRows(*key)
         jungle = b"".join(map(self._jungle_rows.__getitem__, game.jungle.items()))
         workers = b"".join(map(self._worker_rows[key].__getitem__, game.workers.items()))
-        found = np.frombuffer(jungle + workers, np.int16).reshape(-1, _WIDTH)
-        table[: len(found), :_WIDTH] = found
+        rows = np.frombuffer(jungle + workers, np.int16).reshape(-1, _WIDTH)
+        table[: len(rows), :_WIDTH] = rows
         for row, gems in mine_numbers(game):
             table[row, _GEMS_FROM:] = gems
         return table
@@ -149,8 +149,8 @@ class Encoder:
         piles = max(map(self.rules.turns, self.rules.players))
         most = 4 + len(owned(game.players[0])) + len(self._names) + piles
         for seat in range(len(COLOURS)):
-            found = self._whole_player(game.players[seat]) if seat < len(game.players) else []
-            numbers += found + [0] * (most - len(found))
+            listed = self._whole_player(game.players[seat]) if seat < len(game.players) else []
+            numbers += listed + [0] * (most - len(listed))
         numbers += [self._number_of[code] for code in game.jungle_pile]
         longest = max(sum(pile.values()) for pile in self.rules.jungle_tiles.values())
         numbers += [0] * (longest - len(game.jungle_pile))

@@ -39,14 +39,14 @@ def choice_numbers(choice: str) -> list[int]:
 
 def owned(player: Player) -> list[int]:
     """A player's goods of modules: a number for each, or for each kind of thing."""
-    found: list[int] = []
+    counts: list[int] = []
     for good in player.rules.more_goods:
         things = getattr(player, good.name)
         if good.kinds:
-            found += map(list(map(str, things)).count, good.kinds)
+            counts += map(list(map(str, things)).count, good.kinds)
         else:
-            found.append(things)
-    return found
+            counts.append(things)
+    return counts
 
 
 def laid_out(game: Game, seat: Seat) -> list[int]:

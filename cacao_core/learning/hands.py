@@ -44,10 +44,10 @@ class Hand:
         Args:
             stock: of the player; the part for the other kind is 0.
         """
-        found = self._rows.get(stock)
-        if found is None:
-            self._rows[stock] = found = _Rows(self, stock)
-        return found
+        rows = self._rows.get(stock)
+        if rows is None:
+            self._rows[stock] = rows = _Rows(self, stock)
+        return rows
 
     def joined(self, codes: Codes, stock: Stock) -> bytes:
         """The rows of all ways, computed."""
@@ -69,16 +69,16 @@ class Hand:
             covered: workers of the own tile that is overbuilt, or nothing.
         """
         key = (side, facing, covered)
-        found = self._temples.get(key)
-        if found is None:
+        change = self._temples.get(key)
+        if change is None:
             less = WORKERS_ON[covered][side] if covered else 0
             before = np.array(majority(facing, self._rules), np.int16)
             after = [
                 majority((facing[0] + workers[side] - less, *facing[1:]), self._rules)
                 for workers in self._workers
             ]
-            found = keep(self._temples, key, np.array(after, np.int16) - before)
-        return found
+            change = keep(self._temples, key, np.array(after, np.int16) - before)
+        return change
 
 
 class _Rows(dict[Codes, bytes]):

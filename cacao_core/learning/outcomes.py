@@ -71,12 +71,12 @@ class EdgeOutcomes:
             loads: of the edges.
         """
         key = (loads, stock)
-        found = self._parts.get(key)
-        if found is None:
+        change = self._parts.get(key)
+        if change is None:
             board = self._board(stock)
             act_all(board, _edges(loads), self._fruits)
-            found = keep(self._parts, key, self._change(stock, board))
-        return found
+            change = keep(self._parts, key, self._change(stock, board))
+        return change
 
     def choices(self, stock: Stock, loads: Loads) -> bytes:
         """The rows of each amount of each edge, if the others then act in the best order."""
@@ -96,8 +96,8 @@ class EdgeOutcomes:
     def _choice(self, stock: Stock, load: Load, loads: Loads) -> bytes:
         """The rows of each amount of one edge among edges of its kind."""
         key = (load, loads, stock)
-        found = self._choices.get(key)
-        if found is None:
+        choice = self._choices.get(key)
+        if choice is None:
             at = loads.index(load)
             others, rows = loads[:at] + loads[at + 1 :], []
             for amount in range(self._board(stock).max_amount(*load) + 1):
@@ -105,8 +105,8 @@ class EdgeOutcomes:
                 JUNGLE[load[0]].act(board, amount)
                 rest = self.part((board.cacao, board.suns, board.water), others)
                 rows.append(sum_of(self._change(stock, board), rest))
-            found = keep(self._choices, key, b"".join(rows))
-        return found
+            choice = keep(self._choices, key, b"".join(rows))
+        return choice
 
     def _board(self, stock: Stock) -> Player:
         player = Player((), (), self._rules)

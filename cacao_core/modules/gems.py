@@ -210,13 +210,13 @@ class Gems(Module):
         game.supply[WAITING] = (*shown, *aside)
 
     def lay(self, game: Table, deal: Dealt, lying: Mapping[str, Any]) -> None:
-        found: Mapping[Cell, str] = lying.get(MINES, {})
+        on_mines: Mapping[Cell, str] = lying.get(MINES, {})
         mines = [cell for cell, code in game.jungle.items() if code == _MINE]
         self.begin(game, deal)
         left = Counter(game.supply[LEFT])
         left.subtract(mask for player in game.players for mask in player.masks)
         game.supply[LEFT] = tuple(sorted((+left).elements()))
-        game.supply[MINES] = {cell: _sorted(found.get(cell, "")) for cell in mines}
+        game.supply[MINES] = {cell: _sorted(on_mines.get(cell, "")) for cell in mines}
         game.supply[PILE] = UNKNOWN * _left(game).total()
 
     def revealed(self, game: Table, space: Cell, code: str, origin: str) -> None:

@@ -167,12 +167,12 @@ class Huts(Module):
     def decisions(self, game: Table) -> list[Move]:
         player = game.players[game.turn]
         lying = dict.fromkeys(game.supply[SUPPLY])
-        found = [
+        decisions = [
             Move(BUILD, code, NOWHERE)
             for code in lying
             if HUTS[code].cost <= player.gold and code not in player.huts
         ]
-        return [*found, Move(BUILD, NO_HUT, NOWHERE)] if found else []
+        return [*decisions, Move(BUILD, NO_HUT, NOWHERE)] if decisions else []
 
     def decide(self, game: Table, move: Move) -> None:
         if move.kind != moves.BUILD or move.what == NO_HUT:

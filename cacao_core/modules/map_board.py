@@ -41,14 +41,14 @@ class MapBoard(Module):
         if not game.players[game.turn].maps or not board:
             return []
         spaces = game.open_spaces
-        found = [
+        fills = [
             Move(moves.FILL_FROM_MAP, code, space)
             for code in sorted(set(board) - {UNKNOWN})
             for space in spaces
         ]
         if not game.display and game.jungle_pile[:1] not in ((), (UNKNOWN,)):
-            found += [Move(moves.FILL, moves.BLIND, space) for space in spaces]
-        return found
+            fills += [Move(moves.FILL, moves.BLIND, space) for space in spaces]
+        return fills
 
     def take(self, game: Table, move: Move) -> tuple[str, str] | None:
         if move.kind == moves.FILL_FROM_MAP:

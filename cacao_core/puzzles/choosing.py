@@ -16,17 +16,17 @@ _RATINGS: Final = NormalDist(1400, 340)
 """Ratings of the puzzles, as those of people are distributed."""
 
 
-def choose(found: Iterable[Puzzle], counts: dict[str, int]) -> list[Puzzle]:
+def choose(puzzles: Iterable[Puzzle], counts: dict[str, int]) -> list[Puzzle]:
     """The best mixture of puzzles, easiest first, with ratings that are evenly distributed.
 
     Args:
-        found: puzzles, in the order in which they were found.
+        puzzles: in the order in which they were found.
         counts: how many of each kind, at most.
     """
     chosen = [
         puzzle
         for kind, count in counts.items()
-        for puzzle in _mixed(_without_twins(one for one in found if one.kind == kind), count)
+        for puzzle in _mixed(_without_twins(one for one in puzzles if one.kind == kind), count)
     ]
     chosen.sort(key=lambda puzzle: (puzzle.rating - _EASIER[puzzle.kind], puzzle.link))
     return [
@@ -35,23 +35,23 @@ def choose(found: Iterable[Puzzle], counts: dict[str, int]) -> list[Puzzle]:
     ]
 
 
-def _without_twins(found: Iterable[Puzzle]) -> list[Puzzle]:
+def _without_twins(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     """One puzzle of each game: positions of the same game look alike.
 
     The rarest theme counts most, then the hardest puzzle.
     """
     games: dict[object, list[Puzzle]] = defaultdict(list)
     themes: dict[str, int] = defaultdict(int)
-    for puzzle in found:
+    for puzzle in puzzles:
         games[puzzle.record.deal].append(puzzle)
         themes[puzzle.theme] += 1
     return [min(one, key=lambda it: (themes[it.theme], -it.rating)) for one in games.values()]
 
 
-def _mixed(found: Sequence[Puzzle], count: int) -> list[Puzzle]:
+def _mixed(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
     """So many puzzles, from all themes as evenly as possible, from all ratings of each."""
     themes: dict[str, list[Puzzle]] = defaultdict(list)
-    for puzzle in found:
+    for puzzle in puzzles:
         themes[puzzle.theme].append(puzzle)
     chosen: list[Puzzle] = []
     for left, name in zip(
@@ -61,8 +61,8 @@ def _mixed(found: Sequence[Puzzle], count: int) -> list[Puzzle]:
     return chosen
 
 
-def _spread(found: list[Puzzle], count: int) -> list[Puzzle]:
+def _spread(puzzles: list[Puzzle], count: int) -> list[Puzzle]:
     """So many of some puzzles, evenly from the easiest to the hardest."""
-    ranked = sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.link))
+    ranked = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.link))
     count = min(count, len(ranked))
     return [ranked[at * len(ranked) // count] for at in range(count)]

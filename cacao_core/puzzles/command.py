@@ -71,17 +71,17 @@ def _find(options: argparse.Namespace) -> None:
         end = f"{_DONE} {options.kind} {options.players} {seed}"
         if end in done:
             continue
-        found = [line(puzzle) for puzzle in find(options.kind, options.players, seed)]
-        _write(file, "".join(f"{one}\n" for one in (*found, end)), "a")
-        print(f"game {seed}: {len(found)} puzzles")
+        lines = [line(puzzle) for puzzle in find(options.kind, options.players, seed)]
+        _write(file, "".join(f"{one}\n" for one in (*lines, end)), "a")
+        print(f"game {seed}: {len(lines)} puzzles")
 
 
 def _whole_games(file: Path) -> set[str]:
     """The games that a file has; what an interruption has left after the last one is removed."""
     lines = _read(file).splitlines()
     ends = [at for at, one in enumerate(lines) if one.startswith(_DONE)]
-    kept = lines[: ends[-1] + 1] if ends else lines[:1]
-    _write(file, "".join(f"{one}\n" for one in kept))
+    whole = lines[: ends[-1] + 1] if ends else lines[:1]
+    _write(file, "".join(f"{one}\n" for one in whole))
     return {lines[at] for at in ends}
 
 
@@ -91,10 +91,10 @@ def _choose(options: argparse.Namespace) -> None:
     if min(wanted.values()) < 0 or not any(wanted.values()):
         kinds = ", ".join(f"--{kind}" for kind in KINDS)
         raise CacaoError(f"{kinds}: expected how many of at least one kind")
-    found = [puzzle for file in options.files for puzzle in decode(_read(file))]
-    chosen = choose(found, wanted)
+    puzzles = [puzzle for file in options.files for puzzle in decode(_read(file))]
+    chosen = choose(puzzles, wanted)
     _write(options.out, encode(chosen))
-    print(f"{len(chosen)} of {len(found)} puzzles: {_told(chosen)}")
+    print(f"{len(chosen)} of {len(puzzles)} puzzles: {_told(chosen)}")
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -119,8 +119,8 @@ def _judge(options: argparse.Namespace) -> None:
     for puzzle in decode(_read(options.file)) if options.file else load():
         text = line(puzzle)
         if text not in done:
-            kept = puzzle.kind != "best" or stands(puzzle, options.playouts)
-            _write(out, f"{'' if kept else _GONE}{text}\n", "a")
+            stays = puzzle.kind != "best" or stands(puzzle, options.playouts)
+            _write(out, f"{'' if stays else _GONE}{text}\n", "a")
     gone = sum(one.startswith(_GONE) for one in _read(out).splitlines())
     print(f"{len(decode(_read(out)))} puzzles stand, {gone} are in doubt")
 

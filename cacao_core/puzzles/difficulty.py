@@ -51,10 +51,10 @@ def rating(failed: float, solving: int, turns: int) -> int:
     return round(_EASIEST + _FAILED * failed + _RARE * rare)
 
 
-def naive_turns(game: Game, found: Sequence[Placement]) -> list[Turn]:
+def naive_turns(game: Game, placements: Sequence[Placement]) -> list[Turn]:
     """The turns that people try first when they look for gold; see the functions below."""
     return [
-        best_for_gold(game, max(found, key=lambda opening: rank(game, opening)))
+        best_for_gold(game, max(placements, key=lambda opening: rank(game, opening)))
         for rank in (_lying_there, _new_tile)
     ]
 

@@ -95,12 +95,12 @@ def _is_close(game: Game) -> bool:
 
 def _for_gold(record: Record) -> Puzzle | None:
     game = record.game()
-    found = list(openings(game))
-    most = max(opening.gold for opening in found)
-    if most < _LEAST_GOLD or any(opening.hoped > most for opening in found):
+    placements = list(openings(game))
+    most = max(opening.gold for opening in placements)
+    if most < _LEAST_GOLD or any(opening.hoped > most for opening in placements):
         return None
-    solving = [opening for opening in found if opening.gold == most]
-    first, second = difficulty.naive_turns(game, found)
+    solving = [opening for opening in placements if opening.gold == most]
+    first, second = difficulty.naive_turns(game, placements)
     if gold_of(game, first) == most or len({opening.moves[0].cell for opening in solving}) > 2:
         return None
 
@@ -109,7 +109,7 @@ def _for_gold(record: Record) -> Puzzle | None:
 
     solution = best_for_gold(game, solving[0])
     tried = [first, second, second, second, *difficulty.attempts(game)]
-    answer = _Answer("gold", most, solution, solves, len(solving), len(found))
+    answer = _Answer("gold", most, solution, solves, len(solving), len(placements))
     return _made(record, answer, tried)
 
 
@@ -163,9 +163,9 @@ def _the_best(record: Record) -> Puzzle | None:
     short = quick[0].line
     if _lead(game, quick) < _HOPEFUL or brings(game, natural) == brings(game, short):
         return None
-    found = ai.analyse(game, _LONG)
-    line = found[0].line
-    ahead = _lead(game, found) >= _AHEAD and _is_alone(game, found)
+    analysis = ai.analyse(game, _LONG)
+    line = analysis[0].line
+    ahead = _lead(game, analysis) >= _AHEAD and _is_alone(game, analysis)
     if not ahead or brings(game, line) != brings(game, short):
         return None
     solution = _completed(game, line)
@@ -178,22 +178,22 @@ def _the_best(record: Record) -> Puzzle | None:
     return _made(record, answer, difficulty.attempts(game))
 
 
-def _others(game: Game, found: ai.Analysis) -> list[ai.Candidate]:
+def _others(game: Game, analysis: ai.Analysis) -> list[ai.Candidate]:
     """The turns that bring something else than the best one."""
-    wanted = brings(game, found[0].line)
-    return [one for one in found[1:] if brings(game, one.line) != wanted]
+    wanted = brings(game, analysis[0].line)
+    return [one for one in analysis[1:] if brings(game, one.line) != wanted]
 
 
-def _lead(game: Game, found: ai.Analysis) -> float:
+def _lead(game: Game, analysis: ai.Analysis) -> float:
     """By how much the best turn is ahead of all others in chance of winning."""
-    best = found[0].win
-    return best - max((one.win for one in _others(game, found)), default=best)
+    best = analysis[0].win
+    return best - max((one.win for one in _others(game, analysis)), default=best)
 
 
-def _is_alone(game: Game, found: ai.Analysis) -> bool:
+def _is_alone(game: Game, analysis: ai.Analysis) -> bool:
     """Whether the judge of reviews would blame every other turn."""
-    best = found[0].margin
-    return all(is_mistake(best - one.margin, one.error) for one in _others(game, found))
+    best = analysis[0].margin
+    return all(is_mistake(best - one.margin, one.error) for one in _others(game, analysis))
 
 
 def stands(puzzle: Puzzle, playouts: int) -> bool:
@@ -204,11 +204,13 @@ def stands(puzzle: Puzzle, playouts: int) -> bool:
         playouts: of the analysis, if a quarter of them leaves a doubt.
     """
     game = puzzle.record.game()
-    found = ai.analyse(game, playouts // _QUICK)
-    if any(_is_close_to_blame(found[0].margin - one.margin, one) for one in _others(game, found)):
-        found = ai.analyse(game, playouts)
-    is_best = brings(game, found[0].line) == brings(game, puzzle.solution)
-    return is_best and _is_alone(game, found)
+    analysis = ai.analyse(game, playouts // _QUICK)
+    if any(
+        _is_close_to_blame(analysis[0].margin - one.margin, one) for one in _others(game, analysis)
+    ):
+        analysis = ai.analyse(game, playouts)
+    is_best = brings(game, analysis[0].line) == brings(game, puzzle.solution)
+    return is_best and _is_alone(game, analysis)
 
 
 def _is_close_to_blame(loss: float, other: ai.Candidate) -> bool:

@@ -58,14 +58,14 @@ def openings(game: Game) -> Iterator[Placement]:
         begun.apply(place)
         blind = len(begun.open_spaces) > len(begun.display) and bool(begun.jungle_pile)
         codes = sorted(set(begun.jungle_pile)) if blind else [""]
-        found: dict[tuple[Move, ...], list[int]] = {}
+        by_fills: dict[tuple[Move, ...], list[int]] = {}
         for code in codes:
             dealt = begun.copy()
             if code:
                 dealt.jungle_pile = (code, *_without(begun.jungle_pile, code))
             for fills, after in _filled(dealt):
-                found.setdefault(fills, []).append(_gold(after, game.turn))
-        for fills, gold in found.items():
+                by_fills.setdefault(fills, []).append(_gold(after, game.turn))
+        for fills, gold in by_fills.items():
             yield Placement((place, *fills), min(gold), max(gold))
 
 

@@ -33,9 +33,9 @@ def theme_of(game: Game, solution: Sequence[Move], natural: Sequence[Move]) -> s
         return "blocking"
     if gains["double"] >= max(_CLEAR, usual["double"] + _CLEAR):
         return "double"
-    told = {name: gains[name] - usual[name] / 2 for name in ("temple", "water", "market")}
-    best = max(told, key=lambda name: told[name])
-    if told[best] > 0:
+    gained = {name: gains[name] - usual[name] / 2 for name in ("temple", "water", "market")}
+    best = max(gained, key=lambda name: gained[name])
+    if gained[best] > 0:
         return best
     return "blocking" if usual["others"] < gains["others"] else "market"
 

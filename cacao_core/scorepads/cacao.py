@@ -137,12 +137,12 @@ def _more(final: Final, temples: int, rules: Rules) -> dict[str, int]:
         temples: how many have a worker of the player beside them.
         rules: of the game.
     """
-    found = {}
+    points = {}
     if rules.module("huts"):
-        found["huts"] = sum(hut_gold(final, code, temples) for code in final.huts)
+        points["huts"] = sum(hut_gold(final, code, temples) for code in final.huts)
     if rules.module("gems"):
-        found |= {"masks": sum(final.masks), "gems": final.gems}
-    return found
+        points |= {"masks": sum(final.masks), "gems": final.gems}
+    return points
 
 
 def hut_gold(final: Final, code: str, temples: int = 0) -> int:

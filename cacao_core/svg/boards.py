@@ -133,15 +133,17 @@ def sitters_of(
         raise CacaoError(f"colours: expected {players} of {', '.join(COLOURS)}")
     if len(set(tints)) != players:
         raise CacaoError("colours: expected a different one for each seat")
-    said = [tint.capitalize() for tint in tints] if names is None else signs.listed(names, "names")
-    if len(said) != players or not all(isinstance(name, str) for name in said):
+    labels = (
+        [tint.capitalize() for tint in tints] if names is None else signs.listed(names, "names")
+    )
+    if len(labels) != players or not all(isinstance(name, str) for name in labels):
         raise CacaoError(f"names: expected {players} texts")
-    return [SeatLabel(*pair) for pair in zip(said, tints, strict=True)]
+    return [SeatLabel(*pair) for pair in zip(labels, tints, strict=True)]
 
 
 def _proposals(hints: Analysis | Iterable[Proposal]) -> Iterable[Proposal]:
-    found = getattr(hints, "candidates", None)
-    return hints if found is None else found[:_SHOWN]
+    candidates = getattr(hints, "candidates", None)
+    return hints if candidates is None else candidates[:_SHOWN]
 
 
 def _cell(last: Last) -> Cell | None:

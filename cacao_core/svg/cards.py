@@ -115,13 +115,13 @@ def _title(title: str, brand: str, its: _Shape) -> list[str]:
     """The title, no wider than the rows; and what is played, unless the title says that."""
     x, y = its.title
     width = 2 * its.row if its.rows[0][0] != its.rows[1][0] else its.row
-    said = fitted(title, (x, y), width, _TITLES, "650 {}px var(--display)")
+    heading = fitted(title, (x, y), width, _TITLES, "650 {}px var(--display)")
     if title == brand:
-        return [said]
+        return [heading]
     top = y - _TITLES[0] - 14
     size = number(min(_BRAND, width / fits.width(brand)))
     font = f'font="650 {size}px var(--display)" fill="var(--ink-soft)"'
-    return [f'<text x="{x}" y="{top}" {font}>{text(brand)}</text>', said]
+    return [f'<text x="{x}" y="{top}" {font}>{text(brand)}</text>', heading]
 
 
 def _scores(game: Game, sitters: Sequence[SeatLabel], its: _Shape) -> list[str]:

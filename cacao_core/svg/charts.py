@@ -78,15 +78,15 @@ def chart(
 
 def _percents(chances: Sequence[Sequence[float]], players: int) -> list[tuple[int, ...]]:
     """Chances in percent."""
-    found = []
+    percents = []
     for before in listed(chances, "chances"):
         shares = listed(before, "chances of a turn")
         if len(shares) != players or not all(_is_share(share) for share in shares):
             raise CacaoError(f"chances: expected {players} numbers from 0 to 1 for each turn")
-        found.append(tuple(round(100 * chance) for chance in shares))
-    if not found:
+        percents.append(tuple(round(100 * chance) for chance in shares))
+    if not percents:
         raise CacaoError("chances: expected those of one turn or more")
-    return found
+    return percents
 
 
 def _is_share(value: object) -> bool:
@@ -238,12 +238,12 @@ def _candidate(at: int, row: Candidate, colour: str) -> str:
     moves = " ".join(map(str, row.line))
     wide = number(160 * row.win)
     margin = f"{'+' if row.margin >= 0 else ''}{row.margin:.1f}".replace("-", "\N{MINUS SIGN}")
-    said = text(shortened(moves, 30))
+    line = text(shortened(moves, 30))
     return (
         f'<circle cx="26" cy="{y + 14}" r="12" fill="var(--chosen)"/>'
         f'<text x="26" y="{y + 19.5}" text-anchor="middle" font="700 15px var(--sans)" '
         f'fill="var(--table)">{at + 1}</text>'
-        f'<text x="48" y="{y + 19.5}" font="600 15px var(--sans)" fill="var(--ink)">{said}</text>'
+        f'<text x="48" y="{y + 19.5}" font="600 15px var(--sans)" fill="var(--ink)">{line}</text>'
         f'<rect x="390" y="{y + 4}" width="160" height="20" rx="4" fill="var(--panel-edge)"/>'
         f'<g class="seat-{colour}"><rect x="390" y="{y + 4}" width="{wide}" height="20" rx="4" '
         f'class="f-player s-player"/></g>'

@@ -96,7 +96,7 @@ def film(
     if not isinstance(seconds, int | float) or not _SHORTEST <= seconds <= _LONGEST:
         raise CacaoError(f"seconds {describe(seconds)}: expected 0.2 to 60")
     sitters = sitters_of(record.deal.players, record.seats if names is None else names, colours)
-    frames, said = _frames(record), _said(record, sitters, words)
+    frames, sentences = _frames(record), _said(record, sitters, words)
     parts = {
         **{name: text(getattr(words, name)) for name in _NAMES},
         "colours": "".join(f"--{name}: {variables(theme)[name]}; " for name in _COLOURS).strip(),
@@ -105,13 +105,13 @@ def film(
         "board": _board(frames, [_last(record, at) for at in _ends(record)], sitters, theme),
         "beside": "".join(_beside(frames, sitters, theme, words)),
         "last": str(len(frames) - 1),
-        "said": text(said[-1]),
+        "said": text(sentences[-1]),
         # No text can end the script: there is no "<" in it.
-        "frames": json.dumps(said).replace("<", "\\u003c"),
+        "frames": json.dumps(sentences).replace("<", "\\u003c"),
         "pause": str(round(1000 * seconds)),
     }
     # In one pass: a name that looks like a place of the template stays a name.
-    return _PLACE.sub(lambda found: parts[found[1]], _template())
+    return _PLACE.sub(lambda match: parts[match[1]], _template())
 
 
 @cache
@@ -139,15 +139,15 @@ def _last(record: Record, at: int) -> Cell | None:
 def _said(record: Record, sitters: Sequence[SeatLabel], words: Words) -> list[str]:
     """The sentence for each picture."""
     turns = record.turns()
-    said = [words.start]
-    said += [
+    sentences = [words.start]
+    sentences += [
         words.turn.format(n=turn.number, total=len(turns), name=sitters[turn.seat].name)
         for turn in turns
     ]
     game = record.game()
     if game.is_over:
-        said[-1] = words.result or told(game, sitters).partition(": ")[2]
-    return said
+        sentences[-1] = words.result or told(game, sitters).partition(": ")[2]
+    return sentences
 
 
 def changing(frames: Sequence[Sequence[str]], more: str = "") -> str:

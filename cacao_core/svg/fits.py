@@ -51,8 +51,8 @@ def fitted(
     first = top if len(lines) == 1 else top / 2 + 0.1 * size
     drawn = "".join(
         f'<text x="0" y="{number(first + line * size * 1.2)}" font="{style.format(size)}" '
-        f'fill="var(--ink)">{text(said)}</text>'
-        for line, said in enumerate(lines)
+        f'fill="var(--ink)">{text(words)}</text>'
+        for line, words in enumerate(lines)
     )
     place = f'x="{number(x)}" y="{number(y - top)}"'
     return f'<svg {place} width="{number(room)}" height="{number(1.6 * largest)}">{drawn}</svg>'
@@ -73,5 +73,5 @@ def _cut(content: str, room: float) -> str:
     """A text that is cut off if it has no room."""
     if width(content) <= room:
         return content
-    kept = next(at for at in range(len(content)) if width(f"{content[: at + 1]}…") > room)
-    return f"{content[:kept].rstrip()}…"
+    length = next(at for at in range(len(content)) if width(f"{content[: at + 1]}…") > room)
+    return f"{content[:length].rstrip()}…"

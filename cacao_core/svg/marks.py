@@ -91,7 +91,7 @@ def checked_marks(values: Iterable[Mark | Cell]) -> list[Mark]:
     Raises:
         CacaoError: something else is among them.
     """
-    found = []
+    checked = []
     for value in listed(values, "marks"):
         fields = _fields(value, "mark")
         if len(fields) not in (1, 2, 3):
@@ -101,8 +101,8 @@ def checked_marks(values: Iterable[Mark | Cell]) -> list[Mark]:
         if not isinstance(mark.text, str) or len(mark.text) > _LONGEST:
             raise CacaoError(f"mark {describe(mark.text)}: expected up to {_LONGEST} characters")
         _variable(mark.colour)
-        found.append(mark._replace(cell=checked_cell(mark.cell)))
-    return found
+        checked.append(mark._replace(cell=checked_cell(mark.cell)))
+    return checked
 
 
 def mark(what: Mark) -> str:
@@ -151,7 +151,7 @@ def checked_arrows(values: Iterable[Arrow | tuple[Cell, Cell]]) -> list[Arrow]:
     Raises:
         CacaoError: something else is among them, or an arrow leads nowhere.
     """
-    found = []
+    checked = []
     for value in listed(values, "arrows"):
         fields = _fields(value, "arrow")
         if len(fields) not in (2, 3):
@@ -161,8 +161,8 @@ def checked_arrows(values: Iterable[Arrow | tuple[Cell, Cell]]) -> list[Arrow]:
         tail, head = checked_cell(made.tail), checked_cell(made.head)
         if tail == head:
             raise CacaoError(f"arrow: expected two different cells, got {head} twice")
-        found.append(Arrow(tail, head, made.colour))
-    return found
+        checked.append(Arrow(tail, head, made.colour))
+    return checked
 
 
 def arrow(what: Arrow) -> str:
@@ -184,7 +184,7 @@ def lines_of(game: Game, proposals: Iterable[Proposal]) -> list[tuple[Move, ...]
     Raises:
         CacaoError: a proposal is no legal move, or not followed by legal ones.
     """
-    found = []
+    lines = []
     for proposal in listed(proposals, "hints"):
         line: object = getattr(proposal, "line", proposal)
         moves = (line,) if isinstance(line, Move | str) else line
@@ -194,8 +194,8 @@ def lines_of(game: Game, proposals: Iterable[Proposal]) -> list[tuple[Move, ...]
         for move in moves:
             played.append(ahead.find_move(move))
             ahead.apply(played[-1])
-        found.append(tuple(played))
-    return found
+        lines.append(tuple(played))
+    return lines
 
 
 def ghosts(game: Game, colours: Sequence[str], lines: Sequence[Sequence[Move]]) -> str:

@@ -140,25 +140,27 @@ class Painter:
 
     def _plain(self, declarations: sheet.Declarations, colour: str | None) -> Attributes:
         """Declarations as attributes."""
-        found: Attributes = {}
+        attributes: Attributes = {}
         for name, value in declarations.items():
             resolved = self._resolved(value, colour)
             if name == "font" and (font := _FONT.fullmatch(resolved)):
-                found["font-weight"], found["font-size"], found["font-family"] = font.groups()
+                attributes["font-weight"], attributes["font-size"], attributes["font-family"] = (
+                    font.groups()
+                )
             elif name in ("fill", "stroke") and (faint := _TRANSLUCENT.fullmatch(resolved)):
                 red, green, blue, share = faint.groups()
-                found[name] = f"#{int(red):02x}{int(green):02x}{int(blue):02x}"
-                found[f"{name}-opacity"] = number(float(share) / 100)
+                attributes[name] = f"#{int(red):02x}{int(green):02x}{int(blue):02x}"
+                attributes[f"{name}-opacity"] = number(float(share) / 100)
             elif name in _PLAIN:
-                found[name] = resolved
-        return found
+                attributes[name] = resolved
+        return attributes
 
     def _resolved(self, value: str, colour: str | None) -> str:
         """A value without variables."""
         own = sheet.seat(colour) if colour else {}
         while _VARIABLE.search(value):
             value = _VARIABLE.sub(
-                lambda found: own.get(found[1]) or self._variables[found[1]], value
+                lambda match: own.get(match[1]) or self._variables[match[1]], value
             )
         return value
 

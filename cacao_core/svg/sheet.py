@@ -48,22 +48,22 @@ class Symbol(NamedTuple):
 @cache
 def symbols() -> Mapping[str, Symbol]:
     """All symbols by name."""
-    found = {}
+    symbols = {}
     for name, box, markup in _SYMBOL.findall("".join(map(_data, _SYMBOLS))):
         left, top, width, height = map(float, box.split())
-        found[name] = Symbol((left, top, width, height), markup)
-    return found
+        symbols[name] = Symbol((left, top, width, height), markup)
+    return symbols
 
 
 @cache
 def rules() -> list[tuple[frozenset[str], Declarations]]:
     """The declarations of classes together; later ones win, as in a style sheet."""
-    found = [
+    rules = [
         (frozenset(selector[1:].split(".")), declarations)
         for selector, declarations in _rules(_CLASSED)
         if _CLASSES.fullmatch(selector)
     ]
-    return sorted(found, key=lambda rule: len(rule[0]))  # stable: the order among equals stays
+    return sorted(rules, key=lambda rule: len(rule[0]))  # stable: the order among equals stays
 
 
 @cache
@@ -100,11 +100,11 @@ def _variables(selector: str) -> Declarations:
 @cache
 def _rules(sheets: tuple[str, ...]) -> list[tuple[str, Declarations]]:
     """Selector and declarations of each rule of some style sheets."""
-    found: list[tuple[str, Declarations]] = []
+    rules: list[tuple[str, Declarations]] = []
     for selector, body in _RULE.findall(_COMMENT.sub("", "".join(map(_data, sheets)))):
         pairs = (part.partition(":") for part in body.split(";") if ":" in part)
-        found.append((selector.strip(), {name.strip(): value.strip() for name, _c, value in pairs}))
-    return found
+        rules.append((selector.strip(), {name.strip(): value.strip() for name, _c, value in pairs}))
+    return rules
 
 
 def _data(name: str) -> str:

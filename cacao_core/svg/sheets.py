@@ -74,9 +74,9 @@ def score_sheet(
     return Painter("light").picture("".join(drawn), (0, 0, WIDTH, HEIGHT), title, WIDTH)
 
 
-def _text(x: float, y: float, said: str, font: str, anchor: str = "start") -> str:
+def _text(x: float, y: float, content: str, font: str, anchor: str = "start") -> str:
     place = f'x="{number(x)}" y="{number(y)}" text-anchor="{anchor}"'
-    return f'<text {place} font="{font}" fill="#000000">{text(said)}</text>'
+    return f'<text {place} font="{font}" fill="#000000">{text(content)}</text>'
 
 
 def _result(game: Game, sitters: Sequence[SeatLabel], heads: Sequence[str]) -> Iterator[str]:
@@ -113,6 +113,6 @@ def _log(record: Record, sitters: Sequence[SeatLabel]) -> Iterator[str]:
         font = f"600 {number(10 * scale)}px var(--sans)"
         yield _text(x + 18, y, str(turn.number), font, "end")
         yield beside.emblem(sitters[turn.seat].colour, x + 28, y - 3.5 * scale, 5.5 * scale)
-        said = " ".join(map(str, turn.moves))
-        size = number(min(10 * scale, 10 * _LETTERS / len(said)))
-        yield _text(x + 38, y, said, f"450 {size}px var(--sans)")
+        turn_text = " ".join(map(str, turn.moves))
+        size = number(min(10 * scale, 10 * _LETTERS / len(turn_text)))
+        yield _text(x + 38, y, turn_text, f"450 {size}px var(--sans)")

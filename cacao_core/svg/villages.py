@@ -122,9 +122,9 @@ def _owned(player: Player, score: Score) -> str:
     return f'<g transform="translate(18 103) scale({scale})">{"".join(drawn)}</g>{worth}'
 
 
-def _told(x: float, y: float, said: str, anchor: str = "start") -> str:
+def _told(x: float, y: float, content: str, anchor: str = "start") -> str:
     place = f'x="{number(x)}" y="{number(y)}" text-anchor="{anchor}"'
-    return f'<text {place} font="600 15px var(--sans)" fill="var(--ink)">{said}</text>'
+    return f'<text {place} font="600 15px var(--sans)" fill="var(--ink)">{content}</text>'
 
 
 def shortened(name: str, most: int = _LONGEST) -> str:
@@ -132,8 +132,8 @@ def shortened(name: str, most: int = _LONGEST) -> str:
     widths = [1 + (ord(letter) >= _WIDE) for letter in name]
     if sum(widths) <= most:
         return name
-    kept = next(at for at in range(len(name) + 1) if sum(widths[: at + 1]) > most - 1)
-    return f"{name[:kept].rstrip()}…"
+    length = next(at for at in range(len(name) + 1) if sum(widths[: at + 1]) > most - 1)
+    return f"{name[:length].rstrip()}…"
 
 
 def emblem(colour: str, x: float, y: float, radius: float) -> str:

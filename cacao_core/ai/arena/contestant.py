@@ -101,22 +101,22 @@ def contestants(
     """
     if isinstance(entries, str) or not isinstance(entries, Iterable):
         raise CacaoError(f"contestants: expected a list of them, got {describe(entries)}")
-    found = tuple(
+    line_up = tuple(
         each if isinstance(entry, Contestant) else replace(each, seconds=seconds, debug=debug)
         for entry in entries
         for each in [_contestant(entry, budgets or {})]
     )
-    if len(found) < 2:
-        raise CacaoError(f"{len(found)} contestants: expected 2 or more")
-    names = [each.name for each in found]
+    if len(line_up) < 2:
+        raise CacaoError(f"{len(line_up)} contestants: expected 2 or more")
+    names = [each.name for each in line_up]
     for name in names:
         if names.count(name) > 1:
             raise CacaoError(f"two contestants are called {describe(name)}: name one other=…")
-    for each in found:
+    for each in line_up:
         _check_budget(each.budget, each.name)
         checked_seconds(each.seconds)
         decider(each)
-    return found
+    return line_up
 
 
 def _check_budget(budget: object, name: str) -> None:
@@ -136,9 +136,9 @@ def _contestant(entry: Entry, budgets: Mapping[str, int]) -> Contestant:
         return Contestant(_kind(entry).__name__, entry, digest=_digest_of_source(entry))
     if not isinstance(entry.source, str):
         return replace(entry, digest=_digest_of_source(entry.source))
-    found = _of_source(entry.name, entry.source, budgets)
-    budget = found.budget if entry.budget is None else entry.budget
-    return replace(found, budget=budget, seconds=entry.seconds, debug=entry.debug)
+    contestant = _of_source(entry.name, entry.source, budgets)
+    budget = contestant.budget if entry.budget is None else entry.budget
+    return replace(contestant, budget=budget, seconds=entry.seconds, debug=entry.debug)
 
 
 def _of_source(name: str, source: str, budgets: Mapping[str, int]) -> Contestant:
@@ -166,8 +166,8 @@ def _command(source: str) -> list[str]:
         words = shlex.split(source, posix=os.name == "posix")
     except ValueError:
         return []
-    found = words and ("/" in words[0] or os.sep in words[0]) and shutil.which(words[0])
-    return [found, *words[1:]] if found else []
+    program = words and ("/" in words[0] or os.sep in words[0]) and shutil.which(words[0])
+    return [program, *words[1:]] if program else []
 
 
 def _kind(bot: Bot) -> Any:  # noqa: ANN401  # a function or a class: both have names
@@ -247,8 +247,8 @@ def _started(contestant: Contestant) -> Program:
         program.start()
     except ProgramError as error:
         prefix = "" if error.kind == "error" else f"{error.kind}: "
-        said = f"cannot be loaded: {prefix}{error}"
-        raise CacaoError(f"contestant {contestant.name} {said}") from None
+        problem = f"cannot be loaded: {prefix}{error}"
+        raise CacaoError(f"contestant {contestant.name} {problem}") from None
     _programs.append(program)
     return program
 
@@ -274,30 +274,30 @@ def bot_of(source: str) -> Bot:
     return _called(_loaded(source))
 
 
-def _called(found: object) -> Bot:
-    if isinstance(found, type):
+def _called(loaded: object) -> Bot:
+    if isinstance(loaded, type):
         try:
-            found = found()
+            loaded = loaded()
         except Exception as error:
             raise _unusable(error) from error
-    return checked_bot(getattr(found, _CALLABLE, found))
+    return checked_bot(getattr(loaded, _CALLABLE, loaded))
 
 
 def _loaded(source: str) -> object:
     try:
         if match := _FILE.fullmatch(source):
-            found: object = _module_of(Path(match["path"]))
+            loaded: object = _module_of(Path(match["path"]))
         elif match := _MODULE.fullmatch(source):
-            found = importlib.import_module(match["module"])
+            loaded = importlib.import_module(match["module"])
         else:
             raise CacaoError(f"bot {describe(source)}: {_EXPECTED}")
         for name in (match["attribute"] or _CALLABLE).split("."):
-            found = getattr(found, name)
+            loaded = getattr(loaded, name)
     except CacaoError:
         raise
     except (Exception, SystemExit) as error:  # a bot's file may raise anything while it is loaded
         raise _unusable(error) from error
-    return found
+    return loaded
 
 
 def _module_of(path: Path) -> object:

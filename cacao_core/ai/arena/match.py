@@ -94,12 +94,12 @@ def play_game(fixture: Fixture) -> Played:
     forfeit = None
     with _bots_at_work():
         while game.to_move is not None and forfeit is None:
-            found = _decision(game, fixture, len(moves), turns[game.to_move])
-            if isinstance(found, Move):
-                game.apply(found)
-                moves.append(found)
+            decision = _decision(game, fixture, len(moves), turns[game.to_move])
+            if isinstance(decision, Move):
+                game.apply(decision)
+                moves.append(decision)
             else:
-                forfeit = Forfeit(game.to_move, found)
+                forfeit = Forfeit(game.to_move, decision)
     others = [seat for seat in range(deal.players) if forfeit and seat != forfeit.seat]
     return Played(
         deal=fixture.deal,
@@ -149,7 +149,7 @@ def _decision(game: Game, fixture: Fixture, number: int, turns: list[float]) -> 
 
 def _reason(kind: str, error: BaseException, number: int) -> str:
     try:
-        said = " ".join(str(error).split())[:200]
+        message = " ".join(str(error).split())[:200]
     except Exception:
-        said = "?"
-    return f"decision {number + 1}: {kind}: {said}"
+        message = "?"
+    return f"decision {number + 1}: {kind}: {message}"

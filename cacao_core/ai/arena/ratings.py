@@ -89,13 +89,13 @@ def elo(
     zero = _anchor(results, anchor, best)
     middle = _anchored(best, zero)
     spread = [_anchored(each, zero) for each in _bootstrap(evidence, deals, best, replicates, seed)]
-    found = []
+    ratings = []
     for number, name in enumerate(results.contestants):
         values = sorted(each[number] for each in spread)
         low, high = _ends(values) if values else (middle[number], middle[number])
         elo = middle[number]
-        found.append(Rating(name, *map(_limited, (elo, min(low, elo), max(high, elo)))))
-    return found
+        ratings.append(Rating(name, *map(_limited, (elo, min(low, elo), max(high, elo)))))
+    return ratings
 
 
 def _anchor(results: Results, anchor: str | None, best: Sequence[float]) -> list[int]:

@@ -41,13 +41,13 @@ def statement(results: Results) -> str:
     """The number of games, in one or two lines."""
     games, deals = len(results.games), results.deals
     rules = "" if results.rules == BASE.name else f" with the rules {results.rules}"
-    said = (
+    summary = (
         f"{games} games of {results.players} players{rules} on {deals} deals, each from every "
         "seat. Intervals: 95 %, over deals."
     )
     if not results.complete:
-        said += f"\nNot complete: {results.scheduled - games} games are missing."
-    return said
+        summary += f"\nNot complete: {results.scheduled - games} games are missing."
+    return summary
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

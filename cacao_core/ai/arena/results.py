@@ -113,10 +113,10 @@ def load(path: str | os.PathLike[str]) -> Results:
     Raises:
         CacaoError: it cannot be read, or is not a file of an arena.
     """
-    found, games, _damaged = _read(Path(path))
-    names = tuple(each["name"] for each in found["contestants"])
+    header, games, _damaged = _read(Path(path))
+    names = tuple(each["name"] for each in header["contestants"])
     ordered = tuple(games[key] for key in sorted(games))
-    return Results(found["players"], names, ordered, len(ordered), _rules_of(found))
+    return Results(header["players"], names, ordered, len(ordered), _rules_of(header))
 
 
 class ResultsLog:
@@ -138,8 +138,8 @@ class ResultsLog:
         if self.path.exists() and not self.path.is_file():
             raise CacaoError(f"{self.path} is no file: take another name")
         if self.path.exists():
-            found, self.games, damaged = _read(self.path)
-            _check_same(self.path, found, expected)
+            header, self.games, damaged = _read(self.path)
+            _check_same(self.path, header, expected)
         try:
             if damaged:
                 self._rewrite(expected)
@@ -223,9 +223,9 @@ def from_json(content: dict[str, Any]) -> Played:
     return played
 
 
-def _check_seats(played: Played, found: Header) -> None:
-    named = {each["name"] for each in found["contestants"]}
-    sizes = {len(played.seats), len(played.scores), len(played.turns), found["players"]}
+def _check_seats(played: Played, header: Header) -> None:
+    named = {each["name"] for each in header["contestants"]}
+    sizes = {len(played.seats), len(played.scores), len(played.turns), header["players"]}
     if len(sizes) > 1 or not named.issuperset(played.seats):
         raise ValueError("these seats are not of this tournament")
 
@@ -240,9 +240,9 @@ def _read(path: Path) -> tuple[Header, dict[tuple[int, int], Played], bool]:
         raise CacaoError(f"{path} cannot be read: {error.strerror}") from None
     first, _newline, rest = text.partition("\n")
     try:
-        found = json.loads(first)
-        named = [each["name"] for each in found["contestants"]]
-        fits = found["format"] == FORMAT and len(named) > 1 and found["players"] in (2, 3, 4)
+        header = json.loads(first)
+        named = [each["name"] for each in header["contestants"]]
+        fits = header["format"] == FORMAT and len(named) > 1 and header["players"] in (2, 3, 4)
     except (KeyError, TypeError, ValueError):
         fits = False
     if not fits:
@@ -252,23 +252,23 @@ def _read(path: Path) -> tuple[Header, dict[tuple[int, int], Played], bool]:
     for line in rest.splitlines():
         try:
             played = from_json(json.loads(line))
-            _check_seats(played, found)
+            _check_seats(played, header)
         except (AttributeError, KeyError, TypeError, ValueError):
             damaged = True
         else:
             games[played.key] = played
-    return found, games, damaged
+    return header, games, damaged
 
 
-def _rules_of(found: Header) -> str:
+def _rules_of(header: Header) -> str:
     """The name of the rules; files of former versions have none."""
-    return str(found.get("rules", BASE.name))
+    return str(header.get("rules", BASE.name))
 
 
-def _check_same(path: Path, found: Header, expected: Header) -> None:
+def _check_same(path: Path, header: Header, expected: Header) -> None:
     """Refuse the file of another tournament, and say what differs."""
     for key, difference in _DIFFERENCES.items():
-        if (_rules_of(found) if key == "rules" else found.get(key)) != expected[key]:
+        if (_rules_of(header) if key == "rules" else header.get(key)) != expected[key]:
             raise CacaoError(
                 f"{path} holds the games of another tournament: the {difference}; "
                 "take a new name, or finish that one first"

@@ -127,9 +127,9 @@ def play(  # noqa: PLR0913  # keywords, each with a default
         if ledger:
             done = {key: ledger.games[key] for key in _keys(fixtures) if key in ledger.games}
         missing = [each for each in fixtures if (each.deal, each.number) not in done]
-        found = stack.enter_context(closing(played_of(missing, jobs)))
+        games = stack.enter_context(closing(played_of(missing, jobs)))
         try:
-            for played in watched(found, len(fixtures), len(done)) if progress else found:
+            for played in watched(games, len(fixtures), len(done)) if progress else games:
                 if ledger:
                     ledger.add(played)
                 done[played.key] = played
@@ -177,5 +177,5 @@ def played_of(fixtures: Sequence[Fixture], jobs: int = -1) -> Generator[Played, 
             for first in range(0, len(tasks), handful):
                 yield from parallel(tasks[first : first + handful])
     else:
-        with closing(stream(tasks)) as found:
-            yield from found
+        with closing(stream(tasks)) as games:
+            yield from games

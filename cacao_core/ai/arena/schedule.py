@@ -35,11 +35,11 @@ def seatings(count: int, players: int, deal: int) -> list[Table]:
     [(0, 0, 1), (0, 1, 0), (1, 0, 0), (0, 1, 1), (1, 1, 0), (1, 0, 1)]
     """
     rounds = _rounds(count, players)
-    found: list[Table] = []
+    tables: list[Table] = []
     for table in rounds[deal % len(rounds)]:
         orders = _orders(table)
-        found += _rotations(orders[deal // len(rounds) % len(orders)])
-    return found
+        tables += _rotations(orders[deal // len(rounds) % len(orders)])
+    return tables
 
 
 @cache

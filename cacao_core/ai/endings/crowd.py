@@ -60,14 +60,14 @@ class TempleCrowd:
         best = -INFINITE if mine else INFINITE
         for step in self._steps(places, temples, mover, side, not rest):
             gain, _held, _kind, place, _covered, change = step
-            found = self.search(
+            value = self.search(
                 places - (1 << COUNT_BITS * place) if place >= 0 else places,
                 temples + (change << SEAT_BITS * mover),
                 (*scores[:mover], scores[mover] + gain, *scores[mover + 1 :]),
                 later,
                 (alpha, beta),
             )
-            best = max(best, found) if mine else min(best, found)
+            best = max(best, value) if mine else min(best, value)
             alpha, beta = (max(alpha, best), beta) if mine else (alpha, min(beta, best))
             if alpha >= beta:
                 break

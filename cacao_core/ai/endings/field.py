@@ -118,8 +118,8 @@ class Field:
         """The sides of a cell, from north."""
         land = self._state.land
         north, east, south, west = self._state.grid.steps
-        found = (land[square + north], land[square + east], land[square + south])
-        sides = (*found, land[square + west])
+        all_but_west = (land[square + north], land[square + east], land[square + south])
+        sides = (*all_but_west, land[square + west])
         if TEMPLE_NUMBER in sides or min(sides) < 0:
             n, e, s, w = (self._side(square + step) for step in self._state.grid.steps)
             sides = (n, e, s, w)
@@ -135,17 +135,17 @@ class Field:
     def place(self, square: Square) -> int:
         """The class of a cell."""
         sides = _turned(self.sides(square))
-        found = self._number_of.setdefault(sides, len(self.places))
-        if found == len(self.places):
+        number = self._number_of.setdefault(sides, len(self.places))
+        if number == len(self.places):
             self.places.append(sides)
-        return found
+        return number
 
     def tile(self, place: int, workers: Temples) -> int:
         """The number of a tile that may be overbuilt."""
-        found = self._tile_of.setdefault((place, workers), len(self.tiles))
-        if found == len(self.tiles):
+        number = self._tile_of.setdefault((place, workers), len(self.tiles))
+        if number == len(self.tiles):
             self.tiles.append((place, workers))
-        return found
+        return number
 
     def tile_at(self, square: Square) -> tuple[int, Temples]:
         """The class of the cell of a worker tile, and the tile's workers at temples."""
@@ -171,16 +171,16 @@ class Field:
 
     def payments(self, temples: Temples) -> tuple[int, ...]:
         """The payments of all temples to each seat, in standing (docs/rules.md 5.1)."""
-        found = self._payments.get(temples)
-        if found is None:
+        shares = self._payments.get(temples)
+        if shares is None:
             paid = [0] * self.seats
             left = temples
             while left:
                 for seat, gold in enumerate(_paid(left & _TEMPLE, self.seats)):
                     paid[seat] += POINT * gold
                 left >>= TEMPLE_BITS
-            found = self._payments[temples] = tuple(paid)
-        return found
+            shares = self._payments[temples] = tuple(paid)
+        return shares
 
     # --- Turns -----------------------------------------------------------------------------------
 
@@ -198,10 +198,10 @@ class Field:
         plain = self._plain_steps.get(key)
         if plain is None:
             plain = self._plain_steps[key] = self._placements(seat, held, hand, self._plain, now)
-        found = [step for step in plain if places >> COUNT_BITS * step[3] & COUNT]
-        found += self._special_steps(seat, side, places & self._holy, now)
-        found.sort(reverse=True)
-        return found
+        steps = [step for step in plain if places >> COUNT_BITS * step[3] & COUNT]
+        steps += self._special_steps(seat, side, places & self._holy, now)
+        steps.sort(reverse=True)
+        return steps
 
     def best_gain(self, seat: Seat, side: PlayerState, places: int, now: Temples) -> int:
         """The gain of the first of :meth:`steps`; faster."""
@@ -256,33 +256,33 @@ class Field:
         if not suns_of(held):
             own = 0
         key = (seat, held, hand, own, places, now)
-        found = self._special.get(key)
-        if found is None:
-            found = self._placements(seat, held, hand, counted(places), now)
+        steps = self._special.get(key)
+        if steps is None:
+            steps = self._placements(seat, held, hand, counted(places), now)
             if own:
-                found += self._overbuildings(seat, side, now)
-                found.sort(reverse=True)
-            self._special[key] = found
-        return found
+                steps += self._overbuildings(seat, side, now)
+                steps.sort(reverse=True)
+            self._special[key] = steps
+        return steps
 
     def _placements(
         self, seat: Seat, held: Holding, hand: Hand, places: Iterable[int], now: Temples
     ) -> list[EndingTurn]:
         """The placements on some classes of cells."""
-        found: dict[tuple[int, ...], EndingTurn] = {}
+        best_turns: dict[tuple[int, ...], EndingTurn] = {}
         for place in places:
             for kind in sorted(set(hand)):
                 for gain, after, change in turn_effects(self.places[place], kind, held, self._duel):
                     lead = self.lead_gain(seat, now, change) if change else 0
                     key = (place, change) if len(hand) == 1 else (place, change, kind, after)
-                    if key not in found or found[key].gain < gain + lead:
-                        found[key] = EndingTurn(gain + lead, after, kind, place, -1, change)
-        return sorted(found.values(), reverse=True)
+                    if key not in best_turns or best_turns[key].gain < gain + lead:
+                        best_turns[key] = EndingTurn(gain + lead, after, kind, place, -1, change)
+        return sorted(best_turns.values(), reverse=True)
 
     def _overbuildings(self, seat: Seat, side: PlayerState, now: Temples) -> list[EndingTurn]:
         """The turns that overbuild, for a seat with a sun token."""
         held, hand, own = side
-        found: dict[tuple[int, ...], EndingTurn] = {}
+        best_turns: dict[tuple[int, ...], EndingTurn] = {}
         rest = held - ONE_SUN
         price = worth_at_end(rest) - worth_at_end(held)
         for covered in counted(own):
@@ -294,9 +294,9 @@ class Field:
                     change = workers - lost
                     gained = gain + price + (self.lead_gain(seat, now, change) if change else 0)
                     key = (change,) if len(hand) == 1 else (change, covered, kind, after)
-                    if key not in found or found[key].gain < gained:
-                        found[key] = EndingTurn(gained, after, kind, -1, covered, change)
-        return list(found.values())
+                    if key not in best_turns or best_turns[key].gain < gained:
+                        best_turns[key] = EndingTurn(gained, after, kind, -1, covered, change)
+        return list(best_turns.values())
 
     def lead_gain(self, seat: Seat, now: Temples, change: Temples) -> int:
         """The gain of two players' standings at temples, one less the other; 0 with more."""
@@ -361,14 +361,14 @@ def turn_effects(sides: Sides, kind: int, held: Holding, duel: bool) -> tuple[Tu
     More workers at a temple are never worse for their player. With three and more they may also
     take from one of the others what helps another, so only equal ones are compared.
     """
-    found: list[TurnEffect] = []
+    effects: list[TurnEffect] = []
     for orientation in ORIENTATIONS_OF_KIND[kind]:
-        found += effect(sides, orientation, held)
-    found = list(dict.fromkeys(found))
+        effects += effect(sides, orientation, held)
+    effects = list(dict.fromkeys(effects))
     return tuple(
         one
-        for one in found
-        if not any(other is not one and _beats(other, one, duel) for other in found)
+        for one in effects
+        if not any(other is not one and _beats(other, one, duel) for other in effects)
     )
 
 

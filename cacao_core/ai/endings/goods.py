@@ -80,8 +80,8 @@ def exact_trades(cacao: int, edges: tuple[Acting, ...]) -> tuple[tuple[int, int]
         if at and edge == edges[at - 1]:
             continue
         left = edges[:at] + edges[at + 1 :]
-        for earned, kept in _one_edge(cacao, edge):
-            for more, rest in exact_trades(kept, left):
+        for earned, cacao_left in _one_edge(cacao, edge):
+            for more, rest in exact_trades(cacao_left, left):
                 most[earned + more] = max(most.get(earned + more, 0), rest)
     best: list[tuple[int, int]] = []
     for gold in sorted(most, reverse=True):

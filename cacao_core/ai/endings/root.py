@@ -76,16 +76,16 @@ class RootChoice:
 def options_of(game: Game, tree: EndingTree) -> list[RootChoice]:
     """All choices of the seat to move, the most promising for it first."""
     if game.phase is Phase.ACTIVATE:
-        found = list(_acting(game, tree))
+        choices = list(_acting(game, tree))
     else:
         before = turned_back(game)
         node = Node(_state_of(before), tree.budget)
         if node.field:
-            found = _on_field(game, node, node.field, tree)
+            choices = _on_field(game, node, node.field, tree)
         else:
-            found = _filling(game, node, tree)
-    found.sort(key=lambda option: -option.guess)
-    return found
+            choices = _filling(game, node, tree)
+    choices.sort(key=lambda option: -option.guess)
+    return choices
 
 
 def _state_of(game: Game) -> State:
@@ -110,15 +110,15 @@ def _on_field(game: Game, node: Node, field: Field, tree: EndingTree) -> list[Ro
     targets = [(square, -1) for square in state.open]
     if suns_of(held):
         targets += [(square, field.tile(*field.tile_at(square))) for square in state.own[seat]]
-    found: dict[EndingTurn, RootChoice] = {}
+    choices: dict[EndingTurn, RootChoice] = {}
     for square, covered in targets:
         kind = moves.PLACE if covered < 0 else moves.OVERBUILD
         for orientation, step, earned in _steps_on(node, field, square, covered):
-            if step not in found:
-                found[step] = RootChoice(step.gain, partial(tree.after, node, step))
+            if step not in choices:
+                choices[step] = RootChoice(step.gain, partial(tree.after, node, step))
             move = Move(kind, ORIENTATIONS[orientation], state.grid.cell(square))
-            found[step].ways.append(TurnRest((move,), (state.gold[seat] + earned, step.held)))
-    return list(found.values())
+            choices[step].ways.append(TurnRest((move,), (state.gold[seat] + earned, step.held)))
+    return list(choices.values())
 
 
 def _steps_on(
@@ -153,20 +153,20 @@ def _steps_on(
 
 def _filling(game: Game, node: Node, tree: EndingTree) -> list[RootChoice]:
     """The placements and fillings that agree with what was played, and their results."""
-    found: dict[tuple[object, ...], list[RootChoice]] = {}
+    outcomes: dict[tuple[object, ...], list[RootChoice]] = {}
     for turn in turns_in(node.state, all_looks=True):
         opening = _opening(game, node.state, turn)
         if opening is None:
             continue
         key = (turn.square, turn.filling, turn.look)
-        if key not in found:
+        if key not in outcomes:
             tree.budget.spend()
             after = node.state.copy()
             after.lay_out(turn.square, turn.orientation, turn.filling)
-            found[key] = _outcomes(Node(after, tree.budget), turn.pending, tree)
-        for option in found[key]:
+            outcomes[key] = _outcomes(Node(after, tree.budget), turn.pending, tree)
+        for option in outcomes[key]:
             option.ways.append(TurnRest(opening, option.goods))
-    return [option for options in found.values() for option in options]
+    return [option for options in outcomes.values() for option in options]
 
 
 def _opening(game: Game, state: State, turn: TurnPlan) -> tuple[Move, ...] | None:
@@ -191,10 +191,10 @@ def _opening(game: Game, state: State, turn: TurnPlan) -> tuple[Move, ...] | Non
 
 def _acting(game: Game, tree: EndingTree) -> list[RootChoice]:
     """The results of the edges of the seat to move."""
-    found = _outcomes(*_waived(game, tree), tree)
-    for option in found:
+    choices = _outcomes(*_waived(game, tree), tree)
+    for option in choices:
         option.ways.append(TurnRest((), option.goods))
-    return found
+    return choices
 
 
 def _waived(game: Game, tree: EndingTree) -> tuple[Node, PendingEdges]:
@@ -230,7 +230,7 @@ def _outcomes(node: Node, pending: PendingEdges, tree: EndingTree) -> list[RootC
     """
     (seat, edges), *rest = pending
     gold, held = node.state.gold[seat], node.state.held[seat]
-    found = []
+    choices = []
     for earned, after in results(held, edges):
         goods = gold + earned, after
 
@@ -242,9 +242,9 @@ def _outcomes(node: Node, pending: PendingEdges, tree: EndingTree) -> list[RootC
 
         node.own(seat, *goods)
         guess = tree.promise(node, tuple(rest), seat)
-        found.append(RootChoice(guess, value, (goods[0], goods_of(goods[1]))))
+        choices.append(RootChoice(guess, value, (goods[0], goods_of(goods[1]))))
         node.own(seat, gold, held)
-    return found
+    return choices
 
 
 # --- As moves ------------------------------------------------------------------------------------
@@ -257,9 +257,9 @@ def line_of(game: Game, way: TurnRest) -> tuple[Move, ...]:
     after = game.copy()
     for move in way.opening:
         after.apply(move)
-    found = _activations(after, seat, way.goods, set())
-    assert found is not None, "the goods can be reached"
-    return (*way.opening, *found)
+    activations = _activations(after, seat, way.goods, set())
+    assert activations is not None, "the goods can be reached"
+    return (*way.opening, *activations)
 
 
 def can_reach(game: Game, seat: Seat, goods: Goods) -> bool:
@@ -283,7 +283,7 @@ def _activations(
     for move in [sure] if sure else reversed(game.legal_moves()):
         after = game.copy()
         after.apply(move)
-        found = _activations(after, seat, goods, tried)
-        if found is not None:
-            return (move, *found)
+        activations = _activations(after, seat, goods, tried)
+        if activations is not None:
+            return (move, *activations)
     return None

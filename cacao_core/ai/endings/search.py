@@ -141,12 +141,12 @@ class DuelSearch:
         if len(side[1]) == 1:
             return self.field.best_gain(seat, side, places, temples)
         key = (places, temples, side, seat)
-        found = self._alone.get(key)
-        if found is None:
+        best = self._alone.get(key)
+        if best is None:
             self._budget.spend()
-            found = -INFINITE
+            best = -INFINITE
             for step in self.field.steps(seat, side, places, temples):
                 after, workers, rest = self.field.played(places, temples, side, seat, step)
-                found = max(found, step.gain + self.alone(after, workers, rest, seat))
-            self._alone[key] = found
-        return found
+                best = max(best, step.gain + self.alone(after, workers, rest, seat))
+            self._alone[key] = best
+        return best

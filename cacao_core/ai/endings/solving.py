@@ -172,8 +172,8 @@ class EndingSearch:
         """
         low, high = self._bounds.get(option, EVERYTHING)
         if low < least <= high:
-            found = option.value((least - 1, least))
-            low, high = (found, high) if found >= least else (low, found)
+            value = option.value((least - 1, least))
+            low, high = (value, high) if value >= least else (low, value)
             self._bounds[option] = (low, high)
         return low >= least
 
@@ -202,17 +202,17 @@ class EndingSearch:
         Args:
             count: how many at most.
         """
-        found = [(self.options[0], self.value)]
+        pairs = [(self.options[0], self.value)]
         self.budget.most = self.budget.nodes + self._nodes
         try:
             for option in self.options[1:]:
-                least = found[count - 1][1] if len(found) >= count else -INFINITE
+                least = pairs[count - 1][1] if len(pairs) >= count else -INFINITE
                 if self.reaches(option, least + 1):
-                    found.append((option, self.exact(option)))
-                    found.sort(key=lambda pair: -pair[1])
+                    pairs.append((option, self.exact(option)))
+                    pairs.sort(key=lambda pair: -pair[1])
         except TooMuch:
             pass
-        return found[:count]
+        return pairs[:count]
 
     def option_of(self, line: Sequence[Move]) -> tuple[RootChoice, int] | None:
         """The best option that begins with some moves, and its value.
@@ -220,16 +220,16 @@ class EndingSearch:
         None: unknown.
         """
         self.budget.most = self.budget.nodes + self._nodes
-        found: tuple[RootChoice, int] | None = None
+        best: tuple[RootChoice, int] | None = None
         try:
             for option in self.options:
                 if self._begins(option, line) and (
-                    found is None or self.reaches(option, found[1] + 1)
+                    best is None or self.reaches(option, best[1] + 1)
                 ):
-                    found = option, self.exact(option)
+                    best = option, self.exact(option)
         except TooMuch:
             return None
-        return found
+        return best
 
     def _begins(self, option: RootChoice, line: Sequence[Move]) -> bool:
         """Whether an option can go on from these moves; fills in any order."""
@@ -323,8 +323,8 @@ class EndingSearch:
         value, mine = self.value, game.to_move == self.seat
         window = (value - 1, value) if mine else (value, value + 1)
         for option in options_of(game, tree):
-            found = option.value(window)
-            if found >= value if mine else found <= value:
+            worth = option.value(window)
+            if worth >= value if mine else worth <= value:
                 return option
         raise AssertionError("some choice keeps the value")
 

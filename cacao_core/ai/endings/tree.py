@@ -71,12 +71,12 @@ class Node:
     def standings(self) -> list[int]:
         """Each seat's standing, as if the game ended now."""
         state = self.state
-        found = list(self.scores())
+        points = list(self.scores())
         for space, facing in state.facing.items():
             if state.land[space] == TEMPLE_NUMBER:
                 for seat, gold in enumerate(state.tables.temple(facing)):
-                    found[seat] += POINT * gold
-        return found
+                    points[seat] += POINT * gold
+        return points
 
 
 class EndingTree:
@@ -133,8 +133,8 @@ class EndingTree:
         alpha, beta = window
         for earned, after in results(held, edges):
             state.gold[seat], state.held[seat] = gold + earned, after
-            found = self.settle(node, tuple(rest), (alpha, beta))
-            best = max(best, found) if mine else min(best, found)
+            value = self.settle(node, tuple(rest), (alpha, beta))
+            best = max(best, value) if mine else min(best, value)
             alpha, beta = (max(alpha, best), beta) if mine else (alpha, min(beta, best))
             if alpha >= beta:
                 break
@@ -147,8 +147,8 @@ class EndingTree:
         best = -INFINITE if mine else INFINITE
         alpha, beta = window
         for child, pending in self._children(node):
-            found = self.settle(child, pending, (alpha, beta))
-            best = max(best, found) if mine else min(best, found)
+            value = self.settle(child, pending, (alpha, beta))
+            best = max(best, value) if mine else min(best, value)
             alpha, beta = (max(alpha, best), beta) if mine else (alpha, min(beta, best))
             if alpha >= beta:
                 break
@@ -157,15 +157,15 @@ class EndingTree:
     def _children(self, node: Node) -> list[tuple[Node, PendingEdges]]:
         """The positions after each turn, the most promising first."""
         seat = node.state.turn
-        found = []
+        children = []
         for number, turn in enumerate(turns_in(node.state)):
             self.budget.spend()
             after = node.state.copy()
             after.lay_out(turn.square, turn.orientation, turn.filling)
             child = Node(after, self.budget)
-            found.append((-self.promise(child, turn.pending, seat), number, child, turn.pending))
-        found.sort(key=lambda one: one[:2])
-        return [one[2:] for one in found]
+            children.append((-self.promise(child, turn.pending, seat), number, child, turn.pending))
+        children.sort(key=lambda one: one[:2])
+        return [one[2:] for one in children]
 
     def promise(self, node: Node, pending: PendingEdges, seat: Seat) -> int:
         """A guess at a turn's worth for a seat: its lead, if all take the most gold at once."""
@@ -186,8 +186,8 @@ class EndingTree:
         seat, field = node.state.turn, duel.field
         now = self.lead(node.standings())
         at = (field.open, field.temples, field.side(seat), field.side(1 - seat), seat)
-        found = duel.search(at, self._for_mover(seat, now, window))
-        return now + (found if seat == self.seat else -found)
+        value = duel.search(at, self._for_mover(seat, now, window))
+        return now + (value if seat == self.seat else -value)
 
     def _for_mover(self, seat: Seat, now: int, window: Window) -> Window:
         """A window of values as one of gains of the seat to move."""
@@ -216,8 +216,8 @@ class EndingTree:
             now = self.lead(node.standings())
             low, high = self._for_mover(seat, now, window)
             child = (places, temples, field.side(1 - seat), rest, 1 - seat)
-            found = step.gain - node.duel.search(child, (step.gain - high, step.gain - low))
-            return now + (found if seat == self.seat else -found)
+            value = step.gain - node.duel.search(child, (step.gain - high, step.gain - low))
+            return now + (value if seat == self.seat else -value)
         scores = list(node.scores())
         scores[seat] += step.gain
         crowd = TempleCrowd(field, self.budget, self.seat)

@@ -63,13 +63,13 @@ def _fillings(state: State, square: Square) -> Iterator[Filling]:
     spaces = [square + step for step in state.grid.steps if state.land[square + step] < 0]
     shown = state.display
     count = min(len(spaces), len(shown))
-    found: set[Filling] = set()
+    fillings: set[Filling] = set()
     for chosen in combinations(spaces, count):
         rest = [space for space in spaces if space not in chosen]
         blind = tuple(zip(rest, reversed(state.jungle), strict=False))
         for tiles in permutations(shown, count):
-            found.add((*zip(chosen, tiles, strict=True), *blind))
-    yield from sorted(found)
+            fillings.add((*zip(chosen, tiles, strict=True), *blind))
+    yield from sorted(fillings)
 
 
 def _turn(state: State, square: Square, orientation: int, filling: Filling) -> TurnPlan:

@@ -71,7 +71,7 @@ class Answers:
         gold = sum(apart) / _DEALS
         if abs(gold) < max(_LEAST, half_width(apart)):
             return None
-        codes = {code for pair in gains for found in pair for code in found}
+        codes = {code for pair in gains for gained in pair for code in gained}
 
         def share(code: str) -> float:
             at_it = sum(mine.get(code, 0.0) - its.get(code, 0.0) for mine, its in gains)
@@ -90,13 +90,13 @@ class Answers:
 def _gains(view: Game, line: Sequence[Move], following: Seat) -> Mapping[str, float]:
     """The next player's gains in its turn, by jungle tile, in gold."""
     game = played(view, whole(view, line))
-    found: dict[str, float] = defaultdict(float)
+    gains: dict[str, float] = defaultdict(float)
     if game.is_over or game.turn != following:
-        return found
+        return gains
     outcome = outcome_of(game, best_line(game))
     for deed in outcome.deeds:
         if deed.seat == following and deed.code in game.rules.tiles:
-            found[deed.code] += deed.value
+            gains[deed.code] += deed.value
     for temple in outcome.temples.values():
-        found[TEMPLE] += temple.change[following]
-    return found
+        gains[TEMPLE] += temple.change[following]
+    return gains

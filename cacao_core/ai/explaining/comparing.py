@@ -66,31 +66,33 @@ def compare(
     this, that = outcome_of(game, line).game, outcome_of(game, other).game
     seat = game.to_move
     assert seat is not None, "somebody has to move"
-    found = [one for some in range(len(game.players)) for one in _owned(this, that, seat, some)]
-    found += _kept(this, line, other, seat)
+    differences = [
+        one for some in range(len(game.players)) for one in _owned(this, that, seat, some)
+    ]
+    differences += _kept(this, line, other, seat)
     if answers and (answer := answers.between(line, other)):
         gold, share = round(answer.gold), _share(this, seat, answer.seat)
-        found.append(
+        differences.append(
             Difference("answer", gold, answer.seat, answer.code, gold < 0, share * answer.gold)
         )
-    told = _deciding(sorted(found, key=lambda one: -abs(one.value)), lead, seat)
-    return tuple(sorted(told, key=lambda one: (not one.good, one.seat != seat)))
+    shown = _deciding(sorted(differences, key=lambda one: -abs(one.value)), lead, seat)
+    return tuple(sorted(shown, key=lambda one: (not one.good, one.seat != seat)))
 
 
-def _deciding(found: Sequence[Difference], lead: float, seat: Seat) -> Sequence[Difference]:
+def _deciding(differences: Sequence[Difference], lead: float, seat: Seat) -> Sequence[Difference]:
     """The differences that are told, see :func:`compare`; ``found`` has the largest first."""
 
-    def unexplained(told: Sequence[Difference]) -> float:
-        return abs(lead - sum(one.value for one in told))
+    def unexplained(shown: Sequence[Difference]) -> float:
+        return abs(lead - sum(one.value for one in shown))
 
     enough = max(_LEAST, abs(lead) / 2)
-    if unexplained(found[:1]) <= enough:
-        return found[:1]
-    beside = [one for one in found[1:] if abs(one.value) >= abs(found[1].value) / 2]
-    pairs = [(found[0], one) for one in beside]
+    if unexplained(differences[:1]) <= enough:
+        return differences[:1]
+    beside = [one for one in differences[1:] if abs(one.value) >= abs(differences[1].value) / 2]
+    pairs = [(differences[0], one) for one in beside]
     if pairs and unexplained(best := min(pairs, key=unexplained)) <= enough:
         return best
-    now = sum(one.value for one in found)
+    now = sum(one.value for one in differences)
     if abs(lead - now) < 2 * _LEAST:
         return ()
     sums = {"now": now, "later": lead - now}

@@ -67,16 +67,16 @@ def followed(
         turns: how many.
         known: the first of them.
     """
-    found = []
+    judged = []
     for number in range(turns):
         if game.is_over:
             break
         moves = tuple(known[number]) if number < len(known) else _answer(game)
         after = played(game, moves)
         change = _lead(after, me) - _lead(game, me)
-        found.append(Followed(game.turn, moves, explain(game, moves), change))
+        judged.append(Followed(game.turn, moves, explain(game, moves), change))
         game = after
-    return tuple(found)
+    return tuple(judged)
 
 
 def _answer(game: Game) -> tuple[Move, ...]:

@@ -147,11 +147,11 @@ def _play(outcome: Outcome, move: Move) -> None:
     game = outcome.game
     seat = game.to_move
     assert seat is not None, "somebody plays it"
-    told, before = game.events(move), _worth(game, seat)
+    events, before = game.events(move), _worth(game, seat)
     built = _worth_of_hut(game, move) if move.kind == BUILD else 0.0
     game.apply(move)
-    masks = any(isinstance(one, ModuleEvent) and one.what == "mask" for one in told)
-    for event in told:
+    masks = any(isinstance(one, ModuleEvent) and one.what == "mask" for one in events)
+    for event in events:
         if isinstance(event, TempleChanged):
             outcome.see(event)
         elif isinstance(event, Lost):

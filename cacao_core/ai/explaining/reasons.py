@@ -121,12 +121,12 @@ def explain(
         other = outcome_of(game, others)
         if harm := _harm(seat, outcome, other, answer) or _no_room(seat, outcome, other):
             return harm
-    found = [
+    reasons = [
         *_deeds(outcome, seat),
         *_temples(outcome, seat),
         *_kept(outcome, moves, seat),
     ]
-    value, reason = max(found, key=lambda it: it[0], default=(0.0, Reason("later")))
+    value, reason = max(reasons, key=lambda it: it[0], default=(0.0, Reason("later")))
     return reason if value > 0 else Reason("nothing" if others else "later")
 
 
@@ -254,8 +254,8 @@ def _given(outcome: Outcome, other: Outcome, seat: Seat) -> tuple[float, Reason]
         value -= sum(deed.value for deed in spared.get(somebody, ()))
         if somebody != seat and value > worst[0]:
             largest = max(deeds, key=lambda deed: deed.value)
-            told = _summed("gives", [largest])._replace(seat=somebody, gold=0)
+            reason = _summed("gives", [largest])._replace(seat=somebody, gold=0)
             if largest.code not in JUNGLE:
-                told = told._replace(gold=largest.gold, cacao=largest.cacao)
-            worst = (value, told._replace(kind="gives"))
+                reason = reason._replace(gold=largest.gold, cacao=largest.cacao)
+            worst = (value, reason._replace(kind="gives"))
     return worst

@@ -80,13 +80,13 @@ class Deciding:
 def _activations(game: Game, worths: Worths, seat: Seat) -> list[Turn]:
     """Each activation with the turn's end as it looks best, the planned one first."""
     planned = planned_moves(game, worths)[0]
-    found = []
+    turns = []
     for move in game.legal_moves():
         after = game.copy()
         after.apply(move)
         finish(after, worths)
-        found.append(Turn(lead(worths, after, seat), (move,)))
-    return sorted(found, key=lambda turn: (turn.moves[0] != planned, -turn.worth))
+        turns.append(Turn(lead(worths, after, seat), (move,)))
+    return sorted(turns, key=lambda turn: (turn.moves[0] != planned, -turn.worth))
 
 
 def play_on(worths: Worths, depth: int, game: Game) -> list[float]:

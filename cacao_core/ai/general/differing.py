@@ -27,11 +27,11 @@ def changes_of(this: Game, that: Game, seat: Seat, known: Sequence[Change]) -> l
     worths = worths_for(this.rules, len(this.players))
     has, had = this.players[seat], that.players[seat]
     spent = _cost(has) - _cost(had)  # it comes back, so it is no loss of gold
-    found = [
+    changes = [
         (kind, amount + spent, value + spent) if kind == "gold" else (kind, amount, value)
         for kind, amount, value in known
     ]
-    found += [
+    changes += [
         ("bars", has.bars - had.bars, _apart(worths, this, has, had, "bars")),
         ("maps", has.maps - had.maps, _apart(worths, this, has, had, "maps")),
         ("gems", len(has.gems) - len(had.gems), _apart(worths, this, has, had, "gems")),
@@ -39,8 +39,8 @@ def changes_of(this: Game, that: Game, seat: Seat, known: Sequence[Change]) -> l
         ("huts", _bonus(this, seat) - _bonus(that, seat), _huts(worths, this, that, seat)),
     ]
     rest = worths.evaluate(this)[seat] - worths.evaluate(that)[seat]
-    rest -= sum(value for _kind, amount, value in found if amount)
-    return [*found, ("now", round(rest), rest)]
+    rest -= sum(value for _kind, amount, value in changes if amount)
+    return [*changes, ("now", round(rest), rest)]
 
 
 def _apart(worths: Worths, game: Game, has: Player, had: Player, good: str) -> float:

@@ -81,14 +81,14 @@ class Estimating:
 
     def turn(self) -> AnalysedTurn:
         """The result so far, and the choice that is valued in any case."""
-        found, kept = self.analysis(), self._kept()
+        analysis, kept = self.analysis(), self._kept()
         top = self._search.options[0]
         if self._is_better(top):
             top = kept
         before, after = margins_of(_means(top)[0]), margins_of(_means(kept)[0])
         change = tuple(then - now for now, then in zip(before, after, strict=True))
         played = self._candidate(kept, top, _means(top)[0], ())
-        return AnalysedTurn(found, played, change, _means(kept)[1])
+        return AnalysedTurn(analysis, played, change, _means(kept)[1])
 
     def apart(self, way: Line, other: Line) -> tuple[tuple[float, ...], tuple[float, ...], float]:
         """The differences in leads and chances after another choice, and the error of that."""
@@ -149,21 +149,21 @@ def _means(option: SearchOption[Any]) -> tuple[list[float], tuple[float, ...]]:
 
 def estimating(game: Game, wish: SearchWish) -> Iterator[tuple[float, Analysis]]:
     """The analysis in steps: the share of the work, and the result so far."""
-    found = Estimating(game, wish)
-    latest, told = -1.0, None
-    for share in found.steps():
-        if told is None or share - latest >= _REPORT_EVERY or share == 1:
-            latest, told = share, found.analysis()
-        yield share, told
+    estimating = Estimating(game, wish)
+    latest, analysis = -1.0, None
+    for share in estimating.steps():
+        if analysis is None or share - latest >= _REPORT_EVERY or share == 1:
+            latest, analysis = share, estimating.analysis()
+        yield share, analysis
 
 
 def estimating_turn(
     game: Game, line: Sequence[Move], wish: SearchWish
 ) -> Iterator[tuple[float, AnalysedTurn | None]]:
     """The analysis in steps with a turn as it was played; only the last step has results."""
-    found = Estimating(game, wish, kept=_as_played(game, line))
-    for share in found.steps():
-        yield share, found.turn() if share == 1 else None
+    estimating = Estimating(game, wish, kept=_as_played(game, line))
+    for share in estimating.steps():
+        yield share, estimating.turn() if share == 1 else None
 
 
 def _as_played(game: Game, line: Sequence[Move]) -> Line:
@@ -190,7 +190,7 @@ def compared(
 ) -> tuple[tuple[float, ...], tuple[float, ...], float]:
     """The changes that an activation makes beside a better one: leads, chances, and the error."""
     wish = SearchWish(budget=min(budget, STRENGTHS["expert"].budget), lines=((better,), (move,)))
-    found = Estimating(decidable(game), wish)
-    for _share in found.steps():
+    estimating = Estimating(decidable(game), wish)
+    for _share in estimating.steps():
         pass  # to its end
-    return found.apart((better,), (move,))
+    return estimating.apart((better,), (move,))

@@ -86,53 +86,53 @@ class Lookahead:
 
     def turns(self) -> list[Turn]:
         """All turns, most promising first."""
-        found: list[Turn] = []
+        turns: list[Turn] = []
         looks = self._looks()
         for cell in self._game.open_cells:
-            found += self._placements(cell, looks)
+            turns += self._placements(cell, looks)
         # They come last, and few positions have any.
         legal = self._game.legal_moves()
         if legal[-1].kind == moves.OVERBUILD:
-            found += self._overbuildings([move for move in legal if move.kind == moves.OVERBUILD])
-        found.sort(key=lambda turn: -turn.worth)
-        return found
+            turns += self._overbuildings([move for move in legal if move.kind == moves.OVERBUILD])
+        turns.sort(key=lambda turn: -turn.worth)
+        return turns
 
     def _looks(self) -> list[tuple[str, tuple[int, ...], float]]:
         """Each way to turn a tile of the hand: as placed, its workers, and what it costs to use."""
-        player, found = self._game.players[self._seat], []
+        player, looks = self._game.players[self._seat], []
         strong = "FO" in player.huts
         for name in sorted(set(player.hand)):
             kept = self._worths.kept(name, self._left[self._seat] + 1)
             for edges in ROTATIONS[name]:
                 acting = STRENGTHENED.get(edges, edges) if strong else edges
-                found.append((edges, WORKERS_ON[acting], kept))
-        return found
+                looks.append((edges, WORKERS_ON[acting], kept))
+        return looks
 
     def _on_offer(self) -> list[Source]:
         """The jungle tiles that may be placed, those of the map board if it can be used."""
         game = self._game
         waiting = iter(game.supply.get(WAITING) or ())
-        found: list[Source] = [
+        sources: list[Source] = [
             (moves.FILL, code, next(waiting, _GEMLESS) if self._tiles[code].good == "gems" else "")
             for code in game.display
         ]
         if game.players[self._seat].maps:
             for code in game.supply.get(BOARD, ()):
                 gems = next(waiting, _GEMLESS) if self._tiles[code].good == "gems" else ""
-                found.append((moves.FILL_FROM_MAP, code, gems))
-        return found
+                sources.append((moves.FILL_FROM_MAP, code, gems))
+        return sources
 
     def _assignments(self, spaces: int) -> list[tuple[Source, ...]]:
         """The ways to fill some spaces, as far as tiles lie open."""
         if spaces not in self._ways:
             maps = self._game.players[self._seat].maps
             most = min(spaces, len(self._sources))
-            found = [
+            assignments = [
                 way
                 for way in dict.fromkeys(permutations(self._sources, most))
                 if sum(kind == moves.FILL_FROM_MAP for kind, _code, _gems in way) <= maps
             ]
-            self._ways[spaces] = found or [()]
+            self._ways[spaces] = assignments or [()]
         return self._ways[spaces]
 
     def _space(self, cell: Cell) -> _Space:
@@ -156,7 +156,7 @@ class Lookahead:
     ) -> list[Turn]:
         spaces = [self._space(beside) for beside in NEIGHBOURS[cell]]
         empty = [side for side, space in enumerate(spaces) if space.code is None and space.facing]
-        found = []
+        turns = []
         always = self._favour(cell)
         for way in self._assignments(len(empty)):
             filled = dict(zip(empty, way, strict=False))
@@ -170,8 +170,8 @@ class Lookahead:
             ]
             for edges, workers, kept in looks:
                 gain = worth + always - kept + self._acting(spaces, lying, workers, own, filled)
-                found.append(Turn(gain, (Move(moves.PLACE, edges, cell), *fills)))
-        return found
+                turns.append(Turn(gain, (Move(moves.PLACE, edges, cell), *fills)))
+        return turns
 
     def _by_filling(
         self, spaces: Sequence[_Space], filled: dict[int, Source]
@@ -257,7 +257,7 @@ class Lookahead:
 
     # --- Overbuilding ---------------------------------------------------------------------------
 
-    def _overbuildings(self, found: Sequence[Move]) -> list[Turn]:
+    def _overbuildings(self, overbuildings: Sequence[Move]) -> list[Turn]:
         game, player = self._game, self._game.players[self._seat]
         poorer = player.copy()
         if "SH" not in player.huts:
@@ -266,7 +266,7 @@ class Lookahead:
         cost = goods(player, turns) - goods(poorer, turns)
         strong = "FO" in player.huts
         result = []
-        for move in found:
+        for move in overbuildings:
             acting = STRENGTHENED.get(move.what, move.what) if strong else move.what
             old = WORKERS_ON[game.workers[move.cell].edges]
             worth = self._favour(move.cell) - cost

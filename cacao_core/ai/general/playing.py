@@ -24,10 +24,10 @@ def turns_of(game: Game, worths: Worths) -> list[Turn]:
 
 def fillings(game: Game, worths: Worths) -> list[Turn]:
     """The ways to fill the spaces that are open, most promising first."""
-    found = [
+    turns = [
         Turn(lead(worths, after, game.turn), line) for line, after in _fillings(game, (), worths)
     ]
-    return sorted(found, key=lambda turn: -turn.worth)
+    return sorted(turns, key=lambda turn: -turn.worth)
 
 
 def _fillings(game: Game, begun: Line, worths: Worths) -> list[tuple[Line, Game]]:
@@ -36,7 +36,7 @@ def _fillings(game: Game, begun: Line, worths: Worths) -> list[tuple[Line, Game]
         after = game.copy()
         finish(after, worths)
         return [(begun, after)]
-    found: list[tuple[Line, Game]] = []
+    fillings: list[tuple[Line, Game]] = []
     first = game.open_spaces[0]
     legal = game.legal_moves()
     spaces = [first] if len(game.display) >= len(game.open_spaces) else game.open_spaces
@@ -44,14 +44,14 @@ def _fillings(game: Game, begun: Line, worths: Worths) -> list[tuple[Line, Game]
         if move.cell in spaces:
             after = game.copy()
             after.apply(move)
-            found += _fillings(after, (*begun, move), worths)
-    return found
+            fillings += _fillings(after, (*begun, move), worths)
+    return fillings
 
 
 def decisions(game: Game, worths: Worths) -> list[Turn]:
     """The decisions that a module asks of the seat to move, most promising first."""
-    found = [Turn(decided(game, move, worths), (move,)) for move in game.legal_moves()]
-    return sorted(found, key=lambda turn: -turn.worth)
+    turns = [Turn(decided(game, move, worths), (move,)) for move in game.legal_moves()]
+    return sorted(turns, key=lambda turn: -turn.worth)
 
 
 def decided(game: Game, move: Move, worths: Worths) -> float:

@@ -72,10 +72,10 @@ class Planner:
 
     def plan(self, crews: tuple[Crew, ...]) -> Plan:
         """The best order and amounts of some edges."""
-        found = self._plans.get(crews)
-        if found is None:
-            found = self._plans[crews] = self._made(crews)
-        return found
+        plan = self._plans.get(crews)
+        if plan is None:
+            plan = self._plans[crews] = self._made(crews)
+        return plan
 
     def _made(self, crews: tuple[Crew, ...]) -> Plan:
         player, tiles = self._player.copy(), self._tiles
@@ -137,20 +137,20 @@ class Planner:
         """The sensible ways in which an edge can act, with the player after each."""
         code, workers, _gems = crew
         tile = self._tiles[code]
-        found = []
+        ways = []
         if tile.is_plain:
             most = tile.max_amount(player, workers)
             for amount in range(most if tile.good == "cacao" else 0, most + 1):
                 after = player.copy()
                 tile.act(after, amount)
-                found.append((Option(amount), after))
-            return found
+                ways.append((Option(amount), after))
+            return ways
         edge = ((0, 0), 0, code, workers)
         for option in tile.options(_Bench(player), 0, edge):
             after = player.copy()
             tile.carry_out(_Bench(after), 0, edge, option)
-            found.append((option, after))
-        return found
+            ways.append((option, after))
+        return ways
 
     def _gems(
         self, player: Player, mine: str, left: dict[str, str], workers: int

@@ -182,10 +182,10 @@ class Worths:
 
     def payments(self, workers: tuple[int, ...]) -> Sequence[int]:
         """The payments of a temple to each seat."""
-        found = self._majorities.get(workers)
-        if found is None:
-            found = self._majorities[workers] = majority(workers, self.rules)
-        return found
+        payments = self._majorities.get(workers)
+        if payments is None:
+            payments = self._majorities[workers] = majority(workers, self.rules)
+        return payments
 
     # --- Positions --------------------------------------------------------------------------
 

@@ -25,17 +25,17 @@ def actions(state: State) -> list[Action]:
     seat = state.turn
     held = state.held[seat] - ONE_TURN
     jungle_left = bool(state.display)
-    found: list[Action] = []
+    actions: list[Action] = []
     for square in state.open:
         for filling, bonus, filled in _ways_to_fill(state, square, seat, held):
-            found += _variants(state, held, filled, Action(bonus, square, 0, 0, filling))
+            actions += _variants(state, held, filled, Action(bonus, square, 0, 0, filling))
     if not jungle_left and not state.jungle and suns_of(held):
         for square, key, bonus in overbuildings(state, seat, held):
-            found += _variants(
+            actions += _variants(
                 state, held - ONE_SUN, key, Action(bonus, square, 0, 0, overbuilds=True)
             )
-    found.sort(key=lambda action: -action.worth)
-    return found
+    actions.sort(key=lambda action: -action.worth)
+    return actions
 
 
 def actions_at(
@@ -58,13 +58,13 @@ def actions_at(
         held -= ONE_SUN
     else:
         options = _ways_to_fill(state, square, seat, held)
-    found = []
+    actions = []
     for filling, bonus, filled in options:
         way = state.tables.way(filled, orientation)
         worth = _worth(state, held, way) + bonus
-        found.append(Action(worth, square, orientation, way.crew, filling, overbuilds=overbuilds))
-    found.sort(key=lambda action: -action.worth)
-    return found
+        actions.append(Action(worth, square, orientation, way.crew, filling, overbuilds=overbuilds))
+    actions.sort(key=lambda action: -action.worth)
+    return actions
 
 
 def _ways_to_fill(state: State, square: Square, seat: Seat, held: Holding) -> list[Filled]:

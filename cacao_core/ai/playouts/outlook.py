@@ -158,19 +158,19 @@ class Outlook:
 
     def _class_of(self, facing: int) -> tuple[int, ...]:
         """For each seat a number for its gold and its lead at a temple."""
-        found = self._classes.get(facing)
-        if found is None:
+        temple_class = self._classes.get(facing)
+        if temple_class is None:
             seats = self._tables.seats
             counts = [facing >> SEAT_BITS * seat & FOUR_BITS for seat in range(seats)]
             gold = self._tables.temple(facing)
             leads = [
                 count - max(counts[:seat] + counts[seat + 1 :]) for seat, count in enumerate(counts)
             ]
-            found = self._classes[facing] = tuple(
+            temple_class = self._classes[facing] = tuple(
                 paid * (2 * _LEADS + 1) + max(-_LEADS, min(_LEADS, lead)) + _LEADS
                 for paid, lead in zip(gold, leads, strict=True)
             )
-        return found
+        return temple_class
 
     def _add_chances(self, state: State, rates: Sequence[Rate], values: list[float]) -> None:
         """Add what the open cells and the tiles that are left may bring to each seat's goods."""

@@ -27,19 +27,19 @@ def picks(state: State, count: int) -> list[Action]:
     held = state.held[seat] - ONE_TURN
     hand = _hand(state, seat)
     known = state.tables.best_turns(held, bool(state.display))
-    found = []
+    choices = []
     for square, key, bonus, filling in _ways(state, seat, held):
         worth, orientation, crew = known[key | hand]
-        found.append((worth + bonus, square, orientation, crew, filling, False))
+        choices.append((worth + bonus, square, orientation, crew, filling, False))
     if _may_overbuild(state, held):
         known = state.tables.best_turns(held - ONE_SUN, False)
         for square, key, bonus in overbuildings(state, seat, held):
             worth, orientation, crew = known[key | hand]
-            found.append((worth + bonus, square, orientation, crew, (), True))
-    found.sort(key=_by_worth, reverse=True)
+            choices.append((worth + bonus, square, orientation, crew, (), True))
+    choices.sort(key=_by_worth, reverse=True)
     return [
         Action(worth, square, orientation, crew, filling, overbuilds=over)
-        for worth, square, orientation, crew, filling, over in found[:count]
+        for worth, square, orientation, crew, filling, over in choices[:count]
     ]
 
 
@@ -75,8 +75,8 @@ def two_best(state: State, seat: Seat) -> tuple[float, float]:
     return best, max(worths[-2], best - _LEAST) if len(worths) > 1 else best - _LEAST
 
 
-def _by_worth(found: tuple[float, Square, int, int, Filling, bool]) -> float:
-    return found[0]
+def _by_worth(choice: tuple[float, Square, int, int, Filling, bool]) -> float:
+    return choice[0]
 
 
 def _hand(state: State, seat: Seat) -> int:

@@ -236,9 +236,9 @@ class State:
         self._end_turn(seat)
 
     def _act(self, seat: Seat, crew: Crew) -> None:
-        found = self.tables.outcomes(self.held[seat])[crew]
-        self.gold[seat] += found.gold
-        self.held[seat] = found.held
+        outcome = self.tables.outcomes(self.held[seat])[crew]
+        self.gold[seat] += outcome.gold
+        self.held[seat] = outcome.held
 
     def _put(self, square: Square, orientation: int, seat: Seat) -> None:
         """Place a worker tile on an empty cell."""

@@ -94,9 +94,9 @@ class CrewOutcomes(dict[Crew, CrewOutcome]):
             if worth > best:
                 best, best_gold, best_held = worth, gold, rest + left
         mined = crew >> CREW_SHIFTS["gold"] & FIVE_BITS
-        found = CrewOutcome(best + mined - worths[held], best_gold + mined, best_held)
-        self[crew] = found
-        return found
+        outcome = CrewOutcome(best + mined - worths[held], best_gold + mined, best_held)
+        self[crew] = outcome
+        return outcome
 
 
 class BestTurns(dict[Key, BestTurn]):
@@ -125,9 +125,9 @@ class BestTurns(dict[Key, BestTurn]):
             )
             if worth > best:
                 best, best_orientation, best_crew = worth, orientation, crew
-        found = self[key] = BestTurn(best, best_orientation, best_crew)
+        turn = self[key] = BestTurn(best, best_orientation, best_crew)
         self._tables.remembered += 1
-        return found
+        return turn
 
 
 class Tables:
@@ -177,20 +177,20 @@ class Tables:
 
     def outcomes(self, held: Holding) -> CrewOutcomes:
         """The results of crews for the owner of a holding."""
-        found = self._outcomes.get(held)
-        if found is None:
-            found = self._outcomes[held] = CrewOutcomes(held, self.worths)
-        return found
+        outcomes = self._outcomes.get(held)
+        if outcomes is None:
+            outcomes = self._outcomes[held] = CrewOutcomes(held, self.worths)
+        return outcomes
 
     # --- Temples -------------------------------------------------------------------------------
 
     def temple(self, facing: int) -> tuple[int, ...]:
         """Gold that a temple pays each seat; ``facing`` has four bits of workers for each."""
-        found = self._temples.get(facing)
-        if found is None:
+        payments = self._temples.get(facing)
+        if payments is None:
             counts = [facing >> SEAT_BITS * seat & FOUR_BITS for seat in range(self.seats)]
-            found = self._temples[facing] = majority(counts)
-        return found
+            payments = self._temples[facing] = majority(counts)
+        return payments
 
     def lead(self, facing: int, seat: Seat) -> float:
         """A seat's gold from a temple at present, less the others' average."""
@@ -212,41 +212,41 @@ class Tables:
         It takes the place of a jungle tile's number.
         """
         key = facing << 2 | seat
-        found = self._class_of.get(key)
-        if found is None:
+        number = self._class_of.get(key)
+        if number is None:
             now = self.lead(facing, seat)
             gains = tuple(
                 self.lead(facing + (more << SEAT_BITS * seat), seat) - now for more in range(4)
             )
-            found = self._class_of_gains.setdefault(gains, len(self._gains))
-            if found == len(self._gains):
+            number = self._class_of_gains.setdefault(gains, len(self._gains))
+            if number == len(self._gains):
                 self._gains.append(gains)
-            self._class_of[key] = found
-        return found
+            self._class_of[key] = number
+        return number
 
     # --- Placements ----------------------------------------------------------------------------
 
     def best_turns(self, held: Holding, jungle_left: bool) -> BestTurns:
         """Best turns for the owner of a holding, from which the present turn was subtracted."""
         key = held << 1 | jungle_left
-        found = self._turns.get(key)
-        if found is None:
-            found = self._turns[key] = BestTurns(self, held, jungle_left)
-        return found
+        turns = self._turns.get(key)
+        if turns is None:
+            turns = self._turns[key] = BestTurns(self, held, jungle_left)
+        return turns
 
     def ways(self, key: Key) -> list[PlacementEffect]:
         """Tiles and orientations with different effects; the key is that of :class:`BestTurns`."""
-        found = self._ways.get(key)
-        if found is None:
-            found = self._ways[key] = self._find_ways(key)
-        return found
+        ways = self._ways.get(key)
+        if ways is None:
+            ways = self._ways[key] = self._find_ways(key)
+        return ways
 
     def _find_ways(self, key: Key) -> list[PlacementEffect]:
-        found: dict[tuple[int, Crew, float, int], PlacementEffect] = {}
+        ways: dict[tuple[int, Crew, float, int], PlacementEffect] = {}
         for orientation in ORIENTATIONS_OF_HAND[key & HAND]:
             way = self.way(key, orientation)
-            found.setdefault((KIND_OF_ORIENTATION[orientation], *way[1:]), way)
-        return list(found.values())
+            ways.setdefault((KIND_OF_ORIENTATION[orientation], *way[1:]), way)
+        return list(ways.values())
 
     def way(self, key: Key, orientation: int) -> PlacementEffect:
         """The effect of one orientation; the hand in the key does not matter."""
@@ -281,10 +281,10 @@ def quick_trades(cacao: int, crew: Crew) -> tuple[tuple[int, int], ...]:
     ]
     gathered = crew & FIVE_BITS
     full = min(STORAGE_SPACES, cacao + gathered)
-    found: dict[int, int] = {}
+    trades: dict[int, int] = {}
     gold = 0
     for sold in range(min(full, len(prices)) + 1):
         gold += prices[sold - 1] if sold else 0
         left = min(STORAGE_SPACES, cacao - sold + gathered) if sold <= cacao else full - sold
-        found[gold] = max(left, full - sold)
-    return tuple(found.items())
+        trades[gold] = max(left, full - sold)
+    return tuple(trades.items())

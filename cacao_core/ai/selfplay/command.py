@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> None:
 
 def _base(effort: Effort, how: str) -> str:
     """The tables for each number of players as text."""
-    found = {}
+    weights_by_players = {}
     for players in BASE.players:
         _say(f"{players} players")
         model = tables.Tables()
@@ -85,18 +85,18 @@ def _base(effort: Effort, how: str) -> str:
         values = learn(model, (), effort, task, _say)
         last = effort.seed + effort.games * effort.rounds
         tasks = (task(seed) for seed in range(last, last + max(1, effort.games // 4)))
-        found[players] = tables.weights_of(values, tables.spread_of(values, tasks))
-    return tables.text(found, how)
+        weights_by_players[players] = tables.weights_of(values, tables.spread_of(values, tasks))
+    return tables.text(weights_by_players, how)
 
 
 def _outlook(effort: Effort, how: str) -> str:
     """The numbers of the closer look for each number of players as text."""
-    found = {}
+    rows_by_players = {}
     for players in BASE.players:
         _say(f"{players} players")
         values = learn(outlooks.Outlooks(), (), effort, partial(Task, BASE, players), _say)
-        found[players] = outlooks.rows_of(values)
-    return outlooks.text(found, how)
+        rows_by_players[players] = outlooks.rows_of(values)
+    return outlooks.text(rows_by_players, how)
 
 
 _ALONE: Final[Mapping[str, Callable[[Effort, str], str]]] = {"base": _base, "outlook": _outlook}

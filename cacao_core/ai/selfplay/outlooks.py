@@ -60,9 +60,9 @@ def rows_of(values: Sequence[float]) -> list[tuple[int, ...]]:
     return [tuple(hundredths[at : at + _WIDTH]) for at in range(0, len(values), _WIDTH)]
 
 
-def text(found: Mapping[int, Sequence[tuple[int, ...]]], how: str) -> str:
+def text(rows_by_players: Mapping[int, Sequence[tuple[int, ...]]], how: str) -> str:
     """The end of the module of Python with the numbers, by number of players."""
     lines = [f"# {how}", "# fmt: off", "ROWS: Final[dict[int, tuple[tuple[int, ...], ...]]] = {"]
-    for players, rows in found.items():
+    for players, rows in rows_by_players.items():
         lines += [f"    {players}: (", *(f"        {row!r}," for row in rows), "    ),"]
     return "\n".join([*lines, "}", "# fmt: on", ""])

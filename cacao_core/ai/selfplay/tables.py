@@ -140,10 +140,10 @@ def _surprise(moments: Sequence[tuple[Sequence[float], int]], spread: float) -> 
     return sum(-log(max(_LEAST, softmax(gold, spread)[winner])) for gold, winner in moments)
 
 
-def text(found: Mapping[int, Weights], how: str) -> str:
+def text(weights_by_players: Mapping[int, Weights], how: str) -> str:
     """The module of Python with tables by number of players."""
     lines = []
-    for players, weights in found.items():
+    for players, weights in weights_by_players.items():
         lines.append(f"    {players}: Weights(")
         lines += [f"        {name}={value!r}," for name, value in weights._asdict().items()]
         lines.append("    ),")
