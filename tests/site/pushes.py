@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from email.utils import formatdate
 
 from cryptography.exceptions import InvalidSignature
 
+from tests.site.test_local_broker import Client
 from tests.web.bells import Asking, proved
 
 
@@ -41,7 +43,7 @@ class PushService(http.server.ThreadingHTTPServer):
 
     def wait(self, count: int, refused: int = 0) -> None:
         """Wait until so many pushes have come, and so many were refused."""
-        last = time.monotonic() + 30
+        last = time.monotonic() + 60
         while len(self.came) < count or len(self.refused) < refused:
             assert time.monotonic() < last, f"{len(self.came)} of {count} pushes have come"
             time.sleep(0.01)
@@ -98,3 +100,16 @@ def push_service() -> Iterator[PushService]:
             yield service
         finally:
             service.shutdown()
+
+
+@contextmanager
+def watched_since(port: int) -> Iterator[None]:
+    """Wait until the bell of a broker on this machine watches a game, because of what is inside.
+
+    What changes earlier lay there already when somebody asked, and rings nobody.
+    """
+    client = Client(port, os.urandom(4).hex())
+    client.subscribe("$SYS/+/new/subscribes")  # what others have subscribed to
+    yield
+    client.until(b'/+/here"')
+    client.close()

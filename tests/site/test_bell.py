@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ import pytest
 from making.bell import SCRIPT, Bell
 from making.broker import Broker, ensure_broker, free_port
 from making.workshop import ROOT
-from tests.site.pushes import PushService, push_service
+from tests.site.pushes import PushService, push_service, watched_since
 from tests.site.test_local_broker import Client
 from tests.web.bells import Asking, encoded
 
@@ -52,14 +53,16 @@ class Relay:
         return Asking(game, number, f"{self.service.address}/{game}-{number}")
 
     def ask(self, device: Asking, **more: object) -> None:
+        """A device asks, and the bell watches its game."""
         request = device.request(self.seal, **more)  # type: ignore[arg-type]
-        self.put(device.bell_topic, request)
         found = "select 1 from device where label = ? and number = ?"
         wanted = device.topic[-16:], more.get("number", 1)
-        with sqlite3.connect(self._state) as kept:
+        with closing(sqlite3.connect(self._state)) as kept, ExitStack() as watched:
+            if not kept.execute("select 1 from device").fetchone():
+                watched.enter_context(watched_since(self.broker.port))
+            self.put(device.bell_topic, request)
             while not kept.execute(found, wanted).fetchone():
                 time.sleep(0.02)
-        time.sleep(0.3)  # it has to watch the game before something changes
 
     def put(self, topic: str, payload: bytes) -> None:
         self.client.publish(topic, payload, retained=True)
@@ -119,7 +122,6 @@ def test_bell_and_broker_start_again(relay: Relay, service: PushService) -> None
     relay.broker.start()  # it has forgotten everything
     assert relay.announced() == before
     relay.connect()
-    time.sleep(PAUSE)
     relay.change(ana)
     service.wait(3)
     service.stay_at(3)
@@ -139,7 +141,6 @@ def test_push_service_that_is_slow_or_does_not_know_a_device(
     del service.answers["/1-4"]
     service.wait(1)  # it is tried again
     assert service.marks(dua) == [dua.mark]
-    time.sleep(PAUSE)
     relay.change(ana)
     service.wait(2)
     service.stay_at(2)
@@ -154,7 +155,6 @@ def test_clock_of_the_bell_is_wrong(relay: Relay, service: PushService, ahead: f
     relay.change(ana)
     service.wait(1)
     assert service.refused == [403]
-    time.sleep(PAUSE)
     relay.change(ana)
     service.wait(2)
     assert service.refused == [403]
@@ -168,8 +168,8 @@ def test_flood_of_a_stranger(relay: Relay, service: PushService) -> None:
         relay.change(relay.device(9))
         relay.put(bo.bell_topic, os.urandom(1000))
         relay.put(f"{relay.device(9).topic}/here", b"1")
-    time.sleep(PAUSE)
-    assert 2 <= len(service.came) <= 1 + (time.monotonic() - begin) / PAUSE
+    service.wait(2)
+    assert len(service.came) <= 1 + (time.monotonic() - begin) / PAUSE
 
 
 def test_nothing_of_a_device_lies_at_the_relay_readable(relay: Relay) -> None:

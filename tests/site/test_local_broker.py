@@ -101,7 +101,7 @@ class Client:
     """A client of MQTT 3.1.1 by WebSocket, for packets of less than 16 KB."""
 
     def __init__(self, port: int, name: str) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=60)
         self._socket.sendall(
             b"GET /mqtt HTTP/1.1\r\nHost: localhost\r\n"
             b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -124,12 +124,12 @@ class Client:
     def publish(self, topic: str, payload: bytes = b"x", *, retained: bool) -> None:
         """Publish a message, and wait until it is acknowledged."""
         self.ask(0x33 if retained else 0x32, _text(topic), b"\0\7", payload)
-        self._read(b"\x40\2\0\7")
+        self.until(b"\x40\2\0\7")
 
     def awaited(self, topic: str) -> bytes:
         """Subscribe to a topic, and wait for a message; returns its payload."""
         self.ask(0x82, b"\0\1", _text(topic), b"\0")
-        head = self._read(_text(topic)).partition(_text(topic))
+        head = self.until(_text(topic)).partition(_text(topic))
         before = head[0]
         size = before[-1] if before[-2] >> 4 == 3 else before[-2] % 128 + before[-1] * 128
         payload = head[2]
@@ -141,9 +141,14 @@ class Client:
         """Subscribe and publish at once; returns all that has come before the latter came back."""
         self.ask(0x82, b"\0\1", _text(topics), b"\1")
         self.ask(0x32, _text(ping), b"\0\2", b"x")
-        return self._read(_text(ping))
+        return self.until(_text(ping))
 
-    def _read(self, end: bytes) -> bytes:
+    def subscribe(self, topics: str) -> None:
+        """Subscribe, and wait until that is acknowledged."""
+        self.ask(0x82, b"\0\1", _text(topics), b"\0")
+        self.until(b"\x90\3\0\1")
+
+    def until(self, end: bytes) -> bytes:
         """The bytes that come, up to the frame with this."""
         data = b""
         while end not in data:
