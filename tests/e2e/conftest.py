@@ -5,10 +5,12 @@ Every test fails on a console error, an uncaught exception, or a request to a fo
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
 import pytest
@@ -235,6 +237,32 @@ def rested(page: Page) -> None:
     page.evaluate("cacao.painted().then(cacao.painted).then(cacao.painted)")
     page.wait_for_function("""document.getElementById("world").getAnimations().every(
         ({ playState }) => playState === "finished")""")
+
+
+@contextmanager
+def at_first(page: Page, sign: str, act: str = "true") -> Iterator[None]:
+    """Evaluate something as soon as what follows brings an element, which may go again soon.
+
+    Looking from here may come too late on a busy computer. The value is ``atFirst.value``.
+
+    Args:
+        page: the page.
+        sign: a selector of the element.
+        act: an expression of JavaScript.
+    """
+    page.evaluate(_AT_FIRST.replace("SIGN", json.dumps(sign)).replace("ACT", act))
+    yield
+    page.wait_for_function("window.atFirst")
+
+
+_AT_FIRST: Final = """() => {
+    window.atFirst = null;
+    new MutationObserver((_changes, watch) => {
+        if (!document.querySelector(SIGN)) return;
+        watch.disconnect();
+        window.atFirst = { value: ACT };
+    }).observe(document, { childList: true, subtree: true });
+}"""
 
 
 def some(found: Locator) -> list[Locator]:

@@ -151,8 +151,7 @@ def test_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
     assert page.locator("#tray").get_attribute("aria-label") == "Turn"  # it is nobody's
     assert page.evaluate("[flown, document.getAnimations().length]") == [0, 0]
     reader.press("Escape")
-    expect(page.locator("dialog[open]")).to_have_count(0)
-    assert reader.focused()[0] == "button"  # and not lost
+    expect(page.locator("button:focus")).to_have_count(1)  # and not lost
     reader.leave()
 
 

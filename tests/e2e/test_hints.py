@@ -93,7 +93,7 @@ def test_enter_after_a_click_on_a_hint_places_its_tile(open_page: OpenPage) -> N
     expect(page.locator("dialog .rules")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#dialog")).to_be_hidden()
-    assert page.evaluate("document.activeElement.closest('#board-targets') !== null")
+    expect(page.locator("#board-targets :focus")).to_have_count(1)
     card.click()
     card.click() if card.get_attribute("aria-pressed") == "false" else None
     page.keyboard.press("Enter")

@@ -201,6 +201,12 @@ def record_of_stored(page: Page) -> list[Record]:
     return [Record.from_text(text) for text in texts]
 
 
+def until_stored(page: Page, record: Record) -> None:
+    """Wait until a tab has what another one has stored."""
+    while record.moves not in [stored.moves for stored in record_of_stored(page)]:
+        page.evaluate("cacao.painted()")
+
+
 LATE = """
     addEventListener("storage", event => window.deaf && event.stopImmediatePropagation(), true);
 """
@@ -220,11 +226,13 @@ def test_two_tabs_never_overwrite_each_other(open_page: OpenPage) -> None:
 def _one_plays_where_the_other_did(page: Page, other: Page, before: Record) -> None:
     play(other)
     assert record_of(other).moves[:-1] == before.moves
+    until_stored(page, record_of(other))
     page.locator("dialog [data-command=resume]").click()  # now the second one rests
     expect(other.locator("#dialog")).to_contain_text("is open in another tab")
     assert record_of(page).moves == record_of_stored(page)[0].moves
     play(page)
     assert len(record_of(page).moves) == len(before.moves) + 2
+    until_stored(other, record_of(page))
     other.keyboard.press("Escape")
     expect(other.locator("#home")).to_be_visible()
     expect(other.locator("#saves .save")).to_have_count(1)
@@ -235,6 +243,7 @@ def _a_tab_that_has_gone_another_way_keeps_it_as_a_copy(page: Page, other: Page)
     page.evaluate("window.deaf = true")
     other.locator("#saves .save").click()
     other.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
+    until_stored(page, record_of(other))
     page.evaluate("window.cacao.play(window.cacao.legalMoves()[1])")
     expect(page.locator("#dialog")).to_contain_text("taken a different course")
     theirs = record_of(other)

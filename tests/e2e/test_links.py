@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from cacao_core import Deal, Record
 from cacao_web.game.setup import link as share
 from tests.core.helpers import example
-from tests.e2e.conftest import OpenPage, reload
+from tests.e2e.conftest import OpenPage, at_first, reload
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_library import go_home, record_of_stored
 from tests.e2e.test_page import load
@@ -112,8 +112,8 @@ def test_links_carry_an_old_game_between_two_friends(open_page: OpenPage) -> Non
     answer = shared_link(bo)
 
     before = record_of(ana)
-    follow(ana, answer)
-    expect(ana.locator("#branch")).to_be_visible()  # what Bo has done is shown first
+    with at_first(ana, "#branch"):  # what Bo has done is shown first
+        follow(ana, answer)
     expect(ana.locator("#branch")).to_be_hidden()
     sent, now = record_of(bo).moves, record_of(ana).moves
     assert now[: len(sent)] == sent  # what was obvious for Ana may have followed

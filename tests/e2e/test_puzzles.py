@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -242,7 +243,7 @@ def test_storm_runs_against_the_clock_and_shows_what_was_missed(open_page: OpenP
     page.locator("dialog [data-command=storm]").click()
     page.locator("dialog [data-value=three]").click()
     clock = page.locator("#storm-clock")
-    expect(clock).to_have_attribute("data-left", "2:59")
+    expect(clock).to_have_attribute("data-left", re.compile("[0-2]:.."))
     for missed in (1, 2):
         page.locator("#storm-skip").click()
         expect(page.locator(CARD)).to_contain_text(f"× {missed}/3")

@@ -17,7 +17,7 @@ from cacao_core import Move, Phase, Record
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.game import plans
 from cacao_web.game.texts import words
-from tests.e2e.conftest import OpenPage, at_sizes, reload, settled
+from tests.e2e.conftest import OpenPage, at_first, at_sizes, reload, settled
 from tests.e2e.legible import hidden_on_board
 from tests.e2e.test_board import GOLDEN, STARTS, view
 from tests.e2e.test_game import begin, enter, record_of
@@ -365,11 +365,11 @@ def _show_again(hands: Hands, after: Record) -> None:
     """See what the computers did once more, by a press or by a key."""
     page = hands.page
     lines = page.locator("#recap li").all_inner_texts()
-    if hands.touch:
-        hands.press("#recap [data-command=again]")
-    else:
-        page.keyboard.press("w")
-    expect(page.locator("#slide")).to_be_visible()
+    with at_first(page, "#slide"):
+        if hands.touch:
+            hands.press("#recap [data-command=again]")
+        else:
+            page.keyboard.press("w")
     assert moves(page) == after.moves
     expect(page.locator("#slide")).to_have_count(0)  # it has come to the present by itself
     expect(page.locator("#board-targets .target")).not_to_have_count(0)
