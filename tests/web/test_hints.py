@@ -471,7 +471,7 @@ def _left_behind(game: Game, hint: Hint) -> tuple[object, ...]:
     placed = {move.cell for move in hint.line if move.starts_turn}
     tiles = {(move.what, move.cell) for move in hint.line if move.kind == "J"}
     gains = Counter[tuple[int, str]]()
-    for gain in found.gains:
+    for gain in found.effects:
         gains[gain.seat, gain.code] += gain.amount
     return frozenset(placed), frozenset(tiles), frozenset(gains.items()), found.change
 
@@ -523,8 +523,8 @@ def test_hint_is_shown_whole_when_pointed_at_or_chosen() -> None:
         x, y = plane.corner(fill.cell)
         assert f'class="ghost filled" transform="translate({x} {y})"' in whole
         assert f"#tile-{fill.what}" in whole
-    gains = preview.preview(session.game, *line).gains
-    assert whole.count('class="badge seat-') == len({(g.cell, g.side) for g in gains})
+    gains = [one for one in preview.preview(session.game, *line).effects if one.cell]
+    assert whole.count('class="badge seat-') == len({(g.cell, g.seat) for g in gains})
     assert "Hint 1: " in page.regions["task"]
     app.features.run("point-hint", "")
     assert page.regions["board-ghost"] == before

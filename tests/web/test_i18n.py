@@ -16,6 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from cacao_web.browser.store import MemoryStore
+from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.players import Sitter
 from cacao_web.game.setup.form import Setup
 from cacao_web.game.texts import words
@@ -51,10 +52,14 @@ def english_again() -> Iterator[None]:
 
 
 def test_switching_shows_at_once_with_plurals_and_falls_back() -> None:
-    assert (words.tile_name("T"), words.gain("P1", 2)) == ("temple", "takes 2 cacao")
+    one, two = (WorkerEffect(0, "P1", n) for n in (1, 2))
+    assert (words.tile_name("T"), words.effect(two)) == ("temple", "takes 2 cacao")
     i18n.switch("es", catalogue())
     assert words.tile_name("T") == "templo"
-    assert [words.gain("P1", n) for n in (1, 2)] == ["toma 1 cacao", "toma 2 cacaos"]
+    assert [words.effect(one), words.effect(two)] == [
+        "toma 1 cacao",
+        "toma 2 cacaos",
+    ]
     assert words.tile_name("W") == "water"  # not translated yet
     i18n.switch("en", None)
     assert words.tile_name("T") == "temple"
@@ -84,7 +89,7 @@ def test_things_in_a_row_are_joined_as_the_language_does() -> None:
 )
 def test_tile_in_a_sentence_has_its_article(language: str, tile: str) -> None:
     i18n.switch(language, compiled(language))
-    assert tile in words.gain("M3", 0)
+    assert tile in words.effect(WorkerEffect(0, "M3", 0))
     assert tile.split(" ", 1)[1].lower() == words.tile_name("M3").lower()
 
 

@@ -191,7 +191,7 @@ def test_the_emperor_is_part_of_what_a_tile_brings() -> None:
     x, y = game.supply["emperor"]
     moves = [move for move in game.legal_moves() if x == move.cell[0] or y == move.cell[1]]
     seen = preview(game, moves[0])
-    assert [one.what for one in seen.noted] == ["moved"]
+    assert [one.note for one in seen.effects if one.note] == ["moved"]
 
 
 def test_words_for_everything_that_modules_add() -> None:

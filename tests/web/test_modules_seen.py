@@ -22,12 +22,12 @@ from cacao_web.features.ask import view as ask
 from cacao_web.features.ask import village
 from cacao_web.features.pictures import view as pictures
 from cacao_web.features.result import view as result
+from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.players import PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.game.story import TurnTold
 from cacao_web.game.texts import expansions, telling
-from cacao_web.game.texts.effects import WorkerEffect
 from tests.web.driven import App, awaited, begin, settled
 from tests.web.standin import StandIn
 

@@ -14,6 +14,7 @@ from cacao_core.rules import BASE
 from cacao_web.board import caption, narration
 from cacao_web.board.overlay import Overlay, Overlays
 from cacao_web.board.regions import tray
+from cacao_web.game.effects import WorkerEffect, of
 from cacao_web.game.players import ELSEWHERE, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.texts import gains, words
@@ -46,9 +47,10 @@ def test_whole_game_is_told_the_same_turn_by_turn(players: int, seed: int) -> No
 
 def test_equal_effects_and_losses_are_added_up() -> None:
     acts = [
-        gains.effect(0, "W", 2, -1), gains.effect(0, "W", 1, 0), gains.effect(1, "P1", 1),
-        gains.effect(1, "P2", 2), gains.effect(0, "M3", 2), gains.effect(0, "M2", 1),
-        gains.effect(0, "S", 0), gains.effect(0, "G1", 1), gains.effect(0, "G2", 4),
+        WorkerEffect(0, "W", 2, water=-1), WorkerEffect(0, "W", 1, water=0),
+        WorkerEffect(1, "P1", 1), WorkerEffect(1, "P2", 2), WorkerEffect(0, "M3", 2, 6),
+        WorkerEffect(0, "M2", 1, 2), WorkerEffect(0, "S", 0), WorkerEffect(0, "G1", 1),
+        WorkerEffect(0, "G2", 4),
     ]  # fmt: skip
     assert gains.told(acts, {1: "Bo"}) == [
         "moves 3 fields along the water (→ 0)",
@@ -58,13 +60,13 @@ def test_equal_effects_and_losses_are_added_up() -> None:
     ]
     assert [gains.short(one) for one in gains.added(acts)] == ["+3", "+3", "3→8", "+5"]
     lost = [Lost(0, (0, 1), 0, "P1", 1), Lost(0, (0, 1), 1, "P2", 2), Lost(1, (1, 0), 3, "S", 1)]
-    acts = [gains.effect(0, "P2", 2), gains.effect(0, "P1", 1), *gains.of(lost)]
+    acts = [WorkerEffect(0, "P2", 2), WorkerEffect(0, "P1", 1), *of(lost)]
     assert gains.told(acts, {1: "Bo"}) == [
         "takes 3 cacao (no room for 3 more)",
         "Bo has no room for 1 sun token",
     ]
     assert gains.told(acts, you=0)[0] == "you take 3 cacao (no room for 3 more)"
-    assert gains.told(gains.of(lost), you=0)[0] == "you have no room for 3 cacao"
+    assert gains.told(of(lost), you=0)[0] == "you have no room for 3 cacao"
     assert [gains.short(one) for one in gains.added(acts)] == ["+3/6", "+0/1"]
 
 

@@ -13,10 +13,10 @@ from cacao_core.modules import MODULES
 from cacao_core.rules import BASE, expanded
 from cacao_core.svg import sheet
 from cacao_web.board import art
+from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
 from cacao_web.game.texts import expansions, words
-from cacao_web.game.texts.effects import WorkerEffect
 from cacao_web.ui import help
 from tests.core.test_rules import ODD, played
 from tests.web.driven import App, awaited, settled, started
@@ -39,10 +39,8 @@ def named(monkeypatch: pytest.MonkeyPatch) -> None:
     also("tile_name", "canoe")
     also("the_tile", "the canoe")
     also("tile_told", "Each worker gets 1 gold and goes one field on.")
-    also("does", "paddles")
-    also("you_do", "you paddle")
+    also("effect_texts", ("paddles", "you paddle", "Paddle"))
     also("sign", ("+1", "good-water"))
-    also("choice_label", "Paddle")
     monkeypatch.setattr(expansion_pieces, "PICTURED", {*expansion_pieces.PICTURED, "Q1"})
     monkeypatch.setitem(art._OF_MODULES, "canoe", "good-water")
     monkeypatch.setitem(help.ENTRY_OF, "Q1", "water")

@@ -472,7 +472,7 @@ def test_preview_tells_what_workers_at_a_market_leave_undone() -> None:
                 s.choosing.take(move)
                 seen = s.choosing.preview
                 assert seen is not None
-                kept = sum(one.amount for one in seen.kept if one.seat == 0)
+                kept = sum(one.kept for one in seen.effects if one.seat == 0)
                 if kept and s.choosing.may_follow:
                     after = s.game.copy()
                     after.play(move)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 from xml.etree import ElementTree
 
@@ -26,6 +25,7 @@ from cacao_web.features.result import view
 from cacao_web.features.sharing import view as sharing
 from cacao_web.features.sharing.view import Choices
 from cacao_web.game import plans, preview
+from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
@@ -218,7 +218,7 @@ def test_preview_says_where_its_score_comes_from() -> None:
         for move in game.legal_moves()[:: 1 + len(game.legal_moves()) // 6]:
             seen = preview.preview(game, move)
             me = game.turn
-            own = [gain for gain in seen.gains if gain.seat == me]
+            own = [gain for gain in seen.effects if gain.seat == me]
             waters += sum(gain.water is not None for gain in own)
             suns = sum(gain.amount for gain in own if gain.code == "S") - (move.kind == "O")
             water = game.score()[me].water
@@ -285,11 +285,14 @@ def test_preview_is_what_happens(players: int) -> None:
                     told += trial.events(suggested := ai.suggest(trial))
                     trial.play(suggested)
                 check_preview(seen, game, trial)
-                assert seen.lost == tuple(one for one in told if isinstance(one, Lost))
+                lacked = [one for one in seen.effects if one.lost]
+                assert [(one.seat, one.code, one.lost) for one in lacked] == [
+                    (one.seat, one.code, one.amount) for one in told if isinstance(one, Lost)
+                ]
                 said = forecast.preview_text(seen, table, game.turn)
-                assert ("no room" in said) == bool(seen.lost)
+                assert ("no room" in said) == bool(lacked)
                 checked += 1
-                lost += bool(seen.lost)
+                lost += bool(lacked)
     assert checked > 100
     assert lost > 1
 
@@ -299,7 +302,7 @@ def check_preview(seen: preview.Preview, before: Game, after: Game) -> None:
     totals = zip(before.score(), after.score(), strict=True)
     assert list(seen.change) == [new.total - old.total for old, new in totals]
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        gains = [gain for gain in seen.gains if gain.seat == seat]
+        gains = [gain for gain in seen.effects if gain.seat == seat]
         paid = seen.move.kind == "O" and seat == before.turn
         taken = sum(gain.amount for gain in gains if gain.code in codes_of("cacao"))
         sold = sum(gain.amount for gain in gains if gain.code in codes_of("market"))
@@ -325,7 +328,7 @@ def test_ghost_tells_what_everybody_gets() -> None:
 def test_preview_of_a_fill_names_everybody_who_gains() -> None:
     session = Session("x", example("fill_activates_others").up_to(13), tuple(map(Sitter, "ABCD")))
     [move] = [m for m in session.game.legal_moves() if str(m) == "JM3@0,2"]
-    gains = preview.preview(session.game, move).gains
+    gains = preview.preview(session.game, move).effects
     told = [(gain.seat, gain.code, gain.amount, gain.gold) for gain in gains]
     assert told == [(3, "P1", 1, 0), (3, "M3", 1, 3), (0, "M3", 1, 3)]
 
@@ -417,11 +420,11 @@ def test_views_are_kept_until_the_language_changes() -> None:
     assert art.jungle_tile("P1") == first
 
 
-@pytest.mark.parametrize("told", [words.gain, words.your_gain, words.loses, words.you_lose])
-def test_unknown_tile_is_an_error(told: Callable[..., str]) -> None:
-    amounts = (1, 0) if told is words.your_gain else (1,)
+@pytest.mark.parametrize("yours", [False, True])
+@pytest.mark.parametrize("done", [WorkerEffect(0, "T", 1), WorkerEffect(0, "T", 0, lost=1)])
+def test_unknown_tile_is_an_error(done: WorkerEffect, yours: bool) -> None:
     with pytest.raises(ValueError, match="'T'"):
-        told("T", *amounts)
+        words.effect(done, yours)
 
 
 @pytest.mark.parametrize("code", JUNGLE)
@@ -429,6 +432,7 @@ def test_jungle_tile_has_its_texts(code: str) -> None:
     """What is missing would be an error only in a game in which the tile lies."""
     texts = [words.tile_name(code), words.the_tile(code), help.ENTRY_OF[code]]
     if JUNGLE[code].good != "temple":
-        texts += [words.gain(code, 2), words.gain(code, 0), words.choice_label(code, 2)]
-        texts += [words.your_gain(code, 2, JUNGLE[code].gold_for(2)), words.short_choice(code, 2)]
+        for amount in (0, 2):
+            done = WorkerEffect(0, code, amount, JUNGLE[code].gold_for(amount))
+            texts += [words.effect(done), words.effect(done, yours=True), words.choice_label(done)]
     assert all(texts)

@@ -8,8 +8,8 @@ from cacao_core import pieces
 from cacao_core.jungle import JUNGLE, by_good
 from cacao_core.rules import Rules, tile_of
 from cacao_web.board.room import Pill, Spot
+from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.texts import words
-from cacao_web.game.texts.effects import WorkerEffect
 from cacao_web.ui import help
 from cacao_web.ui.i18n import cached
 from cacao_web.ui.markup import Child, Markup, h, join

@@ -57,7 +57,7 @@ def following(session: Session, found: Iterable[Then], taken: Iterable[Cell]) ->
     for number, one in enumerate(found, 1):
         colour = session.sitters[one.seat].colour
         label = _("likely next turn: {name}").format(name=session.label(one.seat))
-        for move in telling.laid(one.moves):
+        for move in words.laid(one.moves):
             if move.cell in used:
                 continue
             used.add(move.cell)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cacao_core import Game, Move
 from cacao_core.moves import ACTIVATE, BUILD
 from cacao_core.tiles import NEIGHBOURS, SIDES, UNKNOWN, Cell, Seat, Side
+from cacao_web.game.effects import WorkerEffect, of
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.texts import gains, words
@@ -31,7 +32,7 @@ def events(
     from cacao_core.events import TurnEnded  # noqa: PLC0415  # not for the start of the page
 
     names = {seat: sitter.said for seat, sitter in enumerate(sitters)}
-    told, game, acted = list[str](), before.copy(), list[gains.WorkerEffect]()
+    told, game, acted = list[str](), before.copy(), list[WorkerEffect]()
     for move in moves:
         if move.kind not in (ACTIVATE, BUILD):
             assert game.to_move is not None  # the seat of the move
@@ -40,7 +41,7 @@ def events(
         happened, aside = game.events(move), game.aside
         game.play(move)
         told += _filled(happened)
-        acted += gains.of(happened)
+        acted += of(happened)
         for event in happened:
             if isinstance(event, TurnEnded):  # the workers have acted before that
                 told += _sentences(acted, names, you)
@@ -51,7 +52,7 @@ def events(
 
 
 def _sentences(
-    acted: Sequence[gains.WorkerEffect], names: dict[Seat, str], you: Seat | None
+    acted: Sequence[WorkerEffect], names: dict[Seat, str], you: Seat | None
 ) -> list[str]:
     return [words.capital(words.sentence(told)) for told in gains.told(acted, names, you)]
 

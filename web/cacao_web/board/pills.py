@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 
 from cacao_core.moves import FILLS
-from cacao_core.tiles import NEIGHBOURS, Cell, Seat
+from cacao_core.tiles import Cell, Seat
 from cacao_web.board import art, plane
 from cacao_web.board.room import CENTRE, OverlayLayout, Pill, Spot
-from cacao_web.game.preview import Gain, Preview, Sellable
+from cacao_web.game.effects import WorkerEffect
+from cacao_web.game.preview import Preview
 from cacao_web.game.session import Session
-from cacao_web.game.texts import forecast, gains, words
-from cacao_web.game.texts.gains import WorkerEffect
+from cacao_web.game.texts import gains, words
 from cacao_web.ui.markup import Markup
 
 
@@ -29,10 +29,10 @@ def layout(session: Session, seen: Preview | None) -> OverlayLayout:
 def _pills(session: Session, seen: Preview) -> dict[Cell, list[Pill]]:
     """On each jungle tile one pill for each player who gains there; on a filled one the change."""
     sums: dict[tuple[Cell, Seat, str], WorkerEffect] = {}
-    for gain in seen.gains:
-        _add(sums, gain, forecast.effect_of(gain))
-    for kept in seen.kept:
-        _add(sums, kept, WorkerEffect(kept.seat, kept.code, 0, kept=kept.amount))
+    for effect in seen.effects:
+        if effect.cell:
+            key = effect.cell, effect.seat, effect.code
+            [sums[key]] = gains.added(filter(None, (sums.get(key), effect)))
     found: dict[Cell, list[Pill]] = defaultdict(list)
     for (cell, seat, _code), effect in sums.items():
         css = f"seat-{session.sitters[seat].colour}"
@@ -40,14 +40,6 @@ def _pills(session: Session, seen: Preview) -> dict[Cell, list[Pill]]:
     if seen.move.kind in FILLS and (pill := _changed(seen, session.shown.turn)):
         found[seen.move.cell].append(pill)
     return found
-
-
-def _add(
-    sums: dict[tuple[Cell, Seat, str], WorkerEffect], at: Gain | Sellable, effect: WorkerEffect
-) -> None:
-    """Add an effect to those of the same player at the same jungle tile."""
-    key = NEIGHBOURS[at.cell][at.side], at.seat, at.code
-    [sums[key]] = gains.added(filter(None, (sums.get(key), effect)))
 
 
 def change(seen: Preview, seat: Seat) -> Markup | None:

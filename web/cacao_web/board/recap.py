@@ -5,10 +5,11 @@ from __future__ import annotations
 from cacao_core.tiles import Cell, Seat
 from cacao_web.board import art, plane
 from cacao_web.board.room import OverlayLayout, Pill
+from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.session import Session
 from cacao_web.game.story import TurnTold
 from cacao_web.game.texts import words
-from cacao_web.game.texts.gains import WorkerEffect, added, of, short
+from cacao_web.game.texts.gains import added, short
 from cacao_web.game.texts.gains import told as in_words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
@@ -65,7 +66,7 @@ def told(session: Session, turn: TurnTold) -> str:
 
 def _effects(turn: TurnTold) -> list[WorkerEffect]:
     """The effects of workers, those of the player whose turn it was first."""
-    return sorted(of([*turn.acted, *turn.lost, *turn.noted]), key=lambda one: one.seat != turn.seat)
+    return sorted(turn.effects, key=lambda one: one.seat != turn.seat)
 
 
 def _signs(session: Session, turn: TurnTold) -> list[Markup]:
@@ -124,9 +125,9 @@ def gains(session: Session) -> Markup:
         return join()
     pills: dict[Cell, list[Pill]] = {}
     for turn in session.others.turns:
-        for one in turn.acted:
-            css = f"past seat-{session.sitters[one.seat].colour}"
-            [done] = of([one])
-            pill = Pill(short(done), art.sign_of(done), css)
-            pills.setdefault(one.faced, []).append(pill)
+        for one in turn.effects:
+            if one.cell:
+                css = f"past seat-{session.sitters[one.seat].colour}"
+                pill = Pill(short(one), art.sign_of(one), css)
+                pills.setdefault(one.cell, []).append(pill)
     return join(art.badge(pill, spot) for pill, spot in OverlayLayout(session.shown, pills).pills())

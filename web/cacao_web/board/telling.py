@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cacao_core import Game, Move
+from cacao_core import Move
 from cacao_core.moves import BLIND, FILLS, OVERBUILD
 from cacao_web.board import art
 from cacao_web.engine.advice import Then
 from cacao_web.game.session import Session
-from cacao_web.game.texts import reasons, telling, words
+from cacao_web.game.texts import reasons, words
 from cacao_web.game.texts.telling import ToldTurn
 from cacao_web.ui.i18n import _, cached
 from cacao_web.ui.markup import Markup, h, join
@@ -22,16 +22,6 @@ def tile(move: Move, colour: str) -> Markup:
     if move.kind in FILLS:
         return art.jungle_tile(move.what)
     return art.worker_tile(colour, move.what, move.kind == OVERBUILD)
-
-
-def laid(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves of a turn that place a tile."""
-    return telling.laid(moves)
-
-
-def placed(game: Game, moves: Iterable[Move]) -> str:
-    """The tiles that a turn lays, in words, from the position before it."""
-    return telling.placed(game, moves)
 
 
 @cached

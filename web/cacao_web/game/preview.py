@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,43 +10,12 @@ from cacao_core import Game, Move, WorkerTile, ai
 from cacao_core.activation import edges_to_activate
 from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILLS
 from cacao_core.rules import tile_of
-from cacao_core.tiles import CLOCKWISE, Cell, Seat, Side
+from cacao_core.tiles import CLOCKWISE, NEIGHBOURS, Cell, Seat, Side
 from cacao_core.unfilled import leave_only
+from cacao_web.game.effects import WorkerEffect, of, sorted_by_kind
 
 if TYPE_CHECKING:
-    from cacao_core.events import Activated, Lost
-    from cacao_core.module import ModuleEvent
     from cacao_core.scoring import Temple
-
-
-class Gain(NamedTuple):
-    """The effect of one edge: cell of the worker tile, side, owner, jungle tile, and amount.
-
-    ``gold`` is what a market pays or a mine gives, else 0; ``water`` is the value of the field that
-    the carrier reaches, if it moves.
-    """
-
-    cell: Cell
-    side: Side
-    seat: Seat
-    code: str
-    amount: int
-    gold: int
-    water: int | None = None
-    choice: str = ""
-    """The parts of the amount, where they are open."""
-    cacao: int = 0
-    """Fruits that a watering site gives."""
-
-
-class Sellable(NamedTuple):
-    """Cacao that workers at a market could still sell in the end, but do not."""
-
-    cell: Cell
-    side: Side
-    seat: Seat
-    code: str
-    amount: int
 
 
 class TemplePlace(NamedTuple):
@@ -61,17 +30,14 @@ class Preview(NamedTuple):
     """The effects of a move in this turn, with the suggested activations."""
 
     move: Move
-    gains: tuple[Gain, ...]
-    """Effects of the edges, in the order of the suggestions, without empty ones."""
+    effects: tuple[WorkerEffect, ...]
+    """Those of workers, in the order of the suggestions; what they keep and lose; of modules."""
     spaces: tuple[Cell, ...]  # jungle spaces that must be filled next
     change: tuple[int, ...]  # change of each seat's score, temples included
     temples: tuple[TemplePlace, ...] = ()
     """The places of players at each temple that changes their score, the mover first."""
     fills: tuple[Move, ...] = ()  # the fills after the move that are included
     asks: bool = False  # whether all that follows is known, and the player has a choice in it
-    lost: tuple[Lost, ...] = ()  # what the edges have no room for
-    kept: tuple[Sellable, ...] = ()  # what the edges leave undone
-    noted: tuple[ModuleEvent, ...] = ()  # what modules do
 
 
 class Acting(NamedTuple):
@@ -110,36 +76,6 @@ def spaces_after(game: Game, move: Move) -> tuple[Cell, ...]:
     return _left(game, move)[0]
 
 
-def gain_of(game: Game, move: Move) -> Gain:
-    """The effect of an activation, before it is played."""
-    from cacao_core.events import Activated  # noqa: PLC0415  # not needed when the page starts
-
-    [done, *_rest] = game.events(move)
-    assert isinstance(done, Activated)
-    return _gain(done, game.players[done.seat].water + done.change.water, game.rules.water)
-
-
-def _gain(done: Activated, water: int, values: Sequence[int]) -> Gain:
-    """The effect of an activation.
-
-    Args:
-        done: what it has done.
-        water: the field of the carrier after it.
-        values: of the fields.
-    """
-    return Gain(
-        done.cell,
-        done.side,
-        done.seat,
-        done.code,
-        done.amount,
-        done.change.gold,
-        values[water] if done.change.water else None,
-        done.choice,
-        done.change.cacao,
-    )
-
-
 def preview(game: Game, move: Move, *following: Move) -> Preview:
     """The effects of a move in this turn.
 
@@ -156,10 +92,8 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
     opening = [step for step in line if step.kind != ACTIVATE]
     last = opening[-1] if opening else None
     trial = game.copy()
-    gains: list[Gain] = []
-    lost: list[Lost] = []
-    noted: list[ModuleEvent] = []
-    selling: list[Sellable] = []
+    effects = list[WorkerEffect]()
+    unsold = list[WorkerEffect]()
     spaces, known, asks = tuple[Cell, ...](), True, False
     for step in line:
         if step is last:
@@ -167,46 +101,44 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
             # Without tiles to draw, the game goes straight on to the activations at the present
             # tiles.
             leave_only(trial, step)
-        selling += _unused(trial, step)
-        _play(trial, step, gains, lost, noted)
+        unsold += _unsold(trial, step)
+        effects += _played(trial, step)
     while trial.open_edges and trial.turn == game.turn:
         asks = asks or (trial.to_move == game.turn and ai.obvious(trial) is None)
         acts = ai.suggest(trial)
-        selling += _unused(trial, acts)
-        _play(trial, acts, gains, lost, noted)
-    guest = [one for one in noted if one.what == "favour"]  # of the turn after this one
+        unsold += _unsold(trial, acts)
+        effects += _played(trial, acts)
+    guest = [one for one in effects if one.note == "favour"]  # of the turn after this one
     totals = zip(trial.score(), game.score(), strict=True)
     change = tuple(
         after.total - before.total - sum(one.seat == seat for one in guest)
         for seat, (after, before) in enumerate(totals)
     )
-    noted = [one for one in noted if one not in guest]
+    effects = [one for one in effects if one not in guest]
+    effects += _kept(trial, unsold)
     temples, fills = tuple(_standings(game, trial)), tuple(opening[1:])
     asks = asks and known and not spaces
-    kept = tuple(_kept(trial, selling))
-    seen = Preview(move, tuple(gains), spaces, change, temples, fills, asks, tuple(lost), kept)
-    return seen._replace(noted=tuple(noted))
+    return Preview(move, sorted_by_kind(effects), spaces, change, temples, fills, asks)
 
 
-def _unused(trial: Game, step: Move) -> list[Sellable]:
+def _unsold(trial: Game, step: Move) -> list[WorkerEffect]:
     """The workers at a market that sell nothing in a step, as if each kept a fruit."""
     found = [edge for edge in trial.open_edges if edge[:2] == (step.cell, step.side)]
     if step.kind != ACTIVATE or not found or tile_of(found[0].code).good != "market":
         return []
-    owner = trial.workers[step.cell].owner
-    return [
-        Sellable(step.cell, found[0].side, owner, found[0].code, found[0].workers - step.amount)
-    ]
+    [edge], owner = found, trial.workers[step.cell].owner
+    kept, cell = edge.workers - step.amount, NEIGHBOURS[edge.cell][edge.side]
+    return [WorkerEffect(owner, edge.code, 0, kept=kept, cell=cell)]
 
 
-def _kept(after: Game, selling: Iterable[Sellable]) -> Iterator[Sellable]:
+def _kept(after: Game, unsold: Iterable[WorkerEffect]) -> Iterator[WorkerEffect]:
     """The fruits that could still be sold of those left, at the best price first."""
     left = [player.cacao for player in after.players]
-    for one in sorted(selling, key=lambda one: -tile_of(one.code).number):
-        amount = min(one.amount, left[one.seat])
+    for one in sorted(unsold, key=lambda one: -tile_of(one.code).number):
+        amount = min(one.kept, left[one.seat])
         left[one.seat] -= amount
         if amount:
-            yield one._replace(amount=amount)
+            yield one._replace(kept=amount)
 
 
 def _left(game: Game, move: Move) -> tuple[tuple[Cell, ...], bool]:
@@ -217,22 +149,13 @@ def _left(game: Game, move: Move) -> tuple[tuple[Cell, ...], bool]:
     return trial.open_spaces, laid == (move.kind in FILLS)
 
 
-def _play(
-    trial: Game, move: Move, gains: list[Gain], lost: list[Lost], noted: list[ModuleEvent]
-) -> None:
-    """Play a move; note the gain of an activation, what has no room, and what modules do."""
-    from cacao_core.events import Activated, Lost, happened  # noqa: PLC0415  # as above
-    from cacao_core.module import ModuleEvent  # noqa: PLC0415  # as above
+def _played(trial: Game, move: Move) -> list[WorkerEffect]:
+    """The effects of a move, which is played."""
+    from cacao_core.events import happened  # noqa: PLC0415  # not needed when the page starts
 
     before = trial.copy()
     trial.play(move)
-    for event in happened(move, before, trial):
-        if isinstance(event, Activated) and event.amount:
-            gains.append(_gain(event, trial.players[event.seat].water, trial.rules.water))
-        elif isinstance(event, Lost):
-            lost.append(event)
-        elif isinstance(event, ModuleEvent):
-            noted.append(event)
+    return of(happened(move, before, trial), trial)
 
 
 def _standings(before: Game, after: Game) -> Iterator[TemplePlace]:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import Deal, Game, Move, Record
 from cacao_core.tiles import Cell, Seat
+from cacao_web.game.effects import WorkerEffect, of, sorted_by_kind
 
 if TYPE_CHECKING:
-    from cacao_core.events import Activated, Event, Lost, TempleChanged
-    from cacao_core.module import ModuleEvent
+    from cacao_core.events import Event, TempleChanged
 
 
 @dataclass(frozen=True)
@@ -23,18 +23,15 @@ class TurnTold:
     edges: str  # the workers n, e, s, w of the tile that was placed; None before that
     cell: Cell  # where it was placed
     jungle: tuple[tuple[Cell, str], ...]  # jungle tiles that were placed, by their cells
-    acted: tuple[Activated, ...]  # activations with an effect, in order
-    lost: tuple[Lost, ...]  # what workers had no room for
+    effects: tuple[WorkerEffect, ...]  # of workers, in order, and of modules
     temples: tuple[TempleChanged, ...]  # changes at temples
     overbuilt: bool  # whether the tile was placed over one of the player's own
-    noted: tuple[ModuleEvent, ...] = ()  # what modules did
     free: bool = False  # whether it overbuilds without a sun token
 
     @classmethod
     def of(cls, seat: Seat, told: Sequence[Event]) -> TurnTold:
         """A turn from its events; the first is its placement."""
         from cacao_core import events as e  # noqa: PLC0415  # not for the start of the page
-        from cacao_core.module import ModuleEvent  # noqa: PLC0415  # as above
 
         first = told[0]
         assert isinstance(first, e.Placed | e.Overbuilt)
@@ -43,11 +40,9 @@ class TurnTold:
             first.edges,
             first.cell,
             tuple((one.cell, one.code) for one in told if isinstance(one, e.Filled)),
-            tuple(one for one in told if isinstance(one, e.Activated) and one.amount),
-            tuple(one for one in told if isinstance(one, e.Lost)),
+            sorted_by_kind(of(told)),
             tuple(one for one in told if isinstance(one, e.TempleChanged) and any(one.change)),
             isinstance(first, e.Overbuilt),
-            tuple(one for one in told if isinstance(one, ModuleEvent)),
             isinstance(first, e.Overbuilt) and not first.change.suns,
         )
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core.goods import Change
 from cacao_core.jungle import JUNGLE
 from cacao_core.rules import tile_of
 from cacao_core.tiles import SIDES
 from cacao_web.board import art
+from cacao_web.game.effects import WorkerEffect, of
 from cacao_web.game.plans import Amount, Plan, Stop
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
-from cacao_web.game.texts.effects import WorkerEffect
+from cacao_web.game.texts import gains, words
 from cacao_web.ui import help, widgets
 from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h
@@ -152,12 +151,7 @@ def _amount(session: Session, amount: Amount, code: str, *, suggested: bool) -> 
         "class": "primary" if suggested else "plain",
     }
     done = _effect(session, amount, code)
-    if done.amount and code not in JUNGLE:
-        label, short = words.more().choice_label(done), _signs(done)
-    else:
-        label = words.choice_label(code, done.amount, done.gold)
-        sign = words.short_choice(code, done.amount, done.gold) if code in JUNGLE else "0"
-        short = [sign] if code == "D" else [sign, widgets.symbol(art.good_of(code))]
+    label, short = words.choice_label(done), _signs(done)
     if code == "D" and done.amount:  # gems look alike in words
         return h("button", {**attributes, "aria-label": label, "title": label}, short)
     return h("button", attributes, h("span", {"class": "long"}, label),
@@ -166,21 +160,21 @@ def _amount(session: Session, amount: Amount, code: str, *, suggested: bool) -> 
 
 def _effect(session: Session, amount: Amount, code: str) -> WorkerEffect:
     """The effect of an amount's moves."""
-    game = session.game
-    assert game.to_move is not None, "somebody has to activate"
-    trial = game.copy()
+    trial, done = session.game.copy(), list[WorkerEffect]()
     for move in amount.moves:
         if move in trial.legal_moves():
+            done += of(trial.events(move))
             trial.apply(move)
-    seat = game.to_move
-    change = Change.between(game.rules, game.players[seat], trial.players[seat])
-    done = WorkerEffect(seat, code, amount.amount, change.gold, choice=amount.choice)
-    return done._replace(cacao=change.cacao)
+    whole = gains.added(one for one in done if one.code and one.amount)
+    return whole[0] if whole else WorkerEffect(session.game.turn, code, 0)
 
 
 def _signs(done: WorkerEffect) -> list[Markup | str]:
-    """An effect at a tile of a module, in signs."""
-    if done.code == "D":
-        return [widgets.symbol(f"gem-{gem}") for gem in done.choice]
-    text, symbol = words.more().sign(done)
-    return [text, widgets.symbol(symbol)]
+    """An effect in signs."""
+    if done.code == "D":  # gems look alike in words
+        return [widgets.symbol(f"gem-{gem}") for gem in done.choice] or ["0"]
+    if done.amount and done.code not in JUNGLE:
+        text, symbol = words.more().sign(done)
+        return [text, widgets.symbol(symbol)]
+    sign = gains.short(done) if done.amount else "0"
+    return [sign, widgets.symbol(art.good_of(done.code))]

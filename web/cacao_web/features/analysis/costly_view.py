@@ -82,8 +82,8 @@ def _played(session: Session, turn: Reviewed) -> Markup:
     if turn.best.differs:
         facts = comparison.told(turn.best.differs, turn.loss, session, turn.seat)
         why = _("{done}; a better turn: {facts}").format(done=why, facts=facts)
-    tiles = telling.laid(turn.played.line)
-    placed = telling.placed(session.record.game(turn.at), tiles)
+    tiles = words.laid(turn.played.line)
+    placed = words.placed(session.record.game(turn.at), tiles)
     return h("span", None, telling.in_words(f"{placed}; "),
              telling.tiles(tiles, session.sitters[turn.seat].colour), why,
              f". {star}" if (star := starred.word(session, turn)) else None,
@@ -115,7 +115,7 @@ def workers(session: Session, found: Review, turn: Reviewed) -> list[Markup]:
 
 def cells(way: Hint) -> str:
     """The cells of a turn's tiles, to be lit."""
-    return words.cell_names(move.cell for move in telling.laid(way.line))
+    return words.cell_names(move.cell for move in words.laid(way.line))
 
 
 def _id(one: Decision) -> str:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from cacao_core.moves import OVERBUILD
 from cacao_core.rules import BASE
 from cacao_core.tiles import Seat
-from cacao_web.board import telling
 from cacao_web.features.analysis.model import Came, Review, Reviewed
 from cacao_web.game.setup import levels
+from cacao_web.game.texts import words
 from cacao_web.saves.sums import Given, Sums
 
 
@@ -58,7 +58,7 @@ def given(review: Review, seat: Seat) -> Given:
 def _first_difference(turn: Reviewed) -> str:
     """The kind of the first decision of a turn that is not that of the best one."""
     played, best = turn.played, turn.best
-    if set(telling.laid(played.line)) == set(telling.laid(best.line)):
+    if set(words.laid(played.line)) == set(words.laid(best.line)):
         return "using"
     if played.move == best.move:
         return "filling"

@@ -67,8 +67,8 @@ def _card(
 def _asked(session: Session, retry: Retry) -> Markup:
     """The turn that was played, and the gold that it gave away."""
     turn, colour = retry.turn, session.sitters[retry.seat].colour
-    tiles = telling.laid(turn.played.line)
-    placed = telling.placed(session.record.game(retry.start), tiles)
+    tiles = words.laid(turn.played.line)
+    placed = words.placed(session.record.game(retry.start), tiles)
     lights = words.cell_names(move.cell for move in tiles)
     gave = ngettext("It gave away about {n} gold. Find a better turn.",
                     "It gave away about {n} gold. Find a better turn.",

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from cacao_core import Game, Record
 from cacao_core.ai.intervals import is_mistake
-from cacao_web.board import telling
 from cacao_web.engine.advice import Hint, Then
 from cacao_web.features.analysis.model import Reviewed
+from cacao_web.game.texts import words
 from cacao_web.game.trial import OneTurn
 
 _TOLD: Final = 0.1
@@ -91,7 +91,7 @@ class Retry(OneTurn):
         The analysis may be older than this look, or may have had more playouts. If they disagree on
         the best turn, this one counts from now on, and the person is told.
         """
-        if telling.laid(tried.best.line) != telling.laid(self.best.line):
+        if words.laid(tried.best.line) != words.laid(self.best.line):
             self.best, self.loss, self.renewed = tried.best, tried.loss, True
         return self.judged(tried.played, tried.loss)
 

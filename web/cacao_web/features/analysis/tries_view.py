@@ -194,12 +194,12 @@ def _go(session: Session, turn: int) -> Markup:
     game = session.record.game(at)
     seat = game.turn
     title = _("Turn {n}, {name}").format(n=turn, name=session.label(seat))
-    moves = telling.laid(text.turns(session.record.moves)[turn - 1])
+    moves = words.laid(text.turns(session.record.moves)[turn - 1])
     colour = session.sitters[seat].colour
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": at,
           "data-lights": words.cell_names(move.cell for move in moves)}  # fmt: skip
     tiles = telling.tiles(moves, colour)
-    placed = telling.in_words(telling.placed(game, moves))
+    placed = telling.in_words(words.placed(game, moves))
     inside = h("span", {"class": "told"}, h("b", None, title), h("span", None, tiles, placed))
     return h("button", go, art.emblem(colour), inside)
 
@@ -238,7 +238,7 @@ def _way(session: Session, index: int, one: Variation) -> Markup:
     placed, tiles, facts = _told(session, one)
     show = {"type": "button", "class": "hint variation", "data-command": "show-try",
             "data-value": index, "id": f"tried-{index}", "title": _("Show it on the board"),
-            "data-lights": words.cell_names(move.cell for move in telling.laid(one.moves)),
+            "data-lights": words.cell_names(move.cell for move in words.laid(one.moves)),
             "aria-pressed": _pressed(session, one)}  # fmt: skip
     inside = h("span", {"class": "told"}, h("b", None, _("Variation")),
                h("small", None, telling.in_words(f"{placed}; "), facts),
@@ -262,8 +262,8 @@ def _told(session: Session, one: Variation) -> tuple[str, list[Markup], str]:
     seats, tiles, placed = list[Seat](), list[Markup](), list[str]()
     for moves in text.turns(one.moves):
         seats.append(game.turn)
-        tiles.append(telling.tiles(telling.laid(moves), session.sitters[game.turn].colour))
-        placed.append(telling.placed(game, moves))
+        tiles.append(telling.tiles(words.laid(moves), session.sitters[game.turn].colour))
+        placed.append(words.placed(game, moves))
         for move in moves:
             game.play(move)
     facts = [said] if said else []

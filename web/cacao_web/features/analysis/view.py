@@ -173,8 +173,8 @@ def _card(session: Session, made: Decision, number: int) -> Markup:
     then = telling.follows(way.follows, session, likely=number > 0)
     leads = reasons.margin(_lead(made, number), rival, best)
     share = reasons.chance(way.win, session.name(turn.seat))
-    tiles = telling.laid(way.line)
-    placed = telling.placed(session.record.game(turn.at), tiles)
+    tiles = words.laid(way.line)
+    placed = words.placed(session.record.game(turn.at), tiles)
     play = {"type": "button", "class": "hint better" if number else "hint played",
             "data-command": "vary", "data-value": str(number), "id": f"way-{number}",
             "data-lights": costly_view.cells(way), "title": _("Show it on the board"),
@@ -206,7 +206,7 @@ def is_shown(session: Session, turn: Reviewed, number: int) -> bool:
     shown, way = session.look.variation, turn.ways[number]
     if not shown or number == 0 or not session.look.is_off(session.record):
         return bool(shown) and (number == 0) != session.look.is_off(session.record)
-    return telling.laid(shown) == telling.laid(way.line)
+    return words.laid(shown) == words.laid(way.line)
 
 
 def ghosts(session: Session, turn: Reviewed) -> Markup:

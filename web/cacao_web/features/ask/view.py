@@ -10,6 +10,7 @@ from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.board import art, caption
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import tray
+from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import help
@@ -58,7 +59,8 @@ def _effect(code: str, temple_gold: tuple[int, int]) -> str:
             "second most."
         ).format(first=temple_gold[0], second=temple_gold[1])
     amount = tile.number if tile.good in ("cacao", "gold") else 1
-    return _("Each worker here {does}.").format(does=words.gain(code, amount))
+    done = WorkerEffect(0, code, amount, tile.gold_for(amount))
+    return _("Each worker here {does}.").format(does=words.effect(done))
 
 
 def _rules(entry: str, topic: str = "") -> Markup:

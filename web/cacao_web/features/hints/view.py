@@ -54,7 +54,7 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
         "data-lights": words.cell_names(marks.cells(hint.move)),
     }
     then = telling.follows(hint.follows, session)
-    fills = telling.placed(game, hint.line[1:])
+    fills = words.placed(game, hint.line[1:])
     return h(
         "button",
         button,
@@ -116,7 +116,7 @@ def ghosts(session: Session, hints: Iterable[Hint]) -> Markup:
 
 def following(session: Session, hint: Hint) -> Markup:
     """The tiles of the turns that are likely to follow a hint."""
-    laid = [move.cell for move in telling.laid(hint.line)]
+    laid = [move.cell for move in words.laid(hint.line)]
     return marks.following(session, hint.follows, laid)
 
 

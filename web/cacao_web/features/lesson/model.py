@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Record
 from cacao_core.jungle import codes_of
-from cacao_core.tiles import NEIGHBOURS, Cell, Seat
-from cacao_web.game.preview import Gain, gain_of
+from cacao_core.tiles import Cell, Seat
+from cacao_web.game.effects import WorkerEffect, of
 
 PUPIL: Final[Seat] = 0
 _SCRIPT: Final = """\
@@ -62,14 +62,14 @@ class Deeds(NamedTuple):
 
     move: Move  # the placement or the overbuilding
     fills: tuple[Move, ...]  # jungle spaces that were filled by choice
-    gains: tuple[Gain, ...]  # what the person's edges did, in this order, if anything
+    gains: tuple[WorkerEffect, ...]  # what the person's edges did, in this order, if anything
     led: int  # temples beside which the person now has more workers than anybody else
 
     @property
     def used(self) -> bool:
         """Whether a worker has acted at a space that was filled by choice."""
         filled = {move.cell for move in self.fills}
-        return any(_faced(gain) in filled for gain in self.gains)
+        return any(gain.cell in filled for gain in self.gains)
 
     @property
     def taken(self) -> int:
@@ -115,18 +115,13 @@ def deeds(record: Record, start: int) -> Deeds:
     game = record.game(start)
     first, *others = record.moves[start:]
     turn = [first, *takewhile(lambda move: not move.starts_turn, others)]
-    gains = []
+    gains = list[WorkerEffect]()
     for move in turn:
-        if move.kind == "A" and game.to_move == PUPIL and move.amount:
-            gains.append(gain_of(game, move))
+        if move.kind == "A" and game.to_move == PUPIL:
+            gains += [one for one in of(game.events(move)) if one.amount]
         game.play(move)
     fills = tuple(move for move in turn if move.kind == "J")
     return Deeds(first, fills, tuple(gains), _led(game))
-
-
-def _faced(gain: Gain) -> Cell:
-    """The cell of the jungle tile at which workers have acted."""
-    return NEIGHBOURS[gain.cell][gain.side]
 
 
 def _led(game: Game) -> int:

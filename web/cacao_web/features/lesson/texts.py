@@ -8,9 +8,9 @@ from typing import Final
 from cacao_core import Game
 from cacao_core.jungle import codes_of
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
-from cacao_web.game.preview import Gain
+from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.texts import words
-from cacao_web.game.texts.gains import effect, told
+from cacao_web.game.texts.gains import told
 from cacao_web.ui.i18n import _, ngettext, pgettext
 
 _TEMPLE: Final = "T"
@@ -241,9 +241,9 @@ def _reasons() -> dict[str, str]:
     }
 
 
-def gains(made: Iterable[Gain]) -> str:
+def gains(made: Iterable[WorkerEffect]) -> str:
     """The actions of the edges, one after the other."""
-    return "; ".join(told((effect(PUPIL, one.code, one.amount) for one in made), you=PUPIL))
+    return "; ".join(told(made, you=PUPIL))
 
 
 def passage(differs: bool) -> str:

@@ -6,7 +6,7 @@ Base games do without, so :mod:`cacao_web.game.texts.words` imports it when a co
 from __future__ import annotations
 
 from cacao_core.rules import Rules
-from cacao_web.game.texts.effects import WorkerEffect
+from cacao_web.game.effects import WorkerEffect
 from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
 
 
@@ -178,70 +178,69 @@ def _goods_sold(choice: str) -> str:
     return all_of(parts)
 
 
-def does(one: WorkerEffect) -> str:
-    """An effect of workers or of a module, after the name of its player."""
+def effect_texts(one: WorkerEffect) -> tuple[str, str, str]:
+    """An effect of workers or of a module after the player's name, to the player, as a command."""
     if one.note:
-        return _noted(one)
+        return (*_noted(one), "")
+    n = one.amount
     if one.code == "I":
-        gained = ngettext("{n} cacao", "{n} cacao", one.cacao)
-        return ngettext("goes {n} field back on the water for {cacao}",
-                        "goes {n} fields back on the water for {cacao}", one.amount,
-                        cacao=gained)  # fmt: skip
+        cacao = ngettext("{n} cacao", "{n} cacao", one.cacao)
+        return (
+            ngettext("goes {n} field back on the water for {cacao}",
+                     "goes {n} fields back on the water for {cacao}", n, cacao=cacao),
+            ngettext("you go {n} field back on the water for {cacao}",
+                     "you go {n} fields back on the water for {cacao}", n, cacao=cacao),
+            ngettext("Go {n} field back for {cacao}", "Go {n} fields back for {cacao}", n,
+                     cacao=cacao),
+        )  # fmt: skip
     if one.code == "K":
-        return ngettext("makes {n} bar of cacao", "makes {n} bars of cacao", one.amount)
+        return (
+            ngettext("makes {n} bar of cacao", "makes {n} bars of cacao", n),
+            ngettext("you make {n} bar of cacao", "you make {n} bars of cacao", n),
+            ngettext("Make {n} bar", "Make {n} bars", n),
+        )
     if one.code == "C":
-        paid = ngettext("{n} gold", "{n} gold", one.gold)
-        return _("sells {goods} for {gold}").format(goods=_goods_sold(one.choice), gold=paid)
+        goods, paid = _goods_sold(one.choice), ngettext("{n} gold", "{n} gold", one.gold)
+        return (
+            _("sells {goods} for {gold}").format(goods=goods, gold=paid),
+            _("you sell {goods} for {gold}").format(goods=goods, gold=paid),
+            _("Sell {goods} for {gold} gold").format(goods=goods, gold=one.gold),
+        )
     if one.code == "D":
-        return _("takes {gems}").format(gems=gems_named(one.choice))
-    return ngettext("takes {n} gold", "takes {n} gold", one.amount)
-
-
-def you_do(one: WorkerEffect) -> str:
-    """The same, said to the player."""
-    if one.note:
-        return _noted_yours(one)
-    if one.code == "I":
-        gained = ngettext("{n} cacao", "{n} cacao", one.cacao)
-        return ngettext("you go {n} field back on the water for {cacao}",
-                        "you go {n} fields back on the water for {cacao}", one.amount,
-                        cacao=gained)  # fmt: skip
-    if one.code == "K":
-        return ngettext("you make {n} bar of cacao", "you make {n} bars of cacao", one.amount)
-    if one.code == "C":
-        paid = ngettext("{n} gold", "{n} gold", one.gold)
-        return _("you sell {goods} for {gold}").format(goods=_goods_sold(one.choice), gold=paid)
-    if one.code == "D":
-        return _("you take {gems}").format(gems=gems_named(one.choice))
-    return ngettext("you take {n} gold", "you take {n} gold", one.amount)
-
-
-def _noted(one: WorkerEffect) -> str:
-    if one.note == "moved":
-        return _("receives the emperor for 1 gold")
-    if one.note == "favour":
-        return _("has the emperor as a guest for 1 gold")
-    if one.note == "harvest":
-        return _("harvests 1 cacao more with the farmer")
-    if one.note == "mask":
-        return _("exchanges four gems for a mask")
-    return _("builds the hut “{hut}” for {gold} gold").format(
-        hut=hut_name(one.note), gold=-one.gold
+        texts = _("takes {gems}"), _("you take {gems}"), _("Take {gems}")
+        does, you, command = (text.format(gems=gems_named(one.choice)) for text in texts)
+        return does, you, command
+    return (
+        ngettext("takes {n} gold", "takes {n} gold", n),
+        ngettext("you take {n} gold", "you take {n} gold", n),
+        ngettext("Take {n} gold", "Take {n} gold", n),
     )
 
 
-def _noted_yours(one: WorkerEffect) -> str:
+def _noted(one: WorkerEffect) -> tuple[str, str]:
+    """An effect of a module, after the player's name and to the player."""
     if one.note == "moved":
-        return _("you receive the emperor for 1 gold")
+        return _("receives the emperor for 1 gold"), _("you receive the emperor for 1 gold")
     if one.note == "favour":
-        return _("you have the emperor as a guest for 1 gold")
+        return (
+            _("has the emperor as a guest for 1 gold"),
+            _("you have the emperor as a guest for 1 gold"),
+        )
     if one.note == "harvest":
-        return _("you harvest 1 cacao more with the farmer")
+        return (
+            _("harvests 1 cacao more with the farmer"),
+            _("you harvest 1 cacao more with the farmer"),
+        )
     if one.note == "mask":
-        return _("you exchange four gems for a mask")
-    return _("you build the hut “{hut}” for {gold} gold").format(
-        hut=hut_name(one.note), gold=-one.gold
+        return _("exchanges four gems for a mask"), _("you exchange four gems for a mask")
+    does, you = (
+        text.format(hut=hut_name(one.note), gold=-one.gold)
+        for text in (
+            _("builds the hut “{hut}” for {gold} gold"),
+            _("you build the hut “{hut}” for {gold} gold"),
+        )
     )
+    return does, you
 
 
 def together(one: str, other: str) -> str:
@@ -271,23 +270,6 @@ def sign(one: WorkerEffect) -> tuple[str, str]:
     if one.code == "I":
         return f"+{one.cacao}", "good-cacao"
     return f"+{one.amount}", "good-bar" if one.code == "K" else "good-gold"
-
-
-def choice_label(one: WorkerEffect) -> str:
-    """The label of a button for an effect, as a command."""
-    if one.code == "I":
-        gained = ngettext("{n} cacao", "{n} cacao", one.cacao)
-        return ngettext("Go {n} field back for {cacao}", "Go {n} fields back for {cacao}",
-                        one.amount, cacao=gained)  # fmt: skip
-    if one.code == "K":
-        return ngettext("Make {n} bar", "Make {n} bars", one.amount)
-    if one.code == "C":
-        return _("Sell {goods} for {gold} gold").format(
-            goods=_goods_sold(one.choice), gold=one.gold
-        )
-    if one.code == "D":
-        return _("Take {gems}").format(gems=gems_named(one.choice))
-    return ngettext("Take {n} gold", "Take {n} gold", one.amount)
 
 
 def for_map_tile(left: int) -> str:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from cacao_core import Game, Move
 from cacao_core.moves import FILL_FROM_MAP, FILLS
 from cacao_core.tiles import Seat
-from cacao_web.game.preview import Gain, Preview, TemplePlace, acting, spaces_after
+from cacao_web.game.preview import Preview, TemplePlace, acting, spaces_after
 from cacao_web.game.texts import gains, words
-from cacao_web.game.texts.gains import WorkerEffect
 from cacao_web.ui.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -23,13 +22,7 @@ def preview_text(seen: Preview, session: OpenGame, me: Seat) -> str:
     if move.kind == FILL_FROM_MAP:
         parts.append(words.more().for_map_tile(session.game.players[session.game.turn].maps))
     names = {seat: session.name(seat) for seat in range(len(session.sitters)) if seat != me}
-    done = [effect_of(one) for one in seen.gains]
-    kept = [WorkerEffect(one.seat, one.code, 0, kept=one.amount) for one in seen.kept]
-    parts += gains.told(
-        [*done, *kept, *gains.of((*seen.lost, *seen.noted))],
-        names,
-        None if session.you == me else session.you,
-    )
+    parts += gains.told(seen.effects, names, None if session.you == me else session.you)
     parts += [
         _at_temple(one, None if one.seat == me else session.name(one.seat)) for one in seen.temples
     ]
@@ -44,12 +37,6 @@ def _cost(session: OpenGame) -> str:
     if words.is_free(session.game):
         return _("the workers beneath are lost")
     return _("costs a sun token; the workers beneath are lost")
-
-
-def effect_of(one: Gain) -> WorkerEffect:
-    """The effect of an edge."""
-    done = WorkerEffect(one.seat, one.code, one.amount, one.gold, one.water, choice=one.choice)
-    return done._replace(cacao=one.cacao)
 
 
 def acting_text(game: Game, move: Move, session: OpenGame, me: Seat) -> str:

@@ -9,17 +9,10 @@ from typing import Final
 from cacao_core.jungle import JUNGLE
 from cacao_core.rules import tile_of
 from cacao_core.tiles import Seat
+from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.texts import words
-from cacao_web.game.texts.effects import WorkerEffect, of
-
-__all__ = ["NOBODY", "WorkerEffect", "added", "effect", "of", "short", "told"]
 
 NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
-
-
-def effect(seat: Seat, code: str, amount: int, water: int | None = None) -> WorkerEffect:
-    """The effect of workers at a jungle tile of the rulebook."""
-    return WorkerEffect(seat, code, amount, JUNGLE[code].gold_for(amount), water)
 
 
 def added(effects: Iterable[WorkerEffect]) -> list[WorkerEffect]:
@@ -50,31 +43,18 @@ def told(
         you: the player to whom they are told as "you", if there is one.
     """
     return [
-        _yours(one) if one.seat == you else words.with_name(_does(one), names.get(one.seat))
+        _told(one, yours=True)
+        if one.seat == you
+        else words.with_name(_told(one), names.get(one.seat))
         for one in added(effects)
     ]
 
 
-def _yours(one: WorkerEffect) -> str:
-    if not one.amount:
-        return words.you_lose(one.code, one.lost)
-    if one.code not in JUNGLE:
-        return _more(words.more().you_do(one), one)
-    return _more(words.your_gain(one.code, one.amount, one.gold), one)
-
-
-def _does(one: WorkerEffect) -> str:
-    if not one.amount:
-        return words.keeps(one.kept) if one.kept else words.loses(one.code, one.lost)
-    if one.code not in JUNGLE:
-        return _more(words.more().does(one), one)
-    sale = JUNGLE[one.code].good == "market"
-    does = words.sells(one.amount, one.gold) if sale else words.gain(one.code, one.amount)
-    return _more(does, one)
-
-
-def _more(does: str, one: WorkerEffect) -> str:
+def _told(one: WorkerEffect, yours: bool = False) -> str:
     """An effect with the value that the carrier reaches, or with what there was no room for."""
+    does = words.effect(one, yours)
+    if not one.amount:
+        return does
     if one.water is not None:
         return f"{does} (→ {words.number(one.water)})"
     if one.kept:
@@ -83,7 +63,7 @@ def _more(does: str, one: WorkerEffect) -> str:
 
 
 def short(one: WorkerEffect) -> str:
-    """The same in a few characters, to be shown beside a symbol; "+3/4" if 1 of 4 is lost.
+    """An effect in a few characters, to be shown beside a symbol; "+3/4" if 1 of 4 is lost.
 
     "1/3→2" and "0/3" say that 1 or none of 3 fruits is sold.
     """

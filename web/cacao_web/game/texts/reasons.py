@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cacao_core.jungle import JUNGLE, by_good, codes_of
+from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.texts import words
-from cacao_web.game.texts.effects import WorkerEffect
 from cacao_web.ui.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ _REASONS: Final = by_good(
     {"cacao": "cacao", "gold": "mine", "water": "water", "suns": "sun"},
     apart=("market", "temple"),
 )
-_GOODS: Final = {kind: codes_of(good)[0] for good, kind in _REASONS.items()}
-"""Kind of a reason -> a jungle tile that gives this good."""
-_OF_MODULES: Final = {
+_TILES: Final = {
+    **{kind: codes_of(good)[0] for good, kind in _REASONS.items()},
+    "sell": codes_of("market")[0],
     **{"watering": "I", "kitchen": "K", "chocolate": "C", "gems": "D", "tree": "L"},
     **{"mask": "", "hut": "", "emperor": ""},
 }
-"""The same of modules; what happens beside the workers has no tile."""
+"""Kind of a reason -> a tile with this effect; what happens beside the workers has none."""
 
 
 def margin(gold: float, rival: str, best: bool = False) -> str:
@@ -81,14 +81,10 @@ def reason(why: Reason, session: OpenGame) -> str:
     """The reason why a move is good, or worse than another, in a few words."""
     if why.seat is not None:
         return _of_another(why, session.name(why.seat))
-    if why.kind in _OF_MODULES:
-        return str(words.more().does(_effect(why)))
-    if why.kind == "sell":
-        return _sells(why)
-    if why.kind in _GOODS:
-        return words.gain(_GOODS[why.kind], why.amount)
-    if why.kind == "no-room":
-        return words.loses(why.code, why.amount)
+    if why.kind == "sell" and why.code:
+        return _sells_at_price(why)
+    if why.kind in _TILES or why.kind == "no-room":
+        return words.effect(_effect(why))
     return {
         "keep": ngettext(
             "keeps {n} cacao to sell later", "keeps {n} cacao to sell later", why.amount
@@ -101,9 +97,7 @@ def reason(why: Reason, session: OpenGame) -> str:
     }[why.kind]
 
 
-def _sells(why: Reason) -> str:
-    if not why.code:
-        return words.sells(why.amount, why.gold)
+def _sells_at_price(why: Reason) -> str:
     price = str(why.gold // why.amount)
     return ngettext(
         "sells {n} cacao at {price}", "sells {n} cacao at {price}", why.amount, price=price
@@ -111,23 +105,20 @@ def _sells(why: Reason) -> str:
 
 
 def _effect(why: Reason) -> WorkerEffect:
-    """The effect at a tile of a module, or of a module itself."""
+    """The effect at a tile, or of a module itself."""
+    code = _TILES.get(why.kind, why.code)
+    if why.kind == "no-room":
+        return WorkerEffect(0, code, 0, lost=why.amount)
     note = {"mask": "mask", "hut": why.code, "emperor": "moved"}.get(why.kind, "")
-    done = WorkerEffect(why.seat or 0, why.code or _OF_MODULES.get(why.kind, ""), why.amount)
-    return done._replace(gold=why.gold, choice=why.choice, cacao=why.cacao, note=note)
+    gold = JUNGLE[code].gold_for(why.amount) if why.kind == "gives" and code in JUNGLE else why.gold
+    done = WorkerEffect(why.seat or 0, code, why.amount, gold)
+    return done._replace(choice=why.choice, cacao=why.cacao, note=note)
 
 
 def _of_another(why: Reason, name: str) -> str:
     """The effect of a move on another player."""
-    if why.kind == "gives" and why.code not in JUNGLE:
-        if not name:
-            return str(words.more().you_do(_effect(why)))
-        return words.with_name(words.more().does(_effect(why)), name)
     if why.kind == "gives":
-        gold = JUNGLE[why.code].gold_for(why.amount)
-        if not name:
-            return words.your_gain(why.code, why.amount, gold)
-        return words.with_name(words.gain(why.code, why.amount), name)
+        return words.with_name(words.effect(_effect(why), yours=not name), name)
     told = {
         "temple-take": (_("takes the temple from {name}"), _("takes the temple from you")),
         "open": _opens(why.gold),

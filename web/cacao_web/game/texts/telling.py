@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from cacao_core import Game, Move
+from cacao_core import Move
 from cacao_core.formats.text import turns
-from cacao_core.moves import ACTIVATE, BLIND, BUILD
+from cacao_core.moves import BLIND
 from cacao_core.tiles import Cell, Seat
+from cacao_web.game.effects import WorkerEffect, of
 from cacao_web.game.players import Sitter
 from cacao_web.game.texts import gains, words
 from cacao_web.ui.i18n import cached
@@ -106,28 +107,12 @@ def _told(
         before: see :func:`log`.
     """
     names = tuple(sitter.said for sitter in sitters)
-    acted = tuple(gains.of(chain.from_iterable(told)))
+    acted = tuple(of(chain.from_iterable(told)))
     seat = (before + number) % len(sitters)
     free = any(_is_free(event) for event in chain.from_iterable(told))
     drawn = [code for event in chain.from_iterable(told) if (code := _drawn(event))]
     named = tuple(_named(move, drawn) for move in turn)
     return _line(seat, number + 1, named, free, acted, _Heard(names, you))
-
-
-def laid(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves that place a tile."""
-    return tuple(move for move in moves if move.kind not in (ACTIVATE, BUILD))
-
-
-def placed(game: Game, moves: Iterable[Move]) -> str:
-    """The tiles that a turn lays, in words.
-
-    Args:
-        game: the position before it.
-        moves: its moves.
-    """
-    free = words.is_free(game)
-    return "; ".join(words.move_text(move, free=free) for move in laid(moves))
 
 
 def _drawn(event: Event) -> str:
@@ -155,11 +140,11 @@ def _line(
     number: int,
     turn: tuple[Move, ...],
     free: bool,
-    acted: tuple[gains.WorkerEffect, ...],
+    acted: tuple[WorkerEffect, ...],
     heard: _Heard,
 ) -> ToldTurn:
     names, you = heard
-    tiles = laid(turn)
+    tiles = words.laid(turn)
     others = {other: name for other, name in enumerate(names) if other != seat}
     return ToldTurn(
         seat,

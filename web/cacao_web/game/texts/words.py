@@ -8,10 +8,10 @@ from types import ModuleType
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.jungle import JUNGLE
 from cacao_core.legality import overbuilding_cost
-from cacao_core.moves import BLIND, BUILD, FILLS, NO_HUT
+from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILLS, NO_HUT
 from cacao_core.rules import Rules
 from cacao_core.tiles import NEIGHBOURS, Cell
-from cacao_web.game.texts import effects
+from cacao_web.game.effects import WorkerEffect, of
 from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
 
 
@@ -140,80 +140,90 @@ def cell_of(name: str) -> Cell:
     return int(x), int(y)
 
 
-def gain(code: str, amount: int) -> str:
-    """The effect of an edge at a jungle tile, such as "sells 2 cacao for 6 gold"."""
-    if amount == 0:
-        return _("leaves {tile} alone").format(tile=the_tile(code))
-    if JUNGLE[code].good == "market":
-        return sells(amount, JUNGLE[code].gold_for(amount))
-    if JUNGLE[code].good == "cacao":
-        return ngettext("takes {n} cacao", "takes {n} cacao", amount)
-    if JUNGLE[code].good == "gold":
-        return ngettext("takes {n} gold", "takes {n} gold", amount)
-    if JUNGLE[code].good == "water":
-        return ngettext(
-            "moves {n} field along the water", "moves {n} fields along the water", amount
-        )
-    if JUNGLE[code].good == "suns":
-        return ngettext("takes {n} sun token", "takes {n} sun tokens", amount)
-    raise ValueError(f"no worker does anything at {code!r}")
-
-
-def your_gain(code: str, amount: int, gold: int) -> str:
-    """The same for edges that did something, said to the player: "you sell 2 cacao for 6 gold".
+def effect(one: WorkerEffect, yours: bool = False) -> str:
+    """An effect of workers or of a module, such as "sells 2 cacao for 6 gold".
 
     Args:
-        code: of the jungle tile.
-        amount: of goods or fields.
-        gold: what a market pays.
+        one: the effect.
+        yours: whether it is said to the player; else it stands after the player's name.
+
+    Raises:
+        ValueError: no worker does anything at such a tile.
     """
-    if JUNGLE[code].good == "market":
+    if one.amount:
+        return _effect_texts(one)[yours]
+    if one.kept:
+        return keeps(one.kept)
+    if one.lost:
+        return _loses(one)[yours]
+    left = _("you leave {tile} alone") if yours else _("leaves {tile} alone")
+    return left.format(tile=the_tile(one.code))
+
+
+def _effect_texts(one: WorkerEffect) -> tuple[str, str, str]:
+    """An effect after the player's name, said to the player, and as a command."""
+    if one.code not in JUNGLE:
+        found: tuple[str, str, str] = more().effect_texts(one)
+        return found
+    good, n, gold = JUNGLE[one.code].good, one.amount, one.gold
+    if good == "market":
         paid = ngettext("{n} gold", "{n} gold", gold)
-        return ngettext(
-            "you sell {n} cacao for {gold}", "you sell {n} cacao for {gold}", amount, gold=paid
+        return (
+            ngettext("sells {n} cacao for {gold}", "sells {n} cacao for {gold}", n, gold=paid),
+            ngettext(
+                "you sell {n} cacao for {gold}", "you sell {n} cacao for {gold}", n, gold=paid
+            ),
+            _("Sell {n} for {gold} gold").format(n=n, gold=gold),
         )
-    if JUNGLE[code].good == "cacao":
-        return ngettext("you take {n} cacao", "you take {n} cacao", amount)
-    if JUNGLE[code].good == "gold":
-        return ngettext("you take {n} gold", "you take {n} gold", amount)
-    if JUNGLE[code].good == "water":
-        return ngettext(
-            "you move {n} field along the water", "you move {n} fields along the water", amount
+    if good == "cacao":
+        return (
+            ngettext("takes {n} cacao", "takes {n} cacao", n),
+            ngettext("you take {n} cacao", "you take {n} cacao", n),
+            ngettext("Take {n} cacao", "Take {n} cacao", n),
         )
-    if JUNGLE[code].good == "suns":
-        return ngettext("you take {n} sun token", "you take {n} sun tokens", amount)
-    raise ValueError(f"no worker does anything at {code!r}")
-
-
-def loses(code: str, lost: int) -> str:
-    """That there is no room for any of the goods of a plantation or a sun-worshipping site."""
-    if JUNGLE[code].good == "cacao":
-        return ngettext("has no room for {n} cacao", "has no room for {n} cacao", lost)
-    if JUNGLE[code].good == "suns":
-        return ngettext("has no room for {n} sun token", "has no room for {n} sun tokens", lost)
-    raise ValueError(f"there is always room for what {code!r} gives")
-
-
-def you_lose(code: str, lost: int) -> str:
-    """The same, said to the player."""
-    if JUNGLE[code].good == "cacao":
-        return ngettext("you have no room for {n} cacao", "you have no room for {n} cacao", lost)
-    if JUNGLE[code].good == "suns":
-        return ngettext(
-            "you have no room for {n} sun token", "you have no room for {n} sun tokens", lost
+    if good == "gold":
+        return (
+            ngettext("takes {n} gold", "takes {n} gold", n),
+            ngettext("you take {n} gold", "you take {n} gold", n),
+            ngettext("Take {n} gold", "Take {n} gold", n),
         )
-    raise ValueError(f"there is always room for what {code!r} gives")
+    if good == "water":
+        return (
+            ngettext("moves {n} field along the water", "moves {n} fields along the water", n),
+            ngettext("you move {n} field along the water", "you move {n} fields along the water",
+                     n),
+            ngettext("Move {n} field", "Move {n} fields", n),
+        )  # fmt: skip
+    if good == "suns":
+        return (
+            ngettext("takes {n} sun token", "takes {n} sun tokens", n),
+            ngettext("you take {n} sun token", "you take {n} sun tokens", n),
+            ngettext("Take {n} sun token", "Take {n} sun tokens", n),
+        )
+    raise ValueError(f"no worker does anything at {one.code!r}")
+
+
+def _loses(one: WorkerEffect) -> tuple[str, str]:
+    """The goods of a plantation or a sun-worshipping site for none of which there is room."""
+    n = one.lost
+    if JUNGLE[one.code].good == "cacao":
+        return (
+            ngettext("has no room for {n} cacao", "has no room for {n} cacao", n),
+            ngettext("you have no room for {n} cacao", "you have no room for {n} cacao", n),
+        )
+    if JUNGLE[one.code].good == "suns":
+        return (
+            ngettext("has no room for {n} sun token", "has no room for {n} sun tokens", n),
+            ngettext(
+                "you have no room for {n} sun token", "you have no room for {n} sun tokens", n
+            ),
+        )
+    raise ValueError(f"there is always room for what {one.code!r} gives")
 
 
 def with_lost(does: str, lost: int) -> str:
     """An effect for only part of which there was room: "takes 3 cacao (no room for 1 more)"."""
     return _("{does} (no room for {n} more)").format(does=does, n=lost)
-
-
-def sells(amount: int, gold: int) -> str:
-    """The gain of a sale."""
-    paid = ngettext("{n} gold", "{n} gold", gold)
-    return ngettext("sells {n} cacao for {gold}", "sells {n} cacao for {gold}", amount, gold=paid)
 
 
 def keeps(amount: int) -> str:
@@ -250,35 +260,9 @@ def workers_at(code: str, count: int) -> str:
     return _("{workers} at the {tile}").format(workers=workers(count), tile=tile_name(code))
 
 
-def short_choice(code: str, amount: int, paid: int | None = None) -> str:
-    """An amount with its effect, in a few characters; see :func:`choice_label`."""
-    if JUNGLE[code].good == "market" and amount:
-        return f"{amount}→{JUNGLE[code].gold_for(amount) if paid is None else paid}"
-    return f"+{amount}" if amount else "0"
-
-
-def choice_label(code: str, amount: int, paid: int | None = None) -> str:
-    """The label of an activation's button, such as "Sell 2 → 6 gold".
-
-    Args:
-        code: of the jungle tile.
-        amount: of goods or fields.
-        paid: what a market pays, if that is not its usual price.
-    """
-    if amount == 0:
-        return _("Nothing")
-    if JUNGLE[code].good == "market":
-        gold = JUNGLE[code].gold_for(amount) if paid is None else paid
-        return _("Sell {n} for {gold} gold").format(n=amount, gold=gold)
-    if JUNGLE[code].good == "cacao":
-        return ngettext("Take {n} cacao", "Take {n} cacao", amount)
-    if JUNGLE[code].good == "gold":
-        return ngettext("Take {n} gold", "Take {n} gold", amount)
-    if JUNGLE[code].good == "water":
-        return ngettext("Move {n} field", "Move {n} fields", amount)
-    if JUNGLE[code].good == "suns":
-        return ngettext("Take {n} sun token", "Take {n} sun tokens", amount)
-    raise ValueError(f"no worker does anything at {code!r}")
+def choice_label(one: WorkerEffect) -> str:
+    """The label of an activation's button, such as "Sell 2 for 6 gold"."""
+    return _effect_texts(one)[2] if one.amount else _("Nothing")
 
 
 def percent(share: float) -> str:
@@ -319,24 +303,8 @@ def does(game: Game, move: Move, yours: bool = False) -> str:
     if move.kind != "A":
         return move_text(move, free=is_free(game), yours=yours)
     code = game.jungle[NEIGHBOURS[move.cell][move.side]]
-    if move.amount and (game.rules.modules or code not in JUNGLE):
-        return _does_more(effects.of(game.events(move)[:1])[0], yours)
-    if not yours:
-        return gain(code, move.amount)
-    if move.amount == 0:
-        return _("you leave {tile} alone").format(tile=the_tile(code))
-    return your_gain(code, move.amount, JUNGLE[code].gold_for(move.amount))
-
-
-def _does_more(done: effects.WorkerEffect, yours: bool) -> str:
-    """An activation in a game with modules, where markets may pay more."""
-    if done.code not in JUNGLE:
-        return str(more().you_do(done) if yours else more().does(done))
-    if yours:
-        return your_gain(done.code, done.amount, done.gold)
-    if JUNGLE[done.code].good == "market":
-        return sells(done.amount, done.gold)
-    return gain(done.code, done.amount)
+    done = of(game.events(move)) if move.amount else [WorkerEffect(game.turn, code, 0)]
+    return effect(done[0], yours)
 
 
 def move_text(move: Move, *, free: bool, yours: bool = False) -> str:
@@ -373,6 +341,22 @@ def move_text(move: Move, *, free: bool, yours: bool = False) -> str:
     return texts[move.kind][yours].format(
         workers="-".join(move.what), cell=cell_name(move.cell), tile=tile
     )
+
+
+def laid(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves that place a tile."""
+    return tuple(move for move in moves if move.kind not in (ACTIVATE, BUILD))
+
+
+def placed(game: Game, moves: Iterable[Move]) -> str:
+    """The tiles that a turn lays, in words.
+
+    Args:
+        game: the position before it.
+        moves: its moves.
+    """
+    free = is_free(game)
+    return "; ".join(move_text(move, free=free) for move in laid(moves))
 
 
 def _built(hut: str, yours: bool) -> str:
