@@ -182,9 +182,9 @@ async def test_deleted_marks_come_back_beside_those_made_since(
     assert "Marks deleted" in page.regions["notice"]
     page.intent("mark-turn", "")
     choose(page, "1,1", "1,1")
-    page.intent("marks-restore", "")
+    page.intent("restore", "")
     assert game.record.notes.comments == {3: "[%marks 1,0 0,0>-1,2 1,1] why <here>?"}
-    page.intent("marks-restore", "")
+    page.intent("restore", "")
     assert len(marks.of(game.record, 3)) == 3
 
 

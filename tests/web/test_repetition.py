@@ -219,8 +219,8 @@ async def test_deletion_can_be_undone(page: StandIn, app: App, store: MemoryStor
     before = {one.id for one in own(store).kept}
     page.intent("own-mistake-delete", own(store).kept[0].id)
     assert len(own(store).kept) == len(before) - 1
-    assert 'data-command="own-mistake-restore"' in page.regions["notice"]
-    page.intent("own-mistake-restore", "")
+    assert 'data-command="restore"' in page.regions["notice"]
+    page.intent("restore", "")
     assert {one.id for one in own(store).kept} == before
     assert page.dialog.count('data-command="own-mistake"') == len(before)
 

@@ -208,7 +208,7 @@ async def test_study_is_deleted_as_one_and_comes_back() -> None:
     assert listed(page) == ["g2", "g1"]
     assert not app.saves.studies()
     assert "Study deleted" in page.regions["notice"]
-    page.intent("restore-study", "")
+    page.intent("restore", "")
     assert {name: store.get(name) for name in store.names()} == before
     assert len(listed(page)) == 3
 

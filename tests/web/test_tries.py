@@ -191,9 +191,9 @@ async def test_deleted_variation_comes_back_beside_new_notes(
     page.intent("drop-try", "0")
     assert not game.record.notes
     assert "Variation deleted" in page.regions["notice"]
-    page.intent("try-restore", "")
+    page.intent("restore", "")
     assert len(game.record.notes.variations) == 1
-    page.intent("try-restore", "")
+    page.intent("restore", "")
     assert len(game.record.notes.variations) == 1
     game.record = variations.added(game.record, 3, other_turn(3), None)
     game.record = variations.added(game.record, 5, other_turn(5), None)
@@ -202,7 +202,7 @@ async def test_deleted_variation_comes_back_beside_new_notes(
     page.intent("note-turn", "")
     page.intent("field", '["comment", "later"]')
     page.intent("close", "")
-    page.intent("try-restore", "")
+    page.intent("restore", "")
     assert game.record.notes.comments == {3: "later"}
     assert game.record.notes.variations == before
 

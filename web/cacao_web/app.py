@@ -134,6 +134,7 @@ class App:
             "last": lambda _value: self.shell.replay.jump(to_end=True),
             "replay": lambda _value: self.shell.replay.play(),
             "again": lambda _value: self.shell.replay.again(),
+            "restore": lambda _value: self.shell.notices.undo(),
             "nothing": lambda _value: None,
             "home": lambda _value: self.shell.games.go_home(),
             "close": lambda _value: self.shell.dialogs.back(),

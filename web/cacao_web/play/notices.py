@@ -33,22 +33,36 @@ class Notices:
         self._saves = saves
         self._count = 0
         self._answering = False  # whether the message stays until the next action
+        self._undo: Callable[[], None] | None = None  # of the action that the message tells
         self._told: Refusal | None = None
 
-    def tell(self, text: str, undo: str = "", leads: tuple[str, str] = ("", "")) -> None:
+    def tell(
+        self,
+        text: str,
+        undo: Callable[[], None] | None = None,
+        leads: tuple[str, str] = ("", ""),
+    ) -> None:
         """Show a message.
 
         Args:
             text: the message.
-            undo: a command that undoes the action.
+            undo: undoes the action that it tells; a button offers it.
             leads: a command that leads to what helps, and the label of its button.
         """
-        command, label = (undo, _("Undo")) if undo else leads
+        self._undo = undo
+        command, label = ("restore", _("Undo")) if undo else leads
         button = widgets.button(command, label) if command else None
         self._count += 1
         self._answering = False
         self._page.show_notice(h("p", None, text, button))
         self._tasks.run(self._end_notice(self._count, _LONG if leads[0] else _SECONDS))
+
+    def undo(self) -> None:
+        """Undo the action that the message tells, once."""
+        undo, self._undo = self._undo, None
+        if undo:
+            self.clear()
+            undo()
 
     def bug(self, error: BaseException) -> None:
         """Tell that something of the page itself has failed; the console tells where."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date
+from functools import partial
 from itertools import islice
 from typing import Final
 
@@ -43,7 +44,6 @@ class KeptMistakes:
         self._setup = shell.setup
         self._mistakes = mistakes
         self._deck = Slot(shell.saves, repetition.SLOT, repetition.from_text, repetition.to_text)
-        self._deleted: Mistake | None = None  # the last one, which can be put back
         mistakes.answered = self.answered
 
     @property
@@ -115,17 +115,13 @@ class KeptMistakes:
         """Delete one of them; it does not come again, unless that is undone."""
         found = [one for one in self._deck.get().kept if one.id == id]
         if found:
-            self._deleted = found[0]
             self._deck.update(lambda deck: deck.without(id))
             self._dialogs.redraw(KEPT)
-            self._notices.tell(_("Mistake deleted."), undo="own-mistake-restore")
+            self._notices.tell(_("Mistake deleted."), undo=partial(self._restore, found[0]))
 
-    def restore(self) -> None:
-        """Put back the one that was deleted last."""
-        deleted, self._deleted = self._deleted, None
-        if deleted:
-            self._deck.update(lambda deck: deck.with_again(deleted))
-        self._notices.clear()
+    def _restore(self, deleted: Mistake) -> None:
+        """Put a deleted one back."""
+        self._deck.update(lambda deck: deck.with_again(deleted))
         self._dialogs.redraw(KEPT)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from cacao_core import Record
 from cacao_core.tiles import Cell
@@ -38,7 +39,6 @@ class Marking:
         self._save = save
         self.on = False
         self._first: Cell | None = None  # chosen, and waits for the second one
-        self._deleted: tuple[Session, int, Sequence[CellMark]] | None = None  # deleted last
         self._draft: CellMark | None = None  # is being drawn
         self._passing: Sequence[CellMark] = ()  # marks that are not kept
         shell.table.overlays.add(
@@ -155,18 +155,14 @@ class Marking:
         if session and (found := marks.of(session.record, turn)):
             self._first = None
             self._set(session, turn, ())
-            self._deleted = session, turn, found
-            self._notices.tell(_("Marks deleted."), undo="marks-restore")
+            self._notices.tell(_("Marks deleted."), partial(self._put_back, session, turn, found))
             self._table.drawing.choice()
 
-    def put_back(self) -> None:
-        """Bring back the marks that were deleted last; what was marked since stays."""
-        if found := self._deleted:
-            session, turn, before = found
-            self._deleted = None
-            since = [one for one in marks.of(session.record, turn) if one not in before]
-            self._set(session, turn, [*before, *since])
-            self._table.drawing.choice()
+    def _put_back(self, session: Session, turn: int, before: Sequence[CellMark]) -> None:
+        """Bring deleted marks back; what was marked since stays."""
+        since = [one for one in marks.of(session.record, turn) if one not in before]
+        self._set(session, turn, [*before, *since])
+        self._table.drawing.choice()
 
     def _set(self, session: Session, turn: int, wanted: Sequence[CellMark]) -> None:
         self._save(session, lambda: variations.marked(session.record, turn, wanted))

@@ -57,7 +57,6 @@ class Tries:
         self._back = back
         self._game: Session | None = None  # the finished game
         self._noted: Noted | None = None  # the turn or variation whose comment is open
-        self._dropped: tuple[Session, int, Variation] | None = None  # what was deleted last
         self.marking = Marking(shell, self._save)
         shell.table.overlays.add(
             Overlay(
@@ -190,17 +189,13 @@ class Tries:
             return
         one = session.record.notes.variations[index]
         self._save(session, lambda: variations.dropped(session.record, index))
-        self._notices.tell(_("Variation deleted."), undo="try-restore")
-        self._dropped = session, index, one
+        self._notices.tell(_("Variation deleted."), partial(self._put_back, session, index, one))
         self._redraw()
 
-    def put_back(self) -> None:
-        """Bring back the variation that was deleted last."""
-        if found := self._dropped:
-            session, index, one = found
-            self._dropped = None
-            self._save(session, lambda: variations.restored(session.record, index, one))
-            self._redraw()
+    def _put_back(self, session: Session, index: int, one: Variation) -> None:
+        """Bring a deleted variation back."""
+        self._save(session, lambda: variations.restored(session.record, index, one))
+        self._redraw()
 
     def _redraw(self) -> None:
         self._dialogs.redraw("analysis")

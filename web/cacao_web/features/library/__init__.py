@@ -31,7 +31,6 @@ FEATURE: Final[Feature[LibraryController]] = Feature(
         "duplicate": lambda library, id: library.duplicate(id),
         "delete": lambda library, id: library.ask_to_delete(id),
         "delete-shared": lambda library, id: library.delete(id),
-        "restore": lambda library, _value: library.restore(),
         "export": lambda library, id: library.export(id),
         "all-games": lambda library, _value: library.show_all(),
         "split": lambda library, _value: library.split(),

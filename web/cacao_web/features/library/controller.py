@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from cacao_core import CacaoError
@@ -64,7 +65,6 @@ class LibraryController(Controller):
         self._all = False  # whether all games are listed
         self._id = ""  # of the game in the dialog
         self._title = ""  # while it is being entered
-        self._deleted: dict[str, str] = {}  # stored texts of the game deleted last
         self._resting: Session | None = None  # continued in another tab
         self._own: Session | None = None  # this tab's version of such a game
 
@@ -184,19 +184,17 @@ class LibraryController(Controller):
 
     def delete(self, id: str) -> None:
         """Delete a saved game; that can be undone while the notice shows."""
-        text, self._deleted = self._saves.text(id), self._saves.remove(id)
+        text, removed = self._saves.text(id), self._saves.remove(id)
         self._others.tell(Events.deleted, id, text)
         self._done()
-        self._notices.tell(_("Game deleted."), undo="restore")
+        self._notices.tell(_("Game deleted."), undo=partial(self._restore, removed))
 
-    def restore(self) -> None:
-        """Restore the game deleted last."""
-        self._saves.put_back(self._deleted)
-        self._deleted, ids = {}, [self._saves.id_of(key) for key in self._deleted]
+    def _restore(self, removed: dict[str, str]) -> None:
+        """Bring a deleted game back, with what was stored of it."""
+        self._saves.put_back(removed)
         self._done()
-        for id in filter(None, ids):
+        for id in filter(None, map(self._saves.id_of, removed)):
             self._others.tell(Events.stored, id)
-        self._notices.clear()
 
     def _done(self) -> None:
         """Something has changed: close the dialog and draw the list again."""

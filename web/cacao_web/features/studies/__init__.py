@@ -29,7 +29,6 @@ FEATURE: Final[Feature[StudiesController]] = Feature(
         "raise-chapter": lambda studies, id: studies.raise_chapter(id),
         "rename-study": lambda studies, _value: studies.rename(),
         "delete-study": lambda studies, name: studies.delete(name),
-        "restore-study": lambda studies, _value: studies.restore(),
         "export-study": lambda studies, name: studies.export(name),
     },
     dialogs={"study": lambda studies: studies.markup()},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from cacao_core import CacaoError
@@ -40,7 +41,6 @@ class StudiesController(Controller):
         self._others = shell.others
         self._name = ""  # of the study in the dialog
         self._title = ""  # while it is being entered
-        self._deleted: dict[str, str] = {}  # stored texts of the study deleted last
         shell.table.overlays.add(Overlay(story=self._card, onward=self._onward))
 
     def _chapters(self, name: str) -> list[Saved | Damaged]:
@@ -141,20 +141,18 @@ class StudiesController(Controller):
 
     def delete(self, name: str) -> None:
         """Delete a study with all its chapters; that can be undone while the notice shows."""
-        self._deleted = {}
+        removed: dict[str, str] = {}
         for id in self._saves.studies().get(name, ()):
-            text, removed = self._saves.text(id), self._saves.remove(id)
-            self._deleted |= removed
+            text = self._saves.text(id)
+            removed |= self._saves.remove(id)
             self._others.tell(Events.deleted, id, text)
         self._done()
-        self._notices.tell(_("Study deleted."), undo="restore-study")
+        self._notices.tell(_("Study deleted."), undo=partial(self._restore, removed))
 
-    def restore(self) -> None:
-        """Restore the study deleted last."""
-        self._saves.put_back(self._deleted)
-        self._deleted = {}
+    def _restore(self, removed: dict[str, str]) -> None:
+        """Bring a deleted study back."""
+        self._saves.put_back(removed)
         self._done()
-        self._notices.clear()
 
     def _done(self) -> None:
         """Something has changed: close the dialog and draw the list of games again."""
