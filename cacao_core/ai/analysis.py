@@ -11,10 +11,11 @@ from typing import Any, Final, TypeVar
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable, margin_of
 from cacao_core.ai.endings.root import RootChoice as EndingOption
 from cacao_core.ai.estimates import Estimate
-from cacao_core.ai.levels import playouts_of, root_of, tables_for
+from cacao_core.ai.levels import root_of, tables_for
 from cacao_core.ai.master import playouts_for
 from cacao_core.ai.playouts.encoding import knows
 from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of
+from cacao_core.ai.search import playouts_of
 from cacao_core.ai.strengths import STRENGTHS
 from cacao_core.ai.turns import AskedRoot, Placing, TurnRoot
 from cacao_core.ai.wishes import Asked, Line, SearchWish, check_rest, checked, opening_of

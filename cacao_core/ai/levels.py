@@ -13,7 +13,7 @@ from cacao_core.ai.playouts.encoding import knows
 from cacao_core.ai.playouts.state import State
 from cacao_core.ai.playouts.tables import Tables
 from cacao_core.ai.playouts.weights import WEIGHTS
-from cacao_core.ai.search import Play, Search, play_on
+from cacao_core.ai.search import EQUAL, Play, Search, play_on, playouts_of
 from cacao_core.ai.strengths import HABITS, LEVELS, STRENGTHS
 from cacao_core.ai.suggesting import obvious, suggest
 from cacao_core.ai.turns import Activating, Placing, TurnRoot
@@ -26,10 +26,6 @@ from cacao_core.tiles import Cell
 Thoughts = Iterator[tuple[float, Move]]
 """The share of the work done, and the best move so far."""
 
-_EQUAL: Final = 0.01
-"""Turns whose gains differ by less than this, in gold, are equally good: one is drawn at random."""
-_SMALL_PART: Final = 3
-"""Fills and activations have few choices, so they get a turn's budget divided by this."""
 _ENDING: Final = 0.3
 """Share of the work that is counted for solving the end of the game, if that fails."""
 ENOUGH: Final = 100
@@ -97,7 +93,7 @@ def _by_playouts(view: Game, level: str, rng: Random, budget: int | None) -> Tho
     if min(width, len(root.ways)) == 1:
         best = root.ways[0]
         if isinstance(root, Placing):
-            best = rng.choice([way for way in root.ways if way.worth > best.worth - _EQUAL])
+            best = rng.choice([way for way in root.ways if way.worth > best.worth - EQUAL])
         yield 1.0, root.first_move(best)
         return
     play: Play[State] = partial(play_on, depth)
@@ -118,11 +114,6 @@ def check_budget(budget: int | None, name: str = "budget") -> None:
     """
     if budget is not None and not (is_whole(budget) and budget > 0):
         raise CacaoError(f"{name} {describe(budget)}: expected a whole number above 0, or None")
-
-
-def playouts_of(view: Game, budget: int) -> int:
-    """The part of a turn's budget for the next decision."""
-    return budget if view.phase is Phase.PLACE else max(1, budget // _SMALL_PART)
 
 
 def root_of(view: Game) -> TurnRoot[Any, Any]:

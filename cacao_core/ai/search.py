@@ -18,8 +18,13 @@ from cacao_core.ai.playouts.evaluation import evaluate, lead_of
 from cacao_core.ai.playouts.policy import best_action
 from cacao_core.ai.playouts.state import State
 from cacao_core.moves import Move
+from cacao_core.position import Phase, Position
 from cacao_core.tiles import Seat
 
+EQUAL: Final = 0.01
+"""Turns whose gains differ by less than this, in gold, are equally good: one is drawn at random."""
+_SMALL_PART: Final = 3
+"""Fills, activations and huts have few choices, so they get a turn's budget divided by this."""
 _TO_THE_END: Final = 6
 """Number of remaining turns of the game from which on playouts go to its end."""
 
@@ -101,6 +106,11 @@ class SearchOption(Generic[Way]):
     def margin(self) -> float:
         """Expected final lead in gold of the deciding seat over the best of the others."""
         return self.margins / self.simulations
+
+
+def playouts_of(view: Position, budget: int) -> int:
+    """The part of a turn's budget for the next decision."""
+    return budget if view.phase is Phase.PLACE else max(1, budget // _SMALL_PART)
 
 
 class Search(Generic[Way, Dealt, After]):

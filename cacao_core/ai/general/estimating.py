@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from cacao_core.ai.general.deciding import Deciding, play_on
 from cacao_core.ai.general.playing import Line
-from cacao_core.ai.general.thinking import STRENGTHS, playouts_of, width_for
+from cacao_core.ai.general.thinking import STRENGTHS, width_for
 from cacao_core.ai.general.workers import activate_all
 from cacao_core.ai.general.worths import worths_for
 from cacao_core.ai.intervals import half_width
 from cacao_core.ai.playouts.evaluation import lead_of
 from cacao_core.ai.results import AnalysedTurn, Analysis, Candidate, margins_of, rounded
-from cacao_core.ai.search import Search, SearchOption
+from cacao_core.ai.search import Search, SearchOption, playouts_of
 from cacao_core.ai.wishes import SearchWish
 from cacao_core.game import Game, Phase
 from cacao_core.knowledge.completing import decidable

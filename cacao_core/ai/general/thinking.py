@@ -11,7 +11,7 @@ from cacao_core.ai.beginner import ELSE, MINDS, believed, judged
 from cacao_core.ai.general.deciding import Deciding, play_on
 from cacao_core.ai.general.playing import suggest
 from cacao_core.ai.general.worths import Worths, worths_for
-from cacao_core.ai.search import Play, Search
+from cacao_core.ai.search import EQUAL, Play, Search, playouts_of
 from cacao_core.ai.strengths import HABITS, Habits, Strength
 from cacao_core.game import Game, Phase
 from cacao_core.moves import Move
@@ -24,13 +24,9 @@ STRENGTHS: Final = {
     "master": Strength(width=20, depth=4, budget=400),
 }
 """The search settings of the levels: a playout takes so much longer than the quick player's."""
-_SMALL_PART: Final = 3
-"""Fills, activations and huts have few choices, so they get a turn's budget divided by this."""
 _FOR_EACH: Final = 4
 """So many playouts are needed for each choice that is compared."""
 _LEAST_WIDTH: Final = 2
-_EQUAL: Final = 0.01
-"""Turns whose gains differ by less than this, in gold, are equally good: one is drawn at random."""
 
 
 def think(view: Game, level: str, rng: Random, budget: int | None) -> Iterator[tuple[float, Move]]:
@@ -51,18 +47,13 @@ def think(view: Game, level: str, rng: Random, budget: int | None) -> Iterator[t
     playouts = playouts_of(view, usual if budget is None else budget)
     width = width_for(width, playouts)
     if min(width, len(root.ways)) == 1:
-        best = [turn for turn in root.turns if turn.worth > root.turns[0].worth - _EQUAL]
+        best = [turn for turn in root.turns if turn.worth > root.turns[0].worth - EQUAL]
         yield 1.0, (rng.choice(best) if view.phase is Phase.PLACE else best[0]).moves[0]
         return
     play: Play[Game] = partial(play_on, worths, depth)
     search = Search(root, root.ways[:width], play, rng)
     for share in search.steps(playouts):
         yield share, root.first_move(search.options[0].way)
-
-
-def playouts_of(view: Game, budget: int) -> int:
-    """The part of a turn's budget for the next decision."""
-    return budget if view.phase is Phase.PLACE else max(1, budget // _SMALL_PART)
 
 
 def width_for(width: int, playouts: int) -> int:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from cacao_core import Move, ai
 from cacao_core.tiles import Cell
+from cacao_web.game.mode import Mode
 from cacao_web.game.plans import Plan
 from cacao_web.game.preview import Preview
 from cacao_web.game.session import Session
 from cacao_web.ui.markup import Markup, join
 
 Draw: TypeAlias = Callable[[Session], "Markup | None"]
+_Kind = TypeVar("_Kind", bound=Mode)
+_Part = TypeVar("_Part")
 
 
 def _nothing(_session: Session) -> None:
@@ -56,6 +59,17 @@ class Overlay(NamedTuple):
     """Whether it shows help that somebody may want to remove, as :attr:`forget` does."""
     forget: Callable[[], None] = lambda: None
     """Called when the game goes on or another position is shown."""
+
+
+def during(
+    kind: type[_Kind], draw: Callable[[Session, _Kind], _Part]
+) -> Callable[[Session], _Part | None]:
+    """A part that is drawn only in games with a kind of mode, and gets that mode."""
+
+    def drawn(session: Session) -> _Part | None:
+        return draw(session, session.mode) if isinstance(session.mode, kind) else None
+
+    return drawn
 
 
 class Overlays:

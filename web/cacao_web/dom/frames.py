@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_web.browser.effects import Count, Dust, Figure, Flight, Glow
-from cacao_web.browser.geometry import Box, beside
+from cacao_web.browser.geometry import Box, beside, middle
 from cacao_web.ui.markup import Markup, h
 
 Frame: TypeAlias = Mapping[str, object]
@@ -33,7 +33,7 @@ class Shown(NamedTuple):
 def flight(effect: Flight, source: Box, target: Box) -> Shown:
     """A picture on its way."""
     box = _around(target, effect.size or min(target.width, target.height))
-    dx, dy = (a - b for a, b in zip(_middle(source), _middle(box), strict=True))
+    dx, dy = (a - b for a, b in zip(middle(source), middle(box), strict=True))
     size = effect.size or min(source.width, source.height)
     scale = size / box.width if box.width else 1
     begin = {"transform": f"translate({dx:.1f}px, {dy:.1f}px) scale({scale:.3f})", "opacity": 1}
@@ -96,11 +96,7 @@ def figure(effect: Figure, place: Box) -> Shown:
     return Shown(picture, place, (shown, shown), effect.start, effect.length)
 
 
-def _middle(box: Box) -> tuple[float, float]:
-    return box.left + box.width / 2, box.top + box.height / 2
-
-
 def _around(box: Box, size: float) -> Box:
     """A square of a given size around the middle of a place."""
-    x, y = _middle(box)
+    x, y = middle(box)
     return Box(x - size / 2, y - size / 2, size, size)

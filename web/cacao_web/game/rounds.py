@@ -39,12 +39,6 @@ class Rounds(NamedTuple):
         """The players by their seats in the next game."""
         return tuple(self.players[player] for player in self.match.seating())
 
-    @property
-    def points(self) -> list[int]:
-        """The points so far, by the seats of the next game."""
-        won = {row.player: row.rank[0] for row in self.match.standings()}
-        return [won[player] for player in self.match.seating()]
-
     def after(self, session: Session) -> Rounds | None:
         """The match with the result of its next game; None if the game does not belong to it."""
         names = [outline(sitter.name) for sitter in session.sitters]

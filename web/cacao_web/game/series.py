@@ -98,6 +98,11 @@ class Match:
         """The players by their seats in the next game."""
         return [(self.starter + step) % self.players for step in range(self.players)]
 
+    def points_by_seat(self) -> list[int]:
+        """The campaign points so far, by the seats of the next game."""
+        won = {row.player: row.rank[0] for row in self.standings()}
+        return [won[player] for player in self.seating()]
+
     def after(self, scores: Sequence[Score]) -> Match:
         """The match with one more game, given its scores by seat.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Record
-from cacao_web.board.overlay import Overlay
+from cacao_web.board.overlay import Overlay, during
 from cacao_web.features.analysis import codec, model, starred
 from cacao_web.features.analysis import mistakes_view as view
 from cacao_web.features.analysis.model import Review, Reviewed
@@ -22,7 +22,6 @@ from cacao_web.ui.markup import Markup
 
 _ID: Final = "mistake"
 """Name of the session; it is never saved."""
-_T = TypeVar("_T")
 
 
 class Task(NamedTuple):
@@ -62,10 +61,10 @@ class Mistakes:
         self._found: set[str] = set()  # those that were put right at the first try
         shell.table.overlays.add(
             Overlay(
-                marks=self._drawn(view.marks),
-                story=self._drawn(self._card),
-                actions=self._drawn(self._buttons),
-                task=self._drawn(view.task),
+                marks=during(Retry, view.marks),
+                story=during(Retry, self._card),
+                actions=during(Retry, self._buttons),
+                task=during(Retry, view.task),
             )
         )
 
@@ -203,15 +202,6 @@ class Mistakes:
                 self._table.look(here)
 
     # --- Drawing -----------------------------------------------------------------------------
-
-    def _drawn(self, draw: Callable[[Session, Retry], _T]) -> Callable[[Session], _T | None]:
-        """Draw a part while a costly turn is on the board."""
-
-        def drawn(session: Session) -> _T | None:
-            found = self._present()
-            return draw(session, found[1]) if found and found[0] is session else None
-
-        return drawn
 
     @property
     def _place(self) -> view.MistakePlace:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Move, Record
 from cacao_core.notes import Variation
-from cacao_web.board.overlay import Overlay
+from cacao_web.board.overlay import Overlay, during
 from cacao_web.features.analysis import codec, variations
 from cacao_web.features.analysis import tries_view as view
 from cacao_web.features.analysis.marking import Marking
@@ -25,7 +25,6 @@ NOTE: Final = "note"
 """Name of the dialog for the comment on a turn."""
 _ID: Final = "try"
 """Name of the session; it is never saved."""
-_T = TypeVar("_T")
 
 
 class Noted(NamedTuple):
@@ -60,9 +59,9 @@ class Tries:
         self.marking = Marking(shell, self._save)
         shell.table.overlays.add(
             Overlay(
-                story=self._drawn(view.card),
-                actions=self._drawn(view.actions),
-                task=self._drawn(view.task),
+                story=during(Try, view.card),
+                actions=during(Try, view.actions),
+                task=during(Try, view.task),
             )
         )
 
@@ -115,15 +114,6 @@ class Tries:
         if session and self._game and isinstance(session.mode, Try):
             return session, session.mode
         return None
-
-    def _drawn(self, draw: Callable[[Session, Try], _T]) -> Callable[[Session], _T | None]:
-        """Draw a part while a turn is tried."""
-
-        def drawn(session: Session) -> _T | None:
-            found = self._present()
-            return draw(session, found[1]) if found and found[0] is session else None
-
-        return drawn
 
     # --- Its value ---------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ class MatchesApart:
     def points(self, session: Session) -> list[int] | None:
         """The points that each seat has won in the games before."""
         found = self._before(session)
-        return found.points if found else None
+        return found.match.points_by_seat() if found else None
 
     def counts(self, session: Session) -> list[str]:
         """The number of the game in the match, and the points for its places."""

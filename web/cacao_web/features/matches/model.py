@@ -57,9 +57,7 @@ class StoredMatch(NamedTuple):
     def points(self, id: str) -> list[int]:
         """The points before a game of the match, by the seats of that game."""
         before = self.match.games[: max(self.number(id) - 1, 0)]
-        match = Match(len(self.players), before)
-        won = {row.player: row.rank[0] for row in match.standings()}
-        return [won[player] for player in match.seating()]
+        return Match(len(self.players), before).points_by_seat()
 
     def with_game(self, id: str) -> StoredMatch:
         """The match with a new game, which replaces an unfinished one that is lost."""

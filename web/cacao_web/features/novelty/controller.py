@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
-from cacao_web.board.overlay import Overlay
+from cacao_web.board.overlay import Overlay, during
 from cacao_web.features.novelty import view
 from cacao_web.features.novelty.turn import NewTurn
 from cacao_web.game.options import Options
@@ -19,7 +19,6 @@ from cacao_web.ui.markup import Markup
 
 _ID: Final = "novelty"
 """Name of the session; it is never saved."""
-_T = TypeVar("_T")
 
 
 class NoveltyController(Controller):
@@ -40,10 +39,10 @@ class NoveltyController(Controller):
         self._left: list[str] = []  # the modules that come next
         self._table.overlays.add(
             Overlay(
-                marks=self._drawn(view.marks),
-                meant=self._drawn(view.meant),
-                story=self._drawn(lambda session, turn: view.card(session, turn, self._left)),
-                task=self._drawn(view.task),
+                marks=during(NewTurn, view.marks),
+                meant=during(NewTurn, view.meant),
+                story=during(NewTurn, lambda session, turn: view.card(session, turn, self._left)),
+                task=during(NewTurn, view.task),
                 offer=self._offer,
             )
         )
@@ -107,11 +106,3 @@ class NoveltyController(Controller):
         if session and isinstance(session.mode, NewTurn):
             return session, session.mode
         return None
-
-    def _drawn(self, draw: Callable[[Session, NewTurn], _T]) -> Callable[[Session], _T | None]:
-        """Draw a part while such a turn is played."""
-
-        def drawn(session: Session) -> _T | None:
-            return draw(session, session.mode) if isinstance(session.mode, NewTurn) else None
-
-        return drawn

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from cacao_core.modules import NAMES
 from cacao_core.rules import expanded
 from cacao_web.features.rules.book.entry import BookEntry, Card
 from cacao_web.features.rules.book.expansions import in_play
 from cacao_web.game.texts import expansions
 from cacao_web.ui.i18n import _
-
-_MODULES = ("map", "watering", "chocolate", "huts", "gems", "tree", "emperor", "workers")
 
 
 def entries() -> tuple[BookEntry, ...]:
@@ -29,8 +28,8 @@ def _expansions() -> BookEntry:
               "each module says which. With two players, the changes come after those of the base "
               "game."),
         ),
-        tuple(Card(module, expansions.module_name(module)) for module in _MODULES),
-        see=_MODULES,
+        tuple(Card(module, expansions.module_name(module)) for module in NAMES),
+        see=NAMES,
     )  # fmt: skip
 
 
