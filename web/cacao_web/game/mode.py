@@ -255,6 +255,25 @@ class Mode:
         """Number of decisions that cannot be taken back."""
         return 0
 
+    def can_undo(self, _moment: Moment, point: Record | None) -> bool:
+        """Whether anything can be taken back.
+
+        Args:
+            _moment: the game.
+            point: the record without the last placement; None if that stands.
+        """
+        return point is not None and len(point.moves) >= self.fixed_moves
+
+    def written_anew(self, _moment: Moment) -> tuple[Record, int] | None:
+        """The record without what was said last; and by how many seats it is turned.
+
+        None if the last placement is what is taken back.
+        """
+        return None
+
+    def anew(self) -> None:
+        """The game goes on with another record."""
+
     def return_to(self, record: Record) -> Record:
         """Take decisions back, or make them again; the record after it."""
         return record

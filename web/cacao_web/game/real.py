@@ -64,7 +64,6 @@ class RealTable(Mode):
         self.anew()
 
     def anew(self) -> None:
-        """The game goes on with another record."""
         self.by_hand = False
         self.blind: Move | None = None
         self.misfit: writing.Misfit | None = None
@@ -198,8 +197,9 @@ class RealTable(Mode):
 
     # --- What may be taken back --------------------------------------------------------------
 
-    def can_undo(self, record: Record) -> bool:
+    def can_undo(self, moment: Moment, _point: Record | None) -> bool:
         """Whether anything has been said or laid."""
+        record = moment.record
         if writing.is_laying(record):
             return bool(laying().words(record))
         if writing.TABLE in record.notes.headers:
@@ -207,8 +207,7 @@ class RealTable(Mode):
         piles = (record.deal.jungle_pile, *record.deal.worker_piles)
         return any(pile[0] != UNKNOWN for pile in piles) or bool(record.moves)
 
-    def undone(self, moment: Moment) -> tuple[Record, int]:
-        """The record without what was said or laid last; and by how many seats it is turned."""
+    def written_anew(self, moment: Moment) -> tuple[Record, int]:
         record, seats = moment.record, self.computers(moment)
         if writing.is_laying(record):
             return laying().with_words(record, laying().words(record)[:-1]), 0

@@ -105,8 +105,7 @@ class Session(OpenGame):
             record: the record.
             turned: by how many seats the players are turned.
         """
-        assert self.real is not None, "a game at a real table"
-        self.real.anew()
+        self.mode.anew()
         self.sitters = (*self.sitters[turned:], *self.sitters[:turned])
         self._takeback, self._placed = Takeback(), {}
         self.onward.stop()
@@ -178,9 +177,7 @@ class Session(OpenGame):
     @property
     def can_undo(self) -> bool:
         """Whether anything can be undone, see :meth:`undo`."""
-        if self.real:
-            return self.look.at is None and self.real.can_undo(self.record)
-        return self._undone is not None
+        return self.look.at is None and self.mode.can_undo(self.moment, self._point)
 
     @property
     def can_redo(self) -> bool:
@@ -203,18 +200,22 @@ class Session(OpenGame):
         Raises:
             CacaoError: nothing can be undone, or hidden tiles were shown since.
         """
-        if self.real and self.can_undo:
-            self.write_anew(*self.real.undone(self.moment))
-            return
-        if (undone := self._undone) is None:
+        if not self.can_undo:
             raise CacaoError("nothing to take back in this turn")
+        if written := self.mode.written_anew(self.moment):
+            self.write_anew(*written)
+        elif point := self._point:
+            self._take_back(point)
+
+    def _take_back(self, point: Record) -> None:
+        """Undo the last placement; its tile is chosen again, unless that is for the mode to say."""
         self._takeback.took_back(self.record)
-        placed = self.record.moves[len(undone.moves)]
-        self._return_to(undone)
+        placed = self.record.moves[len(point.moves)]
+        self._return_to(point)
         if self.mode.guides and not self.mode.is_trial:
             return
         if placed.starts_turn:
-            index = index_of(placed, self.choosing.hand, self._placed.get(len(undone.moves)))
+            index = index_of(placed, self.choosing.hand, self._placed.get(len(point.moves)))
             seat, quarters = self.game.turn, quarters_of(placed)
             back = self.choice.take_back(seat, self.choosing.hand, index, quarters)
             self.choice = back._replace(hand=index)
@@ -248,18 +249,15 @@ class Session(OpenGame):
         self.choice = self.choosing.ready
 
     @property
-    def _undone(self) -> Record | None:
-        """The record after undoing; None if nothing may be undone."""
+    def _point(self) -> Record | None:
+        """The record without the last placement; None if it may not be undone."""
         game = self.game
         lone = self._may_undo_turns
         waiting = lone and self.actor is not None and self.actor.is_computer
-        if self.look.at is not None or not (self._asked or waiting):
-            return None
-        if not lone and game.to_move != game.turn:
+        if not (self._asked or waiting) or not (lone or game.to_move == game.turn):
             return None
         seat = self.persons[0] if lone else game.turn
-        point = self._takeback.point(self.record, seat, turns=lone)
-        return point if point and len(point.moves) >= self.mode.fixed_moves else None
+        return self._takeback.point(self.record, seat, turns=lone)
 
     @property
     def _may_undo_turns(self) -> bool:
