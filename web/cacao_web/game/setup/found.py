@@ -1,11 +1,8 @@
 """Finds the link or the record in a text that mail programs, messengers and HTML have changed.
 
-It finds one fragment of an address, or the text of a record. A game's payload has check digits, so
-its pieces are joined until they fit. The parts after it have none: there, only characters that
-cannot belong to a link are dropped. Anything else that is left over could turn it into another
-game, so it is refused. A damaged name does not change the game.
-
-Patterns are compiled when they are first used: most links are as the page has made them.
+It finds one fragment of an address, or the text of a record. Pieces of a link are joined until they
+fit: the payload of a game has check digits, and its other parts have a known length. Anything else
+that could turn it into another game is refused. A damaged name does not change the game.
 """
 
 from __future__ import annotations
@@ -14,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html import unescape
-from itertools import islice, product
+from itertools import accumulate, islice, product, zip_longest
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
@@ -25,42 +22,46 @@ _T = TypeVar("_T")
 
 _LONGEST: Final = 100_000
 """A longer text is not searched; the longest record has two thirds of it."""
-_LONGEST_REST: Final = 8000
-"""So many characters may follow the payload of a game: twice the longest address that is opened."""
+_LONGEST_LINK: Final = 16_000
+"""A link is looked for in so many characters: four times the longest one that is opened."""
 _MOST_PIECES: Final = 40
 _MOST_STARTS: Final = 30
 
 _MORE: Final = r"(?:&c=[a-z]{2,4}|&l=1|&v=0|&cv=[\w-]+)*"
 _AS_MADE: Final = rf"(?a)[\w-]+(?:{_MORE}&p=[a-z]{{2,4}}{_MORE}(?:&n=(?:[\w.~%-]*[\w~%])?)*)?"
 """The fragment of a game, as the page writes it."""
+_LIKE_ASCII: Final = {sign + 0xFEE0: sign for sign in range(0x21, 0x7F)} | dict.fromkeys(
+    (0x2010, 0x2011, 0x2212, 0xFE63), ord("-")
+)
+"""Full-width signs, as Chinese and Japanese keyboards make them, and dashes -> those of links."""
 _INVISIBLE: Final = (
     "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
 )
 _QUOTING: Final = r"[ \t]*(?:[>|][ \t]?)+"
-_WIDE: Final = {sign + 0xFEE0: sign for sign in range(0x21, 0x7F)}
-"""Full-width signs -> those of links; input methods of Chinese and Japanese make them."""
-_DASHES: Final = dict.fromkeys((0x2010, 0x2011, 0x2212, 0xFE63), "-")
 _START: Final = (
     r"(?:#|%(?:25){0,4}23|(?<![\w%/=&.-]))"
-    r"(?=1[A-Za-z0-9]|f\d[\w-]|g=\w|[tk]=[\w-]{22}|puzzle(?:=|%(?:25){0,4}3D))"
+    r"(?=1[A-Za-z0-9]|f\d[\w-]|(?:[gtk]|puzzle)(?:=|%(?:25){0,4}3D)\w)"
 )
-_GAP: Final = r"(?:\s|%(?:25){0,4}(?:20|0[AaDd9]|3E))+"
+_CODED_GAP: Final = r"%(?:25)*(?:20|0[AaDd9]|3E)"
+_GAP: Final = rf"(?:\s|{_CODED_GAP})+"
 _BREAK: Final = r"(?<=[^\n]{55})(?<![^\n]{79})[ \t]*\n[ \t]*"
 """The end of a line that is as long as a mail program makes it."""
-_DIGITS: Final = "[A-Za-z0-9_\\-\u2012-\u2015]+"
-# Older pages skip a key of two letters that they do not know. "&not" would be a sign in HTML.
-_KEY: Final = rf"(?:{_GAP})?&(?:{_GAP})?(cv|[pclvn])(?:{_GAP})?=(?:{_GAP})?"
-_NAME: Final = (
-    r"(?:[\w.~%+-]"
-    r"|[\u3000-\U0010ffff](?=[^#&\s]{1,600}&[pclvn]=)"  # a picture, if another part follows
-    r"|(?:(?<=%)|(?<=%[0-9A-Fa-f]))\s+"
-    r"|\s+(?!1[\w-]{8,}&|[a-z]+://)(?=[^#&]{1,600}&[pclvn]=)"
-    rf"|{_BREAK}(?=[\w.~%+-]+\s*(?:\n|$)))*"
-)
+_DIGIT: Final = rf"(?:(?:{_BREAK})?[\w-])"
 _OTHER: Final = (
-    r"(?a)g=[\w-]+|[tk]=[\w-]+(?:&r=[\w.:-]*\w)?|puzzle=[\w-]{1,40}"
-    rf"|f\d(?:{_BREAK})?[\w-]+(?:(?:{_BREAK})?[\w-]+|(?:{_GAP})?&[soamw]=)*"
+    rf"(?a)(?:f\d{_DIGIT}+|t={_DIGIT}{{22}}|k=(?:(?:{_DIGIT}{{64}})+(?=_?(?![\w-]))|[\w-]{{22,}})"
+    rf"|g=[\w-]+|puzzle=[\w-]{{1,40}})(?:\s*&\s*(?:[soamw]={_DIGIT}*|r=[\w.:-]*\w))*"
 )
+"""The fragment of a puzzle, or of a game with other devices."""
+_DIGITS: Final = "[A-Za-z0-9_\\-\u2012-\u2015]+"
+_PART: Final = r"\s*&\s*(cv|[pclvn]|[A-Za-z_][\w.-]+)\s*=\s*"
+"""The beginning of a part after a game; older pages skip a key of two letters."""
+_FIRM: Final = ("p", "c", "l", "v", "cv")
+"""The parts that another game would have otherwise."""
+_NAME: Final = r"[\w.~%+-]*"
+_ANY_NAME: Final = r"(?:[\w.~%+-]|[^\x00-\x7f])*"
+"""A name that another part follows: then it may have pictures."""
+_IN_NAME: Final = rf"{_BREAK}(?={_NAME}\s*(?:\n|$))|(?:(?<=%)|(?<=%[0-9A-Fa-f]))\s+"
+"""The break of a line in a name: the next one has nothing else."""
 
 
 class Unclear(BadLink):
@@ -87,17 +88,20 @@ def found(text: str) -> str:
     clean = cleaned(text)
     games: dict[str, Record] = {}
     problems: list[Unclear] = []
-    puzzles: set[str] = set()
-    messages: list[str] = []
-    for start in islice(re.finditer(_START, clean), _MOST_STARTS):
+    others: list[str] = []
+    for start in reversed([*islice(re.finditer(_START, clean), _MOST_STARTS)]):
         try:
-            if other := _other(clean, start.end()):
-                puzzles.add(other) if other.startswith("puzzle") else messages.append(other)
+            if other := re.compile(_OTHER).match(*_plain(clean, start.end())):
+                others.append(re.sub(_GAP, "", other[0]))
             elif game := _game(clean, start.end()):
-                games.setdefault(*game)
+                games = dict([game]) | games
+            else:
+                continue
         except Unclear as error:
-            problems.append(error)
-    if messages:
+            problems.insert(0, error)
+        clean = clean[: start.start()]  # a link ends where the next one begins
+    puzzles = {one for one in others if one.startswith("puzzle")}
+    if messages := [one for one in others if one not in puzzles]:
         return max(messages, key=len)  # a name before the link may look like the start of one
     if len(puzzles) > 1 or (puzzles and (games or problems)):
         raise _several()
@@ -108,7 +112,7 @@ def found(text: str) -> str:
 
 def cleaned(text: str) -> str:
     """A text without the additions of other programs."""
-    text = text.translate(_WIDE)
+    text = text.translate(_LIKE_ASCII)
     text = re.sub(r"\\u00([0-7][0-9A-Fa-f])", lambda one: chr(int(one[1], 16)), text)
     for _round in range(3):
         text = unescape(text)
@@ -116,10 +120,8 @@ def cleaned(text: str) -> str:
     text = re.sub(rf"(\n){_QUOTING}", r"\1", re.sub(r"(?i)<(?:wbr|br)\s*/?>", "\n", text))
     text = re.sub(r"\\(?=[&_=#%~.\-])", "", text)
     if re.search(r"&[a-z](?:=\n)?=(?:=\n)?3[Dd]", text):  # quoted-printable
-        text = re.sub(r"=[ \t]*\n", "", text).replace("=3D", "=").replace("=3d", "=")
-    else:
-        text = re.sub(r"(?<!&[a-z])=[ \t]*\n", "", text)
-    return text.translate(_DASHES)
+        return re.sub(r"=[ \t]*\n", "", text).replace("=3D", "=").replace("=3d", "=")
+    return re.sub(r"(?<!&[a-z])=[ \t]*\n", "", text)
 
 
 def _record(text: str, at: int) -> str:
@@ -132,19 +134,18 @@ def _record(text: str, at: int) -> str:
     return re.sub(rf"(?<=.)\n(?!{new})", " ", record)
 
 
-def _other(text: str, at: int) -> str:
-    """The fragment of a puzzle, or of a game with other devices, that begins at a place."""
-    line, rest = text[text.rfind("\n", 0, at) + 1 : at], text[at:]
-    if not re.match("puzzle|[gtk]=|f", rest):
-        return ""
-    if encoded := re.search("%((?:25){0,4})(?:26|3D)", rest[:2000]):
-        for _round in range(1 + len(encoded[1]) // 2):
+def _plain(text: str, at: int) -> tuple[str, int]:
+    """The line of a place and all after it, decoded if it is part of another address; the place."""
+    line, rest = text[text.rfind("\n", 0, at) + 1 : at], text[at : at + _LONGEST_LINK]
+    if encoded := re.match(rf"(?:[\w=-]|\s|{_CODED_GAP})*?%((?:25){{0,4}})(?:26|3D)", rest):
+        # A plain "&" belongs to that address.
+        rest = re.split("&(?!(?:[pclvnsoamwr]|cv)=)", rest, maxsplit=1)[0]
+        for _round in range(len(encoded[1]) // 2):
             rest = unquote(rest)
-    shown = re.compile(_OTHER).match(line + rest, len(line))
-    return re.sub(_GAP, "", shown[0]) if shown else ""
-
-
-# --- Games ---------------------------------------------------------------------------------------
+        once = "%25" not in rest and "%20" in rest  # the names, which stay as they are
+        rest = unescape(rest.replace("%26", "&").replace("%3D", "=") if once else unquote(rest))
+    head, *names = re.split(r"(&\s*n\s*=)", rest, maxsplit=1)
+    return "".join([line, re.sub(_CODED_GAP, " ", head), *names]), len(line)
 
 
 def _game(text: str, at: int) -> tuple[str, Record] | None:
@@ -153,24 +154,11 @@ def _game(text: str, at: int) -> tuple[str, Record] | None:
     if whole is None:
         return None
     record, end = whole
-    rest = text[end : end + _LONGEST_REST]
-    if encoded := re.match(rf"(?:{_GAP})?%((?:25){{0,4}})26", rest):
-        # A plain "&" belongs to the address in which this one is.
-        rest = re.split("&(?!(?:[pclvn]|cv)=)", rest, maxsplit=1)[0]
-        for _round in range(len(encoded[1]) // 2):
-            rest = unquote(rest)
-        if "%25" in rest or "%20" not in rest:
-            rest = unquote(rest)
-        else:  # the names are encoded once
-            rest = rest.replace("%26", "&").replace("%3D", "=")
-        rest = rest.replace("&amp;", "&")
-    line = text[text.rfind("\n", 0, end) + 1 : end]
     try:
-        parts = _parts(line + rest, len(line), record)
+        return "&".join([record.to_link(), *_parts(*_plain(text, end), record)]), record
     except Unclear as error:
         error.record = record
         raise
-    return "&".join([record.to_link(), *parts]), record
 
 
 def joined(text: str, at: int, read: Callable[[str], _T | None]) -> tuple[_T, int] | None:
@@ -211,58 +199,52 @@ def _parts(text: str, at: int, record: Record) -> list[str]:
     """
     said: dict[str, str] = {}
     names: list[str] = []
-    start = at
-    while key := re.compile(rf"{_KEY}|&[A-Za-z_][\w.-]+=[^\s&]*").match(text, at):
-        before, at = at, key.end()
-        if key[1] == "n":
-            name, at = _name(text, at)
-            names.append(name)
-        elif key[1]:
-            value = _value(text, at, key[1], record)
-            if value is None or said.setdefault(key[1], value[0]) != value[0]:
-                raise _unclear(text, before)
-            at = value[1]
-    rest = text[at:]
-    cut_in_names = re.match(r"&n?(?:\W|$)", rest) and names
-    if (rest.startswith("&") and not cut_in_names) or rest[:1].isalnum():
-        raise _unclear(text, at)
+    rest = re.split("(?:https?)?://", re.sub(_IN_NAME, "", "." * at + text[at:])[at:])[0]
+    starts, left = [*re.finditer(_PART, rest)] if re.match(_PART, rest) else [], rest
+    for part, after in zip_longest(starts, starts[1:]):
+        key, text = part[1], rest[part.end() : after.start() if after else None]
+        words = [*accumulate(text.split())] or [""]
+        whole = _value(key, words[-1], record, _ANY_NAME) if after else None
+        goes_on = whole and not whole[1]  # all between two parts belongs to the link, if it fits
+        read = (_value(key, word, record, _NAME) for word in words[:_MOST_PIECES])
+        value, left = whole if whole and goes_on else next(filter(None, read), ("", ""))
+        if key == "n":
+            names.append(re.sub(r"(?:%20|\+)+$|%[0-9A-Fa-f]?$", "", value.rstrip(".-_~+")))
+        elif key in _FIRM and (not value or said.setdefault(key, value) != value):
+            raise _unclear(rest[part.start() :])
+        if not goes_on:
+            break
+    cut_in_names = re.match(r"&n?(?:\W|$)", left) and names
+    if re.match(r"&|[^\W_]", left) and not cut_in_names:
+        raise _unclear(left)
     if said and "p" not in said:
-        raise _unclear(text, start)
+        raise _unclear(rest)
     return [f"{key}={value}" for key, value in said.items()] + [f"n={name}" for name in names]
 
 
-def _value(text: str, at: int, key: str, record: Record) -> tuple[str, int] | None:
-    """The value of a part, perhaps on several lines, and where it ends; None if it is damaged."""
-    if key == "cv":  # comments and variations have check digits
+def _value(key: str, word: str, record: Record, name: str) -> tuple[str, str] | None:
+    """The value of a part at the start of a word, and the rest of it; None if it is damaged."""
+    letters = 1 if key in "lv" else record.deal.players
+    forms = dict.fromkeys(_FIRM, rf"[^\W_]{{{letters}}}(?![^\W_])") | {"n": name, "cv": _DIGITS}
+    read = re.match(forms.get(key, ".*"), word)
+    values = [read[0]] if read else []
+    if read and key == "cv":  # comments and variations have check digits
         from cacao_core.formats import link_notes  # noqa: PLC0415  # few links have any
 
-        return joined(text, at, lambda word: word if link_notes.fits(word, record) else None)
-    count = 1 if key in "lv" else record.deal.players
-    value = re.compile(rf"(?:(?:{_GAP})?[A-Za-z0-9]){{{count}}}(?![^\W_])").match(text, at)
-    return (re.sub(_GAP, "", value[0]), value.end()) if value else None
+        values = [one for one in _dashed(read[0]) if link_notes.fits(one, record)]
+    return (values[0], word[read.end() :]) if read and values else None
 
 
-def _name(text: str, at: int) -> tuple[str, int]:
-    """A name, and where it ends; broken lines are joined, or gaps if another part follows."""
-    match = re.compile(_NAME).match(text, at)
-    assert match, "it may be empty"
-    name, end = re.sub(r"\s+", "", match[0]), match.end()
-    if text.startswith("://", end):  # of another address right behind it
-        name = re.sub("https?$", "", name)
-    return re.sub(r"(?:%20|\+)+$|%[0-9A-Fa-f]?$", "", name.rstrip(".-_~+")), end
-
-
-def _unclear(text: str, at: int) -> Unclear:
+def _unclear(text: str) -> Unclear:
     told = _("This link is damaged at “{seen}”, so it could open another game. Ask for it again.")
-    return Unclear(told.format(seen=text[at : at + 24].partition("\n")[0].strip()))
+    return Unclear(told.format(seen=text.strip()[:24].partition("\n")[0]))
 
 
 def _latest(games: dict[str, Record], problems: list[Unclear]) -> str:
     """Of several links, that to the latest point of a game, if all are of the same game."""
     latest = max(games, key=lambda fragment: (len(games[fragment].moves), "&cv=" in fragment))
     record, players = games[latest], _players(latest)
-    damaged = (error.record for error in problems if error.record)
-    for other in (*games.values(), *damaged):
+    for other in (*games.values(), *(error.record for error in problems if error.record)):
         common = record.common_prefix(other)
         if record.deal != other.deal or common not in (other.moves, record.moves):
             raise _several()
