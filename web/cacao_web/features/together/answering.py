@@ -5,29 +5,19 @@ from __future__ import annotations
 from cacao_core import CacaoError
 from cacao_web.features.together import model
 from cacao_web.features.together.dialogs import REPLY
+from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.model import Opened, dealer
-from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
-from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
 
 class Answering:
-    """Answers invitations.
+    """Answers invitations."""
 
-    Args:
-        shell: the parts of the page.
-        sittings: the games that this tab has.
-        outbox: makes the link.
-    """
-
-    def __init__(self, shell: Shell, sittings: Sittings, outbox: Outbox) -> None:
-        self._shell = shell
-        self._games = shell.games
-        self._dialogs = shell.dialogs
-        self._sittings = sittings
-        self._outbox = outbox
+    def __init__(self, parts: JoinParts) -> None:
+        self._shell, self._sittings, self._outbox, _beginning, _front = parts
+        self._games = parts.shell.games
+        self._dialogs = parts.shell.dialogs
 
     def may_reply(self, session: Session) -> bool:
         """Whether the answer to an invitation is still to be shown by itself."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device
@@ -24,32 +25,25 @@ class Applicant(NamedTuple):
     join: fair.Join
 
 
-class Played(Protocol):
-    """The game, as its applicants see it."""
-
-    def any_game(self) -> Session | None:
-        """The game, on the page or saved."""
-
-    def take_text(self, message: str) -> bool:
-        """Take a whole message in; returns whether anything in it is new."""
-
-    def keep(self, session: Session) -> bool:
-        """Save the game now; returns whether it is stored, so that messages may leave."""
-
-    def kept(self, session: Session) -> None:
-        """The game has been stored: messages leave."""
-
-
 class Applicants:
     """Those who wait for an answer.
 
     Args:
         front: shows that somebody waits.
-        game: the game.
+        game: gives the game, on the page or saved.
+        take: takes a whole message in; returns whether anything in it is new.
+        keep: saves the game now; returns whether it is stored.
     """
 
-    def __init__(self, front: Front, game: Played) -> None:
+    def __init__(
+        self,
+        front: Front,
+        game: Callable[[], Session | None],
+        take: Callable[[str], bool],
+        keep: Callable[[Session], bool],
+    ) -> None:
         self._front, self._game = front, game
+        self._take, self._keep = take, keep
         self.waiting: dict[bytes, Applicant] = {}  # by public key
         self.seats_all = False  # whether whoever joins is seated, as when a program invites
         self.is_crowded = False  # whether more want to join than may wait
@@ -76,19 +70,19 @@ class Applicants:
         """
         self.recall(session)
         joins = fair.joins_in(message)
-        is_new = self._game.take_text(fair.as_signed(message))
+        is_new = self._take(fair.as_signed(message))
         own = next((join for join in joins if join.is_own), None)
         if own and (is_welcome or self.seats_all):
             joins = joins[1:]
             if is_welcome or _may_wait(dealer(session).device, own):
-                is_new |= self._game.take_text(own.text)
+                is_new |= self._take(own.text)
         if not self.seats_all:
             is_new |= self._ask_for(joins)
         return is_new
 
     def _ask_for(self, joins: tuple[fair.Join, ...]) -> bool:
         """Let people wait for an answer; returns whether anybody is new."""
-        session = self._game.any_game()
+        session = self._game()
         if session is None:
             return False
         device = dealer(session).device
@@ -99,7 +93,7 @@ class Applicants:
         for join in new[:room]:
             self._add(device, join)
         if new[:room]:
-            self._keep(session)
+            self._store(session)
             self._front.asked(session)
         return bool(new[:room])
 
@@ -109,12 +103,12 @@ class Applicants:
             if not _may_wait(device, one.join):
                 del self.waiting[key]
 
-    def _keep(self, session: Session) -> bool:
+    def _store(self, session: Session) -> bool:
         """Keep who waits with the game: a message that was opened by link does not come again."""
         self.tidy(dealer(session).device)
         dealer(session).waiting = tuple(one.join.text for one in self.waiting.values())
         session.reach.applicants = self.names
-        return self._game.keep(session)
+        return self._keep(session)
 
     def recall(self, session: Session) -> None:
         """Those wait again who waited when the game was kept."""
@@ -133,24 +127,24 @@ class Applicants:
             CacaoError: the seat was given to somebody else; a sentence.
         """
         one = self.waiting.pop(key, None)
-        session = self._game.any_game()
+        session = self._game()
         if one is None or session is None:
             return
         try:
-            self._game.take_text(one.join.text)
+            self._take(one.join.text)
         except BadLink as error:
             raise CacaoError(model.refused(error, session)) from None
         finally:
-            if kept := self._game.any_game():
-                self._keep(kept)
+            if kept := self._game():
+                self._store(kept)
 
-    def refuse(self, key: bytes) -> None:
-        """Do not seat somebody: the next message says so."""
-        session = self._game.any_game()
-        if self.waiting.pop(key, None) and session:
-            dealer(session).device.refuse(key)
-            if self._keep(session):
-                self._game.kept(session)
+    def refuse(self, key: bytes) -> Session | None:
+        """Do not seat somebody: the next message says so; returns the game if it may leave."""
+        session = self._game()
+        if session is None or self.waiting.pop(key, None) is None:
+            return None
+        dealer(session).device.refuse(key)
+        return session if self._store(session) else None
 
 
 def _may_wait(device: Device, join: fair.Join) -> bool:

@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from cacao_core.fair import Device
 from cacao_core.tiles import Seat
+from cacao_web.features.together.browser import Support
 from cacao_web.features.together.model import Opened
 from cacao_web.features.together.view import Link
+from cacao_web.game.dealer import Relay
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
 
@@ -90,6 +94,22 @@ class Carrier:
         del session, browser
         return False
 
+    # --- Before there is a game ------------------------------------------------------------------
+
+    @staticmethod
+    def place(shell: Shell, support: Support, device: Device) -> Relay | None:
+        """The place where the messages of a new game of this host lie for the others, if any."""
+        del shell, support, device
+        return None
+
+    @staticmethod
+    def all_seats(
+        shell: Shell, support: Support, sessions: Sequence[Session]
+    ) -> tuple[Carrier, str]:
+        """The carrier that brings the seats of several games elsewhere at once; the fragment."""
+        del shell, support, sessions
+        return Carrier(), ""
+
     # --- Sending ---------------------------------------------------------------------------------
 
     @property
@@ -150,6 +170,11 @@ class Carrier:
         """The dialog with it; with those who want to join."""
         del session, link, waiting
         return None
+
+    def asks_again(self, session: Session) -> bool:
+        """As a guest, ask the host for another game; returns whether this carrier asks at once."""
+        del session
+        return False
 
     def showing(self, session: Session) -> str:
         """The fragment of an address by which others watch; empty if there is none."""

@@ -21,6 +21,7 @@ from cacao_web.features.together.dialogs import (
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.hearing import Hearing
 from cacao_web.features.together.inviting import Inviting
+from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import JoinOpening
 from cacao_web.features.together.outbox import Outbox
@@ -30,7 +31,6 @@ from cacao_web.features.together.relay.rematch import Rematch
 from cacao_web.features.together.sending import Sending
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.speaking import Speaking
-from cacao_web.game import rounds
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
@@ -77,7 +77,9 @@ class TogetherController(Front, Controller):
         self.beginning = Beginning(shell, self.sittings, self.calls.count)
         self.early_end = Parting(shell, self.outbox)
         self.inviting = Inviting(shell, self.sittings, self.outbox)
-        self.opening = JoinOpening(shell, live, self.sittings, self.outbox, self.beginning, self)
+        self.opening = JoinOpening(
+            JoinParts(shell, self.sittings, self.outbox, self.beginning, self)
+        )
         self.joining = self.opening.joining
         self.sending = Sending(shell, self.sittings, self.outbox, self.inviting, self.joining)
         self.rematch = Rematch(shell, self.sittings, self.opening, self.beginning, self)
@@ -110,21 +112,21 @@ class TogetherController(Front, Controller):
         earlier = self._games.session
         if earlier and self.rematch.begin(earlier, players, deal, options, before):
             return
-        live = earlier if earlier and earlier.reach.is_live and earlier.game.is_over else None
-        if live and not dealer(live).device.is_host:
-            if self.joining.shows_rematch(dealer(live).token):
-                return
-            self.sittings.of(live).show("again", live.persons[0])
-            host = live.said(dealer(live).device.host_seats[:1])
-            told = people.asked_for_rematch(host, rounds.goes_on(live))
-            self.sittings.of(live).contact.say(told)
+        over = earlier if earlier and earlier.dealer and earlier.game.is_over else None
+        if over and self._asks_again(over):
             return
         late = options.late_watchers
         device = model.hosted(players, deal, before=before, late=late)
-        session = self.beginning.enter(device, players, options, self.sittings.relay_for(device))
-        adopted = live is not None and self.sittings.adopt(session, dealer(live).token)
+        session = self.beginning.enter(device, players, options, self.sittings.place(device))
+        adopted = over is not None and self.sittings.adopt(session, dealer(over).token)
         if not adopted and not session.reach.unsaved:
             self.invite("")
+
+    def _asks_again(self, over: Session) -> bool:
+        """Ask the host of a finished game for another one, if a guest can do that at once."""
+        sitting = self.sittings.of(over)
+        is_invited = sitting.is_connected and self.joining.shows_rematch(sitting.token)
+        return is_invited or sitting.asks_again(over)
 
     # --- Inviting --------------------------------------------------------------------------------
 

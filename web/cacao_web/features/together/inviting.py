@@ -125,8 +125,8 @@ class Inviting:
         try:
             if wanted:
                 sitting.applicants.accept(bytes.fromhex(key))
-            else:
-                sitting.applicants.refuse(bytes.fromhex(key))
+            elif kept := sitting.applicants.refuse(bytes.fromhex(key)):
+                sitting.kept(kept)
         finally:
             sitting.answered(was_crowded)
             self._dialogs.redraw(INVITE)

@@ -7,58 +7,32 @@ from cacao_core.fair import Device, Glimpse
 from cacao_core.tiles import Seat
 from cacao_web.features.together import form, joining_view, model
 from cacao_web.features.together.answering import Answering
-from cacao_web.features.together.beginning import Beginning
-from cacao_web.features.together.browser.live import Live
 from cacao_web.features.together.dialogs import JOIN, TAKEN
 from cacao_web.features.together.form import Form
-from cacao_web.features.together.front import Front
+from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.moving import Moving
-from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.rejoining import Rejoining
-from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.watching import Watching
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.saves.codec import Saved
-from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 
 class Joining:
-    """Shows invitations, and accepts them.
+    """Shows invitations, and accepts them."""
 
-    Args:
-        shell: the parts of the page.
-        live: the browser's support for live play.
-        sittings: the games that this tab has.
-        outbox: makes answers.
-        beginning: shows the game.
-        front: tells the players of an earlier game who joins again.
-    """
-
-    def __init__(
-        self,
-        shell: Shell,
-        live: Live,
-        sittings: Sittings,
-        outbox: Outbox,
-        beginning: Beginning,
-        front: Front,
-    ) -> None:
-        self._shell = shell
-        self._games = shell.games
-        self._dialogs = shell.dialogs
-        self._live = live
-        self._sittings = sittings
-        self._outbox = outbox
-        self._beginning = beginning
-        self._front = front
-        self.answering = Answering(shell, sittings, outbox)
-        self.moving = Moving(shell, sittings, outbox, beginning)
-        self.rejoining = Rejoining(shell, sittings, front)
-        self.watching = Watching(shell, sittings, outbox, beginning)
+    def __init__(self, parts: JoinParts) -> None:
+        self._shell, self._sittings, self._outbox, self._beginning, self._front = parts
+        self._games = parts.shell.games
+        self._dialogs = parts.shell.dialogs
+        self._live = parts.sittings.support.live
+        self.answering = Answering(parts)
+        self.moving = Moving(parts)
+        self.rejoining = Rejoining(parts)
+        self.watching = Watching(parts)
         self.former: Session | None = None  # the game whose people join again
         self._invitation: Opened | None = None  # that is shown
         self._earlier = ""  # token of the game whose people are invited again

@@ -9,14 +9,11 @@ from typing import Final
 from cacao_core import CacaoError, fair
 from cacao_core.fair import Device
 from cacao_web.features.together import model, view
-from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import MOVE, MOVE_HERE
+from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.model import Opened, dealer
-from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
-from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import all_of
 from cacao_web.ui.markup import Markup
 
@@ -27,24 +24,12 @@ _TURNS: Final = 2
 
 
 class Moving:
-    """Moves a seat away from this device, or to it.
+    """Moves a seat away from this device, or to it."""
 
-    Args:
-        shell: the parts of the page.
-        sittings: the games that this tab has.
-        outbox: shows the link.
-        beginning: shows the game.
-    """
-
-    def __init__(
-        self, shell: Shell, sittings: Sittings, outbox: Outbox, beginning: Beginning
-    ) -> None:
-        self._shell = shell
-        self._games = shell.games
-        self._dialogs = shell.dialogs
-        self._sittings = sittings
-        self._outbox = outbox
-        self._beginning = beginning
+    def __init__(self, parts: JoinParts) -> None:
+        self._shell, self._sittings, self._outbox, self._beginning, _front = parts
+        self._games = parts.shell.games
+        self._dialogs = parts.shell.dialogs
         self._opened: Sequence[Opened] = ()
         self._carrier = Carrier()  # that brings the seat elsewhere
 

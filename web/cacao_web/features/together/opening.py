@@ -4,58 +4,31 @@ from __future__ import annotations
 
 from cacao_core import BadLink, CacaoError, fair
 from cacao_web.features.together import model, remarks
-from cacao_web.features.together.beginning import Beginning
-from cacao_web.features.together.browser.live import Live
 from cacao_web.features.together.carrier import Opener
 from cacao_web.features.together.dialogs import TAKEN
-from cacao_web.features.together.front import Front
 from cacao_web.features.together.gestures import LONG
+from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.joining import Joining
 from cacao_web.features.together.model import Opened, dealer
-from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.relay.arrival import Arrival
-from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people
-from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
 
 class JoinOpening:
-    """Opens addresses.
+    """Opens addresses."""
 
-    Args:
-        shell: the parts of the page.
-        live: the browser's support for live play.
-        sittings: the games that this tab has.
-        outbox: makes answers.
-        beginning: shows games.
-        front: shows people what is opened.
-    """
-
-    def __init__(
-        self,
-        shell: Shell,
-        live: Live,
-        sittings: Sittings,
-        outbox: Outbox,
-        beginning: Beginning,
-        front: Front,
-    ) -> None:
-        self._shell = shell
-        self._games = shell.games
-        self._dialogs = shell.dialogs
-        self._live = live
-        self._sittings = sittings
-        self._outbox = outbox
-        self._front = front
-        self.joining = Joining(shell, live, sittings, outbox, beginning, front)
+    def __init__(self, parts: JoinParts) -> None:
+        self._shell, self._sittings, self._outbox, _beginning, self._front = parts
+        self._games = parts.shell.games
+        self._dialogs = parts.shell.dialogs
+        self._live = parts.sittings.support.live
+        self.joining = Joining(parts)
         self.moving = self.joining.moving
         self.rejoining = self.joining.rejoining
         self.watching = self.joining.watching
-        self.arrival = Arrival(
-            shell, sittings, self.joining.arrive, self.moving.arrive, self.watching.arrive
-        )
+        self.arrival = Arrival(parts, self.joining.arrive, self.moving.arrive, self.watching.arrive)
         self._openers: tuple[Opener, ...] = (self.arrival,)
 
     def _opener(self, text: str) -> Opener | None:

@@ -13,7 +13,6 @@ from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.relay.all_seats import gathered
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import ENDED
@@ -109,16 +108,14 @@ class Outbox:
             raise CacaoError(session.reach.unsaved or _("This game is open in another tab"))
 
     def with_all_seats(self) -> tuple[Carrier, str]:
-        """The address with the seats here in all games that go on by one relay.
+        """The address with the seats here in all games that go on, and the carrier that brings it.
 
         Raises:
             CacaoError: there are none; a sentence.
         """
         sessions = (saved.session for saved in self._games.saves.dealt())
-        here = (one for one in sessions if self._goes_on_here(one))
-        carrier, fragment = gathered(here, self._sittings.known_relays.preset)
-        if not carrier.count:
-            raise CacaoError(_("No game by a relay goes on here."))
+        here = [one for one in sessions if self._goes_on_here(one)]
+        carrier, fragment = self._sittings.all_seats(here)
         return carrier, self._secret(fragment)
 
     def _goes_on_here(self, session: Session) -> bool:

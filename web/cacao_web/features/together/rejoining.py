@@ -11,27 +11,17 @@ from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
-from cacao_web.features.together.front import Front
+from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
-from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import all_of, isolated
 
 
 class Rejoining:
-    """Goes on with another device in the same game.
+    """Goes on with another device in the same game."""
 
-    Args:
-        shell: the parts of the page.
-        sittings: the games that this tab has.
-        front: tells the players of an earlier game who joins again.
-    """
-
-    def __init__(self, shell: Shell, sittings: Sittings, front: Front) -> None:
-        self._shell = shell
-        self._sittings = sittings
-        self._front = front
+    def __init__(self, parts: JoinParts) -> None:
+        self._shell, self._sittings, _outbox, _beginning, self._front = parts
 
     def outrun(self, session: Session, text: str) -> bool:
         """See ``Front.outrun``."""

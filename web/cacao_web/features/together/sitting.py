@@ -17,7 +17,6 @@ from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.gestures import Gestures
 from cacao_web.features.together.model import Opened, dealer, is_dealt
-from cacao_web.features.together.relay.known import KnownRelays
 from cacao_web.game.presence import Presence, Reach
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Overtaken
@@ -34,12 +33,6 @@ class Tab(NamedTuple):
     front: Front  # shows people what happens
     kinds: Sequence[Callable[[Sitting, Device], Carrier]]  # make the carriers of a game
     sittings: dict[str, Sitting]  # the games, by token
-
-    @property
-    def known_relays(self) -> KnownRelays:
-        """Those that may be contacted."""
-        shell, relays = self.shell, self.support.relays
-        return KnownRelays(shell.page, shell.saves, shell.preferences, relays)
 
 
 class Sitting:
@@ -58,7 +51,7 @@ class Sitting:
         self._seen: Reach | None = None  # what is known, as it is drawn; None if unknown
         self.contact = Contact(tab.shell, self.shown_game)
         self.gestures = Gestures(tab.shell, self.show, self.shown_game)
-        self.applicants = Applicants(tab.front, self)
+        self.applicants = Applicants(tab.front, self.any_game, self.take_text, self.keep)
         self._watches = device.is_watching
         made = [kind(self, device) for kind in tab.kinds]
         self.carriers = [one for one in made if one.with_watchers or not self._watches]
@@ -134,6 +127,10 @@ class Sitting:
         """The fragment of an address by which others watch."""
         found = (carrier.showing(session) for carrier in reversed(self.carriers))
         return next(filter(None, found), "")
+
+    def asks_again(self, session: Session) -> bool:
+        """Ask for another game of the same people at once; returns whether that was possible."""
+        return any(carrier.asks_again(session) for carrier in self.carriers)
 
     async def lies_there(self) -> bool:
         """Wait until others can read the game; returns whether a carrier brings it to them."""

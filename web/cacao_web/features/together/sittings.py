@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -14,18 +15,17 @@ from cacao_core.fair import Device
 from cacao_core.tiles import MAX_PLAYERS
 from cacao_web.features.together import model
 from cacao_web.features.together.browser import Support
-from cacao_web.features.together.browser.relay import Relays
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.carriers import KINDS
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer, is_dealt
-from cacao_web.features.together.relay import texts
-from cacao_web.features.together.relay.known import KnownRelays
 from cacao_web.features.together.sitting import Sitting, Tab
 from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import from_json
 from cacao_web.saves.saves import Saves
 from cacao_web.shell.shell import Shell
+from cacao_web.ui.i18n import _
 
 _BROWSER: Final = "browser"
 """The slot of the key that tells this browser from others of the same person."""
@@ -54,7 +54,7 @@ class Sittings:
         self._games = shell.games
         self._saves = shell.games.saves
         self._table = shell.table
-        self._support = support
+        self.support = support
         self._live = support.live
         self._marking = asyncio.Lock()
         self._tab = Tab(shell, support, _this_browser(shell.saves), front, KINDS, {})
@@ -78,38 +78,23 @@ class Sittings:
             self._tab.sittings[device.token] = Sitting(self._tab, device)
         return self._tab.sittings[device.token]
 
-    # --- Relays ---------------------------------------------------------------------------------
+    # --- By any carrier --------------------------------------------------------------------------
 
-    @property
-    def relays(self) -> Relays:
-        """The browser's support for relays."""
-        return self._support.relays
+    def place(self, device: Device) -> Relay | None:
+        """The place where the messages of a new game of this host lie for the others, if any."""
+        places = (kind.place(self._shell, self.support, device) for kind in KINDS)
+        return next(filter(None, places), None)
 
-    @property
-    def known_relays(self) -> KnownRelays:
-        """Those that may be contacted."""
-        return self._tab.known_relays
-
-    def checked_relay(self, address: str) -> str:
-        """A relay that an invitation names, or that of the site if it names none.
+    def all_seats(self, sessions: Sequence[Session]) -> tuple[Carrier, str]:
+        """The carrier that brings all seats here to another browser, and the fragment.
 
         Raises:
-            CacaoError: it cannot be used; a sentence.
+            CacaoError: there are none; a sentence.
         """
-        known = self.known_relays
-        if not self._support.relays.is_possible:
-            raise CacaoError(texts.impossible())
-        if not address and not known.preset:
-            raise CacaoError(texts.none_given())
-        return known.checked(address) if address else known.preset
-
-    def relay_for(self, device: Device) -> Relay | None:
-        """By which relay the messages of a new game of this host travel; None if by none."""
-        salt = device.relay_salt
-        own = self.known_relays.own if self._support.relays.is_possible else ""
-        if not own or salt is None:
-            return None
-        return Relay(own, device.relay_keys(salt).text, salt.hex())
+        found = [kind.all_seats(self._shell, self.support, sessions) for kind in KINDS]
+        if bringing := [one for one in found if one[1]]:
+            return bringing[-1]
+        raise CacaoError(_("No game by a relay goes on here."))
 
     def wake(self) -> None:
         """Do not wait any longer for those who could not be reached."""

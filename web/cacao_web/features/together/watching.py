@@ -5,36 +5,21 @@ from __future__ import annotations
 from cacao_core import CacaoError, fair
 from cacao_core.fair import Device, Parcel
 from cacao_web.features.together import model, watching_view
-from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.dialogs import WATCH, WATCHERS
+from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.model import Opened
-from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
-from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
 
 class Watching:
-    """Opens games whose seats are taken, and shows the link for watchers.
+    """Opens games whose seats are taken, and shows the link for watchers."""
 
-    Args:
-        shell: the parts of the page.
-        sittings: the games that this tab has.
-        outbox: makes the link.
-        beginning: shows the game.
-    """
-
-    def __init__(
-        self, shell: Shell, sittings: Sittings, outbox: Outbox, beginning: Beginning
-    ) -> None:
-        self._shell = shell
-        self._games = shell.games
-        self._dialogs = shell.dialogs
-        self._sittings = sittings
-        self._outbox = outbox
-        self._beginning = beginning
+    def __init__(self, parts: JoinParts) -> None:
+        self._shell, self._sittings, self._outbox, self._beginning, _front = parts
+        self._games = parts.shell.games
+        self._dialogs = parts.shell.dialogs
         self._found: tuple[Device, Relay | None] | None = None  # the game that is offered
         self._left_out: dict[str, Opened] = {}  # games that began without this device; by token
         self._instead = False  # whether it takes the place of one in which this device has no seat

@@ -116,6 +116,14 @@ class DirectCarrier(Carrier, RoomEvents):
     def returns(self, seats: Sequence[Seat]) -> bool:
         return self.spares.returns(seats)
 
+    def asks_again(self, session: Session) -> bool:
+        if not self.is_connected or dealer(session).device.is_host:
+            return False
+        self.show("again", session.persons[0])
+        host = session.said(dealer(session).device.host_seats[:1])
+        self._game.contact.say(people.asked_for_rematch(host, rounds.goes_on(session)))
+        return True
+
     async def offer(self, seat: Seat) -> str:
         return await self.offers.offer(seat)
 

@@ -11,13 +11,13 @@ from cacao_web.features.together import model
 from cacao_web.features.together.browser.relay import RelayError
 from cacao_web.features.together.carrier import Opener
 from cacao_web.features.together.dialogs import RELAY
+from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.model import Opened
 from cacao_web.features.together.relay import links, texts, view
+from cacao_web.features.together.relay.known import KnownRelays
 from cacao_web.features.together.relay.links import RelayLink
 from cacao_web.features.together.relay.looking import Flooded, look
-from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.dealer import Relay
-from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
 
@@ -25,8 +25,7 @@ class Arrival(Opener):
     """Opens such addresses.
 
     Args:
-        shell: the parts of the page.
-        sittings: the games that this tab has.
+        parts: the parts of the page.
         arrive: shows an invitation to a person, or accepts it; gets whether the person is asked.
         move: the same with seats that come from another browser.
         watch: the same with a game whose seats are taken, to watch.
@@ -34,16 +33,16 @@ class Arrival(Opener):
 
     def __init__(
         self,
-        shell: Shell,
-        sittings: Sittings,
+        parts: JoinParts,
         arrive: Callable[[Opened, bool], Awaitable[str]],
         move: Callable[[Sequence[Opened], bool], None],
         watch: Callable[[Opened], None],
     ) -> None:
-        self._shell = shell
-        self._games = shell.games
-        self._dialogs = shell.dialogs
-        self._sittings = sittings
+        self._shell, self._sittings = parts.shell, parts.sittings
+        self._games = parts.shell.games
+        self._dialogs = parts.shell.dialogs
+        self._relays = parts.sittings.support.relays
+        self._known = KnownRelays(parts.shell, self._relays)
         self._arrive = arrive
         self._move = move
         self._watch = watch
@@ -71,13 +70,24 @@ class Arrival(Opener):
             if link.seat and (session := self._games.session):
                 self._sittings.of(session).claim()
             return ""
-        address = self._sittings.checked_relay(link.address)
-        self._link, known = link, self._sittings.known_relays
-        self._problem, self._waits = "", False
-        self._asks = told and bool(link.address) and not known.is_trusted(address)
+        address = self._address(link)
+        self._link, self._problem, self._waits = link, "", False
+        self._asks = told and bool(link.address) and not self._known.is_trusted(address)
         if told:
             self._dialogs.show(RELAY)
         return "" if self._asks else await self._go_on(link, address, told)
+
+    def _address(self, link: RelayLink) -> str:
+        """The relay that an invitation names, or that of the site if it names none.
+
+        Raises:
+            CacaoError: it cannot be used; a sentence.
+        """
+        if not self._relays.is_possible:
+            raise CacaoError(texts.impossible())
+        if not link.address and not self._known.preset:
+            raise CacaoError(texts.none_given())
+        return self._known.checked(link.address) if link.address else self._known.preset
 
     def _kept(self, keys: RelayKeys, with_watched: bool = False) -> str:
         """The saved game of these keys; empty if there is none."""
@@ -92,8 +102,8 @@ class Arrival(Opener):
     def go_on(self) -> None:
         """The person allows the relay, or tries again."""
         if link := self._link:
-            address = self._sittings.checked_relay(link.address)
-            self._sittings.known_relays.trust(address)
+            address = self._address(link)
+            self._known.trust(address)
             self._asks, self._problem = False, ""
             self._dialogs.redraw(RELAY)
             self._shell.tasks.run(self._try(link, address))
@@ -125,7 +135,7 @@ class Arrival(Opener):
         try:
             if len(link.seats) > 1:
                 return await self._bring_all(link, address, told)
-            parcels = await look(self._sittings.relays, address, keys, waits)
+            parcels = await look(self._relays, address, keys, waits)
         except (RelayError, OtherVersion, Flooded) as error:
             problem = _problem(error, address)
             if not told:
@@ -195,7 +205,7 @@ class Arrival(Opener):
         for code in link.seats:
             keys = fair.read_seat_code(code)[0]
             if not self._kept(keys):
-                parcels = await look(self._sittings.relays, address, keys, lambda: False)
+                parcels = await look(self._relays, address, keys, lambda: False)
                 with suppress(CacaoError):
                     found.append(_brought(code, parcels, address))
         if told and not self._is_shown(link):
@@ -213,7 +223,7 @@ class Arrival(Opener):
         """The invitation that is being opened: a question, a short wait, or why it has failed."""
         if self._link is None:
             return None
-        address = self._link.address or self._sittings.known_relays.preset
+        address = self._link.address or self._known.preset
         return view.arriving(address, self._asks, self._problem, self._waits)
 
 

@@ -9,11 +9,9 @@ from typing import Final
 from cacao_core import CacaoError
 from cacao_web.browser import relay_address
 from cacao_web.browser.json_text import read_json
-from cacao_web.browser.page import Page
 from cacao_web.features.together.browser.relay import Relays
-from cacao_web.saves.saves import Saves
 from cacao_web.saves.slot import Slot
-from cacao_web.shell.preferences import Preferences
+from cacao_web.shell.shell import Shell
 
 _LISTED: Final = "addresses"
 _MOST: Final = 50
@@ -26,17 +24,15 @@ class KnownRelays:
     It holds nothing itself, so that each feature can make one.
 
     Args:
-        page: its address says whether relays on this machine can be tried.
-        saves: stores the list.
-        preferences: the relay that the person has entered.
+        shell: the parts of the page, among them the relay that the person has entered.
         relays: the relay that the site's owner has given.
     """
 
-    def __init__(self, page: Page, saves: Saves, preferences: Preferences, relays: Relays) -> None:
-        self._page = page
-        self._preferences = preferences
+    def __init__(self, shell: Shell, relays: Relays) -> None:
+        self._page = shell.page
+        self._preferences = shell.preferences
         self._relays = relays
-        self._slot = Slot(saves, "relays", _read, _write)
+        self._slot = Slot(shell.saves, "relays", _read, _write)
 
     def checked(self, text: str) -> str:
         """An address that was entered or named, in its only spelling.

@@ -9,11 +9,13 @@ from typing import Final
 from cacao_core.fair import Device, Pen, RelayKeys
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
+from cacao_web.features.together.browser import Support
 from cacao_web.features.together.carrier import Carrier, Look
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links, texts, view
 from cacao_web.features.together.relay.box import RelayBox
 from cacao_web.features.together.relay.inbox import either
+from cacao_web.features.together.relay.known import KnownRelays
 from cacao_web.features.together.relay.letters import Letters
 from cacao_web.features.together.relay.place import Place
 from cacao_web.features.together.sitting import Sitting
@@ -21,6 +23,7 @@ from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import Relay
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
+from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
 _LYING: Final = 30.0
@@ -40,6 +43,7 @@ class RelayCarrier(Carrier):
         self._game, tab = game, game.tab
         self._shell, self._support, self._browser = tab.shell, tab.support, tab.browser
         self._front = tab.front
+        self._known = KnownRelays(tab.shell, tab.support.relays)
         self._salt = b""
         self._pen: Pen | None = None  # the highest one that is kept
         self.box: RelayBox | None = None
@@ -132,6 +136,25 @@ class RelayCarrier(Carrier):
         pen = _pen_of(relay.pen) if relay else None
         return pen is not None and pen.browser != browser
 
+    # --- Before there is a game ------------------------------------------------------------------
+
+    @staticmethod
+    def place(shell: Shell, support: Support, device: Device) -> Relay | None:
+        salt = device.relay_salt
+        own = KnownRelays(shell, support.relays).own if support.relays.is_possible else ""
+        return Relay(own, device.relay_keys(salt).text, salt.hex()) if own and salt else None
+
+    @staticmethod
+    def all_seats(
+        shell: Shell, support: Support, sessions: Sequence[Session]
+    ) -> tuple[Carrier, str]:
+        known = [(session, relay) for session in sessions if (relay := relay_of(session))]
+        address = known[0][1].address if known else ""
+        codes = [_seat(session, relay) for session, relay in known if relay.address == address]
+        codes = codes[: links.MOST]
+        foreign = _foreign(address, KnownRelays(shell, support.relays))
+        return AllSeats(len(codes)), links.seat("".join(codes), foreign) if codes else ""
+
     # --- What the game asks ----------------------------------------------------------------------
 
     @property
@@ -210,11 +233,11 @@ class RelayCarrier(Carrier):
 
     def invitation(self, session: Session) -> str:
         relay = relay_of(session) if session.mode.is_joining else None
-        return links.invitation(relay.key, self._foreign(relay)) if relay else ""
+        return links.invitation(relay.key, _foreign(relay.address, self._known)) if relay else ""
 
     def showing(self, session: Session) -> str:
         relay = relay_of(session)
-        return links.invitation(relay.key, self._foreign(relay)) if relay else ""
+        return links.invitation(relay.key, _foreign(relay.address, self._known)) if relay else ""
 
     def invite(self, session: Session, link: Link, waiting: Sequence[Markup]) -> Markup | None:
         relay = relay_of(session)
@@ -224,12 +247,7 @@ class RelayCarrier(Carrier):
         relay = relay_of(session)
         if relay is None or self.box is None or not self.box.is_open:
             return ""
-        code = dealer(session).device.seat_code(bytes.fromhex(relay.salt))
-        return links.seat(code, self._foreign(relay))
-
-    def _foreign(self, relay: Relay) -> str:
-        """The address of a relay, if a link has to name it."""
-        return "" if relay.address == self._game.tab.known_relays.preset else relay.address
+        return links.seat(_seat(session, relay), _foreign(relay.address, self._known))
 
     def move(self, link: Link) -> Markup:
         return view.seat(link)
@@ -294,6 +312,26 @@ class RelayCarrier(Carrier):
         contact = session.reach.contact
         if (told or contact in texts.troubles(box.address)) and contact != told:
             self._game.contact.say(told, told=False)
+
+
+class AllSeats(Carrier):
+    """The carrier of a link with all seats of a person; with their number."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+
+    def move(self, link: Link) -> Markup:
+        return view.all_seats(link, self._count)
+
+
+def _seat(session: Session, relay: Relay) -> str:
+    """The code with which the seat here goes on in another browser."""
+    return dealer(session).device.seat_code(bytes.fromhex(relay.salt))
+
+
+def _foreign(address: str, known: KnownRelays) -> str:
+    """The address of a relay, if a link has to name it."""
+    return "" if address == known.preset else address
 
 
 def _others(device: Device) -> tuple[bytes, ...]:

@@ -95,7 +95,7 @@ class Rematch:
             False if it is no game by a relay, or not over, or this page cannot use relays.
         """
         relay = relay_of(old)
-        if relay is None or not (_is_done(old) and self._sittings.relays.is_possible):
+        if relay is None or not (_is_done(old) and self._sittings.support.relays.is_possible):
             return False
         token = dealer(old).token
         if self._open(token):

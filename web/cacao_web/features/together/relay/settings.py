@@ -34,7 +34,7 @@ class InternetSettings(Controller):
         self._dialogs = shell.dialogs
         self._notices = shell.notices
         self._relays = support.relays
-        self._known = KnownRelays(shell.page, shell.saves, shell.preferences, support.relays)
+        self._known = KnownRelays(shell, support.relays)
         self._told = ""  # the outcome of the trial
         self._trials = 0  # so that an outcome is shown only for what is in the field
         self._unfolds = False  # whether the part is to be unfolded

@@ -1,0 +1,21 @@
+"""The parts of the page by which games of other devices are opened here, joined, and moved."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cacao_web.features.together.beginning import Beginning
+from cacao_web.features.together.front import Front
+from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.sittings import Sittings
+from cacao_web.shell.shell import Shell
+
+
+class JoinParts(NamedTuple):
+    """These parts."""
+
+    shell: Shell  # the page
+    sittings: Sittings  # the games that this tab has
+    outbox: Outbox  # makes links
+    beginning: Beginning  # shows games
+    front: Front  # shows people what happens
