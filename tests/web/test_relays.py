@@ -34,8 +34,7 @@ def told(place: Place) -> str:
 
 
 def known(place: Place) -> KnownRelays:
-    shell = place.app.shell
-    return KnownRelays(place.page, shell.saves, shell.preferences, place.page.relays)
+    return KnownRelays(place.app.shell, place.page.relays)
 
 
 @awaited

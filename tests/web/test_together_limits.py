@@ -201,7 +201,7 @@ async def test_same_finding_is_told_once(monkeypatch: pytest.MonkeyPatch) -> Non
 @awaited
 async def test_connection_that_is_not_proved_is_closed(clock: Clock) -> None:
     ana = await host()
-    offer = await ana.app.features.get("together").sittings.of(ana.session).offer(1)
+    offer = await ana.app.features.get("together").sittings.of(ana.session).carriers[-1].offer(1)
     silent = await Place().start()
     answered = await silent.page.live.answer(offer, Room((1,), host_seats=(0,)).peer())
     await (

@@ -252,7 +252,7 @@ async def test_pages_without_relay_or_encryption_say_so() -> None:
     relays = RelaysStandIn(brokers(), RELAY)
     relays.is_possible = False
     ana = await host(relays=relays)
-    assert not ana.session.mode.is_relayed
+    assert not ana.session.mode.is_carried
     assert not relays.asked
 
 

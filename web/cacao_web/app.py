@@ -163,7 +163,7 @@ class App:
         page.expose(interface.answer)
         page.set_state("ready")
         features.tell(Events.ready)
-        if self.shell.saves.has_relayed:
+        if self.shell.saves.has_carried:
             features.tell(Events.apart)
 
     def _heard(self, name: str, value: str) -> None:

@@ -175,13 +175,13 @@ class Dealer(Mode):
         return self.relay.former if self.relay else ""
 
     @property
-    def is_relayed(self) -> bool:
+    def is_carried(self) -> bool:
         return self.relay is not None
 
     @property
     def offers_undo(self) -> bool:
         """Not while the others see each decision at once."""
-        return not (self.reach.is_live or self.is_relayed or self.is_gathering)
+        return not (self.reach.is_live or self.is_carried or self.is_gathering)
 
     def leaders(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
         """Of some seats one for each device."""

@@ -150,8 +150,8 @@ class Mode:
         return False
 
     @property
-    def is_relayed(self) -> bool:
-        """Whether its messages travel by a relay."""
+    def is_carried(self) -> bool:
+        """Whether its messages arrive without a person, also while the others are away."""
         return False
 
     @property

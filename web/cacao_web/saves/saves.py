@@ -201,8 +201,8 @@ class Saves:
         return [(id, head.when) for id, head in self._heads() if head.real]
 
     @property
-    def has_relayed(self) -> bool:
-        """Whether the messages of a saved game travel by a relay."""
+    def has_carried(self) -> bool:
+        """Whether the messages of a saved game arrive without a person, see ``Mode``."""
         return any(self._containing(RELAYED))
 
     def _containing(self, part: str) -> Iterator[str]:

@@ -37,7 +37,7 @@ def awaited(session: Session) -> str:
 def _seen(session: Session, names: Sequence[str]) -> str:
     """The action that a game waits for, as somebody sees it who only watches."""
     if session.mode.is_gathering:
-        return _("Everybody is there. The tiles are dealt now.") if session.mode.is_relayed else ""
+        return _("Everybody is there. The tiles are dealt now.") if session.mode.is_carried else ""
     if _draws(session):
         return _drawn_there(names)
     if session.game.is_over:
@@ -49,7 +49,7 @@ def _later(session: Session) -> str:
     """The way in which somebody who watches sees more."""
     if session.dealer is None or session.game.is_over:
         return _("You are watching.")
-    if session.mode.is_relayed:
+    if session.mode.is_carried:
         late = _("You are watching, one turn behind.")
         return late if session.dealer.is_late else _("You are watching.")
     if session.dealer.is_late:
@@ -175,7 +175,7 @@ def _joining(session: Session) -> str:
         return _("The game begins as soon as {name} opens the page.")
     if host is Presence.ASLEEP:
         return _("{name} will let you in as soon as the game is opened on that device.")
-    if session.mode.is_relayed:
+    if session.mode.is_carried:
         return _("{name} will let you in as soon as the relay answers.")
     return _("{name} has to open your answer.")
 

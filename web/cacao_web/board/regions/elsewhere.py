@@ -146,7 +146,7 @@ def _gathering(session: Session) -> Markup | None:
     keep = widgets.button(Command.MOVE, _("A link back to this game…"), id="way-back")
     waited_for = session.mode.waited_for(session.game)
     apart = {*session.mode.reached_by_link} & {*waited_for}  # a guest waits for the host
-    if session.dealer and session.mode.is_relayed and not (apart or session.dealer.is_host):
+    if session.dealer and session.mode.is_carried and not (apart or session.dealer.is_host):
         is_away = session.reach.reads_later(waited_for) and not session.dealer.device.is_seated
         note = _("Copy a note for {name}").format(name=all_of(session.said(waited_for)))
         remind = widgets.button(Command.REMIND_HOST, note, id="remind-host") if is_away else None

@@ -96,7 +96,7 @@ class DailyController(Controller):
                 self._export.can_share,
                 self._friends(),
                 bool(self._preferences.settings.name),
-                self._saves.has_relayed,
+                self._saves.has_carried,
                 exchanges_daily(self._saves),
             )
         )

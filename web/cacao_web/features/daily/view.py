@@ -38,7 +38,7 @@ class Today(NamedTuple):
     can_share: bool  # whether the browser has a share sheet
     lines: Sequence[Line] = ()  # the results of friends that still stand
     has_name: bool = True  # whether the settings know the person's name
-    is_relayed: bool = False  # whether there are games by a relay
+    is_carried: bool = False  # whether there are games that need no links
     exchanges: bool = False  # whether results are exchanged with those who play them
 
 
@@ -54,7 +54,7 @@ def today(present: Today) -> Markup:
         _done(present) if present.day in present.history else h("p", None, about),
         None if present.going or present.day in present.history else _level(present),
         friends_view.friends(present.lines, present.history, present.has_name),
-        friends_view.exchange(present.exchanges) if present.is_relayed else None,
+        friends_view.exchange(present.exchanges) if present.is_carried else None,
         _days(present.history, present.day),
         _buttons(present),
     )  # fmt: skip

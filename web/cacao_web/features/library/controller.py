@@ -74,10 +74,10 @@ class LibraryController(Controller):
         """The games to list."""
         dealt = list(self._saves.dealt())
         due = [saved.session.id for saved in dealt if saved.session.is_due]
-        relayed = any(saved.session.mode.is_relayed and goes_on(saved) for saved in dealt)
+        carried = any(saved.session.mode.is_carried and goes_on(saved) for saved in dealt)
         studies = self._saves.studies()
         shelf = GameShelf([], 0, [], len(due), studies={one: len(studies[one]) for one in studies})
-        shelf.is_relayed = relayed
+        shelf.is_carried = carried
         study_of = {id: name for name, ids in studies.items() for id in ids}
         listed = set[str]()
         for id in dict.fromkeys([*due, *self._saves.ids()]):

@@ -21,7 +21,7 @@ class GameShelf:
     """Name of a game -> note on what it counts for."""
     studies: dict[str, int] = field(default_factory=dict)
     """Name of a study -> number of its chapters; one of these stands for all in the list."""
-    is_relayed: bool = False  # whether a game by a relay goes on
+    is_carried: bool = False  # whether a game goes on that needs no links
 
     @property
     def unfinished(self) -> bool:

@@ -59,7 +59,7 @@ def shelf(found: GameShelf) -> Markup | None:
             widgets.button(
                 Command.ALL_SEATS, _("All my games with others…"), icon="people", id="all-seats"
             )
-            if found.is_relayed
+            if found.is_carried
             else None,
             widgets.button("export", _("Save all as a file"), icon="file", id="export-all"),
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cacao_core import CacaoError
 from cacao_web.features.together import model
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import REPLY
 from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.model import Opened, dealer
@@ -28,7 +29,7 @@ class Answering:
         answer, sitting = "", self._sittings.of(session)
         if opened.offer:
             try:
-                answer = await sitting.answer(opened)
+                answer = "".join(await sitting.work(Carrier.answer, opened))
             except CacaoError as error:
                 self._shell.page.report(f"offer: {error}")
         self._outbox.address = self._outbox.written(session, answer=answer)

@@ -37,16 +37,19 @@ class Contact:
 
     Args:
         shell: the parts of the page.
-        shown: the game, if it is on the page.
+        shown: gives the game, if it is on the page.
+        draw: shows what is said.
     """
 
-    def __init__(self, shell: Shell, shown: Callable[[], Session | None]) -> None:
+    def __init__(
+        self, shell: Shell, shown: Callable[[], Session | None], draw: Callable[[], None]
+    ) -> None:
         self.answered = ""
         """The answer to the newest offer, until the connection opens or has failed."""
         self.answered_at = ""
         """The time when it was made (ISO 8601, UTC)."""
         self._shell = shell
-        self._shown = shown
+        self._shown, self._draw = shown, draw
         self._state: _State | None = None
         self._departed: dict[Seat, str] = {}  # whose devices have deleted the game; what was said
         self._lost: list[Seat] = []  # those whose connections are lost
@@ -97,7 +100,7 @@ class Contact:
         """
         if session := self._shown():
             session.reach.contact, session.reach.answering = text, bool(self.answered)
-            self._shell.table.drawing.waiting()
+            self._draw()
             if text and told:
                 self._shell.notices.tell(text, leads=leads)
 

@@ -10,6 +10,7 @@ from cacao_web.features.together import ended, model, view
 from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.browser import Support
 from cacao_web.features.together.calls import Calls
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dailies import Dailies
 from cacao_web.features.together.dialogs import (
     INVITE,
@@ -126,7 +127,7 @@ class TogetherController(Front, Controller):
         """Ask the host of a finished game for another one, if a guest can do that at once."""
         sitting = self.sittings.of(over)
         is_invited = sitting.is_connected and self.joining.shows_rematch(sitting.token)
-        return is_invited or sitting.asks_again(over)
+        return is_invited or any(sitting.ask(Carrier.asks_again, over))
 
     # --- Inviting --------------------------------------------------------------------------------
 
@@ -180,8 +181,8 @@ class TogetherController(Front, Controller):
 
     def wanted(self, old: Session, told: str) -> None:
         self.calls.ask(old, told)
+        self.sittings.of(old).draw()
         if old is self._games.session:
-            self._shell.table.drawing.waiting()
             self._dialogs.redraw()
 
     def _mark(self, session: Session) -> None:
@@ -198,26 +199,11 @@ class TogetherController(Front, Controller):
 
     def claim(self) -> None:
         """Decide in this browser from now on."""
-        self.sittings.of(self._dealt()).claim()
+        self.sittings.of(self._dealt()).tell(Carrier.claim)
 
     def try_now(self) -> None:
         """Do not wait for the next attempt to reach the relay."""
-        self.sittings.of(self._dealt()).wake(is_asked=True)
-
-    def choose(self, name: str, value: str) -> None:
-        """A field of a dialog was changed."""
-        if name == "ghost":
-            self.sittings.shows_tile = value == "on"
-        elif name == "answer":
-            self.inviting.pasted = value
-
-    def copy(self) -> None:
-        """Copy the link in the dialog."""
-        self.outbox.copy(self._games.session)
-
-    def send(self) -> None:
-        """Share the link in the dialog by the device's share sheet."""
-        self.outbox.send(self._games.session)
+        self.sittings.of(self._dealt()).tell(Carrier.wake, is_asked=True)
 
     def remind_host(self) -> None:
         """Copy a note for the host, who has to let this device in."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_web.features.together import model
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
@@ -48,7 +49,7 @@ class Dailies:
     def tell(self) -> None:
         """The results have changed, or whether the person exchanges them."""
         for session, sitting in self._sittings.heard():
-            sitting.tell_daily(self.text(session))
+            sitting.tell(Carrier.tell_daily, self.text(session))
 
     def heard(self, token: str, text: str) -> bool:
         """Take what lies beside a game; returns whether it is about daily games."""
@@ -62,7 +63,7 @@ class Dailies:
         if seats := device.proved_by(proof, _ROLE, body.encode(), b""):
             if token not in self._agreed:
                 self._agreed.add(token)
-                self._sittings.of(session).tell_daily(self.text(session))
+                self._sittings.of(session).tell(Carrier.tell_daily, self.text(session))
             name = session.sitters[seats[0]].name
             self._answers(Controller.daily_arrived, name, body.removeprefix(_MARK))
         return True

@@ -32,6 +32,7 @@ class Gestures:
         shell: the parts of the page.
         send: sends something to all who are connected.
         shown_game: gives the game, if it is on the page.
+        draw: shows remarks.
     """
 
     def __init__(
@@ -39,10 +40,12 @@ class Gestures:
         shell: Shell,
         send: Callable[[str, object], None],
         shown_game: Callable[[], Session | None],
+        draw: Callable[[], None],
     ) -> None:
         self._shell = shell
         self._send = send
         self._shown_game = shown_game
+        self._draw = draw
         self._sent = ""  # the choice that the others see
         self._said = "", 0  # the newest remark of this device, and the turn in which it was made
         self._later: list[tuple[Seat, int]] = []  # remarks that came while the game was not shown
@@ -107,13 +110,14 @@ class Gestures:
         self, session: Session, seat: Seat, text: str, seconds: int = _REMARK_SECONDS
     ) -> None:
         """Show a remark for some seconds."""
-        session.reach.remarks[seat] = text
-        self._shell.table.drawing.waiting()
+        session.reach.remarks = session.reach.remarks | {seat: text}
+        self._draw()
         self._shell.page.say(f"{session.sitters[seat].said}: {text}")
         await asyncio.sleep(seconds)
         if session.reach.remarks.get(seat) == text:
-            del session.reach.remarks[seat]
-            self._shell.table.drawing.waiting()
+            others = {one: said for one, said in session.reach.remarks.items() if one != seat}
+            session.reach.remarks = others
+            self._draw()
 
 
 def written(move: Move, with_tile: bool) -> str:

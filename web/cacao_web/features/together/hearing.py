@@ -70,7 +70,7 @@ class Hearing:
 
     def look(self) -> None:
         """Hear of all games, also of those that have come since."""
-        if not self._is_looking and self._saves.has_relayed:
+        if not self._is_looking and self._saves.has_carried:
             self._is_looking, self._looked = True, monotonic()
             self._shell.tasks.run(self._look_up())
 

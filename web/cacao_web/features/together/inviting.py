@@ -7,6 +7,7 @@ from typing import Final
 from cacao_core import CacaoError
 from cacao_core.tiles import Seat
 from cacao_web.features.together import applying, model, view
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import INVITE, REPLY, SEND_ON
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.outbox import Outbox
@@ -64,7 +65,7 @@ class Inviting:
 
     async def _offered(self, session: Session, seat: Seat) -> str:
         """The address that invites to a seat; the dialog with it is drawn again."""
-        offer = await self._sittings.of(session).offer(seat)
+        offer = "".join(await self._sittings.of(session).work(Carrier.offer, seat))
         address = self._outbox.written(session, seat, offer)
         is_shown = session is self._games.session and self._dialogs.open == INVITE
         if is_shown and seat == self._seat:
@@ -81,7 +82,7 @@ class Inviting:
         if address := self._outbox.to_everybody(session):
             sitting = self._sittings.of(session)
             sitting.applicants.seats_all = True
-            await sitting.lies_there()
+            await sitting.work(Carrier.lies_there)
             return address
         open_seats = self._open_seats(session)
         fresh = [seat for seat in open_seats if seat not in self._invited]
@@ -110,9 +111,16 @@ class Inviting:
         sitting, link = self._sittings.of(session), self._outbox.link
         waiting = applying.waiting(sitting.applicants)
         if self._seat is None:
-            return sitting.inviter(session)[0].invite(session, link, waiting)
+            return sitting.first(Carrier.invitation, session)[0].invite(session, link, waiting)
         seats, tile = self._open_seats(session), self._sittings.shows_tile
         return view.invite(session, self._seat, seats, link, tile, waiting)
+
+    def choose(self, name: str, value: str) -> None:
+        """A field of the dialog was changed, or of that with the next link."""
+        if name == "ghost":
+            self._sittings.shows_tile = value == "on"
+        elif name == "answer":
+            self.pasted = value
 
     def seat_guest(self, session: Session, key: str, wanted: bool) -> None:
         """Seat somebody who wants to join, or do not.
@@ -128,7 +136,7 @@ class Inviting:
             elif kept := sitting.applicants.refuse(bytes.fromhex(key)):
                 sitting.kept(kept)
         finally:
-            sitting.answered(was_crowded)
+            sitting.tell(Carrier.answered, was_crowded)
             self._dialogs.redraw(INVITE)
 
     # --- What happens meanwhile ------------------------------------------------------------------

@@ -12,7 +12,7 @@ from cacao_web.shell.shell import Shell
 
 
 class JoinParts(NamedTuple):
-    """These parts."""
+    """The parts that opening, joining, moving and watching share."""
 
     shell: Shell  # the page
     sittings: Sittings  # the games that this tab has

@@ -7,6 +7,7 @@ from cacao_core.fair import Device, Glimpse
 from cacao_core.tiles import Seat
 from cacao_web.features.together import form, joining_view, model
 from cacao_web.features.together.answering import Answering
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import JOIN, TAKEN
 from cacao_web.features.together.form import Form
 from cacao_web.features.together.join_parts import JoinParts
@@ -182,7 +183,7 @@ class Joining:
             await self._front.joins_again(former, device.key)
         options = self._shell.preferences.options
         session = self._beginning.enter(device, sitters, options, relay)
-        if await self._sittings.of(session).lies_there():
+        if any(await self._sittings.of(session).work(Carrier.lies_there)):
             if self._live.container and session is self._games.session:
                 self.moving.start()  # the game may be forgotten here: a link leads back to it
             return ""

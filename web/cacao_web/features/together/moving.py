@@ -115,7 +115,7 @@ class Moving:
         for one in opened:
             device = Device.from_text(one.message, is_restored=True)
             self._sittings.end_watching(device.token)
-            self._sittings.for_device(device).claim()
+            self._sittings.for_device(device).tell(Carrier.claim)
             options = self._shell.preferences.options
             sessions.append(here(device, model.guests(device), options, one.relay))
         if len(sessions) > 1:

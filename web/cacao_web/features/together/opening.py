@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_core import BadLink, CacaoError, fair
 from cacao_web.features.together import model, remarks
-from cacao_web.features.together.carrier import Opener
+from cacao_web.features.together.carrier import Carrier, Opener
 from cacao_web.features.together.dialogs import TAKEN
 from cacao_web.features.together.gestures import LONG
 from cacao_web.features.together.join_parts import JoinParts
@@ -116,7 +116,7 @@ class JoinOpening:
         if (by := remarks.read(opened.remark)) and by[0] not in device.seats and is_new:
             self._sittings.of(session).gestures.said(*by, LONG)
         if opened.answer:
-            connects = await self._sittings.of(session).take(opened)
+            connects = any(await self._sittings.of(session).work(Carrier.take, opened))
             if session is not self._games.session:  # the person has gone on to something else
                 return ""
         if opened.offer or (kind == "invitation" and session.mode.is_joining):

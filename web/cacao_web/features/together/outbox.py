@@ -73,7 +73,7 @@ class Outbox:
             CacaoError: the game cannot be saved.
         """
         self._keep(session)
-        carrier, fragment = self._sittings.of(session).mover(session)
+        carrier, fragment = self._sittings.of(session).first(Carrier.seat, session)
         return carrier, self._secret(fragment)
 
     def to_everybody(self, session: Session) -> str:
@@ -82,7 +82,7 @@ class Outbox:
         Raises:
             CacaoError: the game cannot be saved.
         """
-        fragment = self._sittings.of(session).inviter(session)[1]
+        fragment = self._sittings.of(session).first(Carrier.invitation, session)[1]
         if not fragment:
             return ""
         self._keep(session)
@@ -96,7 +96,7 @@ class Outbox:
         """
         sitting = self._sittings.of(session)
         sitting.settle(session)
-        fragment = sitting.showing(session)
+        fragment = sitting.first(Carrier.showing, session)[1]
         self._keep(session)
         address = self._export.address(fragment)
         self._watched.add(address)
@@ -128,13 +128,14 @@ class Outbox:
         self._secrets.add(address)
         return address
 
-    def copy(self, session: Session | None) -> None:
+    def copy(self) -> None:
         """Copy the link below a sentence about the game: messengers show many of them."""
         if self.address:
-            self._export.copy_link(f"{self._cover(session)}\n{self.address}")
+            self._export.copy_link(f"{self._cover()}\n{self.address}")
 
-    def _cover(self, session: Session | None) -> str:
+    def _cover(self) -> str:
         """The sentence above the link."""
+        session = self._games.session
         if self.address in self._secrets or session is None:
             return _("Cacao: your own seat, for your other device. Keep this link to yourself.")
         return model.cover(session, self.address in self._watched)
@@ -154,10 +155,10 @@ class Outbox:
         told = f"{model.cover(session)}\n{address}"
         self._export.copy(told, done, _("Please copy the link by hand."))
 
-    def send(self, session: Session | None) -> None:
+    def send(self) -> None:
         """Share the link by the device's share sheet."""
         if self.address:
-            self._export.share(self.address, self._cover(session))
+            self._export.share(self.address, self._cover())
 
     async def quietly(self, work: Awaitable[str]) -> None:
         """Wait for work of the page itself, and report a failure."""

@@ -67,7 +67,7 @@ class Sending:
 
     def copy_on(self) -> None:
         self._write(self._dealt())
-        self._outbox.copy(self._games.session)
+        self._outbox.copy()
 
     def _write(self, session: Session) -> None:
         answer = self._sittings.of(session).contact.answered

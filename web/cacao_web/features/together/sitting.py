@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from cacao_core import CacaoError, fair
 from cacao_core.fair import Cheating, Device
@@ -16,12 +16,15 @@ from cacao_web.features.together.carrier import Carrier, Look
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.gestures import Gestures
-from cacao_web.features.together.model import Opened, dealer, is_dealt
+from cacao_web.features.together.model import dealer, is_dealt
 from cacao_web.game.presence import Presence, Reach
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Overtaken
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
+
+P = ParamSpec("P")
+_T = TypeVar("_T")
 
 
 class Tab(NamedTuple):
@@ -49,8 +52,8 @@ class Sitting:
         self._shell = tab.shell
         self._knew_draw = bool(device.fingerprint)
         self._seen: Reach | None = None  # what is known, as it is drawn; None if unknown
-        self.contact = Contact(tab.shell, self.shown_game)
-        self.gestures = Gestures(tab.shell, self.show, self.shown_game)
+        self.contact = Contact(tab.shell, self.shown_game, self.draw)
+        self.gestures = Gestures(tab.shell, self._show, self.shown_game, self.draw)
         self.applicants = Applicants(tab.front, self.any_game, self.take_text, self.keep)
         self._watches = device.is_watching
         made = [kind(self, device) for kind in tab.kinds]
@@ -73,89 +76,45 @@ class Sitting:
         """True if a carrier stays connected, although nobody may be there."""
         return any(carrier.stays for carrier in self.carriers)
 
-    def begin(self, session: Session) -> None:
-        """This tab has the game: connect with the others."""
-        for carrier in self.carriers:
-            carrier.begin(session)
+    def tell(
+        self, act: Callable[Concatenate[Carrier, P], None], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """Tell all carriers something, such as ``tell(Carrier.claim)``."""
+        self.ask(act, *args, **kwargs)
 
-    async def fetch(self, session: Session, stays: bool) -> None:
-        """Bring what has come for the game while it is not on the page, see ``Carrier.fetch``."""
-        for carrier in self.carriers:
-            await carrier.fetch(session, stays)
+    def ask(
+        self, question: Callable[Concatenate[Carrier, P], _T], *args: P.args, **kwargs: P.kwargs
+    ) -> list[_T]:
+        """The answers of all carriers."""
+        name = question.__name__
+        return [getattr(carrier, name)(*args, **kwargs) for carrier in self.carriers]
 
-    def wake(self, is_asked: bool = False) -> None:
-        """Do not wait any longer for those who could not be reached."""
-        for carrier in self.carriers:
-            carrier.wake(is_asked)
+    async def work(
+        self,
+        question: Callable[Concatenate[Carrier, P], Awaitable[_T]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> list[_T]:
+        """The answers of all carriers that take some time, one after the other."""
+        name = question.__name__
+        return [await getattr(carrier, name)(*args, **kwargs) for carrier in self.carriers]
 
-    def claim(self) -> None:
-        """Decide in this browser from now on."""
-        for carrier in self.carriers:
-            carrier.claim()
+    def first(
+        self, question: Callable[Concatenate[Carrier, P], str], *args: P.args, **kwargs: P.kwargs
+    ) -> tuple[Carrier, str]:
+        """The carrier with the best answer, and this; it is empty if no carrier has one."""
+        answers = zip(self.carriers, self.ask(question, *args, **kwargs), strict=True)
+        return next((one for one in reversed([*answers]) if one[1]), (Carrier(), ""))
 
-    def show(self, kind: str, content: object) -> None:
+    def _show(self, kind: str, content: object) -> None:
         """Show something to those who look at the game now."""
-        for carrier in self.carriers:
-            carrier.show(kind, content)
-
-    def call(self, text: str) -> None:
-        """Leave something beside the game where its players read it."""
-        for carrier in self.carriers:
-            carrier.call(text)
-
-    def tell_daily(self, text: str) -> None:
-        """Exchange results of daily games with its players, see ``Carrier.tell_daily``."""
-        for carrier in self.carriers:
-            carrier.tell_daily(text)
-
-    def answered(self, was_crowded: bool) -> None:
-        """Somebody who wants to join has an answer."""
-        for carrier in self.carriers:
-            carrier.answered(was_crowded)
-
-    def inviter(self, session: Session) -> tuple[Carrier, str]:
-        """The carrier that invites everybody, and the fragment; an empty one if each seat apart."""
-        found = ((carrier, carrier.invitation(session)) for carrier in reversed(self.carriers))
-        return next((one for one in found if one[1]), (Carrier(), ""))
-
-    def mover(self, session: Session) -> tuple[Carrier, str]:
-        """The carrier by which this seat goes on elsewhere, and the fragment."""
-        found = ((carrier, carrier.seat(session)) for carrier in reversed(self.carriers))
-        return next((one for one in found if one[1]), (Carrier(), ""))
-
-    def showing(self, session: Session) -> str:
-        """The fragment of an address by which others watch."""
-        found = (carrier.showing(session) for carrier in reversed(self.carriers))
-        return next(filter(None, found), "")
-
-    def asks_again(self, session: Session) -> bool:
-        """Ask for another game of the same people at once; returns whether that was possible."""
-        return any(carrier.asks_again(session) for carrier in self.carriers)
-
-    async def lies_there(self) -> bool:
-        """Wait until others can read the game; returns whether a carrier brings it to them."""
-        return any([await carrier.lies_there() for carrier in self.carriers])
-
-    async def offer(self, seat: Seat) -> str:
-        """The offer of a connection to a seat; empty if none can be made."""
-        return next(filter(None, [await one.offer(seat) for one in self.carriers]), "")
-
-    async def answer(self, opened: Opened) -> str:
-        """The answer to such an offer; empty if there is none.
-
-        Raises:
-            CacaoError: the offer is damaged, or the browser does not allow it.
-        """
-        return next(filter(None, [await one.answer(opened) for one in self.carriers]), "")
-
-    async def take(self, opened: Opened) -> bool:
-        """Take the answer to one of the offers; returns whether it fits one."""
-        return any([await one.take(opened) for one in self.carriers])
+        self.tell(Carrier.show, kind, content)
 
     # --- The game on the page has changed ---------------------------------------------------------
 
     def entered(self, session: Session) -> None:
         """The game is about to be shown."""
+        self._seen = None
         self.gestures.forget()
         self.applicants.recall(session)
         self.look_around(session)
@@ -165,7 +124,7 @@ class Sitting:
 
     def look_around(self, session: Session) -> None:
         """Find out where everybody is, and whether somebody may decide here."""
-        reach, looks = session.reach, [carrier.look(session) for carrier in self.carriers]
+        reach, looks = session.reach, self.ask(Carrier.look, session)
         reach.presence = _merged(dealer(session).device, looks)
         reach.applicants = self.applicants.names
         reach.is_told = any(look.is_told for look in looks)
@@ -179,7 +138,7 @@ class Sitting:
 
     def where(self, session: Session) -> dict[Seat, Presence]:
         """The presence of each player."""
-        return _merged(dealer(session).device, [one.look(session) for one in self.carriers])
+        return _merged(dealer(session).device, self.ask(Carrier.look, session))
 
     def changed(self) -> None:
         """Somebody has come or gone, or a carrier knows more: show it, if the game is shown."""
@@ -189,25 +148,26 @@ class Sitting:
         before, was_paused = session.reach.presence, bool(session.reach.paused)
         self.look_around(session)
         self.contact.time(session)
-        for carrier in self.carriers:
-            carrier.changed(session)
-        self.contact.lost(session, before, self._returns)
+        self.tell(Carrier.changed, session)
+        self.contact.lost(session, before, lambda seats: any(self.ask(Carrier.returns, seats)))
         if was_paused != bool(session.reach.paused):
             self._shell.table.changed(None, automatic=not session.reach.paused)
-        elif self._seen != session.reach:
-            self._shell.table.drawing.waiting()
-        self._seen = replace(session.reach)
+            self._seen = replace(session.reach)
+        self.draw()
         is_live = session.reach.is_live and not session.game.is_over
         self.tab.support.live.stay_awake(is_live)
         self.tab.front.moved(session)
 
-    def _returns(self, seats: Sequence[Seat]) -> bool:
-        return any(carrier.returns(seats) for carrier in self.carriers)
+    def draw(self) -> None:
+        """Show what is known of the people at other devices, if it is other than what is shown."""
+        session = self.shown_game()
+        if session and self._seen != session.reach:
+            self._shell.table.drawing.waiting()
+            self._seen = replace(session.reach)
 
     def close(self) -> None:
         """This tab has the game no longer."""
-        for carrier in self.carriers:
-            carrier.end()
+        self.tell(Carrier.end)
 
     def depart(self, unheard: Session | None = None) -> None:
         """This device deletes the game: tell the others, unless the seat goes on elsewhere.
@@ -219,8 +179,7 @@ class Sitting:
             self.close()
             return
         leaves = not any(carrier.is_elsewhere for carrier in self.carriers)
-        for carrier in self.carriers:
-            carrier.leave(unheard, is_told=leaves)
+        self.tell(Carrier.leave, unheard, is_told=leaves)
 
     def decided(self, session: Session) -> None:
         """Let the decisions leave if somebody is connected; the device must be kept after that."""
@@ -235,8 +194,7 @@ class Sitting:
         """The device has been kept: send news to everybody who is connected."""
         if session is self.shown_game():
             self._tell_draw(session)
-        for carrier in self.carriers:
-            carrier.send(session)
+        self.tell(Carrier.send, session)
         self._seen = None
 
     def _tell_draw(self, session: Session) -> None:

@@ -99,7 +99,7 @@ class Sittings:
     def wake(self) -> None:
         """Do not wait any longer for those who could not be reached."""
         for sitting in self._tab.sittings.values():
-            sitting.wake()
+            sitting.tell(Carrier.wake)
 
     def waiting(self, token: str) -> tuple[tuple[str, ...], ...] | None:
         """The people who want to join a game: names by device; None if it is not heard of."""
@@ -136,18 +136,18 @@ class Sittings:
         await self._mark(token)
         if stays or session is self._games.session:
             self._live.await_mail(token, partial(self._mail, token))
-            await sitting.fetch(session, stays=True)
+            await sitting.work(Carrier.fetch, session, stays=True)
             return
         try:
             for _seat in range(MAX_PLAYERS):  # if somebody else was first, it joins again
-                await sitting.fetch(session, stays=False)
+                await sitting.work(Carrier.fetch, session, stays=False)
                 session, before = self._saves.load(id).session, sitting
                 sitting = self.of(session)
                 if sitting is before:
                     break
         finally:
             if shown := self._shown(token):
-                self.of(shown).begin(shown)
+                self.of(shown).tell(Carrier.begin, shown)
             else:
                 self.let_go(token)
 
@@ -198,7 +198,7 @@ class Sittings:
             sitting.adopt(session, former)
             former.close()
             if stays:
-                sitting.begin(session)
+                sitting.tell(Carrier.begin, session)
         if session is self._games.session:
             sitting.entered(session)
             self._table.changed(None, automatic=False)
@@ -246,7 +246,7 @@ class Sittings:
         await self._mark(token)
         self._live.await_mail(token, partial(self._mail, token))
         if shown := self._shown(token):
-            self.of(shown).begin(shown)
+            self.of(shown).tell(Carrier.begin, shown)
             self.of(shown).gestures.catch_up()
             self._tab.front.held(shown)
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from cacao_web.features.together import model, remarks, view
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import REMARKS
 from cacao_web.features.together.gestures import LONG, MUTED
 from cacao_web.features.together.model import dealer
@@ -77,7 +78,7 @@ class Speaking:
             time = int(datetime.fromisoformat(self._games.now).timestamp())
             text = f"{_MARK}{code}.{time}"
             proof = dealer(session).device.prove(_ROLE, text.encode(), b"")
-            self._sittings.of(session).call(f"{text}&p={proof}")
+            self._sittings.of(session).tell(Carrier.call, f"{text}&p={proof}")
 
     def heard(self, token: str, text: str) -> bool:
         """Show a remark that lies at the relay of a game, once; returns whether it is one."""

@@ -224,7 +224,7 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
 def may_watch(session: Session) -> Markup | None:
     """A line for those who play: somebody may be watching."""
     told = _("Whoever has the link of this game can watch it. Tiles in hand stay hidden from them.")
-    return h("p", {"class": "soft"}, told) if session.mode.is_relayed else None
+    return h("p", {"class": "soft"}, told) if session.mode.is_carried else None
 
 
 def may_resign(session: Session) -> bool:

@@ -31,7 +31,7 @@ def offer(device: Device) -> Markup:
 def link(session: Session, dealer: Dealer, found: Link) -> Markup:
     """The link by which others watch."""
     follows = _("Whoever opens this link sees the game up to now. For later turns, send a new one.")
-    if session.mode.is_relayed:
+    if session.mode.is_carried:
         follows = _("Whoever opens this link sees the game, and every turn to come.")
     hidden = _("They see the board as everybody sees it. Tiles in hand stay hidden until the end, "
                "and nobody gets a seat by this link.")  # fmt: skip

@@ -23,7 +23,6 @@ from cacao_web.game.presence import Presence
 
 PAUSES: Final = (0, 5, 10, 20, 40, 80, 160)
 """Seconds before each attempt to open a spare. A person who comes back begins anew."""
-_REACHED: Final = (Presence.LIVE, Presence.AWAY)
 _LOOK: Final = 0.1
 """Seconds between looks whether it is open."""
 
@@ -57,8 +56,9 @@ class Spares:
         servers: Callable[[], tuple[str, ...]],
         run: Callable[[Coroutine[Any, Any, None]], asyncio.Future[None]],
     ) -> None:
-        self._room, self._live, self._token = room, live, token
+        self._room, self._live = room, live
         self._servers, self._run = servers, run
+        self._names = [f"{token}.{seat}" for seat in range(MAX_PLAYERS)]
         self._known: set[Seat] = set()  # the other devices
         self._making: set[Seat] = set()  # those for which an offer is being made
         self._waiting: dict[Seat, _Waiting] = {}
@@ -98,20 +98,17 @@ class Spares:
         """A device offers a spare: keep this end of it."""
         self._known.add(seat)
         if self._live.keeps_spares:
-            self._run(self._answer(seat, offer))
+            self._run(self._keep(seat, offer))
 
-    async def _answer(self, seat: Seat, offer: str) -> None:
+    async def _keep(self, seat: Seat, offer: str) -> None:
         with suppress(CacaoError):
-            self._room.tell("kept", seat, await self._live.keep_spare(offer, self._name(seat)))
+            self._room.tell("kept", seat, await self._live.keep_spare(offer, self._names[seat]))
 
     def answered(self, seat: Seat, answer: str) -> None:
         """A device has kept its end of a spare."""
         if (end := self._waiting.get(seat)) and not end.answer:
             end.answer = answer
             self.look(None)
-
-    def _name(self, seat: Seat) -> str:
-        return f"{self._token}.{seat}"
 
     # --- Opening ---------------------------------------------------------------------------------
 
@@ -130,7 +127,7 @@ class Spares:
                 end.is_taken = True
                 self._run(self._take(end))
         for seat in self._known:
-            if where.get(seat) in _REACHED:
+            if seat in where and where[seat].is_live:
                 self._end_call(seat)
             elif self._live.keeps_spares and seat not in self._calls:
                 self._calls[seat] = self._run(self._call(seat))
@@ -149,29 +146,21 @@ class Spares:
 
     async def _call(self, seat: Seat) -> None:
         """Open the spare that is kept for a device, as soon as it waits."""
-        with suppress(CacaoError):
+        with suppress(CacaoError):  # the browser does not allow it
             for pause in PAUSES:
                 await asyncio.sleep(pause)
-                if not await self._attempt(seat):
-                    break
+                peer, name = self._room.peer(is_spare=True), self._names[seat]
+                try:
+                    peer.connection = await self._live.open_spare(name, peer, self._servers())
+                    while peer.connection and peer.signal is Signal.OPENING:
+                        await asyncio.sleep(_LOOK)
+                finally:
+                    if not peer.was_open:
+                        self._room.drop(peer)
+                if peer.connection is None:
+                    break  # nothing is kept
         if self._calls.get(seat) is asyncio.current_task():
             del self._calls[seat]
-
-    async def _attempt(self, seat: Seat) -> bool:
-        """Try once; returns whether something is kept.
-
-        Raises:
-            CacaoError: the browser does not allow it.
-        """
-        peer = self._room.peer(is_spare=True)
-        try:
-            peer.connection = await self._live.open_spare(self._name(seat), peer, self._servers())
-            while peer.connection and peer.signal is Signal.OPENING:
-                await asyncio.sleep(_LOOK)
-        finally:
-            if not peer.was_open:
-                self._room.drop(peer)
-        return peer.connection is not None
 
     # --- The end ---------------------------------------------------------------------------------
 
@@ -191,5 +180,5 @@ class Spares:
 
     async def forget(self) -> None:
         """Delete what is kept: the game is deleted."""
-        for seat in range(MAX_PLAYERS):
-            await self._live.forget_spare(self._name(seat))
+        for name in self._names:
+            await self._live.forget_spare(name)

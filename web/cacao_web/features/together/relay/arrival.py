@@ -9,7 +9,7 @@ from cacao_core import BadLink, CacaoError, OtherVersion, fair
 from cacao_core.fair import Device, Parcel, RelayKeys
 from cacao_web.features.together import model
 from cacao_web.features.together.browser.relay import RelayError
-from cacao_web.features.together.carrier import Opener
+from cacao_web.features.together.carrier import Carrier, Opener
 from cacao_web.features.together.dialogs import RELAY
 from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.model import Opened
@@ -68,7 +68,7 @@ class Arrival(Opener):
         if id and len(link.seats) <= 1:
             self._games.resume(id)
             if link.seat and (session := self._games.session):
-                self._sittings.of(session).claim()
+                self._sittings.of(session).tell(Carrier.claim)
             return ""
         address = self._address(link)
         self._link, self._problem, self._waits = link, "", False
@@ -193,7 +193,7 @@ class Arrival(Opener):
         if session and session.dealer:
             session.dealer.relay = relay
             self._sittings.of(session).keep(session)
-            self._sittings.of(session).begin(session)
+            self._sittings.of(session).tell(Carrier.begin, session)
 
     async def _bring_all(self, link: RelayLink, address: str, told: bool) -> str:
         """Bring all seats of a person that are not here; a game that is gone is left out.

@@ -135,7 +135,7 @@ class Bells:
 
     def may_want(self, session: Session) -> bool:
         """Whether the person may want it for a game, and has not said so yet."""
-        return session.mode.is_relayed and not self.is_wanted and self._relays().pushes.is_possible
+        return session.mode.is_carried and not self.is_wanted and self._relays().pushes.is_possible
 
     def calls_for(self, session: Session) -> bool:
         """Whether a bell calls this browser for a game."""

@@ -14,6 +14,7 @@ from cacao_core.fair import RelayKeys
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.features.together.beginning import Beginning
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import JoinOpening
@@ -139,7 +140,7 @@ class Rematch:
         old = self._finished(token)
         if old is not None:
             proof = dealer(old).device.prove(_ROLE, text.encode(), b"")
-            self._sittings.of(old).call(f"{text}&p={proof}")
+            self._sittings.of(old).tell(Carrier.call, f"{text}&p={proof}")
 
     def _finished(self, token: str) -> Session | None:
         """A game that is over, on the page or saved."""
@@ -242,7 +243,7 @@ class Rematch:
             declined += self._open(dealer(old).token).values()
             self._saves.keep(_DECLINED, " ".join(declined[-_MOST_DECLINED:]))
             self.mark(old)
-            self._shell.table.drawing.waiting()
+            self._sittings.of(old).draw()
 
 
 def _is_done(session: Session) -> bool:

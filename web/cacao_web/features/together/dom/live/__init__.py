@@ -85,7 +85,7 @@ class Live(Tabs, Attention):
             finally:
                 peer.close()
             text = squeeze(str(made.sdp), "answer", found.id)
-            await spares.keep(name, spares.Spare(certificate, offer, text))
+            await spares.keep(name, certificate, offer, text)
         return text
 
     async def open_spare(
@@ -95,10 +95,10 @@ class Live(Tabs, Attention):
             spare = await spares.kept(name)
         if spare is None:
             return None
-        kept = from_text(spare.answer)
+        kept = from_text(str(spare.answer))
         wire = _wire(listener, servers, spare.certificate)
         with _closing(wire):
-            offered = plain({"type": "offer", "sdp": expand(spare.offer).sdp})
+            offered = plain({"type": "offer", "sdp": expand(str(spare.offer)).sdp})
             await wire.peer.setRemoteDescription(offered)
             sdp = with_names(str((await wire.peer.createAnswer()).sdp), kept)
             await wire.peer.setLocalDescription(plain({"type": "answer", "sdp": sdp}))
@@ -111,7 +111,7 @@ class Live(Tabs, Attention):
     async def forget_spare(self, name: str) -> None:
         if self.keeps_spares:
             with _told():
-                await spares.forget(name)
+                await spares.ENDS.delete(name)
 
 
 class Offered:

@@ -6,24 +6,17 @@ the browser. Functions raise OSError or JsException if the browser does not allo
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from pyscript import window
 
 from cacao_web.dom.database import Table
 from cacao_web.dom.proxies import plain
 
-_ENDS: Final = Table("cacao-spares", "spares")
+ENDS: Final = Table("cacao-spares", "spares")
+"""By name: a certificate, the ``offer`` of the other device, the ``answer`` of this one."""
 _KEPT: Final = 24 * 3600 * 1000
 """Milliseconds for which an end is kept."""
-
-
-class Spare(NamedTuple):
-    """One end of a connection."""
-
-    certificate: Any
-    offer: str  # of the other device
-    answer: str  # of this one
 
 
 async def new_certificate() -> Any:
@@ -32,29 +25,20 @@ async def new_certificate() -> Any:
     return await window.RTCPeerConnection.generateCertificate(kind)
 
 
-async def keep(name: str, spare: Spare) -> None:
+async def keep(name: str, certificate: Any, offer: str, answer: str) -> None:
     """Keep an end; others that are too old are deleted."""
-    now = window.Date.now()
-    entry = {"name": name, "offer": spare.offer, "answer": spare.answer, "since": now}
-    kept = plain(entry)
-    kept.certificate = spare.certificate
-    await _ENDS.put(name, kept)
-    for old in await _ENDS.all():
+    entry = plain({"name": name, "offer": offer, "answer": answer, "since": window.Date.now()})
+    entry.certificate = certificate
+    await ENDS.put(name, entry)
+    for old in await ENDS.all():
         if _is_old(old):
-            await _ENDS.delete(old.name)
+            await ENDS.delete(old.name)
 
 
-async def kept(name: str) -> Spare | None:
-    """The spare that is kept under a name, unless it is too old."""
-    end = await _ENDS.get(name)
-    if not end or _is_old(end):
-        return None
-    return Spare(end.certificate, str(end.offer), str(end.answer))
-
-
-async def forget(name: str) -> None:
-    """Delete what is kept under a name."""
-    await _ENDS.delete(name)
+async def kept(name: str) -> Any:
+    """The end that is kept under a name, unless it is too old; else None."""
+    end = await ENDS.get(name)
+    return None if not end or _is_old(end) else end
 
 
 def _is_old(end: Any) -> bool:
