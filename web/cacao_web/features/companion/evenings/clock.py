@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
 from cacao_web.browser.json_text import read_json
 from cacao_web.features.companion.evenings.entry import whole
-from cacao_web.saves.book import MOST_BACK
 
 MOST: Final = 8
 """Clocks that are kept: one for each of the latest games."""
@@ -56,13 +55,11 @@ class Clock(NamedTuple):
 
 
 class Clocks(NamedTuple):
-    """All clocks, the latest first."""
+    """The clocks of written games, the latest first."""
 
     wanted: bool = False
     """Whether a game that is written down shows its clock."""
     clocks: tuple[Clock, ...] = ()
-    past: tuple[Clock, ...] = ()
-    """The clock of no written game before its last taps, the latest last."""
 
     def of(self, game: str, players: int) -> Clock:
         """The clock of a game."""
@@ -77,21 +74,6 @@ class Clocks(NamedTuple):
             return self
         rest = [one for one in self.clocks if one.game != game]
         return self._replace(clocks=(after, *rest)[:MOST])
-
-    def tapped(self, players: int, change: Callable[[Clock], Clock]) -> Clocks:
-        """With the clock of no written game changed, and a way back."""
-        after = self.changed("", players, change)
-        if after == self:
-            return self
-        return after._replace(past=(*self.past, self.of("", players))[-MOST_BACK:])
-
-    def undone(self) -> Clocks:
-        """Without the last tap."""
-        if not self.past:
-            return self
-        *past, last = self.past
-        back = self.changed("", len(last.spent), lambda _now: last)
-        return back._replace(past=tuple(past))
 
 
 def _seconds(since: str, now: str) -> float:
@@ -115,8 +97,7 @@ def shown(seconds: float) -> str:
 
 def to_text(clocks: Clocks) -> str:
     told = [one._asdict() for one in clocks.clocks]
-    past = [one._asdict() for one in clocks.past]
-    return json.dumps({"wanted": clocks.wanted, "clocks": told, "past": past})
+    return json.dumps({"wanted": clocks.wanted, "clocks": told})
 
 
 def from_text(text: str) -> Clocks:
@@ -124,10 +105,21 @@ def from_text(text: str) -> Clocks:
     try:
         data = read_json(text)
         found = tuple(_clock(one) for one in data["clocks"][:MOST])
-        past = tuple(_clock(one) for one in data.get("past", ())[-MOST_BACK:])
-        return Clocks(data["wanted"] is True, found, past)
+        return Clocks(data["wanted"] is True, found)
     except (ValueError, TypeError, LookupError, AttributeError):
         return Clocks()
+
+
+def to_data(clock: Clock) -> dict[str, Any]:
+    return clock._asdict()
+
+
+def from_data(data: Any) -> Clock:  # noqa: ANN401  (whatever is stored)
+    """A stored clock; a damaged one begins anew."""
+    try:
+        return _clock(data)
+    except (ValueError, TypeError, LookupError):
+        return Clock()
 
 
 def _time(data: object) -> float:

@@ -8,10 +8,11 @@ from typing import Final
 
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.companion.evenings import clock, clock_view
-from cacao_web.features.companion.evenings.clock import Clock, Clocks
+from cacao_web.features.companion.evenings.clock import Clock
 from cacao_web.features.companion.people import label
 from cacao_web.features.companion.table import Table
 from cacao_web.game.session import Session
+from cacao_web.saves.book import Book
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup, h
@@ -28,6 +29,7 @@ class Turns:
     """
 
     def __init__(self, shell: Shell, redraw: Callable[[], bool]) -> None:
+        self._own = Book(shell.saves, "companion-own-clock", clock.from_data, clock.to_data)
         self._slot = Slot(shell.saves, "companion-clock", clock.from_text, clock.to_text)
         self._page = shell.page
         self._tasks = shell.tasks
@@ -40,13 +42,11 @@ class Turns:
 
     def screen(self, table: Table) -> Markup:
         """The clock of those at the table."""
-        clocks, players = self._slot.get(), len(table.names)
         people = [(colour, label(table, seat)) for seat, colour in enumerate(table.colours)]
-        one = clocks.of("", players)
+        one, wanted = self._own.now.of(len(people)), self._slot.get().wanted
         if one.since:
             self._tick()
-        now = self._page.now()
-        return clock_view.screen(one, people, now, clocks.wanted, bool(clocks.past))
+        return clock_view.screen(one, people, self._page.now(), wanted, self._own.can_undo)
 
     def tap(self, table: Table, tap: str) -> None:
         """A tap on that screen.
@@ -60,7 +60,8 @@ class Turns:
             return
         players = len(table.names)
 
-        def change(one: Clock) -> Clock:
+        def change(before: Clock) -> Clock:
+            one = before.of(players)
             if what == "pause":
                 return one.paused(now)
             if what == "anew":
@@ -68,11 +69,11 @@ class Turns:
             seat = {"next": (one.seat + 1) % players, "go": one.seat}.get(what)
             return one.going(range(players)[int(what)] if seat is None else seat, now)
 
-        self._slot.update(lambda clocks: clocks.tapped(players, change))
+        self._own.change(change)
 
     def undo(self) -> None:
         """Take the last tap back."""
-        self._slot.update(Clocks.undone)
+        self._own.undo()
 
     # --- Beside a game ---------------------------------------------------------------------------
 
@@ -98,7 +99,7 @@ class Turns:
         """The game is left: nobody thinks any more."""
         now = self._page.now()
         for one in self._slot.get().clocks:
-            if one.game and one.since:
+            if one.since:
                 players = len(one.spent)
                 self._slot.update(lambda all, id=one.game, n=players: all.changed(  # type: ignore[misc]
                     id, n, lambda clock: clock.paused(now)))  # fmt: skip
@@ -156,4 +157,4 @@ class Turns:
         if session and session.id in going and self._is_shown(session):
             self._show(session)
             return True
-        return "" in going and self._redraw()
+        return bool(self._own.now.since) and self._redraw()
