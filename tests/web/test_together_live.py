@@ -210,11 +210,11 @@ async def test_others_see_the_space_and_the_tile_on_request() -> None:
     assert bo.session.reach.distant is None
     assert "distant" not in bo.page.regions["board-ghost"]
     ana, bo = await table()
-    ana.app.features.get("together").choose("ghost", "on")
+    ana.app.features.get("together").inviting.choose("ghost", "on")
     move = await trying(ana)
     assert str(bo.session.reach.distant) == str(move)
     assert "ghost distant" in bo.page.regions["board-ghost"]
-    ana.app.features.get("together").choose("ghost", "off")
+    ana.app.features.get("together").inviting.choose("ghost", "off")
     await trying(ana)
     assert bo.session.reach.distant == move.cell
 
