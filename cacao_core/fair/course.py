@@ -11,38 +11,25 @@ one before it until the beacon is known.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from cacao_core.chance import splitmix64
 from cacao_core.deal import Deal, all_tiles
 from cacao_core.errors import IllegalMove
-from cacao_core.fair.hashes import digest, open_numbers, public_index, stored
+from cacao_core.fair.draws import (
+    PASSED,
+    Closing,
+    Order,
+    WorkerDraw,
+    draws_worker,
+    filled_blind,
+    without,
+)
+from cacao_core.fair.hashes import digest, open_numbers, stored
 from cacao_core.fair.table import Roster
-from cacao_core.game import Game, Phase
-from cacao_core.moves import BLIND, BUILD, NOWHERE, Move
+from cacao_core.game import Game
+from cacao_core.moves import Move
 from cacao_core.tiles import Seat
-
-PASSED: Final = Move(BUILD, "~", NOWHERE)
-"""In place of a move: the seats of a device have passed on ("Successions")."""
-
-
-class Closing(NamedTuple):
-    """The end of a segment."""
-
-    at: int
-    """Number of moves up to its closing decision, that included."""
-    decider: int
-    """D, the number of the device that decided."""
-    second: int
-    """T, the number of the other device that shows a link."""
-
-
-class WorkerDraw(NamedTuple):
-    """A draw from a seat's own pile: the beacon that it follows, and its number there."""
-
-    beacon: bytes
-    number: int
 
 
 class Course:
@@ -72,11 +59,15 @@ class Course:
         self.worker_draws: list[list[WorkerDraw]] = [[] for _ in owners]
         """For each seat its draws, in order; since the succession, if there was one."""
         self.passed: dict[int, int] = {}
-        """Index of each succession among the moves -> the device whose seats have passed on."""
+        """Index of each succession among the moves -> the device whose seats have passed on, or
+        were given to a new device that has its number now."""
+        self.given: dict[int, int] = {}
+        """For each device that is a new one the number of moves since which it is."""
         self.placed_before: dict[Seat, list[str]] = {}
-        """For each seat that has passed on the tiles that it had placed, in order."""
+        """For each seat of a succession the tiles that it had placed, in order."""
         self.open_values: dict[Seat, bytes] = {}
         """For each seat that has passed on the value that determines its draws, in public."""
+        self._due_again: dict[Seat, int] = {}  # tiles that seats of a new device are still to draw
         self.jungle_drawn: list[str] = []
         self.dealt: dict[str, Any] = {}
         """Attribute of the deal -> what is known of it: all of what lies open from the start, and
@@ -92,7 +83,8 @@ class Course:
         twin.rules, twin.huts = self.rules, self.huts
         twin.moves, twin.deciders = self.moves.copy(), self.deciders.copy()
         twin.authors, twin.passed = self.authors.copy(), self.passed.copy()
-        twin.placed_before = self.placed_before.copy()
+        twin.given, twin.placed_before = self.given.copy(), self.placed_before.copy()
+        twin._due_again = self._due_again.copy()
         twin.open_values = self.open_values.copy()
         twin.digits, twin.hashes = self.digits.copy(), self.hashes.copy()
         twin.closings, twin.beacons = self.closings.copy(), self.beacons.copy()
@@ -124,7 +116,21 @@ class Course:
         """Numbers of the devices whose links make the beacon that is awaited; empty if none is."""
         if not self.beacons:
             return tuple(sorted(set(self.owners)))
-        return self.closings[-1][1:] if self.held is not None else ()
+        closing = self.due
+        return closing[1:] if closing else ()
+
+    @property
+    def due(self) -> Closing | None:
+        """The end of the segment whose beacon is awaited; None before the first, or if none is."""
+        return self.closings[self.segment - 1] if len(self.closings) >= self.segment > 0 else None
+
+    def closed_by(self, device: int) -> int | None:
+        """Number of the link that a device shows with its newest decision, if it closes a segment.
+
+        None if no beacon is awaited after it.
+        """
+        closes = self.due is not None and self.closings[-1].decider == device
+        return len(self.closings) if closes else None
 
     def newest_link(self, count: int) -> int:
         """Number of the newest link that any device may have shown after ``count`` moves."""
@@ -132,8 +138,11 @@ class Course:
 
     def needed_link(self, device: int, count: int) -> int:
         """Number of the link that a device has shown if it knows ``count`` moves."""
+        since = self.given.get(device, 0)
         for number in range(self.newest_link(count), 0, -1):
             closing = self.closings[number - 1]
+            if closing.at <= since:
+                break
             if device == closing.decider or (device == closing.second and closing.at < count):
                 return number
         return 0
@@ -141,8 +150,8 @@ class Course:
     @property
     def blocking(self) -> int | None:
         """Number of the device that has to decide, or to answer with a link; None at the end."""
-        if self.held is not None:
-            return self.closings[-1].second
+        if self.due is not None:
+            return self.due.second
         seat = self.game.to_move
         return self.owners[seat] if self.beacons and seat is not None else None
 
@@ -188,7 +197,7 @@ class Course:
 
     def jungle_left(self) -> list[str]:
         """The jungle tiles that are still to be drawn, sorted."""
-        return _without(self.jungle_tiles, self.jungle_drawn)
+        return without(self.jungle_tiles, self.jungle_drawn)
 
     def pieces(self, name: str) -> list[str]:
         """All that modules deal face down as an attribute of the deal, sorted."""
@@ -197,7 +206,7 @@ class Course:
 
     def pieces_left(self, name: str) -> list[str]:
         """The pieces of a module that were not drawn yet."""
-        return _without(self.pieces(name), self.dealt[name])
+        return without(self.pieces(name), self.dealt[name])
 
     # --- What happens --------------------------------------------------------------------------
 
@@ -245,23 +254,63 @@ class Course:
 
         What they have not placed is dealt again, from a value that everybody knows.
         """
-        device = self.blocking
-        assert device is not None  # noqa: S101  # the game goes on
+        device = self._lost
         seats = [seat for seat, owner in enumerate(self.owners) if owner == device]
-        self.passed[len(self.moves)] = device
         history = digest("passed", self.hashes[-1], device)
-        self._append(PASSED, self.owners.index(successor), (0, 1), history)
+        self._pass(device, successor, history)
         self.owners = tuple(successor if own == device else own for own in self.owners)
+        self._drawwithout(device)
         value = stored("again", history)
         for seat in seats:
-            placed, drawn = self.played_by(seat), self.drawn(seat)
-            self.placed_before[seat], self.open_values[seat] = placed, value
-            again = range(drawn - len(placed))
+            self.open_values[seat] = value
+            again = range(self._take_away(seat))
             self.worker_draws[seat] = [WorkerDraw(self.beacons[-1], number) for number in again]
-        if self.held is not None:
-            closing = self.closings[-1]
-            self.closings[-1] = closing._replace(second=self._second(closing.decider))
+
+    def give(self, successor: int, claim: bytes) -> None:
+        """The seats of the device for which the game waits are given to a new device.
+
+        What they have not placed is dealt again, from the new device's private value and a beacon
+        that follows: nobody knew it when the new device fixed that value.
+
+        Args:
+            successor: the device that decides this.
+            claim: the hash of that of the new device, which gets the number of the lost one.
+        """
+        device = self._lost
+        self._pass(device, successor, digest("given", self.hashes[-1], device, claim))
+        self.given[device] = len(self.moves)
+        self._drawwithout(device)
+        for seat, owner in enumerate(self.owners):
+            if owner == device and seat not in self.open_values:
+                self._due_again[seat], self.worker_draws[seat] = self._take_away(seat), []
+        second = self._second(successor, device)
+        self.closings.append(Closing(len(self.moves), successor, second))
+
+    @property
+    def _lost(self) -> int:
+        device = self.blocking
+        assert device is not None  # noqa: S101  # the game goes on
+        return device
+
+    def _pass(self, device: int, successor: int, history: bytes) -> None:
+        """Note a succession as a decision of the successor."""
+        self.passed[len(self.moves)] = device
+        self._append(PASSED, self.owners.index(successor), (0, 1), history)
         self._before.clear()
+
+    def _drawwithout(self, device: int) -> None:
+        """Another device shows the second link of draws for which the game waits."""
+        for at in range(self.segment - 1, len(self.closings)):
+            closing = self.closings[at]
+            if closing.second == device:
+                second = self._second(closing.decider, device)
+                self.closings[at] = closing._replace(second=second)
+
+    def _take_away(self, seat: Seat) -> int:
+        """Take away the tiles that a seat has drawn and not placed; their number."""
+        placed, drawn = self.played_by(seat), self.drawn(seat) + self._due_again.pop(seat, 0)
+        self.placed_before[seat] = placed
+        return drawn - len(placed)
 
     def drawn(self, seat: Seat) -> int:
         """Number of worker tiles that a seat has drawn."""
@@ -272,21 +321,34 @@ class Course:
         seat = self.game.turn
         if after.is_over or after.turn == seat:
             return False
-        return _draws_worker(after, seat) or len(after.jungle_pile) < len(self.game.jungle_pile)
+        return draws_worker(after, seat) or len(after.jungle_pile) < len(self.game.jungle_pile)
 
-    def _second(self, decider: int) -> int:
-        """T: the first other device clockwise from the seat after the turn's player."""
+    def _second(self, decider: int, lost: int | None = None) -> int:
+        """T: the first other device clockwise from the seat after the turn's player.
+
+        One whose seats pass on, or are given to a new device, is passed over.
+        """
         players = len(self.owners)
         seats = [(self.game.turn + step) % players for step in range(1, players + 1)]
-        return next(self.owners[seat] for seat in seats if self.owners[seat] != decider)
+        return next(own for seat in seats if (own := self.owners[seat]) not in {decider, lost})
 
     def settle(self, beacon: bytes) -> None:
         """The beacon is known: the held decision happens, and what is drawn after it."""
-        if self.held is None:
+        closing = self.due
+        if closing is None:
             self._begin(beacon)
+        elif closing.at - 1 in self.passed:
+            self._deal_again(self.passed[closing.at - 1], beacon)
         else:
+            assert self.held is not None  # noqa: S101  # a decision closes any other segment
             self._go_on(self.held, beacon)
         self.beacons.append(beacon)
+
+    def _deal_again(self, device: int, beacon: bytes) -> None:
+        """Draw for the seats of a new device; also what was drawn for them since it has them."""
+        for seat in [seat for seat in self._due_again if self.owners[seat] == device]:
+            again = range(self._due_again.pop(seat) + len(self.worker_draws[seat]))
+            self.worker_draws[seat] = [WorkerDraw(beacon, number) for number in again]
 
     def _begin(self, beacon: bytes) -> None:
         start = [WorkerDraw(beacon, number) for number in range(self.rules.hand)]
@@ -298,7 +360,7 @@ class Course:
             if module.deals and not module.pile
         } | ({"huts": self.huts} if self.huts else {})
         self.dealt = dealt | dict.fromkeys(self.rules.piles, ())
-        order = Order.drawn(self, beacon)
+        order = self._order(beacon)
         jungle = tuple(order.jungle)
         self.game = Game(Deal((workers,) * players, jungle, self.rules, **dealt | order.pieces))
         for player in self.game.players:
@@ -308,14 +370,19 @@ class Course:
     def _go_on(self, move: Move, beacon: bytes) -> None:
         before, trial, after = self.game, self.game.copy(), self.game.copy()
         trial.apply(move)
-        order = Order.drawn(self, beacon, filled_blind(before, trial, move))
+        order = self._order(beacon, filled_blind(before, trial, move))
         order.lay(after)
         after.apply(move)
         self._note_drawn(order, after)
-        if after.turn != before.turn and not after.is_over and _draws_worker(after, before.turn):
+        if after.turn != before.turn and not after.is_over and draws_worker(after, before.turn):
             self.worker_draws[before.turn].append(WorkerDraw(beacon, 0))
         self.game, self.held = after, None
         self._before.clear()
+
+    def _order(self, beacon: bytes, blind: int = 0) -> Order:
+        pieces = {name: self.pieces_left(name) for name in self.rules.piles}
+        most = None if self.rules.modules else self.rules.display
+        return Order.drawn(self.jungle_left(), pieces, most, beacon, blind)
 
     def _note_drawn(self, order: Order, after: Game) -> None:
         """Note what was drawn; what is left lies sorted again, because nobody knows its order."""
@@ -339,61 +406,3 @@ class Course:
             self.held = None
         for known in (self.moves, self.deciders, self.authors, self.digits, self.hashes):
             known.pop()
-
-
-class Order(NamedTuple):
-    """The order that a beacon gives all that is left face down for everybody."""
-
-    jungle: list[str]
-    pieces: dict[str, str]
-    """Attribute of the deal -> what modules have face down."""
-
-    @classmethod
-    def drawn(cls, course: Course, beacon: bytes, blind: int = 0) -> Order:
-        """The order of what a course has left, if so many tiles fill spaces from the pile."""
-        left = course.jungle_left()
-        first = _drawn(left, "blind", beacon, blind)
-        rest = _without(left, first)
-        most = None if course.rules.modules else course.rules.display
-        then = _drawn(rest, "display", beacon, most)
-        pieces = {
-            name: "".join(_drawn(course.pieces_left(name), name, beacon))
-            for name in course.rules.piles
-        }
-        return cls([*first, *then, *_without(rest, then)], pieces)
-
-    def lay(self, game: Game) -> None:
-        """Put everything that is face down in a position into this order."""
-        game.jungle_pile = tuple(self.jungle)
-        for name, pile in game.rules.piles.items():
-            game.supply[pile] = self.pieces[name]
-
-
-def filled_blind(before: Game, after: Game, move: Move) -> int:
-    """Number of spaces that a decision has filled from the pile.
-
-    It is the same whatever lies there.
-    """
-    if before.phase is not Phase.FILL:
-        return 0  # the display is empty when a worker tile is placed only if the pile is
-    return len(after.jungle) - len(before.jungle) - (move.what != BLIND)
-
-
-def _draws_worker(game: Game, seat: Seat) -> bool:
-    """Whether a seat draws at the end of its turn: its other hand tiles are not all it has."""
-    return len(game.players[seat].hand) >= game.rules.hand
-
-
-def _without(tiles: list[str], taken: Iterable[str]) -> list[str]:
-    left = tiles.copy()
-    for tile in taken:
-        left.remove(tile)
-    return left
-
-
-def _drawn(left: list[str], label: str, beacon: bytes, most: int | None = None) -> list[str]:
-    """Pieces drawn in public from the sorted multiset of what is left; all of them, if None."""
-    left, found = left.copy(), [""] * 0
-    for number in range(len(left) if most is None else min(most, len(left))):
-        found.append(left.pop(public_index(label, beacon, number, len(left))))
-    return found

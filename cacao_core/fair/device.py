@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cacao_core.deal import Deal, check_players
 from cacao_core.errors import BadLink, CacaoError, IllegalMove, describe
 from cacao_core.fair import deals, letters, storage
-from cacao_core.fair.course import PASSED
+from cacao_core.fair.draws import PASSED
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.letters import Gathering
@@ -27,6 +27,7 @@ from cacao_core.fair.table import (
     checked_secret,
     links_of,
 )
+from cacao_core.fair.watching import seated
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.record import Record
@@ -191,6 +192,7 @@ class Device(Relayed):
         is_new = self._memory.receive(letters.from_text(text))
         if is_new:
             self._deal = None
+            self._memory = seated(self._memory)
         return is_new
 
     @property

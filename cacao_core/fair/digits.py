@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core.errors import BadLink
+from cacao_core.fair.claims import Claim
 from cacao_core.fair.hashes import LINKS, STORED
 from cacao_core.fair.seating import MOST_REFUSALS, NOBODY, NUMBERS, REFUSAL, Seating
 from cacao_core.fair.signatures import KEY, SIGNATURE
@@ -20,6 +21,7 @@ edges beside jungle tiles; half of the placements may be overbuildings, with fou
 
 _PASSED: Final = MOVES_RADIX - 1  # in place of the number of moves: successions come before it
 _MOST_SUCCESSIONS: Final = MAX_PLAYERS - 2
+_NEWER: Final = 8  # radix of the numbers of successions and claims, if there is a new device
 _TEXT_LIMIT: Final = 256
 
 
@@ -61,13 +63,37 @@ class Writer(Packer):
 
     def put_story(self, story: Story) -> None:
         """A story without its moves."""
-        if story.successions:
+        successions, is_newer = story.successions, story.is_newer
+        if successions or is_newer:
             self.put(_PASSED, MOVES_RADIX)
-            self.put(len(story.successions) - 1, _MOST_SUCCESSIONS)
-        for one in story.successions:
+        if is_newer:
+            self._put_newer(story)
+        elif successions:
+            self.put(len(successions) - 1, _MOST_SUCCESSIONS)
+        for one in successions:
             self.put_flag(one.draws)
             self._put_statements(one.statements, one.at)
+            if is_newer:
+                self.put_flag(one.claim is not None)
+            if one.claim is not None:
+                self.put_claim(one.claim)
         self._put_statements(story.statements, story.count)
+
+    def _put_newer(self, story: Story) -> None:
+        """Write a beginning that older programs refuse: an impossible number of moves."""
+        self.put(0, _MOST_SUCCESSIONS)
+        self.put_flag(False)
+        self.put(_PASSED, MOVES_RADIX)
+        self.put(len(story.successions), _NEWER)
+        self.put(len(story.claims), _NEWER)
+        for claim in story.claims:
+            self.put_claim(claim)
+
+    def put_claim(self, claim: Claim) -> None:
+        """The claim of a new device to seats."""
+        self.put(claim.device, MAX_PLAYERS)
+        for value in (claim.key, claim.root, claim.commitment, claim.signature):
+            self.put_bytes(value)
 
     def _put_statements(self, statements: tuple[Statement | None, ...], count: int) -> None:
         self.put(count, MOVES_RADIX)
@@ -162,12 +188,32 @@ class Reader(Unpacker):
         count = self.take(MOVES_RADIX)
         if count != _PASSED:
             return Story(self._take_statements(count, devices), count, 0)
+        most, claims = 1 + self.take(_MOST_SUCCESSIONS), None
+        draws, at = self.take_flag(), self.take(MOVES_RADIX)
+        if at == _PASSED:
+            most, claims = self.take(_NEWER), self._take_claims(self.take(_NEWER))
         found = []
-        for _ in range(1 + self.take(_MOST_SUCCESSIONS)):
-            draws, at = self.take_flag(), self.take(MOVES_RADIX)
-            found.append(Succession(at, draws, self._take_statements(at, devices)))
+        for number in range(most):
+            if number or claims is not None:
+                draws, at = self.take_flag(), self.take(MOVES_RADIX)
+            told = self._take_statements(at, devices)
+            is_given = claims is not None and self.take_flag()
+            found.append(Succession(at, draws, told, self.take_claim() if is_given else None))
         count = self.take(MOVES_RADIX)
-        return Story(self._take_statements(count, devices), count, 0, tuple(found))
+        told = self._take_statements(count, devices)
+        story = Story(told, count, 0, tuple(found), claims or ())
+        if story.is_newer != (claims is not None):
+            raise BadLink("message: not in the shortest form")
+        return story
+
+    def _take_claims(self, count: int) -> tuple[Claim, ...]:
+        return tuple(self.take_claim() for _ in range(count))
+
+    def take_claim(self) -> Claim:
+        """The claim of a new device to seats."""
+        device = self.take(MAX_PLAYERS)
+        values = [self.take_bytes(size) for size in (KEY, STORED, STORED, SIGNATURE)]
+        return Claim(device, *values)
 
     def _take_statements(self, count: int, devices: int) -> tuple[Statement | None, ...]:
         """The statements about up to ``count`` moves, of each device one or none."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cacao_core.errors import CacaoError
-from cacao_core.fair.course import PASSED
+from cacao_core.fair.draws import PASSED
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.participant import Participant
+from cacao_core.fair.successions import asked, is_bound, successor_of
 from cacao_core.fair.wishes import Wanted, Wish
 from cacao_core.tiles import Seat
 
@@ -70,9 +71,11 @@ class Ending(Participant):
         return bool(ledger.awaited) and not self._has_agreed(ledger)
 
     def _has_agreed(self, ledger: Ledger) -> bool:
-        """Whether this device has agreed that seats pass on, which cannot be taken back."""
-        wish = ledger.standing_wish
-        return wish is not None and wish.wanted == "pass"
+        """Whether this device has agreed to a succession, which cannot be taken back.
+
+        It is free again when the successor wants another one.
+        """
+        return is_bound(ledger)
 
     @property
     def may_leave(self) -> bool:
@@ -96,7 +99,8 @@ class Ending(Participant):
             return False
         if self._has_agreed(ledger) or self._memory.question:
             return False
-        return ledger.successor_of(device) == ledger.own or ledger.is_asking_to_pass
+        wish = asked(ledger)
+        return successor_of(ledger, device) == ledger.own if wish is None else wish.wanted == "pass"
 
     @property
     def blocked_by(self) -> tuple[Seat, ...]:
@@ -111,7 +115,7 @@ class Ending(Participant):
         ledger, blocked = self._ledger, self.blocked_by
         if ledger is None or not blocked or len(ledger.live) < 3:
             return ()
-        return ledger.seats_of(ledger.successor_of(ledger.roster.owners[blocked[0]]))
+        return ledger.seats_of(successor_of(ledger, ledger.roster.owners[blocked[0]]))
 
     @property
     def has_passed_on(self) -> bool:
@@ -135,14 +139,19 @@ class Ending(Participant):
     @property
     def passed_on(self) -> tuple[tuple[Seat, int], ...]:
         """Each seat that has passed on to a computer, and the number of moves before that."""
+        return self._successions(given=False)
+
+    def _successions(self, given: bool) -> tuple[tuple[Seat, int], ...]:
+        """Each seat of a succession to a new device, or to a computer, and the moves before it."""
         ledger = self._ledger
         if ledger is None:
             return ()
         moves, passed = ledger.course.moves, ledger.course.passed
         return tuple(
-            (seat, sum(move != PASSED for move in moves[:at]))
-            for at, device in passed.items()
-            for seat in ledger.seats_of(device)
+            (seat, sum(move != PASSED for move in moves[: one.at]))
+            for one in ledger.successions
+            if (one.claim is not None) == given
+            for seat in ledger.seats_of(passed[one.at])
         )
 
     def _goes_on(self, ledger: Ledger) -> bool:

@@ -7,15 +7,16 @@ from typing import Literal, TypeAlias
 
 from cacao_core.errors import BadLink
 from cacao_core.fair import storage
-from cacao_core.fair.letters import Gathering, from_text, opened
+from cacao_core.fair.letters import Gathering, News, from_text, opened
 from cacao_core.fair.memory import DeviceState
 from cacao_core.names import readable
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import Seat
 
-Kind: TypeAlias = Literal["invitation", "join", "news", "seat"]
+Kind: TypeAlias = Literal["invitation", "join", "news", "asking", "seat"]
 """``invitation`` is for :meth:`Device.join`, ``news`` for :meth:`Device.receive`, ``join`` for
-both: the host seats its sender, and others may join with it as well. ``seat`` is what a device
+both: the host seats its sender, and others may join with it as well. ``asking`` is for
+:meth:`Device.receive`: a new device asks for the seats of a lost one. ``seat`` is what a device
 keeps, for :meth:`Device.from_text`: whoever has it has the seat."""
 
 
@@ -58,7 +59,7 @@ def look(text: str) -> Glimpse:
         return _seat(storage.read(text))
     letter = from_text(text)
     if not isinstance(letter, Gathering):
-        return Glimpse("news", letter.token.hex())
+        return Glimpse("news" if isinstance(letter, News) else "asking", letter.token.hex())
     invitation, names = letter.invitation, list(letter.invitation.names)
     seats = invitation.host.seats
     for party in letter.joins:

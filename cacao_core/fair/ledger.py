@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cacao_core.errors import BadLink
 from cacao_core.fair import hashes
+from cacao_core.fair.claims import Claim
 from cacao_core.fair.course import Course
 from cacao_core.fair.digits import Writer
 from cacao_core.fair.errors import Cheating, Finding
@@ -24,10 +24,13 @@ class Ledger:
 
     def __init__(self, roster: Roster, own: int, secrets: Secrets) -> None:
         self.roster = roster
-        self.own = own
-        """Number of this device; one more than the last of those that play, if it watches."""
+        self.own = self.first_own = own
+        """Number of this device now, and at first; one more than the last of those that play, if it
+        watches."""
         self.secrets = secrets
         self.course = Course(roster)
+        self.parties = roster.parties
+        """The devices that play now: one of the list may have given way to a new device."""
         self.chains = [Chain(party.key, [party.root]) for party in roster.parties]
         """For each device its links, as far as they were shown."""
         self.statements: list[Statement | None] = [None] * len(roster.parties)
@@ -36,11 +39,15 @@ class Ledger:
         """Another course of the game, whose first difference is signed by the same device."""
         self.successions: tuple[Succession, ...] = ()
         """The agreements about seats that have passed on, in their order."""
+        self.claims: tuple[Claim, ...] = ()
+        """Those of new devices to lost seats, the newest last; nobody has to agree to them."""
 
     def copy(self) -> Ledger:
         """An independent copy."""
         twin = object.__new__(Ledger)
-        twin.roster, twin.own, twin.secrets = self.roster, self.own, self.secrets
+        twin.roster, twin.secrets = self.roster, self.secrets
+        twin.own, twin.first_own = self.own, self.first_own
+        twin.parties, twin.claims = self.parties, self.claims
         twin.course = self.course.copy()
         twin.chains = [chain.copy() for chain in self.chains]
         twin.statements, twin.other = self.statements.copy(), self.other
@@ -71,8 +78,15 @@ class Ledger:
 
     @property
     def has_passed_on(self) -> bool:
-        """Whether this device had a seat, which has passed on."""
-        return self.own in self.devices and not self.plays
+        """Whether this device had a seat, which has passed on, or was given to a new device."""
+        given = (one.claim for one in self.successions if one.claim)
+        had = self.first_own in self.devices or any(c.key == self.secrets.key for c in given)
+        return had and not self.plays
+
+    @property
+    def watches(self) -> bool:
+        """Whether this device has no number: it never had a seat, or a new device has it."""
+        return self.own not in self.devices
 
     @property
     def said(self) -> Statement | None:
@@ -87,6 +101,24 @@ class Ledger:
         """The number of moves that a device has signed."""
         statement = self.statements[device]
         return statement.count if statement else 0
+
+    def has_signed(self, device: int, at: int) -> bool:
+        """Whether a device, or the lost one in whose place it is, has signed the move at an index.
+
+        A lost device has done so in the statement that stands in the agreement.
+        """
+        given = (
+            one
+            for one in self.successions
+            if one.claim and one.claim.device == device and one.at > at
+        )
+        first = next(given, None)
+        last = first.statements[device] if first else self.statements[device]
+        return last is not None and last.count > at
+
+    def since(self, device: int) -> int:
+        """The number of moves since which a device plays; 0 if it stands in the list of players."""
+        return self.course.given.get(device, 0)
 
     def cheating(
         self,
@@ -169,10 +201,9 @@ class Ledger:
 
     def _is_due(self, number: int) -> bool:
         """Whether this device has to show a link of the draw without deciding anything."""
-        course = self.course
-        if course.held is None or not self.plays:
+        closing = self.course.due
+        if closing is None or not self.plays:
             return self.plays
-        closing = course.closings[-1]
         return closing.second == self.own and self.chains[closing.decider].newest >= number
 
     def show_own(self, number: int) -> None:
@@ -192,8 +223,8 @@ class Ledger:
     def _newest(self) -> Statement:
         """The statement of this device now, not signed yet."""
         course = self.course
-        if course.held is not None and course.closings[-1].decider == self.own:
-            self.show_own(course.segment)
+        if (link := course.closed_by(self.own)) is not None:
+            self.show_own(link)
         count = len(course.moves)
         number = min(self.chains[self.own].newest, course.newest_link(count))
         private = self.secrets.private if course.has_finished(self.own, count) else None
@@ -206,7 +237,7 @@ class Ledger:
     def _said(self) -> Statement:
         """The last statement of this device, without questions and answers."""
         known = self.said
-        said = known or Statement(0, 0, self.secrets.links[0], None)
+        said = known or Statement(self.since(self.own), 0, self.secrets.links[0], None)
         return Statement(said.count, said.link, said.value, said.private)
 
     def wish(self, wish: Wish | None, question: bytes) -> None:
@@ -226,12 +257,13 @@ class Ledger:
     @property
     def standing_wish(self) -> Wish | None:
         """The wish of this device, unless the game has gone on since."""
-        wish = wish_in(self.said, self.own, self.course.hashes)
+        wish = self.wish_of(self.own) if self.plays else None
         return wish if wish and (wish.leaves or wish[:2] == self.stage) else None
 
     def wish_of(self, device: int) -> Wish | None:
         """The wish in a device's newest statement; None if it plays."""
-        return wish_in(self.statements[device], device, self.course.hashes)
+        claims = [claim.hash(self.roster.hash) for claim in self.claims]
+        return wish_in(self.statements[device], device, self.course.hashes, claims)
 
     @property
     def ended_at(self) -> int | None:
@@ -244,7 +276,7 @@ class Ledger:
         wishes = {device: self.wish_of(device) for device in live}
         made = {device: wish for device, wish in wishes.items() if wish}
         left = {device for device, wish in made.items() if wish.leaves}
-        ending = [wish for wish in made.values() if wish.wanted != "pass"]
+        ending = [wish for wish in made.values() if not wish.passes]
         if ending and (len(live) == 2 or len(left) >= len(live) - 1):
             return max(wish.at for wish in ending)
         for count, draws in {wish[:2] for wish in made.values() if wish.wanted == "over"}:
@@ -265,69 +297,6 @@ class Ledger:
             return others <= {course.passed.get(count, course.authors[count])}
         turn = course.game.to_move
         return turn is not None and not course.drawing and others <= {course.owners[turn]}
-
-    def successor_of(self, device: int) -> int:
-        """The number of the device to which the seats of another one would pass on."""
-        rest = self.live - {device}
-        return self.roster.host if self.roster.host in rest else min(rest)
-
-    @property
-    def is_asking_to_pass(self) -> bool:
-        """Whether the successor wants that the seats for which the game waits pass on."""
-        device = self.course.blocking
-        return (
-            device is not None
-            and len(self.live) > 2
-            and self._wants_to_pass(self.wish_of(self.successor_of(device)))
-        )
-
-    def _wants_to_pass(self, wish: Wish | None) -> bool:
-        return wish == (*self.stage, "pass")
-
-    def take_over(self) -> bool:
-        """As the successor, take seats over if all have agreed; whether that has happened."""
-        device = self.course.blocking
-        if not self.is_asking_to_pass or device is None or self.successor_of(device) != self.own:
-            return False
-        rest = self.live - {device}
-        told = tuple(one if d in rest else None for d, one in enumerate(self.statements))
-        try:
-            self.pass_on(Succession(*self.stage, told))
-        except BadLink:
-            return False  # somebody has not agreed yet
-        self.advance()
-        self.sign()
-        return True
-
-    def pass_on(self, agreed: Succession) -> None:
-        """Take in that seats have passed on, at the stage that is reached.
-
-        Raises:
-            BadLink: that is not what the others have signed.
-        """
-        course, device = self.course, self.course.blocking
-        if device is None or len(self.live) < 3 or (agreed.at, agreed.draws) != self.stage:
-            raise BadLink("message: seats pass on in it, for which the game does not wait")
-        successor = self.successor_of(device)
-        for other in self.live - {device}:
-            told = agreed.statements[other]
-            wish = wish_in(told, other, course.hashes)
-            has_left = wish is not None and wish.leaves and other != successor
-            if told is None or not (self._wants_to_pass(wish) or has_left):
-                raise BadLink("message: seats pass on in it, and not all others have agreed")
-            if not self.is_signed(told, other):
-                raise BadLink("message: an agreement in it is forged")
-        course.pass_on(successor)
-        self.successions = (*self.successions, agreed)
-
-    def has_let_go(self, at: int, other: Ledger) -> bool:
-        """Whether the successor of a succession has gone on without it, in another course."""
-        agreed = next(one for one in self.successions if one.at == at)
-        successor = self.course.authors[at]
-        first, then = agreed.statements[successor], other.statements[successor]
-        if first is None or then is None or then.order <= first.order:
-            return False
-        return other.wish_of(successor) != (at, agreed.draws, "pass")
 
     def _say(self, told: Statement, question: bytes, wish: Wish | None) -> None:
         """Sign a statement, with answers to all who ask, unless that was said before."""
@@ -375,7 +344,7 @@ class Ledger:
 
     def is_signed(self, statement: Statement, device: int) -> bool:
         """Whether a device has signed a statement about the moves that are known here."""
-        key = self.roster.parties[device].key
+        key = self.parties[device].key
         signed = hashes.digest("statement", *self._fields(statement, device))
         return is_signed(key, signed, statement.signature)
 
@@ -386,22 +355,34 @@ class Ledger:
 
     # --- What is told --------------------------------------------------------------------------
 
-    def news(self, whole: bool = False) -> News:
-        """All that the others may know; if ``whole``, with the list of players in any case."""
+    def news(self, whole: bool = False, kept: bool = False) -> News:
+        """All that the others may know.
+
+        Args:
+            whole: whether the list of players is in it in any case.
+            kept: whether it is for this device itself: then all claims are in it.
+        """
         roster = self.roster
         lacks = any(statement is None for statement in self.statements)
         return News(
             token=roster.invitation.token,
             check=roster.hash[:ROSTER_CHECK],
-            story=self.story(),
+            story=self.story(kept),
             roster=(roster.parties, roster.signature) if whole or lacks else None,
             other=self.other,
         )
 
-    def story(self) -> Story:
-        """The course of the game as this device knows it."""
+    def story(self, kept: bool = False) -> Story:
+        """The course of the game as this device knows it, see :meth:`news`."""
         writer = Writer()
         for index, radix in self.course.digits:
             writer.put(index, radix)
         count = len(self.course.moves)
-        return Story(tuple(self.statements), count, writer.number(), self.successions)
+        claims = self.claims if kept else self._wanted_claims()
+        return Story(tuple(self.statements), count, writer.number(), self.successions, claims)
+
+    def _wanted_claims(self) -> tuple[Claim, ...]:
+        """The claims to which a device has agreed: without them, nobody could read its wish."""
+        wishes = [self.wish_of(device) for device in self.live] if self.claims else []
+        wanted = {wish.claim for wish in wishes if wish}
+        return tuple(one for one in self.claims if one.hash(self.roster.hash) in wanted)

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from cacao_core.deal import check_players
 from cacao_core.errors import BadLink, CacaoError, OtherVersion
+from cacao_core.fair.claims import Claim
 from cacao_core.fair.digits import MOVES_RADIX, Reader, Writer
 from cacao_core.fair.seal import Seal
 from cacao_core.fair.seating import NOBODY, Seating
@@ -22,8 +23,13 @@ from cacao_core.rules import Rules, rules_of
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, Seat
 
 _SEAL: Final = Seal("f", "3", "fair", "message of fair dealing")
+_NEWER: Final = Seal("f", "4", "fair", "message of fair dealing")
+"""The form of what programs cannot read that do not know of new devices: they ask for a newer
+one."""
 LONGEST: Final = 4096
 """Length limit of a message."""
+LONGEST_NEWER: Final = 2 * LONGEST
+"""The same with new devices: all agreements about them are in it."""
 ROSTER_CHECK: Final = 4
 """Bytes of R in a message; the signatures cover all of it."""
 
@@ -33,6 +39,7 @@ CHOSEN_HUTS: Final = 1 << 25
 It is the highest bit of the own numbers of tiles, which these never reach."""
 
 _KINDS: Final = ("gathering", "news", "state")
+_NEWER_KINDS: Final = ("asking", "news", "state")
 
 
 @dataclass(frozen=True)
@@ -84,8 +91,24 @@ class News:
     other: Story | None = None
     """A second story, which somebody has told as well: the proof that ends the game."""
 
+    @property
+    def is_newer(self) -> bool:
+        """Whether only programs can read it that know of new devices."""
+        return self.story.is_newer or (self.other is not None and self.other.is_newer)
 
-Letter: TypeAlias = Gathering | News
+
+@dataclass(frozen=True)
+class Asking:
+    """The message of a new device that asks for the seats of a lost one."""
+
+    token: bytes
+    """To which game it belongs."""
+    check: bytes
+    """The beginning of R."""
+    claim: Claim
+
+
+Letter: TypeAlias = Gathering | News | Asking
 
 
 # --- Writing -------------------------------------------------------------------------------------
@@ -98,7 +121,11 @@ def to_text(letter: Letter) -> str:
         put_gathering(writer, letter)
         return sealed("gathering", writer)
     writer.put_bytes(letter.token)
-    return sealed("news", writer, put_news(writer, letter))
+    if isinstance(letter, Asking):
+        writer.put_bytes(letter.check)
+        writer.put_claim(letter.claim)
+        return sealed("asking", writer, is_newer=True)
+    return sealed("news", writer, put_news(writer, letter), letter.is_newer)
 
 
 def put_gathering(writer: Writer, letter: Gathering) -> None:
@@ -151,10 +178,18 @@ def put_news(writer: Writer, news: News, known: Party | None = None) -> int:
     return news.story.moves
 
 
-def sealed(kind: str, writer: Writer, rest: int = 0) -> str:
-    """The text of what was collected; ``rest`` is its most significant part."""
+def sealed(kind: str, writer: Writer, rest: int = 0, is_newer: bool = False) -> str:
+    """The text of what was collected.
+
+    Args:
+        kind: of the text.
+        writer: has collected it.
+        rest: its most significant part.
+        is_newer: whether a program must know of new devices to read it.
+    """
     writer.digits.append((rest, 0))
-    return _SEAL.text(writer.number() * len(_KINDS) + _KINDS.index(kind))
+    seal, kinds = (_NEWER, _NEWER_KINDS) if is_newer else (_SEAL, _KINDS)
+    return seal.text(writer.number() * len(kinds) + kinds.index(kind))
 
 
 # --- Reading -------------------------------------------------------------------------------------
@@ -171,8 +206,11 @@ def from_text(text: object) -> Letter:
         raise BadLink("this is what a device keeps for itself, not a message")
     try:
         if kind == "news":
-            return take_news(reader, reader.take_bytes(TOKEN))
-        letter = take_gathering(reader)
+            news = take_news(reader, reader.take_bytes(TOKEN))
+            if news.is_newer != is_newer(text):
+                raise BadLink("message: not in the shortest form")
+            return news
+        letter = _take_asking(reader) if kind == "asking" else take_gathering(reader)
     except BadLink:
         raise
     except CacaoError as error:
@@ -182,14 +220,25 @@ def from_text(text: object) -> Letter:
     return letter
 
 
-def opened(text: object, longest: int = LONGEST) -> tuple[str, Reader]:
-    """The kind of a text up to a length, and the rest of it.
+def opened(text: object, longest: int | None = None) -> tuple[str, Reader]:
+    """The kind of a text up to a length, usually that of messages, and the rest of it.
 
     Raises:
         BadLink: it is damaged, cut off, foreign, or of an unknown version.
     """
-    number, kind = divmod(_SEAL.number(text, longest), len(_KINDS))
-    return _KINDS[kind], Reader(number)
+    seal, kinds = (_NEWER, _NEWER_KINDS) if is_newer(text) else (_SEAL, _KINDS)
+    most = longest or (LONGEST_NEWER if is_newer(text) else LONGEST)
+    number, kind = divmod(seal.number(text, most), len(kinds))
+    return kinds[kind], Reader(number)
+
+
+def is_newer(text: object) -> bool:
+    """Whether a text has the form of what older programs cannot read."""
+    return type(text) is str and text[1:2] == _NEWER.version
+
+
+def _take_asking(reader: Reader) -> Asking:
+    return Asking(reader.take_bytes(TOKEN), reader.take_bytes(ROSTER_CHECK), reader.take_claim())
 
 
 def take_gathering(reader: Reader) -> Gathering:

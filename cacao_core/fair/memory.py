@@ -9,10 +9,11 @@ from typing import NamedTuple
 from cacao_core.errors import BadLink
 from cacao_core.fair.errors import Cheating, TooLate
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import ROSTER_CHECK, Gathering, Letter, News
+from cacao_core.fair.letters import ROSTER_CHECK, Asking, Gathering, Letter, News
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.merging import Fork, decided_twice, merge
 from cacao_core.fair.statements import QUESTION, Story
+from cacao_core.fair.successions import has_let_go, is_bound, successor_of, take_claim, take_over
 from cacao_core.fair.table import Roster
 from cacao_core.fair.wishes import Wanted, Wish
 
@@ -84,23 +85,26 @@ class DeviceState:
         has_left = ledger.has_passed_on or (own is not None and own.leaves)
         return has_left or ledger.ended_at is not None
 
-    def wish(self, wanted: Wanted | None) -> None:
-        """Sign what this device wants in a game that does not go on; None to play on."""
+    def wish(self, wanted: Wanted | None, claim: bytes = b"") -> None:
+        """Sign what this device wants in a game that does not go on; None to play on.
+
+        With ``give``, the hash of the claim of the new device.
+        """
         ledger = self.ledger
         assert ledger is not None  # noqa: S101  # it has begun
         ledger = self.ledger = self._standing(ledger).copy()
-        wish = None if wanted is None else Wish(*ledger.stage, wanted)
+        wish = None if wanted is None else Wish(*ledger.stage, wanted, claim)
         ledger.wish(wish, self.question)
         self._take_over(ledger)
         self.fixed, self.told = len(ledger.course.moves), None
 
     def _take_over(self, ledger: Ledger) -> bool:
         """Whether seats pass on to this device, because all have agreed."""
-        return not self.question and ledger.ended_at is None and ledger.take_over()
+        return not self.question and ledger.ended_at is None and take_over(ledger)
 
     # --- What leaves ---------------------------------------------------------------------------
 
-    def letter(self, whole: bool = False) -> Letter:
+    def letter(self, whole: bool = False) -> Gathering | News:
         """The message for all others; this device's decisions in it stand.
 
         If ``whole``, the list of players is in it in any case.
@@ -130,6 +134,8 @@ class DeviceState:
         """Whether others need something that no message has had yet."""
         if self.ledger is None:
             return self.told != self.needed()
+        if self.ledger.watches:
+            return False
         said = self.ledger.said
         asks = self.question not in (b"", said.question if said else b"")
         owes = (asks or self.ledger.owes_answer) and not self.is_silent
@@ -140,9 +146,10 @@ class DeviceState:
         if self.ledger is None:
             return Needed(not self.lobby.is_host, 0, 0, False, False)
         ledger = self._standing(self.ledger)
+        if ledger.watches:
+            return Needed(True, 0, 0, False, False)
         course, link = ledger.course, ledger.chains[ledger.own].newest
-        if course.held is not None and course.closings[-1].decider == ledger.own:
-            link = course.segment
+        link = course.closed_by(ledger.own) or link
         moves = course.last_move_of(ledger.own, len(course.moves))
         return Needed(True, moves, link + 1, ledger.has_end, ledger.other is not None)
 
@@ -170,6 +177,8 @@ class DeviceState:
         """The same, which leaves a part of it behind when it fails."""
         if letter.token != self.lobby.invitation.token:
             raise BadLink("message: it belongs to another game")
+        if isinstance(letter, Asking):
+            return self._take_claim(letter)
         if isinstance(letter, News):
             is_new = self._take(letter)
             assert self.ledger is not None  # noqa: S101  # it has begun
@@ -184,6 +193,14 @@ class DeviceState:
         is_new = self.lobby.take(letter)
         self.ledger = self.lobby.ledger()
         return is_new
+
+    def _take_claim(self, letter: Asking) -> bool:
+        """Take in that a new device asks for seats; whether this was not known."""
+        ledger = self.ledger
+        if ledger is None or letter.check != ledger.roster.hash[:ROSTER_CHECK]:
+            raise BadLink("message: it belongs to another list of players")
+        self.ledger = ledger.copy()
+        return take_claim(self.ledger, letter.claim)
 
     def _is_asked(self, letter: Gathering, ledger: Ledger) -> bool:
         """Whether a device needs the list of players again, and this was not known.
@@ -225,6 +242,8 @@ class DeviceState:
 
         Perhaps the answer was in a message to somebody else.
         """
+        if ledger.watches:
+            return False
         said, told = ledger.said, story.statements[ledger.own]
         asking = {
             device
@@ -292,7 +311,7 @@ class DeviceState:
         With two devices, the one that did not decide there has seen one course first, and that one
         stands. With more, the game ends with the proof.
         """
-        other = Ledger(known.roster, known.own, known.secrets)
+        other = Ledger(known.roster, known.first_own, known.secrets)
         try:
             merge(other, story)
         except Fork:
@@ -327,7 +346,7 @@ class DeviceState:
         drawing = [one for one in known.successions if one.at == at and one.draws]
         is_known = at in known.course.passed and (drawing or at not in other.course.passed)
         first, second = (known, other) if is_known else (other, known)
-        if first.has_let_go(at, second):
+        if has_let_go(first, at, second):
             return self._close(known, story, decided_twice(first, at))
         if first is other:
             return self._adopt(other)
@@ -353,9 +372,9 @@ def _is_bound(known: Ledger, ledger: Ledger) -> bool:
     The successor may have taken them over. Once it signs something else, it has not.
     """
     device, wish = known.course.blocking, known.standing_wish
-    if wish is None or wish.wanted != "pass" or device is None:
+    if wish is None or device is None or not is_bound(known):
         return False
-    successor = known.successor_of(device)
+    successor = successor_of(known, device)
     if ledger.stage == known.stage or wish.at in ledger.course.passed or successor == known.own:
         return False
     return successor in ledger.live and ledger.wish_of(successor) == wish
@@ -364,4 +383,4 @@ def _is_bound(known: Ledger, ledger: Ledger) -> bool:
 def _contents(ledger: Ledger) -> object:
     """The part of a ledger that a message can change."""
     newest = [chain.newest for chain in ledger.chains]
-    return len(ledger.course.moves), newest, ledger.statements
+    return len(ledger.course.moves), newest, ledger.statements, ledger.claims

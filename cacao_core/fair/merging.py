@@ -5,14 +5,13 @@ All functions change the ledger that they get, also if they fail; callers give a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from cacao_core.errors import BadLink
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import commitment, is_same
 from cacao_core.fair.hidden import first_not_held
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.statements import Statement, Story, Succession
+from cacao_core.fair.statements import Statement, Story
+from cacao_core.fair.successions import has_played, pass_on, take_claim
 from cacao_core.tiles import Seat
 
 
@@ -38,12 +37,13 @@ def merge(ledger: Ledger, story: Story) -> None:
     if len(story.statements) != len(ledger.devices):
         raise BadLink("message: it is not of as many devices as the game has")
     known = len(ledger.course.moves)
-    newer = _newer(ledger, story)
-    foreign = _take_links(ledger, newer)
-    _take_moves(ledger, story)
-    for device, statement in newer.items():
+    foreign = _take_links(ledger, _newer(ledger, story))
+    foreign |= _take_moves(ledger, story)
+    for device, statement in _newer(ledger, story).items():
         if statement.count > len(ledger.course.moves):
             continue  # the story stops before it, see below
+        if statement.count < ledger.since(device):
+            raise BadLink("message: a new device signs in it what was before its time")
         if not ledger.is_signed(statement, device):
             raise BadLink("message: a statement in it is forged; its signature is not valid")
         if device in foreign:
@@ -54,6 +54,7 @@ def merge(ledger: Ledger, story: Story) -> None:
     if len(ledger.course.moves) < story.count:
         raise BadLink("message: its moves go on before the draw that is due")
     _check_authors(ledger, known)
+    _take_claims(ledger, story)
     for seat, value in ledger.course.open_values.items():
         _check_held(ledger, seat, value)
 
@@ -64,13 +65,15 @@ def replay(ledger: Ledger, story: Story) -> None:
     Raises:
         BadLink, Fork: it does not fit.
     """
-    told = {n: one for n, one in enumerate(story.statements) if one is not None}
+    told = {n: one for n, one in enumerate(_told(ledger, story)) if one is not None}
     if len(story.statements) != len(ledger.devices) or _take_links(ledger, told):
         raise BadLink("its values are not those of the devices")
-    _take_moves(ledger, story)
+    if _take_moves(ledger, story):
+        raise BadLink("its values are not those of the new devices")
     if len(ledger.course.moves) < story.count:
         raise BadLink("its moves go on before the draw that is due")
     ledger.statements = list(story.statements)
+    ledger.claims = story.claims
 
 
 def _newer(ledger: Ledger, story: Story) -> dict[int, Statement]:
@@ -79,12 +82,28 @@ def _newer(ledger: Ledger, story: Story) -> dict[int, Statement]:
     This device may find one of its own as well, which it has forgotten.
     """
     found = {}
-    for device, (known, told) in enumerate(zip(ledger.statements, story.statements, strict=True)):
+    told_of = _told(ledger, story)
+    for device, (known, told) in enumerate(zip(ledger.statements, told_of, strict=True)):
         if told is None or told == known:
             continue
         is_other = device == ledger.own and known is not None and told.order == known.order
         if known is None or told.order > known.order or is_other:
             found[device] = told
+    return found
+
+
+def _told(ledger: Ledger, story: Story) -> list[Statement | None]:
+    """The statements of the devices that play now; of lost ones, those that their others kept."""
+    found = list(story.statements)
+    for device in range(len(found)):
+        known = sum(
+            one.claim is not None and one.claim.device == device for one in ledger.successions
+        )
+        lost = [one for one in story.successions if one.claim and one.claim.device == device]
+        if len(lost) < known:
+            found[device] = None
+        elif len(lost) > known:
+            found[device] = (*lost[known].statements, None)[device]
     return found
 
 
@@ -97,49 +116,74 @@ def _take_links(ledger: Ledger, told: dict[int, Statement]) -> set[int]:
     }
 
 
-def _take_moves(ledger: Ledger, story: Story) -> None:
-    """Take in the moves, as far as the draws between them are known."""
+def _take_moves(ledger: Ledger, story: Story) -> set[int]:
+    """Take in the moves, as far as the draws between them are known.
+
+    Returns:
+        the numbers of new devices whose link does not fit.
+    """
     course, number = ledger.course, story.moves
-    agreed = {one.at: one for one in story.successions}
-    known = {one.at: one.draws for one in ledger.successions}
-    told_of = {at: one.draws for at, one in agreed.items()}
+    known = {one.at: (one.draws, one.claim) for one in ledger.successions}
+    told_of = {one.at: (one.draws, one.claim) for one in story.successions}
+    foreign = set[int]()
     for at, (index, radix) in enumerate(course.digits[: story.count]):
         if known.get(at) != told_of.get(at):
             raise Fork(at)
         number, told = divmod(number, radix)
         if told != index:
             raise Fork(at)
-    _take_succession(ledger, agreed, draws=True)
+    foreign |= _take_successions(ledger, story, draws=True)
     ledger.advance()
     while len(course.moves) < story.count and not course.drawing:
-        if not _take_succession(ledger, agreed, draws=False):
+        if len(course.moves) not in told_of:
             legal = len(course.game.legal_moves())
             if not legal:
                 raise BadLink("message: it has moves after the end of the game")
             number, index = divmod(number, legal)
             course.play_digit(index)
-        _take_succession(ledger, agreed, draws=True)
+        else:
+            foreign |= _take_successions(ledger, story, draws=False)
+        foreign |= _take_successions(ledger, story, draws=True)
         ledger.advance()
     if number and len(course.moves) >= story.count:
         raise BadLink("message: more in it than belongs there")
+    return foreign
 
 
-def _take_succession(ledger: Ledger, agreed: Mapping[int, Succession], draws: bool) -> bool:
-    """Take in that seats pass on at this stage, if they do, while a draw is awaited or not."""
-    one = agreed.get(len(ledger.course.moves))
-    if one is None or one.draws != draws:
-        return False
-    if draws and not ledger.course.drawing:
-        raise Fork(one.at)  # here the draw is known
-    ledger.pass_on(one)
-    return True
+def _take_successions(ledger: Ledger, story: Story, draws: bool) -> set[int]:
+    """Take in that seats pass on at this stage, if they do, while a draw is awaited or not.
+
+    Returns:
+        as :func:`_take_moves`.
+    """
+    foreign = set[int]()
+    for one in story.successions:
+        if (one.at, one.draws) != (len(ledger.course.moves), draws):
+            continue
+        if draws and not ledger.course.drawing:
+            raise Fork(one.at)  # here the draw is known
+        pass_on(ledger, one)
+        device = one.claim.device if one.claim else None
+        told = _told(ledger, story)[device] if device is not None else None
+        if device is not None and told is not None:
+            foreign |= _take_links(ledger, {device: told})
+        if not draws:
+            break  # a draw may follow before the next one
+    return foreign
+
+
+def _take_claims(ledger: Ledger, story: Story) -> None:
+    """Take in the claims to which somebody has agreed, unless they come too late."""
+    for claim in story.claims:
+        if claim.device in ledger.live and not has_played(ledger, claim.key):
+            take_claim(ledger, claim)
 
 
 def _check_authors(ledger: Ledger, known: int) -> None:
     """Every new move is signed by the device that decided it."""
     course = ledger.course
     for at in range(known, len(course.moves)):
-        if ledger.covers(course.authors[at]) <= at:
+        if not ledger.has_signed(course.authors[at], at):
             raise BadLink("message: it has a move that its device has not signed")
 
 
@@ -163,7 +207,7 @@ def _check(ledger: Ledger, device: int, told: Statement) -> None:
 
 
 def _check_private(ledger: Ledger, device: int, private: bytes, has_finished: bool) -> None:
-    party, count = ledger.roster.parties[device], len(ledger.course.moves)
+    party, count = ledger.parties[device], len(ledger.course.moves)
     if not is_same(commitment(party.key, private), party.commitment):
         reason = "the value shown at the end is not the one to which the device is committed"
         raise ledger.cheating(reason, device, count, "value")

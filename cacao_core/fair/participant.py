@@ -60,8 +60,9 @@ class Participant:
 
     @property
     def is_host(self) -> bool:
-        """Whether this device made the invitation."""
-        return self._lobby.is_host
+        """Whether this device made the invitation, or has come in the place of the one that did."""
+        ledger = self._ledger
+        return self._lobby.is_host if ledger is None else ledger.own == ledger.roster.host
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -111,7 +112,7 @@ class Participant:
 
     @property
     def _parties(self) -> tuple[Party, ...]:
-        return self._ledger.roster.parties if self._ledger else self._lobby.parties
+        return self._ledger.parties if self._ledger else self._lobby.parties
 
     @property
     def keys(self) -> tuple[bytes, ...]:

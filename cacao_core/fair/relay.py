@@ -27,8 +27,8 @@ SALT: Final = 16
 """Bytes of the salt from which K follows."""
 STEP: Final = 1024
 """Plain bytes have a multiple of this length."""
-LONGEST: Final = 4 * STEP
-"""Length limit of plain bytes."""
+LONGEST: Final = 7 * STEP
+"""Length limit of plain bytes; only with new devices do they need more than four steps."""
 LAST_TENURE: Final = 65535
 BROWSER: Final = 8
 """Bytes by which browsers are told apart."""
@@ -215,7 +215,8 @@ def unpack(plain: bytes, keys: RelayKeys, topic: str) -> Parcel:
         raise
     except CacaoError as error:
         raise BadLink(f"parcel: {error}") from None
-    if max(len(parcel.invitation), len(parcel.news)) > letters.LONGEST:
+    most = letters.LONGEST_NEWER if letters.is_newer(parcel.news) else letters.LONGEST
+    if len(parcel.invitation) > letters.LONGEST or len(parcel.news) > most:
         raise BadLink("parcel: a message in it is too long")
     return parcel
 
@@ -250,6 +251,7 @@ def _check_maker(key: bytes, letter: Gathering, news: News | None) -> None:
     """Check that the device with a key takes part in the game of its parcel."""
     invitation = letter.invitation
     invitation.host.check_invitation(invitation.game)
+    given = [b""][:0]
     if news is None:
         party = next(p for p in (invitation.host, *letter.joins) if letter.sender in p.seats)
         if letter.is_join:
@@ -257,7 +259,8 @@ def _check_maker(key: bytes, letter: Gathering, news: News | None) -> None:
         parties: tuple[Party, ...] = (party,)
     else:
         parties = _roster(letter, news).parties
-    if key not in [party.key for party in parties]:
+        given = [one.claim.key for one in news.story.successions if one.claim]
+    if key not in [*(party.key for party in parties), *given]:
         raise BadLink("parcel: its device takes no part in the game")
 
 

@@ -66,7 +66,7 @@ class Relayed(Watched):
         """All that this device may tell, to be encrypted: signed, and 1024 bytes long.
 
         With long names, or with the proof that a device has decided twice, it has a multiple of
-        that, up to 4096. The same until there is something new. As with :meth:`Device.message`,
+        that, up to 7168. The same until there is something new. As with :meth:`Device.message`,
         this device's decisions in it stand, and :meth:`Device.to_text` is kept before it leaves.
 
         Args:
@@ -151,7 +151,7 @@ def restored(seed: bytes, parcels: Sequence[Parcel]) -> DeviceState:
 def _told(parcel: Parcel, key: bytes) -> _Told:
     letter = letters.from_text(parcel.invitation)
     news = letters.from_text(parcel.news) if parcel.news else None
-    if not isinstance(letter, Gathering) or isinstance(news, Gathering):
+    if not isinstance(letter, Gathering) or not isinstance(news, News | None):
         raise BadLink("parcel: its messages are not in their places")
     return _Told(parcel.key == key, letter, news)
 
@@ -175,7 +175,9 @@ def _as_listed(told: _Told, secrets: Secrets) -> Lobby | None:
         return None
     invitation = told.letter.invitation
     roster = Roster(invitation, *told.news.roster)
-    own = next((party for party in roster.parties if party.key == secrets.key), None)
+    later = (one.claim for one in told.news.story.successions if one.claim)
+    given = [claim.party(roster.parties[claim.device]) for claim in later]
+    own = next((party for party in (*roster.parties, *given) if party.key == secrets.key), None)
     if own is None or not roster.is_signed:
         return None
     party = Party.of(secrets, own.seats, own.names).joined(secrets, invitation.game)

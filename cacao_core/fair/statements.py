@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from cacao_core.fair.claims import Claim
 from cacao_core.fair.hashes import digest
 
 QUESTION: Final = 8
@@ -95,7 +96,11 @@ class Succession:
     draws: bool
     """Whether a draw was awaited."""
     statements: tuple[Statement | None, ...]
-    """Of each device the one in which it agrees; None of those that have no seats then."""
+    """Of each device the one in which it agrees; None of those that have no seats then.
+
+    If the seats are given to a new device, also the last one of the lost one."""
+    claim: Claim | None = None
+    """The new device that gets the seats; None if they pass on to a computer."""
 
 
 @dataclass(frozen=True)
@@ -110,3 +115,10 @@ class Story:
     """The moves as one number in mixed radix, the first least significant."""
     successions: tuple[Succession, ...] = ()
     """In their order."""
+    claims: tuple[Claim, ...] = ()
+    """Those of new devices to which seats may be given next."""
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether only programs can read it that know of new devices."""
+        return bool(self.claims) or any(one.claim for one in self.successions)

@@ -49,7 +49,8 @@ def write(memory: DeviceState) -> str:
     if memory.ledger is None:
         return sealed("state", writer)
     writer.put(memory.fixed, MOVES_RADIX)
-    return sealed("state", writer, put_news(writer, memory.ledger.news(whole=True)))
+    news = memory.ledger.news(whole=True, kept=True)
+    return sealed("state", writer, put_news(writer, news), news.is_newer)
 
 
 def _put_told(writer: Writer, told: Needed | None) -> None:
@@ -118,7 +119,7 @@ def _forget_what_stayed(memory: DeviceState, ledger: Ledger) -> None:
     """Check everything, and take back what has not left: others may have heard something else."""
     while len(ledger.course.moves) > memory.fixed:
         ledger.course.take_back()
-    merge(Ledger(ledger.roster, ledger.own, ledger.secrets), ledger.story())
+    merge(Ledger(ledger.roster, ledger.first_own, ledger.secrets), ledger.story(kept=True))
 
 
 def _take_told(reader: Reader) -> Needed | None:
@@ -140,11 +141,13 @@ def _take_ledger(reader: Reader, lobby: Lobby) -> Ledger:
     if news.roster is None:
         raise BadLink("it has no list of players")
     roster = Roster(lobby.invitation, *news.roster)
-    own = roster.number_of(lobby.party) if lobby.party.seats else len(roster.parties)
-    if own is None or (lobby.party.seats and roster.parties[own] != lobby.party):
-        raise BadLink("its list of players is not that of the game")
-    ledger = Ledger(roster, own, lobby.secrets)
+    own = roster.number_of(lobby.party) if lobby.party.seats else None
+    ledger = Ledger(roster, len(roster.parties) if own is None else own, lobby.secrets)
     replay(ledger, news.story)
+    given = [one.claim for one in ledger.successions if one.claim]
+    later = [claim.party(roster.parties[claim.device]) for claim in given]
+    if lobby.party.seats and lobby.party not in (*roster.parties, *later):
+        raise BadLink("its list of players is not that of the game")
     if ledger.plays and not holds_own(ledger):
         raise BadLink("it has moves that this device cannot have made")
     ledger.other = news.other

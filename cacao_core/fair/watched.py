@@ -7,7 +7,7 @@ from typing import Self
 
 from cacao_core.errors import BadLink, CacaoError
 from cacao_core.fair import letters
-from cacao_core.fair.ending import Ending
+from cacao_core.fair.giving import Giving
 from cacao_core.fair.letters import Gathering, News
 from cacao_core.fair.table import checked_secret
 from cacao_core.fair.watching import watching
@@ -15,7 +15,7 @@ from cacao_core.fair.watching import watching
 _SECRET_BYTES = 32
 
 
-class Watched(Ending):
+class Watched(Giving):
     """A :class:`~cacao_core.fair.Device` that shows its game to others, or watches one itself."""
 
     @classmethod

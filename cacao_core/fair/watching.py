@@ -5,7 +5,7 @@ from __future__ import annotations
 from cacao_core.errors import CacaoError
 from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import Letter, News
+from cacao_core.fair.letters import News
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState, Needed
 from cacao_core.fair.statements import Story
@@ -25,7 +25,7 @@ class WatchingState(DeviceState):
         """Nothing, see :attr:`has_news`."""
         return Needed(True, 0, 0, False, False)
 
-    def letter(self, whole: bool = False) -> Letter:
+    def letter(self, whole: bool = False) -> News:
         """All that is public, signed by those who play; anybody may pass it on."""
         assert self.ledger is not None  # noqa: S101  # it has begun
         return self.ledger.news(whole)
@@ -33,7 +33,7 @@ class WatchingState(DeviceState):
     def doubt(self, afresh: bool = True) -> None:
         """It has said nothing that it could have forgotten."""
 
-    def wish(self, wanted: Wanted | None) -> None:
+    def wish(self, wanted: Wanted | None, claim: bytes = b"") -> None:
         """Only those who play end a game.
 
         Raises:
@@ -46,6 +46,23 @@ class WatchingState(DeviceState):
 
     def _hear_doubts(self, story: Story, ledger: Ledger) -> bool:
         return False
+
+
+def seated(memory: DeviceState) -> DeviceState:
+    """The memory of a device that has watched and now plays: it was given the seats of a lost one.
+
+    If it has said something there that it does not know, its state was an old one.
+    """
+    ledger = memory.ledger
+    if ledger is None or not (isinstance(memory, WatchingState) and ledger.plays):
+        return memory
+    lobby = memory.lobby
+    party = ledger.parties[ledger.own].joined(lobby.secrets, lobby.invitation.game)
+    found = DeviceState(Lobby(lobby.secrets, lobby.invitation, party), ledger)
+    found.cheats, found.fixed = memory.cheats, len(ledger.course.moves)
+    if ledger.said is not None:
+        found.doubt()
+    return found
 
 
 def watching(invitation: Invitation, news: News, secret: bytes) -> WatchingState:

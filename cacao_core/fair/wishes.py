@@ -6,15 +6,16 @@ A device says so in its newest statement, in the place of an answer to itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from cacao_core.fair.hashes import digest
 from cacao_core.fair.statements import QUESTION, Statement
 
-Wanted: TypeAlias = Literal["over", "left", "pass"]
+Wanted: TypeAlias = Literal["over", "left", "pass", "give"]
 """``over``: the game ends where it stands. ``left``: the device has left, whatever follows.
-``pass``: the seats of the device for which the game waits pass on."""
-LABELS: Final[tuple[Wanted, ...]] = get_args(Wanted)
+``pass``: the seats of the device for which the game waits pass on. ``give``: they are given to a
+new device, see :mod:`cacao_core.fair.claims`."""
+LABELS: Final[tuple[Wanted, ...]] = ("over", "left", "pass")
 
 
 class Wish(NamedTuple):
@@ -25,6 +26,13 @@ class Wish(NamedTuple):
     draws: bool
     """Whether a draw is awaited after them."""
     wanted: Wanted
+    claim: bytes = b""
+    """With ``give``, the hash of the claim of that device."""
+
+    @property
+    def passes(self) -> bool:
+        """Whether the seats for which the game waits shall not stay with their device."""
+        return self.wanted in {"pass", "give"}
 
     @property
     def leaves(self) -> bool:
@@ -33,24 +41,30 @@ class Wish(NamedTuple):
 
     def value(self, history: bytes) -> bytes:
         """The fields that are signed, given the hash of the moves."""
-        return digest(self.wanted, self.at, int(self.draws), history)[:QUESTION]
+        claim = (self.claim,) if self.claim else ()
+        return digest(self.wanted, self.at, int(self.draws), history, *claim)[:QUESTION]
 
 
-def wish_in(statement: Statement | None, device: int, hashes: Sequence[bytes]) -> Wish | None:
+def wish_in(
+    statement: Statement | None, device: int, hashes: Sequence[bytes], claims: Sequence[bytes] = ()
+) -> Wish | None:
     """The wish in a device's newest statement; None if it plays.
 
     Args:
         statement: the statement.
         device: its number.
         hashes: of the moves, after each number of them.
+        claims: the hashes of the claims that are known.
     """
     value = statement.answer_to(device) if statement else b""
     if not (statement and value):
         return None
+    wanted = [Wish(0, False, label) for label in LABELS]
+    wanted += [Wish(0, False, "give", claim) for claim in claims]
     found = (
-        Wish(count, draws, wanted)
+        wish._replace(at=count, draws=draws)
         for count in range(statement.count, len(hashes))
         for draws in (False, True)
-        for wanted in LABELS
+        for wish in wanted
     )
     return next((wish for wish in found if wish.value(hashes[wish.at]) == value), None)

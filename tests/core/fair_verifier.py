@@ -22,6 +22,7 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 RULES = {rules.number: rules for rules in (BASE, SHORT)}
 WITH_MODULES = 3
 GATHERING, NEWS = 0, 1
+LOST = 511  # no number of moves: successions follow, or those of a newer form
 Field = bytes | int | str
 
 
@@ -67,7 +68,10 @@ class Digits:
     """The digits of a mixed-radix number, the least significant one first."""
 
     def __init__(self, text: str, kind: int) -> None:
-        need(text[:2] == "f3" and len(text) > 7 and set(text) <= set(ALPHABET), "not a message")
+        need(
+            text[:2] in ("f3", "f4") and len(text) > 7 and set(text) <= set(ALPHABET),
+            "not a message",
+        )
         need(text[2] != "A", "a message is not in its shortest form")
         digest = hashlib.sha256(b"cacao:fair:" + text[:-5].encode()).digest()[:8]
         value = int.from_bytes(digest, "big")
@@ -185,12 +189,44 @@ def read_rules(digits: Digits) -> tuple[Rules, bool]:
 
 
 @dataclass
+class Claim:
+    """A new device that wants to be in the place of another one: "A new device"."""
+
+    device: int
+    key: bytes
+    tip: bytes
+    commitment: bytes
+    signature: bytes
+
+    def digest(self, roster: bytes) -> bytes:
+        return long_hash("claim", roster, self.device, self.key, self.tip, self.commitment)
+
+
+def read_claim(digits: Digits) -> Claim:
+    """The claim of a new device."""
+    device = digits.take(4)
+    key, tip, commitment = digits.bytes(32), digits.bytes(16), digits.bytes(16)
+    return Claim(device, key, tip, commitment, digits.bytes(64))
+
+
+@dataclass
 class Succession:
-    """The agreement that the seats of a device pass on."""
+    """The agreement that the seats of a device pass on, or are given to a new device."""
 
     draws: int
     at: int
     statements: list[Statement | None]
+    claim: Claim | None = None
+
+
+@dataclass
+class Redraw:
+    """The segment after which a new device draws."""
+
+    device: int
+    decider: int
+    second: int
+    turn: int
 
 
 def read_statements(digits: Digits, moves: int, devices: int) -> list[Statement | None]:
@@ -201,11 +237,24 @@ def read_statements(digits: Digits, moves: int, devices: int) -> list[Statement 
 
 def read_successions(digits: Digits, devices: int) -> list[Succession]:
     """All successions, in their order."""
-    found = []
-    for _ in range(1 + digits.take(2)):
-        draws, at = digits.take(2), digits.take(512)
-        found.append(Succession(draws, at, read_statements(digits, at, devices)))
-    return found
+    most, draws, at = 1 + digits.take(2), digits.take(2), digits.take(512)
+    if at != LOST:
+        first = Succession(draws, at, read_statements(digits, at, devices))
+        rest = range(most - 1)
+        return [first, *(read_succession(digits, devices, is_newer=False) for _ in rest)]
+    need((most, draws) == (1, 0), "not the newer form")
+    most, claims = digits.take(8), digits.take(8)
+    for _ in range(claims):
+        read_claim(digits)
+    return [read_succession(digits, devices, is_newer=True) for _ in range(most)]
+
+
+def read_succession(digits: Digits, devices: int, is_newer: bool) -> Succession:
+    """One succession."""
+    draws, at = digits.take(2), digits.take(512)
+    statements = read_statements(digits, at, devices)
+    claim = read_claim(digits) if is_newer and digits.take(2) else None
+    return Succession(draws, at, statements, claim)
 
 
 def read_statement(digits: Digits, moves: int, devices: int) -> Statement:
@@ -261,6 +310,29 @@ def open_party(party: Party, statement: Statement) -> None:
     need(fits or not party.private, "a private value does not fit its commitment")
 
 
+def open_parties(
+    parties: list[Party], statements: list[Statement], successions: list[Succession]
+) -> dict[int, list[Party]]:
+    """Check what all devices have shown; the new devices that come in the place of each."""
+    later: dict[int, list[Party]] = {number: [] for number in range(len(parties))}
+    shown: dict[int, list[Statement | None]] = {number: [] for number in later}
+    for one in successions:
+        if one.claim:
+            number, claim = one.claim.device, one.claim
+            first = parties[number]
+            values = claim.key, claim.tip, claim.commitment
+            later[number].append(Party(first.seats, *values, first.names))
+            shown[number].append(one.statements[number])
+    for number, last in enumerate(statements):
+        for party, told in zip(
+            (parties[number], *later[number]), (*shown[number], last), strict=True
+        ):
+            need(told, "a lost device has said nothing")
+            assert told is not None
+            open_party(party, told)
+    return later
+
+
 # The game: "Course of a game"
 
 
@@ -284,6 +356,9 @@ class Course:
         self.rules, self.parties, self.roster = rules, parties, roster
         self.successions = successions
         self.game_hash, self.device_of_host = b"", 0
+        self.later: dict[int, list[Party]] = {}  # the new devices that come in a device's place
+        self.redraws: list[Redraw] = []  # what new devices are still to draw
+        self.again: dict[int, int] = {}  # number of tiles of each of their seats
         self.open_values: dict[int, bytes] = {}  # q of seats that have passed on
         self.device = {s: i for i, p in enumerate(parties) for s in p.seats}
         self.workers = sorted(Counter(rules.worker_tiles[players]).elements())
@@ -382,6 +457,7 @@ class Course:
         self.draw(before, turn, decider, blind=self.filled_blind(before, move))
         if self.segment > segment:
             self.lay_gems()
+        self.deal_again()
 
     @property
     def count(self) -> int:
@@ -392,33 +468,86 @@ class Course:
         """Whether seats pass on here."""
         return any((one.at, one.draws) == (self.count, draws) for one in self.successions)
 
-    def pass_on(self, device: int, draws: int) -> None:
-        """The seats of a device pass on, as all others have signed ("Successions")."""
+    def pass_on(self, device: int, draws: int, turn: int) -> None:
+        """The seats of a device pass on, or are given, as all others have signed: "Successions"."""
         agreed = next(one for one in self.successions if one.at == self.count)
         live = sorted({*self.device.values()} - {device})
         host = self.device_of_host
         successor = host if host in live else live[0]
         need(len(live) > 1, "nobody is left to draw with")
+        before, claim = self.histories[-1], agreed.claim
+        about = ("give", claim.digest(self.roster)) if claim else ("pass",)
+        wish = long_hash(about[0], agreed.at, draws, before, *about[1:])
         for one in live:
-            self.check_wish(one, agreed, draws, one == successor)
+            self.check_wish(one, agreed, wish, one == successor)
+        if claim:
+            self.give(device, successor, agreed, claim, turn)
+        else:
+            self.hand_over(device, successor)
+        for redraw in self.redraws:
+            if redraw.second == device:
+                redraw.second = self.first_after(redraw.turn, redraw.decider, device)
+
+    def first_after(self, turn: int, *but: int) -> int:
+        """The first device after the turn's player that is none of some."""
+        seats = [(turn + i) % len(self.piles) for i in range(1, len(self.piles) + 1)]
+        return next(d for s in seats if (d := self.device[s]) not in but)
+
+    def hand_over(self, device: int, successor: int) -> None:
+        """The seats of a device pass on to a computer."""
         before = self.histories[-1]
         self.histories.append(long_hash("passed", before, device))
         self.decided[successor] = self.count
         value = short_hash("again", self.histories[-1])
         for seat in [seat for seat, owner in self.device.items() if owner == device]:
             self.device[seat], self.open_values[seat] = successor, value
-            drawn, placed = len(self.piles[seat]), self.placed[seat]
-            self.piles[seat] = placed.copy()
-            self.hands[seat] = sorted((Counter(self.workers) - Counter(placed)).elements())
-            self.draw_workers(seat, drawn - len(placed))
+            self.draw_workers(seat, self.take_away(seat) + self.again.pop(seat, 0))
 
-    def check_wish(self, device: int, agreed: Succession, draws: int, must: bool) -> None:
+    def take_away(self, seat: int) -> int:
+        """Take away what a seat has drawn and not placed; how much it was."""
+        drawn, placed = len(self.piles[seat]), self.placed[seat]
+        self.piles[seat] = placed.copy()
+        self.hands[seat] = sorted((Counter(self.workers) - Counter(placed)).elements())
+        return drawn - len(placed)
+
+    def give(
+        self, device: int, successor: int, agreed: Succession, claim: Claim, turn: int
+    ) -> None:
+        """The seats of a device are given to a new one: "A new device"."""
+        hashed, last = claim.digest(self.roster), agreed.statements[device]
+        check_signature(claim.key, claim.signature, hashed, "a claim")
+        need(last and last.moves >= self.decided[device], "a lost device has not agreed to a move")
+        assert last is not None
+        check_said(self, device, last, self.game_hash)
+        self.histories.append(long_hash("given", self.histories[-1], device, hashed))
+        self.decided[successor] = self.count
+        self.parties[device] = self.later[device].pop(0)
+        need((claim.device, claim.key) == (device, self.parties[device].key), "another new device")
+        self.due[device] = [(0, 0)]
+        second = self.first_after(turn, successor, device)
+        self.redraws.append(Redraw(device, successor, second, turn))
+        for seat, owner in self.device.items():
+            if owner == device and seat not in self.open_values:
+                self.again[seat] = self.take_away(seat) + self.again.get(seat, 0)
+
+    def deal_again(self) -> None:
+        """The seats of new devices draw."""
+        while self.redraws:
+            while self.passes_on(draws=1):
+                self.pass_on(self.redraws[0].second, draws=1, turn=self.game.turn)
+            redraw = self.redraws.pop(0)
+            self.segment += 1
+            self.show_links(redraw.decider, redraw.second)
+            for seat in [s for s in self.again if self.device[s] == redraw.device]:
+                self.draw_workers(seat, self.again.pop(seat) + self.take_away(seat))
+
+    def check_wish(self, device: int, agreed: Succession, wish: bytes, must: bool) -> None:
         """Whether a device has signed that it wants this, or, unless it must, that it has left."""
-        told, history = agreed.statements[device], self.histories[-1]
+        told = agreed.statements[device]
         need(told is not None, "an agreement is missing")
         assert told is not None
         said = told.asked[2][8 * device : 8 * device + 8]
-        wishes = [long_hash("pass", agreed.at, draws, history)[:8]]
+        wishes = [wish[:8]]
         if not must:
             wishes += [
                 long_hash("left", count, n, self.histories[count])[:8]
@@ -450,18 +579,22 @@ class Course:
     def next_beacon(self, turn: int, decider: int) -> None:
         """Step 4: the beacon of the segment that ends here, from the links of D and T."""
         self.segment += 1
-        seats = [(turn + i) % len(self.piles) for i in range(1, len(self.piles) + 1)]
-        other = next(self.device[s] for s in seats if self.device[s] != decider)
-        if self.passes_on(draws=1):
-            self.pass_on(other, draws=1)
-            other = next(self.device[s] for s in seats if self.device[s] != decider)
+        other = self.first_after(turn, decider)
+        while self.passes_on(draws=1):
+            lost = other
+            self.pass_on(lost, draws=1, turn=turn)
+            other = self.first_after(turn, decider, lost)
+        self.show_links(decider, other)
+        self.draw_gems()
+
+    def show_links(self, decider: int, other: int) -> None:
+        """The beacon of the segment, from the links of two devices."""
         links = []
         for device in (decider, other):
             need(self.segment < len(self.parties[device].links), "a link is missing")
             links.append(self.parties[device].links[self.segment])
             self.due[device].append((self.count, self.segment))
         self.beacon = long_hash("beacon", self.roster, self.segment, self.beacon, *links)
-        self.draw_gems()
 
 
 def check_statement(course: Course, index: int, statement: Statement, game: bytes) -> None:
@@ -509,16 +642,17 @@ def verify_news(
     parties = read_roster(digits, count, players, host, game, has_host)
     roster = roster_hash(game, parties)
     need(token == roster[:4], "the news are of another roster")
-    for party, statement in zip(parties, statements, strict=True):
-        open_party(party, statement)
+    later = open_parties(parties, statements, successions)
     course = Course(rules, players, parties, roster, successions, host.huts)
+    course.later = later
     course.game_hash, course.device_of_host = game, course.device[host.seats[0]]
     while course.count < total:
         if course.passes_on(draws=0):
             seat = course.game.to_move
             need(seat is not None, "seats pass on after the end")
             assert seat is not None
-            course.pass_on(course.device[seat], draws=0)
+            course.pass_on(course.device[seat], draws=0, turn=course.game.turn)
+            course.deal_again()
             continue
         moves = course.game.legal_moves()
         need(moves, "moves follow the end of the game")

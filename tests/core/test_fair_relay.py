@@ -21,7 +21,7 @@ from cacao_core.fair import (
     unpack,
 )
 from cacao_core.fair.hashes import hkdf
-from cacao_core.fair.letters import Gathering
+from cacao_core.fair.letters import Gathering, News
 from tests.core import relay_vectors, relay_verifier
 from tests.core.fair_relays import Place, changes, seed_of, taken
 from tests.core.fair_tables import (
@@ -133,6 +133,7 @@ def test_parcel_is_what_a_message_tells_and_enough_to_begin_with(setup: Seats) -
             if isinstance(message, Gathering):
                 assert (parcel.invitation, parcel.news) == (device.message(), "")
             else:
+                assert isinstance(message, News)
                 assert replace(news(parcel.news), roster=message.roster) == message
                 assert news(parcel.news).roster is not None
             assert place.get(at) == parcel

@@ -11,6 +11,7 @@ import pytest
 from cacao_core import CacaoError, IllegalMove, Record
 from cacao_core.fair import Device, letters
 from cacao_core.fair.statements import Succession
+from cacao_core.fair.successions import pass_on
 from cacao_core.rules import Rules, expanded
 from tests.core.fair_tables import (
     SETUPS,
@@ -305,7 +306,7 @@ def test_others_cannot_pass_seats_on_without_the_successor() -> None:
     third.pass_on()
     known = ledger(twin(third))
     told = tuple(None if n == 1 else one for n, one in enumerate(known.statements))
-    known.pass_on(Succession(len(silent.moves), False, told))
+    pass_on(known, Succession(len(silent.moves), False, told))
     forger = twin(third)
     forger._memory.ledger = known
     refused(silent, forger.message())

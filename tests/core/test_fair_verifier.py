@@ -21,6 +21,7 @@ from tests.core.fair_tables import (
     whole_game,
 )
 from tests.core.fair_verifier import verify
+from tests.core.test_fair_new_device import given, lost, lost_at_draw
 
 
 def finished(setup: Seats, seed: int) -> tuple[Device, str, str]:
@@ -54,6 +55,24 @@ def test_game_in_which_a_computer_has_played_on_verifies(draws: bool) -> None:
     story = replace(known.story(), successions=(less,))
     forged = letters.to_text(replace(known.news(whole=True), story=story))
     with pytest.raises(ValueError, match="agree"):
+        verify(letters.to_text(alone), forged)
+
+
+@pytest.mark.parametrize("draws", [False, True])
+def test_game_with_a_new_device_verifies(draws: bool) -> None:
+    """The devices of a game of three, of which one is lost: on its turn, or as a second."""
+    old, new, others = lost_at_draw(0) if draws else lost(SETUPS[2], 1)
+    devices = given(new, others)
+    play_on(devices, Random(1))
+    sync([*devices, old])
+    known = ledger(old)
+    alone = letters.Gathering(known.roster.invitation, (), new.host_seats[0])
+    news = letters.to_text(known.news(whole=True))
+    assert verify(letters.to_text(alone), news) == new.record() == old.record()
+    less = replace(known.successions[0], statements=(None,) * 3)
+    story = replace(known.story(), successions=(less,))
+    forged = letters.to_text(replace(known.news(whole=True), story=story))
+    with pytest.raises(ValueError, match="said nothing"):
         verify(letters.to_text(alone), forged)
 
 
