@@ -13,7 +13,7 @@ import pytest
 from cacao_core import BadLink, Move
 from cacao_core.fair import Cheating, Device, letters
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import News
+from cacao_core.fair.letters import Gathering, News
 from cacao_core.fair.memory import MOST_FINDINGS
 from cacao_core.fair.statements import Statement
 from cacao_core.game import Phase
@@ -56,6 +56,13 @@ def table(setup: Seats, seed: int = 0, rules: Rules = BASE) -> list[Device]:
         host.receive(guest.message())
     sync([host, *guests])
     return [host, *guests]
+
+
+def gathered(text: str) -> Gathering:
+    """The invitation or answer in a message, before the game has begun."""
+    letter = letters.from_text(text)
+    assert isinstance(letter, Gathering)
+    return letter
 
 
 def by_seat(devices: Iterable[Device]) -> dict[int, Device]:

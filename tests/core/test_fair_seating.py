@@ -8,17 +8,20 @@ import pytest
 
 from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Cheating, Device, letters
-from cacao_core.fair.letters import Gathering
 from cacao_core.fair.seating import MOST_REFUSALS, Seating
 from cacao_core.fair.table import Roster
 from tests.core.fair_relays import Place, resealed, seed_of
-from tests.core.fair_tables import FOUR, NAMES, changed, ledger, news, refused, table, twin
-
-
-def gathered(text: str) -> Gathering:
-    letter = letters.from_text(text)
-    assert isinstance(letter, Gathering)
-    return letter
+from tests.core.fair_tables import (
+    FOUR,
+    NAMES,
+    changed,
+    gathered,
+    ledger,
+    news,
+    refused,
+    table,
+    twin,
+)
 
 
 def four() -> tuple[Device, list[Device]]:

@@ -13,11 +13,10 @@ from cacao_core import BadLink, CacaoError, Deal, Record, fair
 from cacao_core.fair import Cheating, Device, letters
 from cacao_core.fair.digits import Writer
 from cacao_core.fair.hashes import Secrets
-from cacao_core.fair.letters import Gathering
 from cacao_core.fair.statements import Story
 from cacao_core.fair.table import Roster
 from cacao_core.rules import SHORT
-from tests.core.fair_tables import changed, ledger, play_on, sync, table, whole_game
+from tests.core.fair_tables import changed, gathered, ledger, play_on, sync, table, whole_game
 from tests.core.test_fair_signatures import VECTORS
 from tests.core.test_hostile_input import JUNK
 
@@ -145,12 +144,6 @@ def test_own_invitation_is_recognised() -> None:
     strange = Device.host(3, (0,), secret=b"z").message()
     with pytest.raises(BadLink, match="another game"):
         other.receive(strange)
-
-
-def gathered(text: str) -> Gathering:
-    letter = letters.from_text(text)
-    assert isinstance(letter, Gathering)
-    return letter
 
 
 @pytest.mark.parametrize(

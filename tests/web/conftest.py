@@ -10,6 +10,7 @@ import pytest
 import segno
 
 from cacao_web.features.together.relay import pen
+from cacao_web.ui import i18n
 from tests.web.clock import clock
 
 __all__ = ["clock"]
@@ -34,6 +35,14 @@ def forget_bots() -> Iterator[None]:
     sys.path[:] = path
     for name in set(sys.modules) - modules:
         del sys.modules[name]
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """The texts are English after a test that switches the language."""
+    yield
+    if i18n.language() != i18n.SOURCE_LANGUAGE:  # a switch forgets the views that are kept
+        i18n.switch(i18n.SOURCE_LANGUAGE, None)
 
 
 @pytest.fixture

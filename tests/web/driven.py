@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
+import re
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from html import unescape
 from inspect import signature
 from typing import Any
 
@@ -126,8 +127,20 @@ def begin(page: StandIn, **fields: str) -> None:
     for name, value in {"seed": "7", "first": "0", **fields}.items():
         of_chair = name.partition("_")[0] in ("kind", "name", "colour")
         field = name.replace("_", "-", 1) if of_chair else name
-        page.intent("field", json.dumps([field, value]))
+        page.write(field, value)
     page.intent("begin", "")
+
+
+def paste(page: StandIn, text: str) -> None:
+    """Open a text by the field for links."""
+    page.intent("open", "")
+    page.write("link", text)
+    page.intent("open-pasted", "")
+
+
+def text_of(markup: object) -> str:
+    """The text of markup as it is read."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", str(markup))).split())
 
 
 def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:

@@ -84,7 +84,7 @@ class Place:
 
     def fill_in(self, name: str, value: str) -> None:
         """A person changes a field of the open dialog."""
-        self.page.intent("field", json.dumps([name, value]))
+        self.page.write(name, value)
 
     async def open(self, address: str) -> None:
         """A person opens a link in this tab."""

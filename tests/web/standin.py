@@ -288,6 +288,10 @@ class StandIn:
     def listen(self, intent: Callable[[str, str], None]) -> None:
         self.intent = intent
 
+    def write(self, field: str, value: str) -> None:
+        """Somebody fills in a field."""
+        self.intent("field", json.dumps([field, value]))
+
     def fragment(self) -> str:
         return self.address_fragment
 

@@ -23,10 +23,6 @@ def score(page: StandIn, place: str, tap: str, score: int) -> None:
     go(page, place, *[f"{tap}:10"] * tens, *[f"{tap}:1"] * ones)
 
 
-def write(page: StandIn, name: str, text: str) -> None:
-    page.intent("field", json.dumps([name, text]))
-
-
 @awaited
 async def test_new_campaign_begins_with_the_people_of_the_score_pad() -> None:
     page, _app = await at_table(MemoryStore())
@@ -34,10 +30,10 @@ async def test_new_campaign_begins_with_the_people_of_the_score_pad() -> None:
     assert 'value="Ana"' not in page.dialog
     go(page, "farm/who", "players:3")
     for seat, name in enumerate(("Ana", "Bo", "Cleo")):
-        write(page, f"name-{seat}", name)
+        page.write(f"name-{seat}", name)
     go(page, "campaign/who")
     assert all(f'value="{name}"' in page.dialog for name in ("Ana", "Bo", "Cleo"))
-    write(page, "name-0", "Dan")
+    page.write("name-0", "Dan")
     go(page, "campaign/0", "end:0")
     go(page, "campaign/who")
     assert 'value="Dan"' in page.dialog
@@ -56,15 +52,15 @@ async def test_three_games_by_taps_over_reloads() -> None:
     store = MemoryStore()
     page, _app = await at_table(store)
     go(page, "campaign/who")
-    write(page, "name-0", "Ana")
-    write(page, "name-1", "Bo")
+    page.write("name-0", "Ana")
+    page.write("name-1", "Bo")
     go(page, "campaign/0")
     assert "Agree on who starts" in page.dialog
     score(page, "campaign/0", "score:0:0", 31)
     score(page, "campaign/0", "score:0:1", 42)
     go(page, "campaign/0", "end:0")
     assert "1 campaign point<" in page.dialog
-    write(page, "kept-0-0", "Baker")
+    page.write("kept-0-0", "Baker")
     page, _app = await at_table(store)  # months later
     go(page, "campaign/1")
     assert "Bo starts." in page.dialog
@@ -72,7 +68,7 @@ async def test_three_games_by_taps_over_reloads() -> None:
     assert "Ana starts with this occupation in play, for free: Baker." in page.dialog
     score(page, "campaign/1", "score:1:0", 40)
     go(page, "campaign/1", "end:1")
-    write(page, "kept-1-0", "Mason")
+    page.write("kept-1-0", "Mason")
     go(page, "campaign/2")
     assert "Ana starts." in page.dialog
     assert "Ana starts with this occupation in play, for free: Mason." in page.dialog
@@ -111,12 +107,12 @@ async def test_score_pad_gives_scores_by_name_and_says_so() -> None:
     page, _app = await at_table(MemoryStore())
     go(page, "farm/who", "players:3")
     for seat, name in enumerate(("Bo", "Ana", "Cleo")):
-        write(page, f"name-{seat}", name)
+        page.write(f"name-{seat}", name)
     go(page, "farm/1", "step:1:unused:-1", "step:1:reed:1")
     go(page, "campaign/who", "players:2")
     assert "Ana" in page.dialog
-    write(page, "name-0", "Ana")
-    write(page, "name-1", "Dan")
+    page.write("name-0", "Ana")
+    page.write("name-1", "Dan")
     go(page, "campaign/0", "pad:all")
     points = Farm(unused=12).score().total
     told = f"Taken from the score pad: Ana: −{-points}. Not on it: Dan."
@@ -197,7 +193,7 @@ async def test_games_alone_with_a_retry_food_and_occupations() -> None:
     go(page, "alone/now", "end:game")
     assert "played again, without food. 1 try so far." in page.dialog
     score(page, "alone/now", "score", 54)
-    write(page, "occupation-1", "Baker")
+    page.write("occupation-1", "Baker")
     go(page, "alone/now", "end:game")
     page, _app = await at_table(store)
     go(page, "alone/now")
@@ -209,7 +205,7 @@ async def test_games_alone_with_a_retry_food_and_occupations() -> None:
     go(page, "alone/games")
     assert "Game 1: 49 of 50 points" in page.dialog
     assert page.dialog.count("<input") == 1
-    write(page, "occupation-1", "Master baker")
+    page.write("occupation-1", "Master baker")
     go(page, "alone/now", "lose:0")
     assert ">Master baker</button>" in page.dialog
     assert "Deal yourself 6 occupations." in page.dialog

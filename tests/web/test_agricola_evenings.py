@@ -55,7 +55,7 @@ async def test_games_are_in_the_file_with_everything_and_come_back() -> None:
     kept = json.loads(app.saves.kept("agricola-played"))["now"]
     other, again = await at_table(MemoryStore())
     for told in ("2 games added.", "2 were already here."):
-        other.intent("field", json.dumps(["file", text]))
+        other.write("file", text)
         assert told in other.regions["notice"]
         assert other.dialog.count("Agricola · late") == 2
     assert json.loads(again.saves.kept("agricola-played"))["now"] == kept
@@ -67,7 +67,7 @@ async def test_table_of_agricola_is_not_taken_for_one_of_cacao() -> None:
     go(page, "farm/result", "keep:new")
     page.intent("agricola-csv", "")
     [table] = page.files.values()
-    page.intent("field", json.dumps(["file", table]))
+    page.write("file", table)
     assert "use the JSON file" in page.regions["notice"]
 
 

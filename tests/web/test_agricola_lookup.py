@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -23,12 +22,6 @@ from tests.web.test_i18n import compiled
 FILE = (WEB / "cacao_web/features/agricola/site/agricola.json").read_bytes()
 DATA: list[dict[str, Any]] = json.loads(FILE)["entries"]
 READ = {code: entries.read(FILE, code) for code in LANGUAGES}
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    i18n.switch("en", None)
 
 
 def best(query: str, language: str = "en") -> str:
@@ -159,7 +152,7 @@ async def looking(place: str) -> StandIn:
 async def test_question_is_answered_at_once() -> None:
     page = await looking("look/space")
     assert "Sheep Market" in page.dialog
-    page.intent("field", json.dumps(["query", "what does the well do?"]))
+    page.write("query", "what does the well do?")
     assert "next 5 round spaces" in page.dialog
     assert page.dialog.index("next 5 round spaces") < page.dialog.index("Also")
     page.intent("agricola-go", "entry/well")
@@ -184,7 +177,7 @@ async def test_rules_find_it_too() -> None:
     page.catalogues["./agricola.json"] = FILE
     page.intent("rules", "")
     assert "At the table with Agricola" in page.dialog
-    page.intent("field", json.dumps(["query", "cooking hearth"]))
+    page.write("query", "cooking hearth")
     await settled(app)
     assert "Cooking Hearth (4 clay)" in page.dialog
     assert "Nothing found" not in page.dialog

@@ -211,7 +211,7 @@ async def test_setup_problems_are_told_in_the_form(page: StandIn, app: App) -> N
     assert "A name can have up to 40 characters" in page.dialog
     assert app.session is None
     before = page.dialog
-    page.intent("field", json.dumps(["kind-9", "x"]))
+    page.write("kind-9", "x")
     assert page.dialog == before
     assert page.reports == []
 

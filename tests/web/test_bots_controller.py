@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 
 import pytest
 
@@ -359,7 +358,7 @@ def test_problem_has_a_sentence() -> None:
 async def test_form_seats_no_bot_that_is_not_here(page: StandIn, app: App) -> None:
     page.intent("new-game", "")
     for kind in ("bot:ghost", "bot:", "bot", "robot"):
-        page.intent("field", json.dumps(["kind-1", kind]))
+        page.write("kind-1", kind)
         assert app.setup.kinds[1] == levels.FIRST
 
 

@@ -15,7 +15,8 @@ from cacao_web.features.companion.table import Board, Table
 from cacao_web.saves.book import MOST_BACK, Book, counted
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import play_at_random
-from tests.web.driven import App, awaited, started
+from tests.web.agricola import at_table
+from tests.web.driven import awaited
 from tests.web.standin import StandIn
 
 PLACE = "cacao.companion-cacao"
@@ -26,13 +27,6 @@ def go(page: StandIn, place: str, *taps: str) -> None:
     for tap in taps:
         assert tap in re.findall(r'data-value="([^"]+)"', page.dialog), tap
         page.intent("companion-tap", tap)
-
-
-async def at_table(store: MemoryStore) -> tuple[StandIn, App]:
-    page = StandIn()
-    app = await started(page, store)
-    page.intent("companion", "")
-    return page, app
 
 
 @awaited
@@ -100,7 +94,7 @@ async def test_taps_are_kept_at_once_and_taken_back() -> None:
     store = MemoryStore()
     page, app = await at_table(store)
     go(page, "score/who", "players:3")
-    page.intent("field", json.dumps(["name-1", " Bo "]))
+    page.write("name-1", " Bo ")
     go(page, "score/1", "count:gold:1:+10", "count:gold:1:+5", "count:suns:1:2")
     page, app = await at_table(store)  # a reload
     go(page, "score/1")
@@ -122,11 +116,11 @@ async def test_names_are_remembered_and_taken_by_a_tap() -> None:
     store = MemoryStore()
     page, _app = await at_table(store)
     page.intent("companion-go", "setup/who")
-    page.intent("field", json.dumps(["name-0", "Ana"]))
+    page.write("name-0", "Ana")
     go(page, "setup/start", "start:0")
     assert "Ana starts." in page.dialog
     go(page, "setup/who")
-    page.intent("field", json.dumps(["name-0", ""]))
+    page.write("name-0", "")
     go(page, "setup/who", "take:Ana", "earlier:1")
     assert store.get(PLACE) is not None
     stored = json.loads(store.get(PLACE) or "")["now"]

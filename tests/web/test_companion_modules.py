@@ -19,9 +19,10 @@ from cacao_web.features.companion.evenings.entry import EveningEntry, EveningPla
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.table import Table, from_data, to_data
 from cacao_web.game.setup.expansion import EXPANSIONS
+from tests.web.agricola import at_table
 from tests.web.driven import awaited
 from tests.web.standin import StandIn
-from tests.web.test_companion import at_table, cells, go
+from tests.web.test_companion import cells, go
 from tests.web.test_evenings import stored
 from tests.web.test_writing_modules import played
 
@@ -29,7 +30,7 @@ from tests.web.test_writing_modules import played
 def tick(page: StandIn, *modules: str) -> None:
     for module in modules:
         assert f'name="module-{module}"' in page.dialog
-        page.intent("field", json.dumps([f"module-{module}", "on"]))
+        page.write(f"module-{module}", "on")
 
 
 def counted(page: StandIn, game: Game) -> None:

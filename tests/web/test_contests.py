@@ -67,7 +67,7 @@ async def test_daily_game_from_its_start_to_its_result() -> None:
     page.intent("daily", "")
     assert "2026-11-20" in page.dialog
     assert "begin-daily" in page.dialog
-    page.intent("field", json.dumps(["level", str(ai.LEVELS.index("easy"))]))
+    page.write("level", str(ai.LEVELS.index("easy")))
     page.intent("begin-daily", "")
     session = app.game
     assert session.record.deal == daily.deal_of(DAY)
@@ -193,7 +193,7 @@ async def test_games_that_count_say_that_there_are_no_hints(page: StandIn) -> No
     for command in ("daily", "ladder", "new-game"):
         page.intent(command, "")
         assert ("no hints" in page.dialog) == (command != "new-game")
-    page.intent("field", json.dumps(["length", "match"]))
+    page.write("length", "match")
     assert "no hints" in page.dialog
 
 
@@ -202,9 +202,9 @@ async def test_level_of_the_daily_game_is_kept() -> None:
     page, store = StandIn(), MemoryStore()
     await started(page, store)
     page.intent("daily", "")
-    page.intent("field", json.dumps(["level", str(ai.LEVELS.index("expert"))]))
+    page.write("level", str(ai.LEVELS.index("expert")))
     for damaged in ("nonsense", "", "-1", str(len(ai.LEVELS)), "³"):
-        page.intent("field", json.dumps(["level", damaged]))
+        page.write("level", damaged)
     again = StandIn()
     await started(again, store)
     again.intent("daily", "")
@@ -283,8 +283,8 @@ async def test_turns_are_not_taken_back_in_games_that_count(
     page: StandIn, app: App, intent: str, value: str
 ) -> None:
     page.intent("new-game", "")
-    page.intent("field", json.dumps(["undo_turns", "on"]))
-    page.intent("field", json.dumps(["ask_all", "on"]))
+    page.write("undo_turns", "on")
+    page.write("ask_all", "on")
     page.intent(intent, value)
     assert (app.game.options.undo_turns, app.game.options.ask_all) == (False, True)
     page.intent("home", "")

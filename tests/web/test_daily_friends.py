@@ -12,7 +12,7 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.features.daily import friends, model
 from cacao_web.features.daily.friends import Line
 from cacao_web.features.daily.model import DailyResult
-from tests.web.driven import App, awaited, settled, started
+from tests.web.driven import App, awaited, paste, settled, started
 from tests.web.standin import StandIn
 
 DAY = date(2026, 11, 20)
@@ -29,12 +29,6 @@ async def opened(own: Mapping[date, DailyResult] | None = None) -> tuple[StandIn
     page, store = StandIn(), MemoryStore()
     store.set("cacao.daily", model.to_text({DAY: MINE} if own is None else own))
     return page, await started(page, store), store
-
-
-def paste(page: StandIn, text: str) -> None:
-    page.intent("open", "")
-    page.intent("field", json.dumps(["link", text]))
-    page.intent("open-pasted", "")
 
 
 def kept(store: MemoryStore) -> list[Line]:

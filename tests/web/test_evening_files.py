@@ -243,7 +243,7 @@ async def test_person_is_asked_once_for_the_order_of_dates(first: str, day: str)
     page = StandIn()
     await started(page, store)
     lines = "".join(f"{d}/3/2026,Ana,3\n{d}/3/2026,Bo,2\n" for d in (5, 6, 7))
-    page.intent("field", json.dumps(["file", "day,name,total\n" + lines]))
+    page.write("file", "day,name,total\n" + lines)
     assert stored(store) == []
     assert "5/3/2026" in page.dialog
     page.intent("companion-tap", f"dates:{first}")
@@ -300,7 +300,7 @@ def test_file_of_any_program_is_decoded(encoding: str) -> None:
 async def test_file_in_the_wrong_place_is_told_where_it_belongs(text: str, told: str) -> None:
     page = StandIn()
     await started(page)
-    page.intent("field", json.dumps(["file", text]))
+    page.write("file", text)
     assert told in page.dialog
 
 
@@ -321,7 +321,7 @@ async def test_file_that_is_dropped_on_the_page_is_brought(comma: bool) -> None:
     page = StandIn()
     page.comma = comma
     await started(page, store)
-    page.intent("field", json.dumps(["file", files.to_json(shelf())]))
+    page.write("file", files.to_json(shelf()))
     assert len(stored(store)) == 3
     assert "3 games added." in str(page.regions["notice"])
     page.intent("companion-tap", "save:csv")
@@ -329,9 +329,9 @@ async def test_file_that_is_dropped_on_the_page_is_brought(comma: bool) -> None:
     assert table == as_csv(played.from_text(store.get(PLACE) or ""), comma)
     assert table.startswith("\ufeffday;game" if comma else "\ufeffday,game")
     assert (";0,5;" if comma else ",0.5,") in table
-    page.intent("field", json.dumps(["file", table]))
+    page.write("file", table)
     assert "3 were already here" in str(page.regions["notice"])
-    page.intent("field", json.dumps(["file", '{"format": "cacao-played", "version": 1}']))
+    page.write("file", '{"format": "cacao-played", "version": 1}')
     assert "damaged" in str(page.regions["notice"])
     assert len(stored(store)) == 3
 

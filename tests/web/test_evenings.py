@@ -15,9 +15,10 @@ from cacao_web.features.companion.evenings.entry import EveningEntry, EveningPla
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
+from tests.web.agricola import at_table
 from tests.web.driven import awaited, settled
 from tests.web.standin import FullStore, StandIn
-from tests.web.test_companion import at_table, go
+from tests.web.test_companion import go
 from tests.web.test_writing import at_table as notary_at_table
 
 PLACE = "cacao.companion-played"
@@ -55,7 +56,7 @@ async def kept(store: MemoryStore, *gold: int) -> StandIn:
     page, _app = await at_table(store)
     go(page, "score/who")
     for seat, name in enumerate(("Ana", "Bo")):
-        page.intent("field", json.dumps([f"name-{seat}", name]))
+        page.write(f"name-{seat}", name)
     for seat, tens in enumerate(gold):
         go(page, f"score/{seat}", *[f"count:gold:{seat}:+10"] * tens, f"count:water:{seat}:3")
     page.intent("companion-go", "score/result")
@@ -77,7 +78,7 @@ async def test_counted_game_is_kept_with_day_place_and_note() -> None:
     assert "Lake house · rain" in page.dialog
     assert "01.05.1998" in page.dialog
     page.intent("companion-go", f"played/{one['id']}")
-    page.intent("field", json.dumps(["day", "no day"]))
+    page.write("day", "no day")
     assert stored(store)[0]["day"] == "1998-05-01"
 
 
@@ -85,12 +86,12 @@ async def test_counted_game_is_kept_with_day_place_and_note() -> None:
 async def test_place_of_the_day_is_proposed() -> None:
     store = MemoryStore()
     page = await kept(store, 3, 2)
-    page.intent("field", json.dumps(["place", "Cabin"]))
+    page.write("place", "Cabin")
     page.intent("companion-go", "played/new")
     page.intent("companion-go", "score/result")
     go(page, "played/keep")
     assert [one["place"] for one in stored(store)] == ["Cabin", "Cabin"]
-    page.intent("field", json.dumps(["place", "Home"]))
+    page.write("place", "Home")
     page.intent("companion-go", f"played/{stored(store)[0]['id']}")
     page.intent("companion-tap", "place:Home")
     assert [one["place"] for one in stored(store)] == ["Home", "Home"]
@@ -104,7 +105,7 @@ async def test_full_store_is_told_and_tabs_keep_all_games() -> None:
     store = MemoryStore()
     pages = [await kept(store, 3, 2), await kept(store, 2, 3)]
     for page in pages:
-        page.intent("field", json.dumps(["note", "mine"]))
+        page.write("note", "mine")
     assert [one["note"] for one in stored(store)] == ["mine", "mine"]
 
 
@@ -112,7 +113,7 @@ async def test_full_store_is_told_and_tabs_keep_all_games() -> None:
 async def test_corrected_score_changes_the_kept_game() -> None:
     store = MemoryStore()
     page = await kept(store, 3, 2)
-    page.intent("field", json.dumps(["note", "late"]))
+    page.write("note", "late")
     go(page, "score/1", "count:gold:1:+10", "count:gold:1:+10")
     page.intent("companion-go", "score/result")
     assert 'data-value="played/correct"' in page.dialog
@@ -271,7 +272,7 @@ async def test_screens_of_years_and_people_lead_to_each_other() -> None:
     assert ["All", "2", "1", "25.0", "30"] in rows(page)
     go(page, "person/ana", "apart:anna")
     go(page, "person/bo", "rename:now")  # nothing was typed: nothing changes
-    page.intent("field", json.dumps(["rename", "Bob"]))
+    page.write("rename", "Bob")
     page.intent("companion-tap", "rename:now")
     assert ">Bob</h2>" in page.dialog
     page.intent("companion-undo", "")

@@ -15,7 +15,6 @@ from cacao_web.game.setup.expansion import EXPANSIONS, Expansion
 from cacao_web.game.setup.form import Setup
 from tests.web.driven import awaited, started
 from tests.web.standin import StandIn
-from tests.web.test_form import enter
 
 
 def form_with(*fields: tuple[str, str], players: int = 2) -> Setup:
@@ -118,7 +117,7 @@ async def test_everything_is_remembered() -> None:
         ("module-map", "on"), ("module-huts", "on"), WORKERS, ("early", "on"), ("sides", "chosen"),
         ("side-3", "SH"), ("mix", "own"), ("number-2101", "4"),
     ):  # fmt: skip
-        enter(page, name, value)
+        page.write(name, value)
     page.intent("begin", "")
     assert app.game.record.deal.huts[3] == "SH"
     assert app.game.game.rules == app.setup.rules

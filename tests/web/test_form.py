@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from cacao_core.rules import BASE, SHORT
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game.players import ELSEWHERE
@@ -12,10 +10,6 @@ from cacao_web.saves.settings import Settings, from_text
 from tests.web.driven import App, awaited, started
 from tests.web.places import Place, host, idle
 from tests.web.standin import StandIn
-
-
-def enter(page: StandIn, name: str, text: str) -> None:
-    page.intent("field", json.dumps([name, text]))
 
 
 def person(app: App) -> str:
@@ -27,7 +21,7 @@ async def test_name_of_a_new_game_is_kept_and_used_everywhere() -> None:
     store, page = MemoryStore(), StandIn()
     app = await started(page, store)
     page.intent("new-game", "")
-    enter(page, "name-0", "  Ana  Maria ")
+    page.write("name-0", "  Ana  Maria ")
     page.intent("begin", "")
     assert person(app) == "Ana Maria"
     later = StandIn()
@@ -47,12 +41,12 @@ async def test_name_of_a_new_game_is_kept_and_used_everywhere() -> None:
 @awaited
 async def test_name_can_be_changed_in_the_settings(page: StandIn, app: App) -> None:
     page.intent("settings", "")
-    enter(page, "name", "Bo")
+    page.write("name", "Bo")
     assert app.settings.name == "Bo"
     page.intent("close", "")
     page.intent("new-game", "")
     assert 'value="Bo"' in page.dialog
-    enter(page, "name", "x" * 99)  # not a field of this dialog
+    page.write("name", "x" * 99)  # not a field of this dialog
     assert app.settings.name == "Bo"
 
 
@@ -82,8 +76,8 @@ async def test_others_of_the_last_game_keep_their_names() -> None:
     store, page = MemoryStore(), StandIn()
     await started(page, store)
     page.intent("new-game", "")
-    enter(page, "kind-1", "person")
-    enter(page, "name-1", "Bo")
+    page.write("kind-1", "person")
+    page.write("name-1", "Bo")
     page.intent("begin", "")
     later = StandIn()
     await started(later, store)

@@ -21,7 +21,7 @@ from cacao_web.saves.codec import to_json
 from tests import hostile
 from tests.hostile import Skeleton
 from tests.web import botfiles
-from tests.web.driven import App, awaited, settled, started
+from tests.web.driven import App, awaited, paste, settled, started
 from tests.web.standin import StandIn
 
 GOOD = to_json(Session("good", hostile.RECORD, tuple(map(Sitter, hostile.NAMES))), "2026-11-20")
@@ -56,12 +56,6 @@ def safe(page: StandIn) -> bool:
         part.odd or any(not own.fullmatch(address) for address in part.addresses)
         for part in shown(page)
     )
-
-
-def paste(page: StandIn, text: str) -> None:
-    page.intent("open", "")
-    page.intent("field", json.dumps(["link", text]))
-    page.intent("open-pasted", "")
 
 
 async def everywhere(name: str) -> tuple[list[str], str]:
@@ -103,7 +97,7 @@ async def test_names_are_changed_or_refused_in_the_form(page: StandIn, app: App)
         if can_be_called(name):
             continue
         page.intent("new-game", "")
-        page.intent("field", json.dumps(["name-0", name]))
+        page.write("name-0", name)
         page.intent("begin", "")
         assert safe(page)
         if app.session:

@@ -6,7 +6,6 @@ import ast
 import asyncio
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -43,12 +42,6 @@ def compiled(language: str) -> bytes:
     file = io.BytesIO()
     write_mo(file, read(WEB / "locale" / f"{language}.po"))
     return file.getvalue()
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    i18n.switch(i18n.SOURCE_LANGUAGE, None)
 
 
 def test_switching_shows_at_once_with_plurals_and_falls_back() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.analysis.model import Review
 from cacao_web.game.session import Session
@@ -108,7 +106,7 @@ async def test_escape_takes_the_choice_back_before_it_closes_anything_below(
 @awaited
 async def test_dialog_that_was_left_for_another_comes_back(page: StandIn, app: App) -> None:
     page.intent("new-game", "")
-    page.intent("field", json.dumps(["seed", "77"]))
+    page.write("seed", "77")
     for leave in ("close", "escape", "closed"):  # the last: by the browser itself
         page.intent("rules", "setup")
         assert app.dialog == "rules"

@@ -261,7 +261,7 @@ async def at_laying(
     page.intent("companion-go", place.replace("lay", "who"))
     page.intent("companion-tap", f"players:{players}")
     for module in modules:
-        page.intent("field", json.dumps([f"module-{module}", "on"]))
+        page.write(f"module-{module}", "on")
     page.intent("companion-go", place)
     await settled(app)
     return Layer(page, app, example("golden_v1_3_seed"))
@@ -361,8 +361,8 @@ async def test_typing_is_one_step_and_many_taps_are_joined() -> None:
     await layer.tap("lay", "page:boards")
     for name, typed in (("0:gold", ("1", "12", "123")), ("0:suns", ("2",)), ("1:gold", ("4",))):
         for text in typed:
-            layer.page.intent("field", json.dumps([f"lay:goods:{name}", text]))
-    layer.page.intent("field", json.dumps(["lay:goods:1:gold", "4x"]))  # a slip
+            layer.page.write(f"lay:goods:{name}", text)
+    layer.page.write("lay:goods:1:gold", "4x")  # a slip
     await settled(layer.app)
     assert not layer.page.reports
     assert laying.words(session.record) == ("r:123,0,0,0", "r:123,0,2,0", "p:4,0,0,0")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from html import unescape
 
 import pytest
 
@@ -25,16 +24,11 @@ from cacao_web.game.texts.words import cell_name
 from cacao_web.saves import codec
 from cacao_web.ui import i18n
 from tests.web import taps
-from tests.web.driven import App, awaited, settled, started
+from tests.web.driven import App, awaited, settled, started, text_of
 from tests.web.standin import BlockedStore, StandIn
 
 DOING = [chapter for chapter in CHAPTERS if chapter.goal]
 NUMBER = {chapter.name: number for number, chapter in enumerate(CHAPTERS, 1)}
-
-
-def said(markup: str) -> str:
-    """What markup reads as."""
-    return " ".join(unescape(re.sub("<[^>]*>", " ", markup)).split())
 
 
 def turn_of(chapter: LessonChapter, first: Move, *fills: Move) -> Record:
@@ -108,7 +102,7 @@ def test_first_move_gets_a_verdict_in_words(chapter: LessonChapter) -> None:
         assert session.held
         judged = coach.judged(session)
         assert judged is not None
-        told = said(view.story(coach, session))
+        told = text_of(view.story(coach, session))
         assert "Ana" not in told
         assert re.search(r"[.!] ", told)
         assert "{" not in told
@@ -126,7 +120,7 @@ def test_first_comment_tells_what_was_sold_as_well() -> None:
         done = lesson.deeds(record, place.start)
         if done.taken >= 2:
             told.add(bool(done.sold))
-            comment = said(tutor_of(session_at(place, record)))
+            comment = text_of(tutor_of(session_at(place, record)))
             assert "gathered 2 cacao fruits" in comment
             assert ("You sell 1 cacao for 2 gold" in comment) is (done.sold == 1)
     assert told == {True, False}
@@ -161,7 +155,7 @@ def test_numbers_of_a_verdict_are_those_of_the_turn() -> None:
     done = lesson.deeds(lesson.script(), sell.start)
     assert (done.sold, done.earned) == (3, 12)
     next_turn = lesson.script().moves[sell.start]
-    told = said(tutor_of(session_at(sell, turn_of(sell, next_turn))))
+    told = text_of(tutor_of(session_at(sell, turn_of(sell, next_turn))))
     assert "3 cacao fruits for 12 gold" in told
 
 
@@ -227,12 +221,12 @@ async def test_whole_lesson_up_to_a_game_of_ones_own() -> None:
     for number, chapter in enumerate(CHAPTERS, 1):
         assert session.about.number_of("lesson") == number
         assert len(session.record.moves) == chapter.start
-        assert said(page.regions["coach"]).startswith(f"{number} of 11")
+        assert text_of(page.regions["coach"]).startswith(f"{number} of 11")
         if chapter.goal:
             await play_chapter(page, app)
             assert "reached" in page.regions["coach"]
         if chapter.name == "wins":
-            assert "start at −10" in said(page.regions["coach"])
+            assert "start at −10" in text_of(page.regions["coach"])
             page.intent("learn-wins", "")
             assert "Each temple gives 6 gold" in page.dialog
         if chapter.name != "end":
@@ -292,7 +286,7 @@ async def test_other_move_is_explained_and_taken_back(page: StandIn, app: App) -
     page.intent("cell", "0,-1")
     page.intent("confirm", "")  # the first tile: one worker on each edge
     await settled(app)
-    told = said(page.regions["coach"])
+    told = text_of(page.regions["coach"])
     assert "A legal move" in told
     assert "you take 1 cacao" in told
     assert "try all four sides" in told
@@ -332,9 +326,9 @@ async def test_intended_turn_goes_on_with_the_companion(page: StandIn, app: App)
     assert "Tula plays" in page.regions["coach"]
     assert app.game.choosing.targets == []
     await settled(app)
-    assert "3 of 11" in said(page.regions["coach"])
-    assert "Tula" in said(page.regions["villages"])
-    assert "you take 1 cacao" in said(page.regions["villages"])
+    assert "3 of 11" in text_of(page.regions["coach"])
+    assert "Tula" in text_of(page.regions["villages"])
+    assert "you take 1 cacao" in text_of(page.regions["villages"])
 
 
 @awaited
@@ -379,7 +373,7 @@ def test_turns_of_the_person_are_left_out_only_with_a_word(chapter: LessonChapte
         for at in range(len(record.moves), upto)
         if lesson.script().game(at).turn == PUPIL and lesson.script().moves[at].starts_turn
     ]
-    told = said(tutor_of(session_at(chapter, record)))
+    told = text_of(tutor_of(session_at(chapter, record)))
     assert ("the next turns are played for both of you" in told) is bool(between)
     assert ("Skip ahead" in told) is bool(between)
 
@@ -388,9 +382,9 @@ def test_village_board_is_shown_when_it_is_spoken_of() -> None:
     for chapter in CHAPTERS:
         told = tutor_of(session_at(chapter))
         speaks = re.search(
-            "storage|carriers? (is on|start)|sun token there|takes a sun", said(told)
+            "storage|carriers? (is on|start)|sun token there|takes a sun", text_of(told)
         )
-        assert ("tells" in told) is bool(speaks), said(told)
+        assert ("tells" in told) is bool(speaks), text_of(told)
     place = CHAPTERS[NUMBER["place"] - 1]
     record = lesson.script().up_to(lesson.end_of(place))
     assert "tells-cacao" in tutor_of(session_at(place, record))
@@ -443,11 +437,11 @@ async def test_leave_reload_and_resume_at_the_very_decision() -> None:
     again.address_owner = page.address_owner
     other = await started(again, store)
     assert other.game.record == record
-    assert said(again.regions["coach"]).startswith("3 of 11")
+    assert text_of(again.regions["coach"]).startswith("3 of 11")
     # to the first screen, and back
     again.intent("home", "")
     assert "go on: 3 of 11" in again.regions["learn-at"]
-    assert "Learn to play: 3 of 11" in said(again.regions["saves"])
+    assert "Learn to play: 3 of 11" in text_of(again.regions["saves"])
     again.intent("learn", "")
     assert other.game.record == record
     # the browser was closed

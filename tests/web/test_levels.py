@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 
@@ -161,14 +160,14 @@ async def test_form_proposes_the_level_that_fits() -> None:
     page.intent("daily", "")
     await settled(app)
     assert f'value="{ai.LEVELS.index(proposed)}"' in page.dialog  # here as well
-    page.intent("field", json.dumps(["level", "1"]))
+    page.write("level", "1")
     assert app.shell.preferences.settings.daily == ai.LEVELS[1]
     page.intent("daily-level", f"level {ai.LEVELS.index(proposed)}")
     assert app.shell.preferences.settings.daily == proposed
     page.intent("new-game", "")
     await settled(app)
     assert "suits you" in page.dialog
-    page.intent("field", json.dumps(["level-1", "1"]))
+    page.write("level-1", "1")
     assert f"suits you: {levels.level_name(proposed)}" in page.dialog
     page.intent("home", "")
     page.intent("new-game", "")

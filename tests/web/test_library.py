@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -46,7 +45,7 @@ def listed(page: StandIn) -> list[str]:
 
 def rename(page: StandIn, id: str, title: str) -> None:
     page.intent("saved-game", id)
-    page.intent("field", json.dumps(["title", title]))
+    page.write("title", title)
     page.intent("rename", "")
 
 
@@ -92,7 +91,7 @@ async def test_older_games_are_listed_when_they_are_asked_for() -> None:
 async def opened(page: StandIn, app: App, text: str) -> list[str]:
     """The names of all games after a file was opened."""
     page.intent("open", "")
-    page.intent("field", json.dumps(["file", text]))
+    page.write("file", text)
     return app.saves.ids()
 
 

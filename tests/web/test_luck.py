@@ -21,7 +21,7 @@ from cacao_web.game.texts import words
 from cacao_web.saves import sums
 from cacao_web.saves.sums import Given
 from tests.core.helpers import example
-from tests.web.driven import App, run, started, within
+from tests.web.driven import App, run, started, text_of, within
 from tests.web.standin import StandIn
 
 RECORD = example("golden_v1_3_seed")
@@ -41,10 +41,6 @@ def answers(record: Record = RECORD) -> list[dict[str, object]]:
 @cache
 def reviewed() -> Review:
     return codec.read(RECORD, answers())
-
-
-def text_of(markup: object) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", str(markup)).split())
 
 
 def session_of(kinds: str, record: Record = RECORD) -> Session:

@@ -224,7 +224,7 @@ def test_names_stay_text_in_the_table_of_a_match() -> None:
 async def test_points_by_place_are_said(page: StandIn, app: App) -> None:
     page.intent("new-game", "")
     assert "Points by place" not in page.dialog
-    page.intent("field", json.dumps(["length", "match"]))
+    page.write("length", "match")
     assert "1/0 in the first game, 2/0 in the second, 3/0 in the third" in page.dialog
     begin(page, kind_1=PERSON, length="match")
     for number in range(1, GAMES + 1):

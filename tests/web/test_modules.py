@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 import pytest
@@ -220,8 +219,8 @@ async def test_pictures_come_with_games_that_need_them() -> None:
     assert page.pictures_asked == asked
     page.intent("home", "")
     page.intent("new-game", "")
-    page.intent("field", json.dumps(["module-huts", "on"]))
-    page.intent("field", json.dumps(["kind-1", PERSON]))
+    page.write("module-huts", "on")
+    page.write("kind-1", PERSON)
     page.intent("begin", "")
     await idle()
     assert page.pictures_asked > asked + 1

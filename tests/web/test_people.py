@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -53,7 +52,7 @@ async def played(page: StandIn, players: tuple[Sitter, ...], **about: object) ->
 async def test_name_is_asked_once_and_given_to_the_game(page: StandIn) -> None:
     app = await played(page, NAMELESS)
     assert "What is your name?" in page.dialog
-    page.intent("field", json.dumps(["own-name", "  Ana  Maria "]))
+    page.write("own-name", "  Ana  Maria ")
     page.intent("name-me", "")
     assert app.settings.name == "Ana Maria"
     assert "What is your name?" not in page.dialog

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import json
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -11,8 +9,6 @@ from re import findall, search
 from xml.etree import ElementTree
 
 import pytest
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 from cacao_core import Record
 from cacao_core.notes import Notes
@@ -25,6 +21,7 @@ from cacao_web.ui import i18n
 from tests.core.helpers import example
 from tests.web.driven import App, run, settled, started, within
 from tests.web.standin import StandIn
+from tests.web.test_i18n import compiled
 
 WEB = Path(__file__).parents[2] / "web"
 OVER = example("golden_v1_2_seed")
@@ -69,9 +66,9 @@ async def test_picture_tells_the_result_and_is_handed_on(
     for score in session.game.score():
         assert str(score.total).replace("-", "\N{MINUS SIGN}") in said
     light = ElementTree.tostring(shown(page))
-    page.intent("field", json.dumps(["shape", "square"]))
-    page.intent("field", json.dumps(["shape", "round"]))
-    page.intent("field", json.dumps(["picture-theme", "dark"]))
+    page.write("shape", "square")
+    page.write("shape", "round")
+    page.write("picture-theme", "dark")
     await settled(app)
     drawn = shown(page)
     assert (drawn.get("width"), drawn.get("height")) == ("1080", "1080")
@@ -170,10 +167,7 @@ async def test_finished_game_is_printed_on_one_sheet(
 
 def test_film_and_sheet_speak_the_language_of_the_page() -> None:
     async def scenario(page: StandIn, app: App, _session: Session) -> None:
-        file = io.BytesIO()
-        with (WEB / "locale" / "de.po").open("rb") as texts:
-            write_mo(file, read_po(texts))
-        i18n.switch("de", file.getvalue())
+        i18n.switch("de", compiled("de"))
         page.intent("print-sheet", "")
         page.intent("film-save", "")
         await settled(app)
@@ -183,10 +177,7 @@ def test_film_and_sheet_speak_the_language_of_the_page() -> None:
         assert "Vor dem ersten Zug" in film
         assert "The first position" not in film
 
-    try:
-        pictured(scenario)
-    finally:
-        i18n.switch(i18n.SOURCE_LANGUAGE, None)
+    pictured(scenario)
 
 
 def test_link_is_sent_with_a_sentence() -> None:

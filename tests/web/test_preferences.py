@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-
 import pytest
 
 from cacao_core import Deal, Record
 from cacao_web.browser.store import MemoryStore
-from cacao_web.ui import i18n
 from tests.web.driven import App, awaited, begin, settled, started
 from tests.web.standin import StandIn
 from tests.web.test_i18n import catalogue
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    i18n.switch(i18n.SOURCE_LANGUAGE, None)
 
 
 def spanish() -> StandIn:
@@ -30,7 +20,7 @@ def spanish() -> StandIn:
 def put(page: StandIn, name: str, value: str) -> None:
     """Set something in the dialog."""
     page.intent("settings", "")
-    page.intent("field", json.dumps([name, value]))
+    page.write(name, value)
 
 
 @awaited

@@ -16,9 +16,9 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.features.puzzles import model, storm
 from cacao_web.features.puzzles.storm import ERRORS, PACES, Run, StormResult
 from cacao_web.features.puzzles.storming import StormTrial
-from tests.web.driven import App, run, settled, started, within
+from tests.web.driven import App, run, settled, started, text_of, within
 from tests.web.standin import StandIn
-from tests.web.test_puzzles import ALL, TODAY, kept, page_with, play, said, shown
+from tests.web.test_puzzles import ALL, TODAY, kept, page_with, play, shown
 
 BEGAN = "2026-11-20T12:00:00.000+00:00"
 
@@ -151,13 +151,13 @@ async def test_three_wrong_answers_end_a_storm(page: StandIn, app: App, store: M
     for number in range(1, 4):
         missed.append(shown(app)[1].puzzle)
         page.intent("storm-skip", "")
-        assert "Not solved." in said(page.regions["coach"])
-        assert f"× {number}/3" in said(page.regions["coach"])
+        assert "Not solved." in text_of(page.regions["coach"])
+        assert f"× {number}/3" in text_of(page.regions["coach"])
         assert f"{number} of 3 wrong" in page.regions["coach"]
         page.intent("storm-skip", "")  # a second tap skips nothing
         await asyncio.sleep(2)
     assert app.dialog == "puzzle-storm-end"
-    assert "0 puzzles solved" in said(page.dialog)
+    assert "0 puzzles solved" in text_of(page.dialog)
     assert re.findall('puzzle-open" data-value="([^"]*)', page.dialog) == [
         puzzle.id for puzzle in missed
     ]
@@ -174,12 +174,12 @@ async def test_clock_ends_a_storm_amid_a_turn(page: StandIn, app: App, store: Me
     assert "60 seconds left." in page.said
     assert "10 seconds left." in page.said
     assert app.dialog == "puzzle-storm-end"
-    assert "1 puzzle solved" in said(page.dialog)
-    assert "best result so far" in said(page.dialog)
+    assert "1 puzzle solved" in text_of(page.dialog)
+    assert "best result so far" in text_of(page.dialog)
     page.intent("close", "")
-    assert "The storm is over" in said(page.regions["coach"])
+    assert "The storm is over" in text_of(page.regions["coach"])
     page.intent("storm", "")
-    assert "Best: 1." in said(page.dialog)
+    assert "Best: 1." in text_of(page.dialog)
     assert json.loads(store.get("cacao.storm") or "") == {"three": [[1, page.time]]}
 
 
@@ -191,7 +191,7 @@ async def test_leaving_ends_a_storm_and_keeps_the_result(
     assert not app.features.get("puzzles").may_reload()
     page.intent("home", "")
     assert app.features.get("puzzles").may_reload()
-    assert "1 puzzle solved" in said(page.dialog)
+    assert "1 puzzle solved" in text_of(page.dialog)
     page.intent("close", "")
     await asyncio.sleep(400)
     assert app.dialog == ""
@@ -240,7 +240,7 @@ async def test_puzzles_of_a_storm_are_not_new_afterwards(
     assert kept(store).seen >= {puzzle.id}
     page.intent("puzzle-open", puzzle.id)
     await play(page, app, *puzzle.solution)
-    assert "only the first try counts" in said(page.regions["coach"])
+    assert "only the first try counts" in text_of(page.regions["coach"])
     assert (kept(store).rating, kept(store).ratings) == (model.START, ())
     assert kept(store).has_solved(puzzle.id)
 
@@ -258,11 +258,11 @@ async def test_reload_goes_on_with_a_storm(page: StandIn, app: App, store: Memor
     _session, attempt = shown(app)
     assert isinstance(attempt, StormTrial)
     assert attempt.puzzle == here
-    assert "✓ 1 " in said(again.regions["coach"])
+    assert "✓ 1 " in text_of(again.regions["coach"])
     left = again.regions["coach"].partition('data-left="')[2][:4]
     assert "2:40" < left < "3:00"
     again.intent("home", "")
-    assert "1 puzzle solved" in said(again.dialog)
+    assert "1 puzzle solved" in text_of(again.dialog)
 
 
 @within(storming, "three")

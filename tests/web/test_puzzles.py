@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from datetime import date, timedelta
-from html import unescape
 
 import pytest
 
@@ -20,7 +19,7 @@ from cacao_web.features.puzzles.trial import Trial, on_board
 from cacao_web.game.mode import Moment
 from cacao_web.game.session import Session
 from cacao_web.game.setup.form import Setup
-from tests.web.driven import App, awaited, settled, started
+from tests.web.driven import App, awaited, settled, started, text_of
 from tests.web.standin import StandIn
 
 GOLD = Puzzle("gold", 1000, "market", 9, 36, "1UAdlurGfLkf05hnYIlPYAAAAGBRxT0Ntf")
@@ -37,11 +36,6 @@ def page_with(*puzzles: Puzzle, fragment: str = "") -> StandIn:
     page = StandIn(fragment)
     page.catalogues["./puzzles.txt"] = encode(puzzles or ALL).encode()
     return page
-
-
-def said(markup: str) -> str:
-    """What markup reads as."""
-    return " ".join(unescape(re.sub("<[^>]*>", " ", markup)).split())
 
 
 def kept(store: MemoryStore) -> Progress:
@@ -277,7 +271,7 @@ async def test_kind_of_a_puzzle_says_what_is_asked(puzzle: Puzzle) -> None:
     page = page_with()
     app = await opened(page, puzzle)
     session, trial = shown(app)
-    told = said(page.regions["coach"])
+    told = text_of(page.regions["coach"])
     asked = {"gold": "as much gold", "win": "you win", "best": "the best turn"}[puzzle.kind]
     assert asked in told
     assert ("Temples and water do not count" in told) == (puzzle.kind == "gold")
@@ -286,7 +280,7 @@ async def test_kind_of_a_puzzle_says_what_is_asked(puzzle: Puzzle) -> None:
     assert session.deciding
     assert session.viewer == puzzle.seat
     await play(page, app, *puzzle.solution)
-    assert "Right!" in said(page.regions["coach"])
+    assert "Right!" in text_of(page.regions["coach"])
     assert trial.verdict is not None
     assert trial.verdict.right
 
@@ -296,7 +290,7 @@ async def test_wrong_turn_is_compared_and_can_be_tried_again() -> None:
     page, store = page_with(), MemoryStore()
     app = await opened(page, GOLD, store)
     await play_badly(page, app)
-    told = said(page.regions["coach"])
+    told = text_of(page.regions["coach"])
     assert "Not the best turn" in told
     assert re.search(r"You have taken \d gold. 9 were possible", told)
     assert "The best turn sells 3 cacao fruits for 9 gold." in told
@@ -305,7 +299,7 @@ async def test_wrong_turn_is_compared_and_can_be_tried_again() -> None:
     page.intent("puzzle-again", "")
     assert shown(app)[0].record.moves == GOLD.record.moves
     await play(page, app, *GOLD.solution)
-    told = said(page.regions["coach"])
+    told = text_of(page.regions["coach"])
     assert "You have taken 9 gold: more is not possible" in told
     assert "only the first try counts" in told
     assert kept(store).results == {GOLD.id: LATER}
@@ -318,11 +312,11 @@ async def test_right_turn_and_solution_say_what_decides(puzzle: Puzzle) -> None:
     page = page_with()
     app = await opened(page, puzzle)
     await play(page, app, *puzzle.solution)
-    assert "Your turn " in said(page.regions["coach"])
+    assert "Your turn " in text_of(page.regions["coach"])
     page.intent("puzzle-show", "")
     for _step in range(9):
         page.intent("puzzle-step", "1")
-    assert re.search(r"The best turn .* gold", said(page.regions["coach"]))
+    assert re.search(r"The best turn .* gold", text_of(page.regions["coach"]))
 
 
 def test_solutions_name_their_themes() -> None:
@@ -358,16 +352,16 @@ async def test_missed_win_shows_the_reply_that_refutes_it() -> None:
     session, trial = shown(app)
     assert trial.verdict is not None
     assert trial.verdict.reply is not None
-    told = said(page.regions["coach"])
+    told = text_of(page.regions["coach"])
     assert "can still keep you from winning" in told
     assert "answers on" in told
     own = session.record.moves
     page.intent("puzzle-reply", "")
     assert session.shown_moves == (*own, trial.verdict.reply.moves[0])
-    assert "The answer to your turn" in said(page.regions["coach"])
+    assert "The answer to your turn" in text_of(page.regions["coach"])
     page.intent("puzzle-show", "")
     assert session.shown_moves == (*WIN.record.moves, trial.first)
-    assert "The best turn" in said(page.regions["coach"])
+    assert "The best turn" in text_of(page.regions["coach"])
 
 
 @awaited
@@ -391,7 +385,7 @@ async def test_hints_tell_the_tile_then_the_cell_and_are_kept() -> None:
     session, trial = shown(app)
     assert "meant" not in page.regions["board-stars"]
     page.intent("puzzle-hint", "")
-    assert "right market" in said(page.regions["coach"])
+    assert "right market" in text_of(page.regions["coach"])
     assert session.choosing.chosen_tile is not None
     assert sorted(session.choosing.chosen_tile) == sorted(trial.first.what)
     assert "meant" not in page.regions["board-stars"]
@@ -403,7 +397,7 @@ async def test_hints_tell_the_tile_then_the_cell_and_are_kept() -> None:
     app = await opened(again, GOLD, store)  # as after a reload
     assert again.regions["board-stars"].count("meant") == 1
     await play(again, app, *GOLD.solution)
-    assert "1000 (±0)" in said(again.regions["coach"])
+    assert "1000 (±0)" in text_of(again.regions["coach"])
     assert kept(store).row == 0
     assert kept(store).results == {GOLD.id: FIRST}
 
@@ -422,7 +416,7 @@ async def test_hints_stay_with_their_puzzle() -> None:
     page.intent("address", "")
     await settled(app)
     await play(page, app, *GOLD.solution)
-    assert "1000 (±0)" in said(page.regions["coach"])
+    assert "1000 (±0)" in text_of(page.regions["coach"])
     assert kept(store).hints(WIN.id) == 1
 
 
@@ -458,11 +452,11 @@ async def test_best_turn_is_stepped_through_on_the_board() -> None:
     total = len(GOLD.solution)
     assert kept(store).results == {GOLD.id: NOT_YET}  # shown without a try
     for number in range(1, total + 1):
-        assert f"{number} of {total}" in said(page.regions["coach"])
+        assert f"{number} of {total}" in text_of(page.regions["coach"])
         assert session.shown_moves == (*GOLD.record.moves, *GOLD.solution[:number])
         assert not session.deciding
         page.intent("puzzle-step", "1")
-    assert "In all: 9 gold" in said(page.regions["coach"])
+    assert "In all: 9 gold" in text_of(page.regions["coach"])
     assert len(session.shown_moves) == trial.start + total
     for _step in range(total + 2):
         page.intent("puzzle-step", "-1")
@@ -480,7 +474,7 @@ async def test_going_on_from_here_starts_an_ordinary_game() -> None:
     await play(page, app, *THREE.solution)
     moves = shown(app)[0].record.moves
     page.intent("puzzle-on", "")
-    page.intent("field", json.dumps(["level", str(ai.LEVELS.index("easy"))]))
+    page.write("level", str(ai.LEVELS.index("easy")))
     assert "quick gains" in page.dialog
     page.intent("puzzle-game", "")
     session = app.game
@@ -505,7 +499,7 @@ async def test_last_turn_is_judged_and_no_result_is_shown() -> None:
         assert "puzzle-on" not in page.regions["content"]
     assert page.dialog == ""
     assert page.celebrations == 0
-    assert "You win" in said(page.regions["coach"])
+    assert "You win" in text_of(page.regions["coach"])
 
 
 @awaited

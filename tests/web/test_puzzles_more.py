@@ -16,7 +16,7 @@ from cacao_web.features.puzzles.history_view import curve, history
 from cacao_web.features.puzzles.model import FIRST, LATER, NOT_YET, Progress
 from cacao_web.features.puzzles.themes import KINDS, THEMES, PuzzleWish, shares
 from cacao_web.game.session import Session
-from tests.web.driven import App, awaited, settled, started
+from tests.web.driven import App, awaited, settled, started, text_of
 from tests.web.standin import StandIn
 from tests.web.test_puzzles import (
     BEST,
@@ -29,7 +29,6 @@ from tests.web.test_puzzles import (
     page_with,
     play,
     play_badly,
-    said,
     shown,
 )
 
@@ -70,12 +69,12 @@ async def test_theme_is_kept_and_counts_like_a_hint() -> None:
     app = await started(page, store)
     page.intent("puzzle-more", "puzzle-themes")
     await settled(app)
-    assert "0 of 2 solved" in said(page.dialog)
+    assert "0 of 2 solved" in text_of(page.dialog)
     today = model.of_day([GOLD, THREE, WIN, WATER], TODAY)
     page.intent("puzzle-theme", "market")
     _session, trial = shown(app)
     assert trial.puzzle in {GOLD, THREE} - {today}
-    assert "Think about selling" in said(page.regions["coach"])  # the theme was chosen
+    assert "Think about selling" in text_of(page.regions["coach"])  # the theme was chosen
     await play(page, app, *trial.puzzle.solution)
     progress = kept(store)
     full = model.change(Progress(), trial.puzzle.rating, solved=True, hints=0)
@@ -95,7 +94,7 @@ async def test_kind_does_not_tell_the_idea() -> None:
     await settled(app)
     trial = shown(app)[1]
     assert (trial.puzzle.kind, trial.known) == ("win", 0)
-    assert "Think about" not in said(page.regions["coach"])
+    assert "Think about" not in text_of(page.regions["coach"])
 
 
 @awaited
@@ -104,13 +103,13 @@ async def test_failed_puzzles_come_first() -> None:
     app = await started(page, store)
     page.intent("puzzle-more", "puzzle-history")
     await settled(app)
-    assert "not tried any puzzle" in said(page.dialog)
+    assert "not tried any puzzle" in text_of(page.dialog)
     page.intent("puzzle-open", WIN.id)
     await play(page, app, *WIN.solution)
     page.intent("puzzle-open", GOLD.id)
     await play_badly(page, app)
     page.intent("puzzle-more", "puzzle-history")
-    told = said(page.dialog)
+    told = text_of(page.dialog)
     assert told.index("Not solved yet") < told.index("not solved yet") < told.index("Solved 1")
     assert re.search(r"The most gold Puzzle 1000 · not solved yet", told)
     assert re.search(r"Win from here Puzzle 1200 · Overbuilding · at the first try", told)
@@ -124,7 +123,7 @@ def test_long_lists_say_how_many_are_left_out() -> None:
     tried = Progress(results=dict.fromkeys((one.id for one in many), NOT_YET))
     drawn = history(tried, {one.id: one for one in many})
     assert drawn.count("puzzle-open") == 30
-    assert "5 more, tried earlier." in said(drawn)
+    assert "5 more, tried earlier." in text_of(drawn)
 
 
 def test_curve_has_each_first_try_and_says_its_ends() -> None:
@@ -158,7 +157,7 @@ DRAWN = ("board-ghost", "board-stars", "board-hints", "board-tick", "task", "con
 
 def told(page: StandIn) -> str:
     """All that the page tells about what is chosen, also to screen readers."""
-    return " ".join(said(page.regions[id]) for id in DRAWN) + " ".join(page.said)
+    return " ".join(text_of(page.regions[id]) for id in DRAWN) + " ".join(page.said)
 
 
 def many_cells(session: Session) -> list[str]:
@@ -198,9 +197,9 @@ async def test_workers_that_would_act_are_shown() -> None:
         session.choosing.take(move)
         app.table.drawing.chosen()
         game.play(move)
-        assert "Would act here:" in said(page.regions["task"])
+        assert "Would act here:" in text_of(page.regions["task"])
         assert page.said[-1].count("Would act here:") == 1
-        drawn, task = page.regions["board-ghost"], said(page.regions["task"])
+        drawn, task = page.regions["board-ghost"], text_of(page.regions["task"])
         page.intent("confirm", "")
     assert game.phase is Phase.ACTIVATE
     assert drawn.count("edge-mark") >= len(game.open_edges) > 0
@@ -252,8 +251,8 @@ async def test_orders_and_sales_are_not_proposed() -> None:
     assert page.regions["board-ghost"].count("edge-mark") == len(game.open_edges)
     sales = [label for label in re.findall(r'class="long">([^<]*)', content) if "Sell" in label]
     assert "Sell 2 for 6 gold" in sales, "the price is no secret"
-    assert "As shown" not in said(page.regions["task"])
-    assert "score" not in said(page.regions["task"])
+    assert "As shown" not in text_of(page.regions["task"])
+    assert "score" not in text_of(page.regions["task"])
     before = session.record
     page.intent("accept", "")  # Enter would play what is shown
     assert session.record is before
@@ -272,10 +271,10 @@ async def test_other_puzzles_and_the_answer_tell_gains() -> None:
     session.choosing.take(trial.first)
     app.table.drawing.chosen()
     assert session.choosing.preview is not None
-    assert "score" in said(page.regions["task"])
+    assert "score" in text_of(page.regions["task"])
     page = page_with()
     app = await opened(page, GOLD)
     await play_badly(page, app)
-    assert "You have taken" in said(page.regions["coach"])
+    assert "You have taken" in text_of(page.regions["coach"])
     page.intent("puzzle-show", "")
     assert not shown(app)[1].asks_gains

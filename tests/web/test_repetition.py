@@ -15,10 +15,10 @@ from cacao_web.game import repetition
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.repetition import INTERVALS, MOST, Deck, Mistake
 from cacao_web.game.session import Session
-from tests.web.driven import App, awaited, run, settled, started, within
+from tests.web.driven import App, awaited, run, settled, started, text_of, within
 from tests.web.standin import StandIn
 from tests.web.test_mistakes import RECORD, answers_of, mistakes_of, play, shown
-from tests.web.test_puzzles import TODAY, page_with, said
+from tests.web.test_puzzles import TODAY, page_with
 
 ONE = Mistake("a", "game", {"at": 0}, "2026-11-20")
 
@@ -153,7 +153,7 @@ async def test_due_mistakes_are_put_right_in_turn(
     total = len(own(store).kept)
     page.intent("puzzles", "")
     await settled(app)
-    assert f"{total} mistakes to practise." in said(page.dialog)
+    assert f"{total} mistakes to practise." in text_of(page.dialog)
     page.intent("own-mistakes", "")
     assert page.dialog.count('data-command="own-mistake"') == total
     page.intent("own-mistakes-begin", "")
@@ -167,8 +167,8 @@ async def test_due_mistakes_are_put_right_in_turn(
     page.intent("mistake-show", "")  # counts as not known
     page.intent("mistakes-leave", "")
     assert (app.session, app.dialog) == (None, KEPT)
-    assert f"{total - 2} mistakes to practise." in said(page.dialog)
-    assert "solved once" in said(page.dialog)
+    assert f"{total - 2} mistakes to practise." in text_of(page.dialog)
+    assert "solved once" in text_of(page.dialog)
     assert app.saves.ids() == ["x"]
 
 
@@ -194,7 +194,7 @@ async def test_mistake_comes_back_by_the_days_of_the_person(
         page.time = f"2026-11-20T{time}:00.000+00:00"
         page.intent("puzzles", "")
         await settled(app)
-        assert f"{due} mistakes to practise." in said(page.dialog)
+        assert f"{due} mistakes to practise." in text_of(page.dialog)
         page.intent("own-mistake", first)
         await solved(page, app)
         page.intent("mistake-next", "")
@@ -245,4 +245,4 @@ async def test_dialog_without_mistakes_says_where_they_come_from() -> None:
     page = page_with()
     await started(page)
     page.intent("own-mistakes", "")
-    assert "Finish a game, and analyse it" in said(page.dialog)
+    assert "Finish a game, and analyse it" in text_of(page.dialog)

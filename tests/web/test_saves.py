@@ -55,16 +55,13 @@ def test_game_is_kept_whole() -> None:
 @pytest.mark.parametrize(("language", "label"), [("en", "You"), ("es", "Tú")])
 def test_invisible_name_becomes_the_usual_one(language: str, label: str) -> None:
     i18n.switch(language, compiled(language) if language != "en" else None)
-    try:
-        for name in ("\u200b", "\u200b\u200d\ufeff\u2060"):
-            data = json.loads(LEAST)
-            data["record"] = data["record"].replace("Ana", name)
-            session = from_json("old", json.dumps(data)).session
-            assert [one.name for one in session.sitters] == ["Player 1", "Bo"]
-            assert session.record.seats == ("Player 1", "Bo")
-            assert session.label(0) == label
-    finally:
-        i18n.switch("en", None)
+    for name in ("\u200b", "\u200b\u200d\ufeff\u2060"):
+        data = json.loads(LEAST)
+        data["record"] = data["record"].replace("Ana", name)
+        session = from_json("old", json.dumps(data)).session
+        assert [one.name for one in session.sitters] == ["Player 1", "Bo"]
+        assert session.record.seats == ("Player 1", "Bo")
+        assert session.label(0) == label
 
 
 @pytest.mark.parametrize("version", [0, VERSION - 1, VERSION + 1, "2", None, [1], {}])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import datetime, timedelta
 
@@ -136,7 +135,7 @@ async def test_study_without_a_title_is_called_after_its_file() -> None:
     assert app.game.about.chapter.title == "my traps"
     page.intent("home", "")
     page.intent("open", "")
-    page.intent("field", json.dumps(["link", text.replace("seed: ", "seed: 9")]))
+    page.write("link", text.replace("seed: ", "seed: 9"))
     page.intent("open-pasted", "")
     assert "Study of 2 games" in page.regions["coach"]
 
@@ -148,7 +147,7 @@ async def test_study_is_saved_as_one_file_and_comes_back_from_it() -> None:
     study = app.game.about.chapter.study
     page.intent("home", "")
     page.intent("study-menu", study)
-    page.intent("field", json.dumps(["title", "  Traps   and tricks "]))
+    page.write("title", "  Traps   and tricks ")
     page.intent("rename-study", "")
     assert "Traps and tricks" in page.regions["saves"]
     page.intent("export-study", study)

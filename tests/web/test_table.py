@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from random import Random
 
 import pytest
@@ -29,8 +28,8 @@ async def test_settings_are_applied_at_once_and_kept() -> None:
     assert (page.tempo, page.sound) == ("", False)
     page.intent("settings", "")
     for name, value in (("tempo", "fast"), ("sound", "on"), ("theme", "dark")):
-        page.intent("field", json.dumps([name, value]))
-    page.intent("field", json.dumps(["tempo", "as fast as light"]))
+        page.write(name, value)
+    page.write("tempo", "as fast as light")
     assert (page.tempo, page.sound, page.theme) == ("fast", True, "dark")
     page.intent("close", "")
     again = StandIn()
@@ -270,10 +269,10 @@ def test_links_may_have_no_colours() -> None:
 @awaited
 async def test_record_is_opened_from_a_file(page: StandIn, app: App) -> None:
     page.intent("open", "")
-    page.intent("field", json.dumps(["file", "not a record\nat all"]))
+    page.write("file", "not a record\nat all")
     assert "does not open a game" in page.dialog
     assert app.session is None
-    page.intent("field", json.dumps(["file", example("temple").to_text()]))
+    page.write("file", example("temple").to_text())
     assert app.game.record.moves == example("temple").moves
 
 

@@ -36,7 +36,7 @@ async def two_tabs(store: TabStore) -> tuple[Tab, Tab]:
 
 def put(tab: Tab, name: str, value: str) -> None:
     tab[0].intent("settings", "")
-    tab[0].intent("field", json.dumps([name, value]))
+    tab[0].write(name, value)
 
 
 @awaited

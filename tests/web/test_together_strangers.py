@@ -16,6 +16,7 @@ from cacao_web.features.together import model
 from cacao_web.features.together.applicants import MOST, Applicants
 from cacao_web.features.together.limits import LIMITS, Limit
 from cacao_web.features.together.relay import inbox
+from tests.core.fair_tables import gathered
 from tests.web.broker import Brokers
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, host, play_on
@@ -58,12 +59,6 @@ class Mallory:
     def junk(self, topics: int) -> None:
         for number in range(topics):
             self.broker.put(f"cacao/2/{self.keys.game}/{number:016x}", bytes(2000))
-
-
-def gathered(text: str) -> Gathering:
-    letter = letters.from_text(text)
-    assert isinstance(letter, Gathering)
-    return letter
 
 
 def applicants(place: Place) -> Applicants:

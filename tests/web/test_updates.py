@@ -58,7 +58,7 @@ async def test_new_version_is_offered_between_games_only(page: StandIn, app: App
 async def test_new_version_is_offered_with_the_result(page: StandIn, app: App) -> None:
     page.intent("new-game", "")
     for chair in range(2):
-        page.intent("field", json.dumps([f"kind-{chair}", "easy"]))
+        page.write(f"kind-{chair}", "easy")
     page.keeper.on_state(NEW)
     page.intent("begin", "")
     await settled(app)
@@ -102,7 +102,7 @@ async def test_bots_end_before_a_change() -> None:
     await until(lambda: app.setup.bots)
     page.intent("new-game", "")
     for chair in range(2):
-        page.intent("field", json.dumps([f"kind-{chair}", "bot:mine"]))
+        page.write(f"kind-{chair}", "bot:mine")
     page.intent("begin", "")
     await settled(app)
     assert app.between_games
@@ -159,7 +159,7 @@ async def test_settings_do_not_say_what_may_be_true_no_longer(page: StandIn) -> 
         assert told(Offline.HERE) not in page.dialog
         page.keeper.on_state(CopyState(Offline.HERE))
         assert told(Offline.HERE) in page.dialog
-        page.intent("field", json.dumps(["theme", "dark"]))  # the dialog is drawn again
+        page.write("theme", "dark")  # the dialog is drawn again
         assert page.keeper.looks == looks + 1
         page.intent("close", "")
 

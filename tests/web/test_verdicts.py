@@ -15,6 +15,7 @@ from cacao_web.features.analysis.model import Review, Reviewed
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
 from tests.core.helpers import example
+from tests.web.driven import text_of
 
 RECORD = example("worker_choices")
 """Purple, Desk, sells 1 of 3 cacao at a market for 2 in turn 14, and waives more later."""
@@ -30,10 +31,6 @@ def review(budget: int = 40) -> Review:
 
 def session_of(record: Record = RECORD) -> Session:
     return Session("x", record, (Sitter("Otto", COMPUTER), Sitter("Desk")))
-
-
-def text_of(markup: object) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", str(markup)).split())
 
 
 def figures(text: str) -> list[int]:

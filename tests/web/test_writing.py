@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 
@@ -154,13 +153,13 @@ class Notary:
 def begin(page: StandIn, record: Record) -> None:
     """Choose the modules of a game, say which huts lie there, and begin to write it down."""
     for module in record.deal.rules.modules:
-        page.intent("field", json.dumps([f"module-{module.name}", "on"]))
+        page.write(f"module-{module.name}", "on")
     page.intent("companion-go", "write/start")
     if record.deal.huts:
         page.intent("companion-go", "write/huts")
         for number, code in enumerate(record.deal.huts):
             assert f'id="side-{number}-{code}"' in page.dialog
-            page.intent("field", json.dumps([f"side-{number}", code]))
+            page.write(f"side-{number}", code)
     page.intent("companion-go", "write/begin")
 
 

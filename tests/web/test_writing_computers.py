@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
@@ -102,8 +101,8 @@ async def at_table(
     page.intent("companion-go", "write/who")
     page.intent("companion-tap", f"players:{record.deal.players}")
     for seat in computers:
-        page.intent("field", json.dumps([f"kind-{seat}", "computer"]))
-        page.intent("field", json.dumps([f"level-{seat}", "1"]))
+        page.write(f"kind-{seat}", "computer")
+        page.write(f"level-{seat}", "1")
     begin(page, record)
     await settled(app)
     return RealTable(page, app, record)

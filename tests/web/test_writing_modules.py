@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 
@@ -139,13 +138,13 @@ async def test_a_hut_that_lies_otherwise_is_put_right() -> None:
     at = next(n for n, code in enumerate(right) if code not in built)
     side = next(one for one in TILES[at] if one != right[at])
     notary.page.intent("companion-go", "huts/now")
-    notary.page.intent("field", json.dumps([f"side-{at}", side]))
+    notary.page.write(f"side-{at}", side)
     await settled(notary.app)
     turned = notary.session.record
     assert turned.moves == before.moves
     assert turned.deal.huts == (*right[:at], side, *right[at + 1 :])
     assert side in notary.session.game.supply["huts"]
-    notary.page.intent("field", json.dumps([f"side-{at}", right[at]]))
+    notary.page.write(f"side-{at}", right[at])
     notary.page.intent("close", "")
     await notary.write()
     assert notary.session.record.moves == record.moves
