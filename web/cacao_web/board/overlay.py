@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from cacao_core import Move, ai
 from cacao_core.tiles import Cell
@@ -73,10 +74,20 @@ def during(
 
 
 class Overlays:
-    """All overlays, in the order of their registration."""
+    """All overlays, in the order of their registration.
+
+    Attributes:
+        first: of each part, what the first overlay has that has any.
+    """
 
     def __init__(self) -> None:
         self._all: list[Overlay] = []
+        parts = (name for name in Overlay._fields if name != "forget")
+        found: dict[str, Any] = {name: partial(self._first, name) for name in parts}
+        self.first = Overlay(**found)
+
+    def _first(self, name: str, session: Session) -> object:
+        return next((found for one in self._all if (found := getattr(one, name)(session))), None)
 
     def add(self, overlay: Overlay) -> None:
         self._all.append(overlay)
@@ -90,68 +101,15 @@ class Overlays:
     def marks(self, session: Session) -> Markup:
         return join(overlay.marks(session) for overlay in self._all)
 
-    def meant(self, session: Session) -> Cell | None:
-        """The only legal cell to be highlighted: of the first overlay that has one."""
-        return next((found for one in self._all if (found := one.meant(session))), None)
-
-    def cells(self, session: Session) -> Cells | None:
-        """The cells that a feature asks for: of the first overlay that does."""
-        return next((found for one in self._all if (found := one.cells(session))), None)
-
-    def panel(self, session: Session) -> Markup | None:
-        """The panel above the hand: of the first overlay that has one."""
-        return next((found for one in self._all if (found := one.panel(session))), None)
-
-    def story(self, session: Session) -> Markup | None:
-        """The text beside the board: of the first overlay that has one."""
-        return next((found for one in self._all if (found := one.story(session))), None)
-
-    def beside(self, session: Session) -> Markup | None:
-        """The column beside the board: of the first overlay that has one."""
-        return next((found for one in self._all if (found := one.beside(session))), None)
-
-    def offer(self, session: Session) -> Markup | None:
-        """The offer below the task: of the first overlay that has one."""
-        return next((found for one in self._all if (found := one.offer(session))), None)
-
-    def actions(self, session: Session) -> Markup | None:
-        """The buttons instead of the hand while the person reads: of the first overlay with any."""
-        return next((found for one in self._all if (found := one.actions(session))), None)
-
-    def onward(self, session: Session) -> Markup | None:
-        """The button that continues after a finished game, instead of a rematch."""
-        return next((found for one in self._all if (found := one.onward(session))), None)
-
-    def points(self, session: Session) -> Sequence[int] | None:
-        """The points that each seat has won before this game, if it belongs to several."""
-        return next((found for one in self._all if (found := one.points(session))), None)
-
-    def counts(self, session: Session) -> Sequence[str]:
-        """The name and target of the competition that the game counts for."""
-        return next((found for one in self._all if (found := one.counts(session))), ())
-
-    def preview(self, session: Session) -> Preview | None:
-        """The turn whose effects are shown: of the first overlay that has one."""
-        return next((found for one in self._all if (found := one.preview(session))), None)
-
-    def task(self, session: Session) -> str | None:
-        """The text that replaces the task in the tray."""
-        return next((found for one in self._all if (found := one.task(session))), None)
-
     def activation(self, session: Session) -> Move:
         """The activation that Enter plays: that of a chosen hint, or the best one."""
-        chosen = (overlay.activation(session) for overlay in self._all)
-        return next(filter(None, chosen), None) or ai.suggest(session.game)
+        return self.first.activation(session) or ai.suggest(session.game)
 
     def plan(self, session: Session) -> Plan | None:
         """The plan that Enter plays for all workers; None if the person is to find that out."""
         if session.mode.asks_gains:
             return None
         return session.choosing.planned(self.activation(session))
-
-    def helps(self, session: Session) -> bool:
-        """Whether a feature shows help that can be removed."""
-        return any(overlay.helps(session) for overlay in self._all)
 
     def forget(self) -> None:
         """Tell every feature that the game goes on, or that another position is shown."""

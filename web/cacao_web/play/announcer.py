@@ -70,7 +70,7 @@ class Announcer:
     def looked(self, session: Session) -> None:
         """An earlier position is shown."""
         self._told = None
-        self._page.say(self._overlays.task(session) or caption.spoken(session))
+        self._page.say(self._overlays.first.task(session) or caption.spoken(session))
 
 
 def _waits(session: Session) -> bool:

@@ -62,7 +62,7 @@ def drop(table: Table, name: str) -> None:
 
 def _asked(table: Table, name: str) -> bool:
     """Give a cell to the feature that asks for one; returns whether any does."""
-    cells = table.overlays.cells(table.session) if table.session else None
+    cells = table.overlays.first.cells(table.session) if table.session else None
     if cells and name and cell_of(name) in cells.all:
         cells.choose(cell_of(name))
     return cells is not None

@@ -184,11 +184,11 @@ class Table:
         session = self.session
         if session is None:
             return False
-        if cells := self.overlays.cells(session):
+        if cells := self.overlays.first.cells(session):
             cells.cancel()
         elif session.look.at is not None:
             return False
-        elif self.overlays.helps(session):
+        elif self.overlays.first.helps(session):
             self._dismiss()
         elif session.choice.cell is None:
             return False
@@ -204,7 +204,7 @@ class Table:
             return []
         looking = session.look.at
         if looking is None:
-            return [self._dismiss] if self.overlays.helps(session) else []
+            return [self._dismiss] if self.overlays.first.helps(session) else []
         if session.look.replaying:
             return []  # nobody has opened it, and it ends by itself
         leave = [lambda: self.look(looking)] if session.look.variation else []

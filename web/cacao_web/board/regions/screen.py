@@ -34,8 +34,8 @@ def _villages(session: Session, overlays: Overlays) -> dict[str, Markup]:
     label = _("Village boards")
     leads = {**help.leading_to("village-board", label), "class": "sign named-sign"}
     about = h("p", {"id": "village-help"}, h("button", leads, label))
-    boards = village.villages(session, overlays.points(session))
-    counts = _counts(overlays.counts(session))
+    boards = village.villages(session, overlays.first.points(session))
+    counts = _counts(overlays.first.counts(session) or ())
     return {**boards, "counts": counts, "village-help": about, "recap": recap.panel(session)}
 
 
@@ -64,9 +64,9 @@ def choice_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when the person chooses something, while nobody plays."""
     return {
         "board-targets": _targets(session, overlays),
-        "coach": overlays.story(session),
-        "hints": overlays.panel(session),
-        "beside": overlays.beside(session),
+        "coach": overlays.first.story(session),
+        "hints": overlays.first.panel(session),
+        "beside": overlays.first.beside(session),
         "display": supply.display(session),
         "steps": tray.steps(session),
         "content": tray.content(session, overlays),
@@ -76,7 +76,7 @@ def choice_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
 
 def pointed_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when the person only points at a cell."""
-    whole = overlays.preview(session)
+    whole = overlays.first.preview(session)
     badges = overlays.badges(session)
     stars = None if badges else marks.stars(session)
     return {
@@ -100,9 +100,9 @@ def _noted(session: Session) -> Markup | None:
 
 def _targets(session: Session, overlays: Overlays) -> dict[str, Markup]:
     """The cells where a tile may go, or those that a feature asks for."""
-    cells = overlays.cells(session)
+    cells = overlays.first.cells(session)
     if cells is None:
-        return board.targets(session, overlays.meant(session))
+        return board.targets(session, overlays.first.meant(session))
     from cacao_web.board import asked  # noqa: PLC0415  # rarely needed
 
     return asked.targets(session, cells)

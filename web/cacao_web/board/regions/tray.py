@@ -50,11 +50,11 @@ def _meanwhile(session: Session) -> Meanwhile:
 def task(session: Session, overlays: Overlays) -> Markup:
     """The player whose turn it is, and the task now, in one sentence; or the gains of the ghost."""
     turn = _turn(session)
-    if told := overlays.task(session):
+    if told := overlays.first.task(session):
         return h("span", None, turn, told)
     told = _task(session, overlays)
     beside = None if session.look.at is not None else _meanwhile(session).beside(session)
-    offer = None if session.look.at is not None else overlays.offer(session)
+    offer = None if session.look.at is not None else overlays.first.offer(session)
     return join(_who(session), h("span", None, turn, told, beside, offer), _about(session))
 
 
@@ -75,7 +75,7 @@ def _whose(session: Session) -> str:
 
 def said(session: Session, overlays: Overlays) -> str:
     """The player whose turn it is and the task now, as plain text."""
-    whose, told = _whose(session), overlays.task(session) or call(session)
+    whose, told = _whose(session), overlays.first.task(session) or call(session)
     return f"{words.sentence(whose)} {told}" if whose else told
 
 
@@ -96,19 +96,21 @@ def _about(session: Session) -> Markup | None:
 def content(session: Session, overlays: Overlays) -> Markup | None:
     """The hand, and the choices of the present phase."""
     if session.look.presenting:
-        return overlays.actions(session) or hand(session)
+        return overlays.first.actions(session) or hand(session)
     if session.look.at is not None:
         return join(hand(session), travel(session))
     if (found := _meanwhile(session).content(session)) is not None:
         return found
     if session.game.is_over and not session.held and not session.asked.any:
-        return _after_the_end(session, overlays.onward(session))
+        return _after_the_end(session, overlays.first.onward(session))
     return _replayed(session, overlays) or _present(session, overlays)
 
 
 def _replayed(session: Session, overlays: Overlays) -> Markup | None:
     """The way on after a game that was ended early, if it is played again."""
-    again = overlays.onward(session) if is_void(session) and not session.reach.wanted_by else None
+    again = (
+        overlays.first.onward(session) if is_void(session) and not session.reach.wanted_by else None
+    )
     return join(hand(session), h("div", {"class": "actions"}, again)) if again else None
 
 
@@ -123,7 +125,7 @@ def _present(session: Session, overlays: Overlays) -> Markup | None:
 
         return huts.decision(session)
     if session.held:
-        return overlays.actions(session) or hand(session)
+        return overlays.first.actions(session) or hand(session)
     return join(hand(session), _actions(session))
 
 

@@ -131,7 +131,7 @@ class Turns:
         return h("div", {"aria-live": "off"}, line)
 
     def _show(self, session: Session) -> None:
-        self._page.patch({"hints": self._games.table.overlays.panel(session)})
+        self._page.patch({"hints": self._games.table.overlays.first.panel(session)})
 
     # --- The time --------------------------------------------------------------------------------
 
