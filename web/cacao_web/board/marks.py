@@ -33,9 +33,9 @@ def picture(session: Session, game: Game, move: Move) -> Markup:
     return telling.tile(move, session.sitters[game.turn].colour)
 
 
-def cells(move: Move) -> tuple[Cell, ...]:
-    """The cells that a move is about: where its tile goes, or the tile that its workers act on."""
-    return (NEIGHBOURS[move.cell][move.side] if move.kind == ACTIVATE else move.cell,)
+def cell_of(move: Move) -> Cell:
+    """The cell that a move is about: where its tile goes, or the tile that its workers act on."""
+    return NEIGHBOURS[move.cell][move.side] if move.kind == ACTIVATE else move.cell
 
 
 def ghost(session: Session, game: Game, move: Move, css: str) -> Markup:

@@ -60,7 +60,7 @@ def _entry(line: ToldTurn, name: str, colour: str, end: int, shown: bool) -> Mar
         "data-command": Command.LOOK,
         "disabled": not is_there(Command.LOOK),
         "data-value": end,
-        "data-lights": words.cell_names(line.cells),
+        "data-lights": words.cells_laid(line.tiles),
         "aria-current": "step" if shown else None,
         "title": _("Show the position after this turn"),
     }

@@ -108,9 +108,8 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
 
 def _replayed(session: Session, overlays: Overlays) -> Markup | None:
     """The way on after a game that was ended early, if it is played again."""
-    again = (
-        overlays.first.onward(session) if is_void(session) and not session.reach.wanted_by else None
-    )
+    may = is_void(session) and not session.reach.wanted_by
+    again = overlays.first.onward(session) if may else None
     return join(hand(session), h("div", {"class": "actions"}, again)) if again else None
 
 

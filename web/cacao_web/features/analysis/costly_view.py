@@ -7,7 +7,6 @@ from typing import Final
 
 from cacao_core.tiles import Seat
 from cacao_web.board import art, telling
-from cacao_web.engine.advice import Hint
 from cacao_web.features.analysis import model, starred
 from cacao_web.features.analysis.model import Decision, Review, Reviewed, WorkerDecision
 from cacao_web.game.session import Session
@@ -67,7 +66,7 @@ def _costly(session: Session, one: Decision) -> Markup:
     """
     turn, colour = one.turn, session.sitters[one.seat].colour
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": turn.at,
-          "data-lights": cells(turn.played), "id": _id(one),
+          "data-lights": words.cells_laid(turn.played.line), "id": _id(one),
           "aria-current": "step" if session.look.at == turn.at else None}  # fmt: skip
     label = h("b", None, title(session, turn, one.seat))
     told = _played(session, turn) if one.is_turn else _chose(session, one)
@@ -111,11 +110,6 @@ def workers(session: Session, found: Review, turn: Reviewed) -> list[Markup]:
             text = h("b", None, name), " ", h("b", {"class": "loss"}, words.signed(-one.gave))
             told.append(h("p", {"class": "workers"}, *text, " ", _chose(session, one)))
     return told
-
-
-def cells(way: Hint) -> str:
-    """The cells of a turn's tiles, to be lit."""
-    return words.cell_names(move.cell for move in words.laid(way.line))
 
 
 def _id(one: Decision) -> str:

@@ -69,14 +69,13 @@ def _asked(session: Session, retry: Retry) -> Markup:
     turn, colour = retry.turn, session.sitters[retry.seat].colour
     tiles = words.laid(turn.played.line)
     placed = words.placed(session.record.game(retry.start), tiles)
-    lights = words.cell_names(move.cell for move in tiles)
     gave = ngettext("It gave away about {n} gold. Find a better turn.",
                     "It gave away about {n} gold. Find a better turn.",
                     max(1, round(turn.loss)))  # fmt: skip
     played = reasons.played(session.name(retry.seat))
     return h(
         "span",
-        {"class": "coach-tile", "data-lights": lights},
+        {"class": "coach-tile", "data-lights": words.cells_laid(tiles)},
         h("span", None, played, h("span", {"class": "in-words"}, f": {placed}.")),
         telling.tiles(tiles, colour),
         h("span", None, gave, f" {starred.told()}" if retry.starred else None),

@@ -197,7 +197,7 @@ def _go(session: Session, turn: int) -> Markup:
     moves = words.laid(text.turns(session.record.moves)[turn - 1])
     colour = session.sitters[seat].colour
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": at,
-          "data-lights": words.cell_names(move.cell for move in moves)}  # fmt: skip
+          "data-lights": words.cells_laid(moves)}  # fmt: skip
     tiles = telling.tiles(moves, colour)
     placed = telling.in_words(words.placed(game, moves))
     inside = h("span", {"class": "told"}, h("b", None, title), h("span", None, tiles, placed))
@@ -238,7 +238,7 @@ def _way(session: Session, index: int, one: Variation) -> Markup:
     placed, tiles, facts = _told(session, one)
     show = {"type": "button", "class": "hint variation", "data-command": "show-try",
             "data-value": index, "id": f"tried-{index}", "title": _("Show it on the board"),
-            "data-lights": words.cell_names(move.cell for move in words.laid(one.moves)),
+            "data-lights": words.cells_laid(one.moves),
             "aria-pressed": _pressed(session, one)}  # fmt: skip
     inside = h("span", {"class": "told"}, h("b", None, _("Variation")),
                h("small", None, telling.in_words(f"{placed}; "), facts),

@@ -79,7 +79,7 @@ def turning(session: Session, found: Review, point: TurningPoint) -> Markup:
     else:
         title, at = costly_view.title(session, turn, point.decider), turn.at
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": at,
-          "data-lights": costly_view.cells(turn.played)}  # fmt: skip
+          "data-lights": words.cells_laid(turn.played.line)}  # fmt: skip
     change = _("{name}: {before} → {after}").format(
         name=session.label(point.seat),
         before=words.percent(point.before),
@@ -177,7 +177,7 @@ def _card(session: Session, made: Decision, number: int) -> Markup:
     placed = words.placed(session.record.game(turn.at), tiles)
     play = {"type": "button", "class": "hint better" if number else "hint played",
             "data-command": "vary", "data-value": str(number), "id": f"way-{number}",
-            "data-lights": costly_view.cells(way), "title": _("Show it on the board"),
+            "data-lights": words.cells_laid(way.line), "title": _("Show it on the board"),
             "aria-pressed": "true" if is_shown(session, turn, number) else "false"}  # fmt: skip
     return h(
         "button",

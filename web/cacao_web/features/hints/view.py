@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cacao_core import Move
-from cacao_core.tiles import NEIGHBOURS, Cell
+from cacao_core.tiles import Cell
 from cacao_web.board import art, marks, pills, plane, telling
 from cacao_web.board.room import SMALLEST, Spot
 from cacao_web.engine.advice import Advice, Hint
@@ -51,7 +50,7 @@ def _card(session: Session, number: int, hint: Hint, chosen: bool, beside: str) 
         "data-points": POINT,
         "data-value": number,
         "aria-pressed": "true" if chosen else "false",
-        "data-lights": words.cell_names(marks.cells(hint.move)),
+        "data-lights": words.cell_name(marks.cell_of(hint.move)),
     }
     then = telling.follows(hint.follows, session)
     fills = words.placed(game, hint.line[1:])
@@ -130,7 +129,7 @@ def badges(session: Session, advice: Advice, seen: Preview | None) -> Markup:
     """
     hints = advice.hints or ()
     room, tick = pills.layout(session, seen), session.choosing.candidate
-    places = [_place(hint.move) for hint in hints]
+    places = [marks.cell_of(hint.move) for hint in hints]
     taken = []
     if tick:
         taken.append(room.corners(tick.cell, tick.what, marks.RADIUS)[0].at)
@@ -144,11 +143,6 @@ def badges(session: Session, advice: Advice, seen: Preview | None) -> Markup:
         taken.append(spot.at)
         made.append(_badge(session, number, hint, spot, number == advice.chosen))
     return join(made)
-
-
-def _place(move: Move) -> Cell:
-    """The cell that the number of a hint belongs to."""
-    return NEIGHBOURS[move.cell][move.side] if move.kind == "A" else move.cell
 
 
 def _on_tile(cell: Cell, before: int, count: int) -> Spot:

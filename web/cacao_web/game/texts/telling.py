@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cacao_core import Move
 from cacao_core.formats.text import turns
 from cacao_core.moves import BLIND
-from cacao_core.tiles import Cell, Seat
+from cacao_core.tiles import Seat
 from cacao_web.game.effects import WorkerEffect, of
 from cacao_web.game.players import Sitter
 from cacao_web.game.texts import gains, words
@@ -35,11 +35,6 @@ class ToldTurn(NamedTuple):
     def said(self) -> str:
         """The whole turn in words."""
         return "; ".join(filter(None, (self.placed, self.did)))
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells of its tiles."""
-        return tuple(move.cell for move in self.tiles)
 
 
 class _Heard(NamedTuple):

@@ -348,6 +348,11 @@ def laid(moves: Iterable[Move]) -> tuple[Move, ...]:
     return tuple(move for move in moves if move.kind not in (ACTIVATE, BUILD))
 
 
+def cells_laid(moves: Iterable[Move]) -> str:
+    """The cells of the tiles that are placed, for ``data-lights``."""
+    return cell_names(move.cell for move in laid(moves))
+
+
 def placed(game: Game, moves: Iterable[Move]) -> str:
     """The tiles that a turn lays, in words.
 
