@@ -6,7 +6,7 @@ import pytest
 
 from cacao_core import Record
 from cacao_core.notes import Notes
-from cacao_web.features.analysis import variations
+from cacao_web.features.analysis.trying import variations
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.texts import marks

@@ -12,9 +12,10 @@ import pytest
 from cacao_core import Move, Record
 from cacao_web.browser.store import MemoryStore
 from cacao_web.engine.requests import JOBS
-from cacao_web.features.analysis import codec, mistakes_view, model
+from cacao_web.features.analysis import codec, model
+from cacao_web.features.analysis.learning import mistakes_view
+from cacao_web.features.analysis.learning.retry import Rank, Retry
 from cacao_web.features.analysis.model import Review, Reviewed
-from cacao_web.features.analysis.retry import Rank, Retry
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
 from tests.core.helpers import example

@@ -17,7 +17,7 @@ from cacao_core.rules import expanded
 from cacao_web.board import narration, recap
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log, screen, supply
-from cacao_web.features.analysis import tries_view
+from cacao_web.features.analysis.trying import tries_view
 from cacao_web.features.ask import view as ask
 from cacao_web.features.ask import village
 from cacao_web.features.pictures import view as pictures

@@ -11,8 +11,9 @@ from cacao_core.ai.explaining.comparing import Difference
 from cacao_core.ai.explaining.reasons import Reason
 from cacao_core.notes import Notes
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.analysis import costly_view, mistakes_view
-from cacao_web.features.analysis.retry import Retry
+from cacao_web.features.analysis import costly_view
+from cacao_web.features.analysis.learning import mistakes_view
+from cacao_web.features.analysis.learning.retry import Retry
 from cacao_web.features.analysis.starred import is_starred
 from cacao_web.game.chosen import suggested
 from cacao_web.game.options import Options

@@ -10,7 +10,7 @@ import pytest
 
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.analysis import codec
-from cacao_web.features.analysis.kept import KEPT
+from cacao_web.features.analysis.learning.kept import KEPT
 from cacao_web.game import repetition
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.repetition import INTERVALS, MOST, Deck, Mistake

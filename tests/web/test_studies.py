@@ -10,7 +10,7 @@ import pytest
 from cacao_core import Deal, Record
 from cacao_core.notes import Notes
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.analysis import variations
+from cacao_web.features.analysis.trying import variations
 from cacao_web.game.origin import About
 from cacao_web.saves import game_file
 from tests.web.driven import App, awaited, settled, started

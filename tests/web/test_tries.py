@@ -11,9 +11,10 @@ from cacao_core import BadRecord, Move, Record
 from cacao_core.formats import text
 from cacao_core.notes import Notes, Variation
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.analysis import codec, variations
-from cacao_web.features.analysis.tried import Try
-from cacao_web.features.analysis.variations import Value
+from cacao_web.features.analysis import codec
+from cacao_web.features.analysis.trying import variations
+from cacao_web.features.analysis.trying.tried import Try
+from cacao_web.features.analysis.trying.variations import Value
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves

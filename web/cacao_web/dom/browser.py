@@ -16,14 +16,14 @@ from cacao_web.browser.effects import Effect
 from cacao_web.browser.tasks import Tasks
 from cacao_web.browser.worker import Ears, Worker
 from cacao_web.dom import history, stores
+from cacao_web.dom.animations.stage import Stage
 from cacao_web.dom.camera import Camera
 from cacao_web.dom.folds import close_sheet
 from cacao_web.dom.habits import BrowserHabits
 from cacao_web.dom.history import History
-from cacao_web.dom.input import Input, Intent
+from cacao_web.dom.intents.input import Input, Intent
 from cacao_web.dom.lists import follow
 from cacao_web.dom.proxies import keep, listen, plain
-from cacao_web.dom.stage import Stage
 from cacao_web.dom.thread import Thread
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import SOURCE_LANGUAGE

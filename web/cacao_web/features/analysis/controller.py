@@ -10,10 +10,11 @@ from cacao_core import CacaoError, Move
 from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
-from cacao_web.features.analysis import codec, costly_view, luck, model, tries_view, view
-from cacao_web.features.analysis.kept import KeptMistakes
-from cacao_web.features.analysis.mistakes import Mistakes
-from cacao_web.features.analysis.tries import Tries
+from cacao_web.features.analysis import codec, costly_view, luck, model, view
+from cacao_web.features.analysis.learning.kept import KeptMistakes
+from cacao_web.features.analysis.learning.mistakes import Mistakes
+from cacao_web.features.analysis.trying import tries_view
+from cacao_web.features.analysis.trying.tries import Tries
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import NOTES
 from cacao_web.saves.slot import Slot

@@ -9,7 +9,7 @@ from cacao_core import Record
 from cacao_core.tiles import Cell
 from cacao_web.board import plane
 from cacao_web.board.overlay import Cells, Overlay
-from cacao_web.features.analysis import tries_view, variations
+from cacao_web.features.analysis.trying import tries_view, variations
 from cacao_web.game.session import Session
 from cacao_web.game.texts import marks, words
 from cacao_web.game.texts.marks import CellMark

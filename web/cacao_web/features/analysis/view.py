@@ -7,8 +7,9 @@ from typing import Final
 
 from cacao_web.board import art, chart, marks, telling
 from cacao_web.board.room import OverlayLayout
-from cacao_web.features.analysis import costly_view, luck_view, model, starred, tries_view
+from cacao_web.features.analysis import costly_view, luck_view, model, starred
 from cacao_web.features.analysis.model import Decision, Review, Reviewed, TurningPoint
+from cacao_web.features.analysis.trying import tries_view
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, reasons, words
 from cacao_web.ui import widgets

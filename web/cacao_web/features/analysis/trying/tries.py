@@ -9,11 +9,12 @@ from typing import Final, NamedTuple
 from cacao_core import CacaoError, Move, Record
 from cacao_core.notes import Variation
 from cacao_web.board.overlay import Overlay, during
-from cacao_web.features.analysis import codec, variations
-from cacao_web.features.analysis import tries_view as view
+from cacao_web.features.analysis import codec
 from cacao_web.features.analysis.marking import Marking
-from cacao_web.features.analysis.tried import Try
-from cacao_web.features.analysis.variations import Value
+from cacao_web.features.analysis.trying import tries_view as view
+from cacao_web.features.analysis.trying import variations
+from cacao_web.features.analysis.trying.tried import Try
+from cacao_web.features.analysis.trying.variations import Value
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link

@@ -10,9 +10,9 @@ from cacao_core.notes import Variation
 from cacao_core.tiles import Seat
 from cacao_web.board import art, telling
 from cacao_web.board.regions import coach
-from cacao_web.features.analysis import variations
 from cacao_web.features.analysis.model import Reviewed
-from cacao_web.features.analysis.tried import Try
+from cacao_web.features.analysis.trying import variations
+from cacao_web.features.analysis.trying.tried import Try
 from cacao_web.game.session import Session
 from cacao_web.game.texts import marks, reasons, words
 from cacao_web.ui import widgets

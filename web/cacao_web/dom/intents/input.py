@@ -10,11 +10,11 @@ from pyscript import document, window
 from cacao_web.board import plane
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom.camera import Camera
-from cacao_web.dom.drag import Drag
-from cacao_web.dom.draw import MarkDrawing
 from cacao_web.dom.folds import close_sheet, fold_swatches, is_chosen, unfolded
-from cacao_web.dom.forms import Forms
-from cacao_web.dom.holding import Holding
+from cacao_web.dom.intents.drag import Drag
+from cacao_web.dom.intents.draw import MarkDrawing
+from cacao_web.dom.intents.forms import Forms
+from cacao_web.dom.intents.holding import Holding
 from cacao_web.dom.lights import Lights
 from cacao_web.dom.lists import follow_when_opened
 from cacao_web.dom.proxies import listen, plain

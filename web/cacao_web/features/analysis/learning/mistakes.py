@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from cacao_core import CacaoError, Record
 from cacao_web.board.overlay import Overlay, during
 from cacao_web.features.analysis import codec, model, starred
-from cacao_web.features.analysis import mistakes_view as view
+from cacao_web.features.analysis.learning import mistakes_view as view
+from cacao_web.features.analysis.learning.retry import Rank, Retry, RetryVerdict
 from cacao_web.features.analysis.model import Review, Reviewed
-from cacao_web.features.analysis.retry import Rank, Retry, RetryVerdict
 from cacao_web.game import repetition
 from cacao_web.game.options import Options
 from cacao_web.game.players import COMPUTER, PERSON, Sitter

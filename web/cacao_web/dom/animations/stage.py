@@ -26,11 +26,11 @@ from cacao_web.browser.effects import (
 )
 from cacao_web.browser.geometry import Box
 from cacao_web.browser.tasks import Tasks, tell_failure
-from cacao_web.dom import frames
+from cacao_web.dom.animations import frames
+from cacao_web.dom.animations.frames import Frame, Shown
+from cacao_web.dom.animations.sound import SoundPlayer
 from cacao_web.dom.camera import Camera
-from cacao_web.dom.frames import Frame, Shown
 from cacao_web.dom.proxies import listen, plain
-from cacao_web.dom.sound import SoundPlayer
 from cacao_web.game.texts.words import cell_of
 from cacao_web.saves.settings import TEMPOS
 from cacao_web.ui import widgets

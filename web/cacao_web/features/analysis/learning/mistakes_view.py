@@ -9,7 +9,7 @@ from cacao_web.board.marks import ghost
 from cacao_web.board.regions import coach
 from cacao_web.engine.advice import Then
 from cacao_web.features.analysis import starred
-from cacao_web.features.analysis.retry import Rank, Retry, RetryVerdict
+from cacao_web.features.analysis.learning.retry import Rank, Retry, RetryVerdict
 from cacao_web.game.session import Session
 from cacao_web.game.texts import comparison, reasons, words
 from cacao_web.ui import widgets

@@ -11,8 +11,9 @@ from typing import Final
 
 from cacao_core import CacaoError, Record
 from cacao_web.engine.protocol import Data
-from cacao_web.features.analysis import codec, kept_view, model
-from cacao_web.features.analysis.mistakes import Mistakes, Task
+from cacao_web.features.analysis import codec, model
+from cacao_web.features.analysis.learning import kept_view
+from cacao_web.features.analysis.learning.mistakes import Mistakes, Task
 from cacao_web.features.analysis.model import Review
 from cacao_web.game import repetition
 from cacao_web.game.players import COMPUTER

@@ -1,0 +1,1 @@
+"""Flights, counting figures and sounds: all that moves on the page or is heard."""
