@@ -157,7 +157,7 @@ def test_wrong_taps_and_damaged_campaigns() -> None:
     assert len(party.names[0]) == 40
     assert campaigns.tapped(party, "end:0") == party
     assert campaigns.tapped(party, "players:4") == party
-    assert campaigns.from_data(json.loads(json.dumps(campaigns.to_data(party)))) == party
+    assert campaigns.from_data(json.loads(json.dumps(party._asdict()))) == party
     assert campaigns.tapped(party, "clear:all") == Party(party.names)
     for wrong in ("players:5", "players:1", "score:2:0:1", "rain:1", "score:0"):
         with pytest.raises((ValueError, LookupError, TypeError)):
@@ -165,7 +165,7 @@ def test_wrong_taps_and_damaged_campaigns() -> None:
     for field in ("name-9", "kept-0-0", "rain-1", "name"):
         with pytest.raises((ValueError, LookupError)):
             campaigns.typed(Party(), field, "x")
-    good = campaigns.to_data(party)
+    good = party._asdict()
     damaged: list[object] = [
         None, {**good, "kept": []}, {**good, "names": ["a"]}, {**good, "draft": [[1, 2]]},
         {**good, "games": [[[1, "2"], [3, 4]]]}, {**good, "games": [party.games[0]] * 4},
@@ -220,7 +220,7 @@ def test_alone_it_goes_on_beyond_the_eighth_game() -> None:
         alone = campaigns.tapped_alone(alone, "end:game")
     assert (alone.series.game, alone.series.target) == (10, 69)
     assert campaigns.alone_from_data(json.loads(json.dumps(alone))) == Alone()
-    data = json.loads(json.dumps(campaigns.alone_to_data(alone)))
+    data = json.loads(json.dumps(alone._asdict()))
     assert campaigns.alone_from_data(data) == alone
     for wrong in ({"attempts": [["x", ""]]}, {"lost": 3}, {"draft": [1]}, {"draft": None}):
         assert campaigns.alone_from_data({**data, **wrong}) == Alone()

@@ -13,6 +13,7 @@ from cacao_web.features.agricola.evenings import played as shelf
 from cacao_web.features.agricola.evenings import view as evenings_view
 from cacao_web.features.agricola.evenings.played import Evening, Played
 from cacao_web.features.agricola.helpers import deals, deals_view, rounds, rounds_view
+from cacao_web.features.agricola.helpers.deals import Deals
 from cacao_web.features.agricola.helpers.rounds import Rounds
 from cacao_web.features.agricola.lookup import view as lookup
 from cacao_web.features.agricola.lookup.shelf import Shelf
@@ -58,10 +59,10 @@ class AgricolaController(Screens):
         super().__init__(shell, AGRICOLA)
         saves = shell.saves
         self._farms = Book(saves, "agricola-farms", sheets.from_data, sheets.to_data)
-        self._rounds = Book(saves, "agricola-rounds", rounds.from_data, rounds.to_data)
-        self._deals = Book(saves, "agricola-deals", deals.from_data, deals.to_data)
-        self._party = Book(saves, "agricola-campaign", party.from_data, party.to_data)
-        self._alone = Book(saves, "agricola-alone", party.alone_from_data, party.alone_to_data)
+        self._rounds = Book(saves, "agricola-rounds", rounds.from_data, Rounds._asdict)
+        self._deals = Book(saves, "agricola-deals", deals.from_data, Deals._asdict)
+        self._party = Book(saves, "agricola-campaign", party.from_data, Party._asdict)
+        self._alone = Book(saves, "agricola-alone", party.alone_from_data, Alone._asdict)
         self._played = Book(saves, "agricola-played", shelf.from_data, shelf.to_data)
         self._people = People(saves)
         self._export = shell.export

@@ -181,11 +181,6 @@ _TAPS: Final[dict[str, Callable[..., Party]]] = {
 }
 
 
-def to_data(party: Party) -> dict[str, Any]:
-    """Plain data, for JSON."""
-    return party._asdict()
-
-
 def from_data(data: Any) -> Party:  # noqa: ANN401  (whatever is stored)
     """A stored campaign; a damaged one begins anew."""
     try:
@@ -257,11 +252,6 @@ def typed_alone(alone: Alone, field: str, text: str) -> Alone:
     lost = tuple(text if one == before.occupation else one for one in alone.lost)
     attempts = put(alone.attempts, number, before._replace(occupation=text))
     return alone._replace(attempts=attempts, lost=tuple(filter(None, lost)))
-
-
-def alone_to_data(alone: Alone) -> dict[str, Any]:
-    """Plain data, for JSON."""
-    return alone._asdict()
 
 
 def alone_from_data(data: Any) -> Alone:  # noqa: ANN401  (whatever is stored)

@@ -58,11 +58,6 @@ def ways(players: int) -> list[str]:
     ]
 
 
-def to_data(deals: Deals) -> dict[str, Any]:
-    """Plain data, for JSON."""
-    return deals._asdict()
-
-
 def from_data(data: Any) -> Deals:  # noqa: ANN401  (whatever is stored)
     """A stored deal; a damaged one begins anew."""
     try:

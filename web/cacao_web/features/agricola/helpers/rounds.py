@@ -168,11 +168,6 @@ _TAPS: Final[dict[str, Callable[[Rounds, str], Rounds]]] = {
 }
 
 
-def to_data(rounds: Rounds) -> dict[str, Any]:
-    """Plain data, for JSON."""
-    return rounds._asdict()
-
-
 def from_data(data: Any) -> Rounds:  # noqa: ANN401  (whatever is stored)
     """Stored rounds; damaged ones begin anew."""
     try:

@@ -110,10 +110,6 @@ def from_text(text: str) -> Clocks:
         return Clocks()
 
 
-def to_data(clock: Clock) -> dict[str, Any]:
-    return clock._asdict()
-
-
 def from_data(data: Any) -> Clock:  # noqa: ANN401  (whatever is stored)
     """A stored clock; a damaged one begins anew."""
     try:

@@ -29,7 +29,7 @@ class Turns:
     """
 
     def __init__(self, shell: Shell, redraw: Callable[[], bool]) -> None:
-        self._own = Book(shell.saves, "companion-own-clock", clock.from_data, clock.to_data)
+        self._own = Book(shell.saves, "companion-own-clock", clock.from_data, Clock._asdict)
         self._slot = Slot(shell.saves, "companion-clock", clock.from_text, clock.to_text)
         self._page = shell.page
         self._tasks = shell.tasks
