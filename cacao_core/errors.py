@@ -6,6 +6,7 @@ Every message says what was wrong, where, and what was expected instead.
 from __future__ import annotations
 
 from numbers import Integral
+from typing import Final
 
 
 class CacaoError(ValueError):
@@ -36,13 +37,17 @@ class OtherVersion(BadLink):
     """A link or message that another version of this package has made."""
 
 
-def describe(value: object, limit: int = 40) -> str:
+_LIMIT: Final = 40
+"""The most characters of a text that an error message quotes."""
+
+
+def describe(value: object) -> str:
     """Untrusted input for an error message: short text quoted, otherwise the kind of the value.
 
     It never calls the value's own ``repr``, which may fail or never end.
     """
     if type(value) is str:
-        return ascii(value if len(value) <= limit else value[: limit - 1] + "…")
+        return ascii(value if len(value) <= _LIMIT else value[: _LIMIT - 1] + "…")
     if value is None or type(value) in (bool, float):
         return str(value)
     kind = type(value).__name__

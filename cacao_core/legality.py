@@ -35,6 +35,10 @@ _HOLDERS: Final = {
 }
 
 
+_FEW: Final = 8
+"""So many of the expected things are named."""
+
+
 def legal_moves(position: OpenPosition) -> list[Move]:
     """The legal moves of a position, in the order of :meth:`~cacao_core.game.Game.legal_moves`."""
     phase, moments = position.phase, position.rules.moments
@@ -175,6 +179,6 @@ def _wrong_tile_or_amount(move: Move, there: list[Move]) -> str:
     return f"amount {move.amount} is too much; expected 0 to {max(amounts)}"
 
 
-def _few(words: Iterable[str], limit: int = 8) -> str:
+def _few(words: Iterable[str]) -> str:
     known = list(dict.fromkeys(words))
-    return " ".join(known[:limit]) + (" …" if len(known) > limit else "")
+    return " ".join(known[:_FEW]) + (" …" if len(known) > _FEW else "")

@@ -91,7 +91,7 @@ def board(  # noqa: PLR0913  # keywords, each with a default
     drawn = [
         table(position, tints, places=places),
         signs.ghosts(position, tints, lines),
-        signs.ring(last, width=4) if last is not None else "",
+        signs.ring(last) if last is not None else "",
         *map(signs.mark, marked),
         *(_coordinates(cell) for cell in _tiled(position) if coordinates),
         *drawn_over,

@@ -197,7 +197,7 @@ def _board(
     ]
     tiles = [[_tile(game, cell, sitters) for cell in cells] for game in frames]
     lying = _layers([expansion_pieces.standing(game) for game in frames])
-    rings = [[ring(cell, width=4) if cell else ""] for cell in last]
+    rings = [[ring(cell) if cell else ""] for cell in last]
     area = pieces.around(cells)
     drawn = (
         pieces.cloth(area) + changing(shadows) + changing(tiles, ' data-come=""') + changing(lying)

@@ -120,11 +120,11 @@ def sign(what: Mark) -> str:
     return disc(what.cell, _VERTICES[0], what.text, _variable(what.colour)) if what.text else ""
 
 
-def ring(cell: Cell, colour: str = "var(--chosen)", width: float = 5) -> str:
+def ring(cell: Cell) -> str:
     """A line around the tile of a cell."""
     rect = (
-        f'<rect x="-1" y="-1" width="102" height="102" rx="10" fill="none" '
-        f'stroke="{colour}" stroke-width="{number(width)}"/>'
+        '<rect x="-1" y="-1" width="102" height="102" rx="10" fill="none" '
+        'stroke="var(--chosen)" stroke-width="4"/>'
     )
     return pieces.placed(cell, rect)
 

@@ -39,13 +39,13 @@ class Budget:
         self.nodes = 0
         self.most = most
 
-    def spend(self, nodes: int = 1) -> None:
-        """Count nodes.
+    def spend(self) -> None:
+        """Count a node.
 
         Raises:
             TooMuch: more than allowed.
         """
-        self.nodes += nodes
+        self.nodes += 1
         if self.nodes > self.most:
             raise TooMuch
 

@@ -21,6 +21,8 @@ from cacao_web.ui.markup import Markup, h
 _DISC: Final = 10
 _LEADER: Final = 14
 """Width between the end of a line and its label."""
+_LEAST: Final = 100
+"""The least height of the chart of one figure, in units of the figure."""
 _MOST_ROUNDS: Final = 9
 """Most rounds whose last turns are all numbered; with more, only every other one is."""
 
@@ -70,15 +72,14 @@ def chances(
     return _drawn(session, percents, scale, label, over)
 
 
-def single(values: Sequence[int], label: str, least: int = 100) -> Markup:
+def single(values: Sequence[int], label: str) -> Markup:
     """One figure that has changed from time to time, without a game: a line with its last value.
 
     Args:
         values: two or more, in order.
         label: the same in words, for screen readers.
-        least: the least height of the chart, in units of the figure.
     """
-    more = max(0, least - (max(values) - min(values))) // 2
+    more = max(0, _LEAST - (max(values) - min(values))) // 2
     scale = Scale(min(values) - more - 1, max(values) + more + 1)
     heights = [scale.y(value) for value in values]
     points = {"points": " ".join(f"{at},{y:g}" for at, y in enumerate(heights))}

@@ -100,7 +100,6 @@ def select(
     options: Iterable[tuple[str, str]],
     chosen: str,
     *,
-    group: tuple[str, Iterable[tuple[str, str]]] | None = None,
     described: str | None = None,
 ) -> Markup:
     """A list with a single choice; each option is a value and a text.
@@ -110,20 +109,13 @@ def select(
         label: its label for screen readers.
         options: to choose from.
         chosen: value of the chosen option.
-        group: more options under a heading.
         described: id of an element with a description.
     """
-    choices = _options(options, chosen)
-    if group:
-        choices.append(h("optgroup", {"label": group[0]}, _options(group[1], chosen)))
-    box = {"id": f"field-{name}", "name": name, "aria-label": label, "aria-describedby": described}
-    return h("select", box, choices)
-
-
-def _options(options: Iterable[tuple[str, str]], chosen: str) -> list[Markup]:
-    return [
+    choices = [
         h("option", {"value": value, "selected": value == chosen}, text) for value, text in options
     ]
+    box = {"id": f"field-{name}", "name": name, "aria-label": label, "aria-describedby": described}
+    return h("select", box, choices)
 
 
 def submit(label: str) -> Markup:
