@@ -6,9 +6,9 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Final
 
-from cacao_web.features.together.browser.live import Live
 from cacao_web.features.together.calling import Calling, reminder
 from cacao_web.features.together.relay.bells import Bells
+from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.shell.shell import Shell
@@ -23,18 +23,19 @@ class Calls:
 
     Args:
         shell: the parts of the page.
-        live: the browser's title, badge and notifications.
+        sittings: the games that this tab has.
         mark: notes in a saved game who waits for somebody here, besides the game itself.
         bells: call when the page is closed.
     """
 
     def __init__(
-        self, shell: Shell, live: Live, mark: Callable[[Session], None], bells: Bells
+        self, shell: Shell, sittings: Sittings, mark: Callable[[Session], None], bells: Bells
     ) -> None:
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
-        self._live = live
+        self._sittings = sittings
+        self._live = sittings.support.live
         self._mark = mark
         self._bells = bells
         self._due: set[str] = set()  # the saved games that wait for somebody here
@@ -120,9 +121,10 @@ class Calls:
 
     def notify_me(self) -> None:
         """Ask the person, who has taken up the offer or has used a dialog, to allow them."""
-        if session := self._games.session:
+        session = self._games.session
+        if session and session.dealer:
             session.reach.offers_calls = False
-            self._shell.table.drawing.waiting()
+            self._sittings.of(session).draw()
         self._shell.tasks.run(self._ask_to_notify())
 
     def may_ask(self, session: Session) -> bool:

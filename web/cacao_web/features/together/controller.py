@@ -72,18 +72,17 @@ class TogetherController(Front, Controller):
         self._id = ""  # saved game that is open in another tab
         self.sittings = Sittings(shell, support, self)
         self.bells = Bells(shell, lambda: support.relays, self.sittings.is_handed_on)
-        self.calls = Calls(shell, live, self._mark, self.bells)
+        self.calls = Calls(shell, self.sittings, self._mark, self.bells)
         self.hearing = Hearing(shell, live, self.sittings, self.calls, self.bells)
         self.outbox = Outbox(shell, self.sittings, self.calls, self)
         self.beginning = Beginning(shell, self.sittings, self.calls.count)
         self.early_end = Parting(shell, self.outbox)
-        self.inviting = Inviting(shell, self.sittings, self.outbox)
-        self.opening = JoinOpening(
-            JoinParts(shell, self.sittings, self.outbox, self.beginning, self)
-        )
+        parts = JoinParts(shell, self.sittings, self.outbox, self.beginning, self)
+        self.inviting = Inviting(parts)
+        self.opening = JoinOpening(parts)
         self.joining = self.opening.joining
-        self.sending = Sending(shell, self.sittings, self.outbox, self.inviting, self.joining)
-        self.rematch = Rematch(shell, self.sittings, self.opening, self.beginning, self)
+        self.sending = Sending(parts, self.inviting, self.joining)
+        self.rematch = Rematch(parts, self.opening)
         self.dailies = Dailies(shell, self.sittings)
         self.speaking = Speaking(shell, self.sittings, self.rematch.goes_on)
 

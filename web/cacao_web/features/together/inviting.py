@@ -9,11 +9,9 @@ from cacao_core.tiles import Seat
 from cacao_web.features.together import applying, model, view
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import INVITE, REPLY, SEND_ON
+from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
-from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -22,20 +20,12 @@ NEXT: Final = "next"
 
 
 class Inviting:
-    """The dialog with the invitation.
+    """The dialog with the invitation."""
 
-    Args:
-        shell: the parts of the page.
-        sittings: the games that this tab has.
-        outbox: makes and sends the link.
-    """
-
-    def __init__(self, shell: Shell, sittings: Sittings, outbox: Outbox) -> None:
-        self._shell = shell
-        self._games = shell.games
-        self._dialogs = shell.dialogs
-        self._sittings = sittings
-        self._outbox = outbox
+    def __init__(self, parts: JoinParts) -> None:
+        self._shell, self._sittings, self._outbox, _beginning, _front = parts
+        self._games = parts.shell.games
+        self._dialogs = parts.shell.dialogs
         self._seat: Seat | None = None  # who is invited; None for everybody, by the relay
         self._invited: list[Seat] = []  # by a program: each seat once, before any again
         self.pasted = ""

@@ -6,12 +6,10 @@ from cacao_core import CacaoError
 from cacao_web.features.together import model, view
 from cacao_web.features.together.dialogs import REPLY, SEND_ON
 from cacao_web.features.together.inviting import Inviting
+from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.joining import Joining
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
-from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -20,26 +18,15 @@ class Sending:
     """Shows these links.
 
     Args:
-        shell: the parts of the page.
-        sittings: the games that this tab has.
-        outbox: makes and sends the links.
+        parts: the parts of the page.
         inviting: shows invitations.
         joining: says whether an answer is still needed.
     """
 
-    def __init__(
-        self,
-        shell: Shell,
-        sittings: Sittings,
-        outbox: Outbox,
-        inviting: Inviting,
-        joining: Joining,
-    ) -> None:
-        self._shell = shell
-        self._games = shell.games
-        self._dialogs = shell.dialogs
-        self._sittings = sittings
-        self._outbox = outbox
+    def __init__(self, parts: JoinParts, inviting: Inviting, joining: Joining) -> None:
+        self._shell, self._sittings, self._outbox, _beginning, _front = parts
+        self._games = parts.shell.games
+        self._dialogs = parts.shell.dialogs
         self._inviting = inviting
         self._joining = joining
 

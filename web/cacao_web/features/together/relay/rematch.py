@@ -13,21 +13,18 @@ from cacao_core import BadLink, CacaoError, Deal
 from cacao_core.fair import RelayKeys
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
-from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.carrier import Carrier
-from cacao_web.features.together.front import Front
+from cacao_web.features.together.join_parts import JoinParts
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.opening import JoinOpening
 from cacao_web.features.together.relay import links
 from cacao_web.features.together.relay.relayed import relay_of
-from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.dealer import Relay
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.rounds import goes_on, is_void
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people
-from cacao_web.shell.shell import Shell
 
 _DECLINED: Final = "declined"
 """The slot of the invitations that somebody here has declined."""
@@ -41,28 +38,15 @@ class Rematch:
     """Asks for other games, and answers.
 
     Args:
-        shell: the parts of the page.
-        sittings: the games that this tab has.
+        parts: the parts of the page.
         opening: joins games.
-        beginning: shows a new one.
-        front: shows people what happens.
     """
 
-    def __init__(
-        self,
-        shell: Shell,
-        sittings: Sittings,
-        opening: JoinOpening,
-        beginning: Beginning,
-        front: Front,
-    ) -> None:
-        self._shell = shell
-        self._games = shell.games
-        self._saves = shell.games.saves
-        self._sittings = sittings
+    def __init__(self, parts: JoinParts, opening: JoinOpening) -> None:
+        self._shell, self._sittings, _outbox, self._beginning, self._front = parts
+        self._games = parts.shell.games
+        self._saves = parts.shell.games.saves
         self._opening = opening
-        self._beginning = beginning
-        self._front = front
         self._calls: dict[str, dict[Seat, str]] = {}  # by token of a finished game: who asks, and K
         self._welcome: dict[str, set[bytes]] = {}  # by the same token: the keys of those who join
 
