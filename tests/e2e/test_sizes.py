@@ -9,12 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Game, Phase, Record
-from cacao_web.game import plans
 from cacao_web.game.setup import link as share
 from tests.e2e.conftest import OpenPage, at_sizes, notched, rested, settled
 from tests.e2e.legible import unreadable
 from tests.e2e.tongues import speak
-from tests.e2e.tour import PEOPLE, finished, go, record_where
+from tests.e2e.tour import PEOPLE, finished, go, has_several_stops, record_where
 from tests.pseudo import PSEUDO
 
 _SIZES: Final = [
@@ -75,10 +74,6 @@ _PARTS: Final = """covered => {
 }"""
 
 
-def _several_stops(game: Game) -> bool:
-    return game.phase is Phase.ACTIVATE and len(plans.stops(game)) == 2
-
-
 def _begun(least: int) -> Callable[[Game], bool]:
     return lambda game: game.phase is Phase.PLACE and len(game.jungle) > least
 
@@ -99,7 +94,7 @@ def _phases(page: Page, players: int) -> Iterator[str]:
     yield "placing, with a ghost"
     _enter(page, record_where(lambda game: game.phase is Phase.FILL, players, 40))
     yield "filling"
-    _enter(page, record_where(_several_stops, players, 8))
+    _enter(page, record_where(has_several_stops, players, 8))
     yield "choices of workers"
     page.locator("#singly").click()
     yield "choices of workers, one by one"

@@ -212,7 +212,7 @@ def go(page: Page, fragment: str) -> None:
     expect(page.locator("#game")).to_be_visible()
 
 
-def _has_several_stops(game: Game) -> bool:
+def has_several_stops(game: Game) -> bool:
     return game.phase is Phase.ACTIVATE and len(plans.stops(game)) == 2
 
 
@@ -240,7 +240,7 @@ def _placing(page: Page) -> Iterator[str]:
 def _workers(page: Page) -> Iterator[str]:
     go(page, link(record_where(lambda game: game.phase is Phase.FILL, 4, 7)))
     yield "filling"
-    go(page, link(record_where(_has_several_stops, 4, 8)))
+    go(page, link(record_where(has_several_stops, 4, 8)))
     yield "activating"
     page.locator("#singly").click()
     yield "activating, one by one"

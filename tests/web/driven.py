@@ -131,6 +131,19 @@ def begin(page: StandIn, **fields: str) -> None:
     page.intent("begin", "")
 
 
+class Person:
+    """Somebody at a page."""
+
+    def __init__(self, page: StandIn, app: App) -> None:
+        self.page = page
+        self.app = app
+
+    @property
+    def session(self) -> Session:
+        assert self.app.session is not None
+        return self.app.session
+
+
 def paste(page: StandIn, text: str) -> None:
     """Open a text by the field for links."""
     page.intent("open", "")

@@ -6,12 +6,11 @@ from cacao_core import Move, Phase
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES
 from cacao_web.features.lesson import model as lesson
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL
-from cacao_web.game.session import Session
-from tests.web.driven import App, run, settled, started
+from tests.web.driven import App, Person, run, settled, started
 from tests.web.standin import StandIn
 
 
-class Learner:
+class Learner(Person):
     """Somebody with a phone, who taps what the page shows.
 
     Attributes:
@@ -19,14 +18,8 @@ class Learner:
     """
 
     def __init__(self, page: StandIn, app: App) -> None:
-        self.page = page
-        self.app = app
+        super().__init__(page, app)
         self.taps = 0
-
-    @property
-    def session(self) -> Session:
-        assert self.app.session is not None
-        return self.app.session
 
     async def tap(self, intent: str, value: object = "") -> None:
         self.taps += 1

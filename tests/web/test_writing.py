@@ -19,7 +19,7 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
-from tests.web.driven import App, awaited, settled, started
+from tests.web.driven import App, Person, awaited, settled, started
 from tests.web.standin import StandIn
 from tests.web.test_analysis import review_of
 
@@ -47,7 +47,7 @@ def _gems(record: Record) -> str:
     return "".join((*supply["waiting_gems"], supply["gem_pile"]))
 
 
-class Notary:
+class Notary(Person):
     """Somebody who writes a game down: taps only what the page shows.
 
     Attributes:
@@ -55,13 +55,9 @@ class Notary:
     """
 
     def __init__(self, page: StandIn, app: App, record: Record) -> None:
-        self.page, self.app, self.record = page, app, record
+        super().__init__(page, app)
+        self.record = record
         self.taps: dict[int, list[str]] = {}
-
-    @property
-    def session(self) -> Session:
-        assert self.app.session is not None
-        return self.app.session
 
     @property
     def done(self) -> int:

@@ -10,29 +10,23 @@ from cacao_core import CacaoError, Game, Move, Record
 from cacao_core.tiles import UNKNOWN
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game import writing
-from cacao_web.game.session import Session
 from cacao_web.game.written import table_of
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
-from tests.web.driven import App, awaited, settled, started
+from tests.web.driven import App, Person, awaited, settled, started
 from tests.web.standin import StandIn
 from tests.web.test_writing import begin
 
 
-class RealTable:
+class RealTable(Person):
     """People with real tiles, dealt as in an example; they play at random."""
 
     def __init__(self, page: StandIn, app: App, record: Record) -> None:
-        self.page, self.app = page, app
+        super().__init__(page, app)
         self.game = Game(record.deal)
         self.deal = record.deal
         self.rng = Random(5)
         self.followed = 0  # moves of the page that have been done here
-
-    @property
-    def session(self) -> Session:
-        assert self.app.session is not None
-        return self.app.session
 
     @property
     def task(self) -> str:

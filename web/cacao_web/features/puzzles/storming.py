@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from cacao_web.board.overlay import Overlay
+from cacao_web.board.overlay import Overlay, during
 from cacao_web.board.regions import coach
 from cacao_web.browser.effects import Sound
 from cacao_web.features.puzzles import storm, storm_view
@@ -82,7 +82,13 @@ class Storming:
         self._last: Run | None = None  # the one that has ended last
         self._entering = False  # whether the next puzzle is just being put on the board
         self._due = False  # whether the result is to be shown on the first screen
-        shell.table.overlays.add(Overlay(story=self._story, task=self._task, marks=self._marks))
+        shell.table.overlays.add(
+            Overlay(
+                story=during(StormTrial, self._story),
+                task=during(StormTrial, _task),
+                marks=during(StormTrial, _marks),
+            )
+        )
 
     def open(self) -> None:
         """Show the paces and the best results."""
@@ -230,24 +236,20 @@ class Storming:
         attempt = _attempt(session) if session else None
         return (session, attempt) if session and attempt else None
 
-    def _story(self, session: Session) -> Markup | None:
-        attempt = _attempt(session)
-        if attempt is None:
-            return None
+    def _story(self, session: Session, attempt: StormTrial) -> Markup | None:
         if self._run:
             return storm_view.card(attempt, session, self._run)
         return storm_view.over(self._last) if self._last else None
 
-    def _marks(self, session: Session) -> Markup | None:
-        """A ring around the right cell, after a wrong answer."""
-        attempt = _attempt(session)
-        wrong = attempt is not None and attempt.verdict is not None and not attempt.verdict.right
-        return coach.rings([attempt.first.cell]) if attempt and wrong else None
 
-    def _task(self, session: Session) -> str | None:
-        if _attempt(session) is None or not session.held:
-            return None
-        return _("Your turn is over.")
+def _marks(_session: Session, attempt: StormTrial) -> Markup | None:
+    """A ring around the right cell, after a wrong answer."""
+    wrong = attempt.verdict is not None and not attempt.verdict.right
+    return coach.rings([attempt.first.cell]) if wrong else None
+
+
+def _task(session: Session, _attempt: StormTrial) -> str | None:
+    return _("Your turn is over.") if session.held else None
 
 
 def _attempt(session: Session) -> StormTrial | None:
