@@ -29,11 +29,6 @@ class Export:
         """Whether the device has a share sheet."""
         return self._page.can_share()
 
-    @property
-    def site(self) -> str:
-        """The page's address."""
-        return self._page.address("").partition("#")[0]
-
     def address(self, fragment: str) -> str:
         """The page's address with a fragment."""
         return self._page.address(fragment)
@@ -69,15 +64,31 @@ class Export:
         """
         file = f"{name}-{self._page.today()}{ending}"
         self._page.download(file, text)
-        self._notices.tell(saved_as(file))
+        self._saved(file)
+
+    def picture(self, svg: str, name: str, how: str) -> None:
+        """Save a picture, copy it, or hand it to another app.
+
+        Args:
+            svg: the picture.
+            name: of the file, without an ending.
+            how: ``save``, ``copy`` or ``send``.
+        """
+        self._tasks.run(self._give(svg, f"{name}.png", how))
+
+    async def _give(self, svg: str, file: str, how: str) -> None:
+        if not await self._page.give_picture(svg, file, how):
+            self._notices.tell(_("This browser cannot do that with a picture."))
+        elif how == "copy":
+            self._notices.tell(_("Picture copied."))
+        elif how == "save":
+            self._saved(file)
+
+    def _saved(self, file: str) -> None:
+        self._notices.tell(_("Saved as {file}. Look among your downloads.").format(file=file))
 
     def table(self, name: str, rows: Iterable[Sequence[object]]) -> None:
         """Offer a table as a file that spreadsheets of the person's country read."""
         from cacao_web.saves import spreadsheet  # noqa: PLC0415  # only needed for tables
 
         self.download(name, spreadsheet.written(rows, self._page.writes_comma()), ".csv")
-
-
-def saved_as(file: str) -> str:
-    """That a file was saved, with its name."""
-    return _("Saved as {file}. Look among your downloads.").format(file=file)

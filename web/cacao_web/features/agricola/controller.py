@@ -24,7 +24,6 @@ from cacao_web.saves.book import Book
 from cacao_web.saves.people import People
 from cacao_web.saves.saves import new_id
 from cacao_web.shell.controller import Evenings, Found
-from cacao_web.shell.export import saved_as
 from cacao_web.shell.screens import Screens
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
@@ -69,7 +68,6 @@ class AgricolaController(Screens):
         self._shelf = Shelf(shell.page, shell.tasks)
         self._query = ""
         self._picking = ("", False)  # what the keypad is for; whether it shows large numbers
-        self._tasks = shell.tasks
         self._notices = shell.notices
 
     def doors(self) -> Markup:
@@ -307,13 +305,5 @@ class AgricolaController(Screens):
         Args:
             how: ``save``, ``copy`` or ``send``.
         """
-        self._tasks.run(self._give(how))
-
-    async def _give(self, how: str) -> None:
-        name = f"agricola-{self._page.today()}.png"
-        if not await self._page.give_picture(picture.svg(self._farms.now), name, how):
-            self._notices.tell(_("This browser cannot do that with a picture."))
-        elif how == "copy":
-            self._notices.tell(_("Picture copied."))
-        elif how == "save":
-            self._notices.tell(saved_as(name))
+        name = f"agricola-{self._page.today()}"
+        self._export.picture(picture.svg(self._farms.now), name, how)

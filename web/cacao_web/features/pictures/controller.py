@@ -12,7 +12,6 @@ from cacao_web.features.pictures import view
 from cacao_web.game.session import Session
 from cacao_web.game.texts import marks, words
 from cacao_web.shell.controller import Controller
-from cacao_web.shell.export import saved_as
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _, isolated, language, pgettext
 from cacao_web.ui.markup import Markup
@@ -35,7 +34,6 @@ class PicturesController(Controller):
         self._tasks = shell.tasks
         self._games = shell.games
         self._dialogs = shell.dialogs
-        self._notices = shell.notices
         self._export = shell.export
         self._shape, self._theme = view.SHAPES[0], view.THEMES[0]
         self._drawn = ""
@@ -109,7 +107,8 @@ class PicturesController(Controller):
         """
         session = self._games.session
         if session and self._drawn:
-            self._tasks.run(self._give(session, how))
+            name = f"cacao-{self._page.today()}-{len(session.shown_moves)}"
+            self._export.picture(self._drawn, name, how)
 
     def save_film(self) -> None:
         """Offer the finished game as a file that plays it."""
@@ -171,13 +170,3 @@ class PicturesController(Controller):
             words=said,
         )
         self._export.download("cacao", film, ".html")
-
-    async def _give(self, session: Session, how: str) -> None:
-        name = f"cacao-{self._page.today()}-{len(session.shown_moves)}.png"
-        done = await self._page.give_picture(self._drawn, name, how)
-        if not done:
-            self._notices.tell(_("This browser cannot do that with a picture."))
-        elif how == "copy":
-            self._notices.tell(_("Picture copied."))
-        elif how == "save":
-            self._notices.tell(saved_as(name))
