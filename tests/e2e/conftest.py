@@ -232,9 +232,24 @@ def settled(page: Page) -> None:
     page.wait_for_function("cacao.settled().then(() => true)")  # not for ever, as ``evaluate``
 
 
+def drawn(page: Page, frames: int = 1) -> None:
+    """Wait for the next frames, however long a busy computer takes for them.
+
+    Only then has the page measured what was changed. ``cacao.painted`` waits for three seconds at
+    most, because people do not look at pages that draw nothing.
+    """
+    page.evaluate(_DRAWN, frames)
+
+
+_DRAWN: Final = """async frames => {
+    for (; frames; frames -= 1)
+        await new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn)));
+}"""
+
+
 def rested(page: Page) -> None:
     """Wait until the board moves no more."""
-    page.evaluate("cacao.painted().then(cacao.painted).then(cacao.painted)")
+    drawn(page, 3)
     page.wait_for_function("""document.getElementById("world").getAnimations().every(
         ({ playState }) => playState === "finished")""")
 
@@ -272,11 +287,23 @@ def some(found: Locator) -> list[Locator]:
     return elements
 
 
+def resize(page: Page, size: ViewportSize) -> None:
+    """Give a page another size, and wait until it has been drawn in it.
+
+    A busy browser draws some frames in the former size.
+    """
+    page.set_viewport_size(size)
+    page.wait_for_function(
+        "size => matchMedia(`(width: ${size.width}px) and (height: ${size.height}px)`).matches",
+        arg=size,
+    )
+    drawn(page)
+
+
 def at_sizes(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """One page in several sizes, one after the other: opening it again for each would be slow."""
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("cacao.painted()")
+        resize(page, {"width": width, "height": height})
         yield width, height
 
 
@@ -286,8 +313,7 @@ def notched(page: Page) -> Iterator[dict[str, int]]:
     try:
         for size, covered in _COVERED:
             tools.send("Emulation.setSafeAreaInsetsOverride", {"insets": covered})
-            page.set_viewport_size(size)
-            page.evaluate("cacao.painted()")
+            resize(page, size)
             yield covered
     finally:
         tools.send("Emulation.setSafeAreaInsetsOverride", {"insets": {}})

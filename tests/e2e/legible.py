@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import at_sizes
+from tests.e2e.conftest import at_sizes, drawn
 from tests.e2e.tongues import speak
 from tests.pseudo import PSEUDO
 
@@ -87,5 +87,6 @@ def hidden_on_board(page: Page) -> list[str]:
 
 
 def _prepare(page: Page) -> None:
-    if not page.evaluate("cacao.painted().then(() => 'legible' in window)"):
+    drawn(page)
+    if not page.evaluate("'legible' in window"):
         page.evaluate(_SCRIPT)

@@ -12,7 +12,7 @@ from cacao_web.game import plans
 from cacao_web.game.setup.expansion import EXPANSIONS
 from cacao_web.game.texts.words import cell_name
 from tests.core.test_svg_modules import PAIR
-from tests.e2e.conftest import UPRIGHT, OpenPage, settled
+from tests.e2e.conftest import UPRIGHT, OpenPage, at_sizes, settled
 from tests.e2e.test_game import enter, record_of
 
 _OUT_OF_SIGHT = """() => {
@@ -115,6 +115,5 @@ def test_goods_of_modules_are_in_sight_on_four_village_boards(open_page: OpenPag
     big = expanded(*EXPANSIONS, big=True)
     enter(page, Record(Deal.shuffled(4, 6, big)), 3)
     expect(page.locator(".village .owned")).to_have_count(4)
-    for width, height in ((1024, 600), (1024, 768), (1440, 900)):
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(_OUT_OF_SIGHT) == [], (width, height)
+    for size in at_sizes(page, [(1024, 600), (1024, 768), (1440, 900)]):
+        assert page.evaluate(_OUT_OF_SIGHT) == [], size

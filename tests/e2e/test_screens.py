@@ -14,7 +14,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from making.site import languages
 from tests.e2e import axe
-from tests.e2e.conftest import OpenPage, Spoil, begin_workers_with, few_playouts
+from tests.e2e.conftest import OpenPage, Spoil, begin_workers_with, drawn, few_playouts, resize
 from tests.e2e.legible import unreadable
 from tests.e2e.tongues import speak
 from tests.e2e.tour import WALKS
@@ -42,10 +42,9 @@ def _looks(page: Page, themes: tuple[axe.Theme, axe.Theme]) -> Iterator[tuple[st
     """
     yield "phone", unreadable(page, focus=True) + axe.problems(page, axe.RULES, themes[0])
     name, size = ("low", _LOW) if page.locator("dialog[open]").count() else ("large", _DESKTOP)
-    page.set_viewport_size(size)
+    resize(page, size)
     yield name, unreadable(page, focus=True) + axe.problems(page, axe.LOOKS, themes[1])
-    page.set_viewport_size(_PHONE)
-    page.evaluate("cacao.painted()")
+    resize(page, _PHONE)
 
 
 @pytest.fixture(autouse=True)
@@ -94,9 +93,9 @@ def test_screens_can_be_read_in_each_language(
             lost = [one for one in unreadable(page) if "cut off" in one or "beyond" in one]
             wrong += [f"{place}, {language}, spaced out: {one}" for one in lost]
             page.evaluate(_SPACED, False)
-        page.set_viewport_size(_LOW)
+        resize(page, _LOW)
         wrong += [f"{place}, low: {one}" for one in unreadable(page, focus=True)]
-        page.set_viewport_size(size)
+        resize(page, size)
         speak(page, "en")  # draws anew what depends on the size
-        page.evaluate("cacao.painted()")
+        drawn(page)
     assert not wrong, "\n".join(wrong)
