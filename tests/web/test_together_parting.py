@@ -243,8 +243,32 @@ async def test_nobody_is_silent_who_waits_for_a_link() -> None:
     aged(first)
     assert not first.session.reach.silent
     first.link()
+    looked(first)
+    assert not first.session.reach.silent  # only now the other one can know
     aged(first)
+    first.link()  # the same once more
     assert first.session.reach.silent
+
+
+@awaited
+async def test_nobody_is_silent_before_the_relay_has_the_turn() -> None:
+    network = brokers()
+    places = await table(network, 2)
+    first = whose(places)
+    for place in places:
+        if place is not first:
+            await close(place)
+    network[RELAY].stop()
+    await calm()
+    while first.session.deciding:
+        first.play()
+    await calm()
+    network[RELAY].start()
+    first = await on_day(28, first, network)
+    assert not first.session.reach.silent
+    first = await on_day(29, first, network)
+    assert not first.session.reach.silent
+    assert "2026-11-28" in first.session.reach.since
 
 
 # --- Computers play on ---------------------------------------------------------------------------
@@ -382,6 +406,11 @@ async def test_whoever_is_left_of_three_goes_on_alone() -> None:
 def aged(place: Place) -> None:
     """A week passes for a device."""
     place.session.reach.since = "2026-11-01T12:00:00.000+00:00"
+    looked(place)
+
+
+def looked(place: Place) -> None:
+    """The page finds out where everybody is."""
     place.app.features.get("together").sittings.of(place.session).look_around(place.session)
 
 

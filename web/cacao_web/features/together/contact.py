@@ -69,6 +69,10 @@ class Contact:
         if before and not self.answered and before[:2] != self._state[:2]:
             session.reach.contact = ""
 
+    def sent(self, session: Session) -> None:
+        """Note that a message leaves only now: before that, nobody can know that the game waits."""
+        session.reach.since = self._shell.games.now
+
     def is_silent(self, session: Session) -> bool:
         """Whether those for whom a game waits have left it, or have not played for a week.
 

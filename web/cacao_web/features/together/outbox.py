@@ -61,6 +61,8 @@ class Outbox:
         """
         sitting = self._sittings.of(session)
         sitting.settle(session)
+        if dealer(session).has_news:
+            sitting.contact.sent(session)
         message = dealer(session).device.message()
         self._keep(session)
         remark = sitting.gestures.for_link(session)

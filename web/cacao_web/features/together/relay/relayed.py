@@ -49,6 +49,7 @@ class RelayCarrier(Carrier):
         self.box: RelayBox | None = None
         self._claims = False  # whether this browser decides from now on, whoever did
         self._has_said = False  # whether it was told that the game lies at the relay
+        self._is_late = True  # whether what lies there may have left later than it was decided
         self._lies, self._asked = asyncio.Event(), asyncio.Event()
         self._gone: set[bytes] = set()  # who has deleted the game
         self._letters = Letters(game, self.box_changed)
@@ -278,6 +279,8 @@ class RelayCarrier(Carrier):
         if box and box.is_told and not self._has_said and (kept := self._game.any_game()):
             self._has_said = True
             self._front.lies(kept)
+        if box:
+            self._note_told(box)
         session = self._game.shown_game()  # another tab may have taken it just now
         if session is None or box is None:
             return
@@ -292,6 +295,16 @@ class RelayCarrier(Carrier):
         self._pen = pen
         if (session := self._game.any_game()) and (relay := relay_of(session)):
             dealer(session).relay = relay._replace(pen=_pen_text(pen))
+            self._game.keep(session)
+
+    def _note_told(self, box: RelayBox) -> None:
+        """Let the game wait from now on, if the relay was out of reach when it was decided."""
+        self._is_late |= bool(box.trouble) and not box.is_told
+        if not (self._is_late and box.is_told):
+            return
+        self._is_late = False
+        if box.has_put and (session := self._game.any_game()):
+            self._game.contact.sent(session)
             self._game.keep(session)
 
     def _tell_gone(self, session: Session, box: RelayBox) -> None:
