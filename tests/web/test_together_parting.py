@@ -111,6 +111,21 @@ async def test_one_of_two_ends_the_game_after_a_week_and_not_before() -> None:
 
 
 @awaited
+async def test_page_that_was_left_open_notices_that_a_week_has_passed() -> None:
+    for network in (brokers(), None):
+        places = await (table(network) if network else live_table())
+        silent = whose(places)
+        [ana] = [place for place in places if place is not silent]
+        await (close(silent) if network else silent.leave())
+        await calm()
+        assert "Do not wait any longer" not in offered(ana)
+        ana.page.time = "2026-11-28T12:00:00.000+00:00"
+        ana.page.live.come_back()
+        await calm()
+        assert "Do not wait any longer" in ana.page.regions["content"]
+
+
+@awaited
 async def test_two_of_three_have_to_agree_and_each_judges_by_its_own_clock() -> None:
     network = brokers()
     silent, (ana, cem) = await gone(network, 3)

@@ -54,6 +54,7 @@ class Hearing:
     def returned(self) -> None:
         """The person has come back to the page, or the network has."""
         self._sittings.wake()
+        self._sittings.look_around()
         if monotonic() >= self._looked + _LOOK_AGAIN and not self._live.is_hidden():
             self.look()
 

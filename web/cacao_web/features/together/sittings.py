@@ -101,6 +101,12 @@ class Sittings:
         for sitting in self._tab.sittings.values():
             sitting.tell(Carrier.wake)
 
+    def look_around(self) -> None:
+        """Time has passed: perhaps somebody has been silent for a week now."""
+        session = self._games.session
+        if session and session.dealer and (sitting := self._tab.sittings.get(session.dealer.token)):
+            sitting.changed()
+
     def waiting(self, token: str) -> tuple[tuple[str, ...], ...] | None:
         """The people who want to join a game: names by device; None if it is not heard of."""
         sitting = self._tab.sittings.get(token)
