@@ -16,6 +16,7 @@ from tests.web.relayed import (
     brokers,
     close,
     elsewhere,
+    guest_of,
     invited,
     reopened,
     table,
@@ -64,6 +65,51 @@ async def test_game_that_is_not_shown_calls_from_another_one() -> None:
     assert f"It is your turn: {title}" in str(second.page.regions["notice"])
     assert second.page.live.badge == 1
     assert second.page.live.title == "(1) Cacao"
+
+
+@awaited
+async def test_computer_whose_turn_it_is_calls_the_person_at_its_device() -> None:
+    network = brokers()
+    ana = await elsewhere(network)
+    ana.run("new-game")
+    for chair, kind in enumerate(("person", "elsewhere", "newcomer", "nobody")):
+        ana.fill_in(f"kind-{chair}", kind)
+    ana.fill_in("first", "0")
+    ana.run("begin")
+    await calm()
+    bo = await guest_of(await ana.outcome("invite"), network)
+    id, computer = ana.session.id, ana.session.sitters[2].said
+    live = ana.page.live
+    live.hidden = live.allowed = True
+    for _turn in range(10):
+        await turn_of(bo, ana)
+        ana.run("home")
+        live.notes.clear()
+        assert live.badge == 0
+        await decide(bo)
+        if bo.device.game.to_move == 2:
+            break
+        ana.run("resume", id)  # she has something to choose in Bo's turn
+    told = f"{computer} plays as soon as you open the game"
+    assert live.badge == 1
+    assert "1 game with others waits for you" in ana.page.regions["saves"]
+    assert told in ana.page.regions["saves"]
+    assert "Your turn" not in ana.page.regions["saves"]
+    assert live.notes[-1].startswith(told)
+    ana.run("resume", id)
+    await turn_of(bo, ana)
+    assert live.badge == 0
+
+
+async def turn_of(place: Place, other: Place) -> None:
+    """The other one decides, and a computer there, until it is somebody's turn."""
+    for _step in range(400):
+        if place.session.deciding:
+            return
+        if other.session.deciding:
+            other.play()
+        await calm()
+    raise AssertionError("the game does not go on")
 
 
 async def new_game(place: Place) -> None:

@@ -131,8 +131,14 @@ class OpenGame:
         if standing is None:
             return False
         asked = self.reach.applicants or self.reach.wanted_by
-        urgent = standing.unaware or standing.unsent or asked
-        return bool(urgent) or (not standing.awaited and turn in self.persons)
+        if standing.unaware or standing.unsent or asked:
+            return True
+        return not standing.awaited and (turn in self.persons or self.computer_decides)
+
+    @property
+    def computer_decides(self) -> bool:
+        """Whether a computer at this device decides, as soon as the game is on the page."""
+        return self.actor is not None and self.actor.is_computer
 
     def deal_fairly(self) -> None:
         """Show what the dealer knows; needed before the game goes on.

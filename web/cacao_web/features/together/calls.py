@@ -11,6 +11,8 @@ from cacao_web.features.together.relay.bells import Bells
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
+from cacao_web.game.texts import people
+from cacao_web.game.texts.words import sentence
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
@@ -53,7 +55,8 @@ class Calls:
     def _show(self, shown: Session | None) -> None:
         """Show their number at the icon of the installed app, and in the tab's title."""
         others = self._due - {shown.id} if shown else self._due
-        number = len(others) + bool(shown and shown.is_due)
+        is_due = shown is not None and shown.is_due and not shown.computer_decides
+        number = len(others) + is_due
         self._live.set_badge(number)
         title = f"({number}) Cacao" if number else ""
         is_mine = shown is not None and shown.dealer is not None and shown.deciding
@@ -79,6 +82,9 @@ class Calls:
 
     def news(self, session: Session) -> None:
         """Something has come in a game that is not on the page."""
+        if session.is_due and session.computer_decides and session.actor:
+            self.ask(session, sentence(people.computer_waiting(session.actor.said)))
+            return
         self._changed()
         if session.deciding:
             if not self._games.at_home:
@@ -87,7 +93,7 @@ class Calls:
             self._notify(_("Your turn"), session)
 
     def ask(self, session: Session, told: str) -> None:
-        """Somebody asks something in a game; with the sentence about it."""
+        """Somebody asks something in a game, or it waits; with the sentence about it."""
         if session is self._games.session:
             self._mark(session)
             self._show(session)

@@ -28,6 +28,11 @@ def since(when: str) -> str:
     return _("Waiting since {time}.").format(time=time) if time else ""
 
 
+def computer_waiting(name: str) -> str:
+    """The computer here that decides in a game that is not open; not yet a sentence."""
+    return _("{name} plays as soon as you open the game").format(name=name)
+
+
 def wanting_to_join(devices: Iterable[Sequence[str]]) -> str:
     """The people who want to join a game and wait for an answer; with the names at each device."""
     return " ".join(
