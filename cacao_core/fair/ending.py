@@ -97,10 +97,12 @@ class Ending(Participant):
         device = ledger.course.blocking
         if device in (None, ledger.own) or len(ledger.live) < 3 or self.agreed_by:
             return False
-        if self._has_agreed(ledger) or self._memory.question:
+        if self._has_agreed(ledger):
             return False
-        wish = asked(ledger)
-        return successor_of(ledger, device) == ledger.own if wish is None else wish.wanted == "pass"
+        wish, begins = asked(ledger), successor_of(ledger, device) == ledger.own
+        if begins and self._memory.question:
+            return False  # it may have signed more than it knows
+        return begins if wish is None else wish.wanted == "pass"
 
     @property
     def blocked_by(self) -> tuple[Seat, ...]:

@@ -436,3 +436,49 @@ def test_longest_messages_with_two_successions_can_be_read() -> None:
     assert late.passed_on == host.passed_on
     letters.from_text(letters.to_text(replace(known, other=known.story)))
     assert len(host.parcel(bytes(16))) <= 4096
+
+
+@pytest.mark.parametrize("setup", [THREE, FOUR])
+def test_device_in_doubt_agrees_and_is_in_doubt_no_longer(setup: Seats) -> None:
+    _silent, successor, (third, *rest) = silenced(setup, 2)
+    third = Device.from_text(third.to_text(), is_restored=True)
+    others = [successor, third, *rest]
+    sync(others)
+    assert third.is_unsure
+    assert not third.may_pass_on  # the successor says so first
+    agree(successor, [third, *rest])
+    assert not third.is_unsure
+    assert all(device.passed_on for device in others)
+    finish(others)
+    assert all(device.is_verified for device in others)
+
+
+def test_successor_in_doubt_proposes_nothing() -> None:
+    _silent, successor, (third,) = silenced(THREE, 1)
+    successor = Device.from_text(successor.to_text(), is_restored=True)
+    sync([successor, third])
+    assert successor.is_unsure
+    assert not successor.may_pass_on
+    assert successor.may_end
+
+
+def test_device_in_doubt_that_has_forgotten_a_link_is_not_accused() -> None:
+    silent, successor, (third,) = silenced(THREE, 1)
+    older = third.to_text()
+    to_draw(silent)
+    third.receive(silent.message())
+    silent.receive(third.message())
+    third = Device.from_text(older, is_restored=True)
+    sync([successor, third])
+    agree(successor, [third])
+    known = successor.moves
+    for device in (successor, third):
+        device.receive(silent.message())
+        assert device.moves == known
+    silent.receive(successor.message())
+    for device in (silent, successor, third):
+        assert (device.is_broken, device.cheats) == (False, ())
+        assert device.passed_on == ((1, len(known)),)
+    finish([successor, third])
+    assert successor.is_verified
+    assert third.is_verified
