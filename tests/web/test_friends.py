@@ -9,6 +9,7 @@ import pytest
 
 from cacao_core import Deal, Record
 from cacao_core.notes import Notes
+from cacao_web.features.statistics import friends_view
 from cacao_web.game.dealer import ENDED, Dealer
 from cacao_web.game.mode import ORDINARY_MODE
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
@@ -44,6 +45,12 @@ def test_result_of_a_game_with_friends() -> None:
     assert two
     assert [one.key for one in two.people] == ["ana", "eva", "ben"]
     assert two.own is None
+
+
+def test_person_without_a_name_is_called_you() -> None:
+    nameless = finished(session(Sitter("Player 1", PERSON), BEN), "2026-11-20")
+    assert nameless
+    assert "<b>You and Ben</b>" in str(friends_view.tables(groups([nameless]), [None]))
 
 
 @pytest.mark.parametrize(
@@ -134,13 +141,13 @@ async def test_statistics_show_the_table_of_a_game_that_was_played_on_two_device
     ana.run("home")
     ana.run("statistics")
     await settled(ana.app)
-    assert "You and Ben" in ana.page.dialog
+    assert "Ana and Ben" in ana.page.dialog
     assert "1 game, the last one: " in ana.page.dialog
     for score in scores:
         assert f"<td>{score.total}</td>".replace("-", "−") in ana.page.dialog
     assert "Against computers" in ana.page.dialog
     ana.run("reset-statistics")
-    assert "You and Ben" not in ana.page.dialog
+    assert "Ana and Ben" not in ana.page.dialog
 
 
 @awaited

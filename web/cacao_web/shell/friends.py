@@ -34,7 +34,7 @@ class Seated(NamedTuple):
     """A person in a finished game."""
 
     key: str
-    name: str  # as people read it
+    name: str  # as people read it; empty for the person at this device who has given none
     gold: int
     won: float  # 1 for a victory, 1/n for one shared by n, 0 for a defeat
 
@@ -95,7 +95,8 @@ def finished(session: Session, when: str) -> Finished | None:
         if key != YOU and is_nameless(sitter.name):
             return None
         won = 1 / len(winners) if seat in winners else 0
-        people.append(Seated(key, sitter.said, scores[seat].total, won))
+        name = "" if is_nameless(sitter.name) else sitter.said
+        people.append(Seated(key, name, scores[seat].total, won))
     link, before = session.record.to_link(), session.about.before
     found = Finished(session.id, link, when, tuple(people), before)
     return found if len(found.keys) == len(people) > 1 else None

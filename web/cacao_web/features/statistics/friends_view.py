@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cacao_web.game.texts import words
-from cacao_web.shell.friends import YOU, Group, Row
+from cacao_web.shell.friends import Group, Row
 from cacao_web.ui import ledger, widgets
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h, join
@@ -47,7 +47,8 @@ def _table(group: Group, match: Markup | None) -> Markup:
 
 
 def _name(row: Row) -> str:
-    return _("You") if row.key == YOU else row.name
+    """The person's name, as in the match below; "You" for the one here who has given none."""
+    return row.name or _("You")
 
 
 def _row(row: Row, games: int) -> Markup:
