@@ -47,8 +47,8 @@ def also(name, text):
     setattr(expansions, name, told)
 
 for name, text in {"tile_name": "canoe", "the_tile": "the canoe", "tile_told": "Paddle!",
-                   "does": "paddles", "you_do": "you paddle", "sign": ("+1", "good-water"),
-                   "choice_label": "Paddle"}.items():
+                   "effect_texts": ("paddles", "you paddle", "Paddle"),
+                   "sign": ("+1", "good-water")}.items():
     also(name, text)
 expansion_pieces.PICTURED = {*expansion_pieces.PICTURED, "Q1"}
 art._OF_MODULES["canoe"] = "good-water"
