@@ -176,12 +176,14 @@ class _Reader:
         """The rules, by number or name."""
         line, value = self._take("rules")
         rules = rules_named(value)
-        if rules is None:
+        if rules is None and value[:1].isdigit():
             self.header["rules"] = (line, value)
             line, number = self._number("rules")
             rules = rules_of(number)
         if rules is None:
-            raise BadRecord(f"line {line}: rules {value}: this program does not know them")
+            raise BadRecord(
+                f"line {line}: rules {describe(value)}: this program does not know them"
+            )
         return rules
 
     def _laid(self, players: int, rules: Rules) -> Deal:

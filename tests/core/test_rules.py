@@ -121,8 +121,10 @@ def test_unknown_rules_are_refused_in_words() -> None:
     assert rules_of(13) is None
     with pytest.raises(BadLink, match="rules 13: it needs a newer program"):
         Record.from_link(strange.to_link())
-    with pytest.raises(BadRecord, match="line 2: rules 13"):
+    with pytest.raises(BadRecord, match="line 2: rules '13': this program does not know them"):
         Record.from_text(strange.to_text())
+    with pytest.raises(BadRecord, match="line 2: rules 'huts_volcano': this program does not"):
+        Record.from_text(strange.to_text().replace("rules: 13", "rules: huts_volcano"))
     with pytest.raises(BadRecord, match="does not know the rules 'strange'"):
         Game.from_text(strange.game().to_text())
     with pytest.raises(BadDeal, match="3 players: expected 2"):

@@ -8,12 +8,14 @@ import quopri
 import re
 import textwrap
 from collections.abc import Callable
+from dataclasses import replace
 from urllib.parse import quote, unquote
 
 import pytest
 
 from cacao_core import BadLink, CacaoError, Deal, Record
 from cacao_core.notes import Notes
+from cacao_core.rules import SHORT
 from cacao_web.features import together
 from cacao_web.features.puzzles import address
 from cacao_web.game.players import Sitter, coloured
@@ -337,6 +339,14 @@ def test_link_without_its_notes_is_refused() -> None:
             for text in (f"{SITE}{damaged} see you", damaged):
                 with pytest.raises(BadLink, match="damaged"):
                     link.read(text)
+
+
+def test_link_of_rules_that_come_later_says_so() -> None:
+    later = Deal.shuffled(2, 1, replace(SHORT, name="later", number=13))
+    text = link.fragment(Record(later), (Sitter("Ana"), Sitter("Bo")))
+    with pytest.raises(CacaoError) as raised:
+        link.read(SITE + text)
+    assert "newer version" in link.reason(raised.value)
 
 
 def test_of_two_links_to_a_position_the_one_with_notes_is_opened() -> None:

@@ -21,7 +21,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, quote
 
-from cacao_core import BadLink, BadRecord, CacaoError, Phase, Record, ai
+from cacao_core import BadLink, BadRecord, CacaoError, OtherVersion, Phase, Record, ai
 from cacao_core.names import readable
 from cacao_core.tiles import COLOURS
 from cacao_web.game.players import (
@@ -300,4 +300,9 @@ def reason(error: CacaoError) -> str:
         return str(error)
     if isinstance(error, BadRecord):
         return _("This text does not open a game. Reason: {reason}.").format(reason=error)
+    if isinstance(error, OtherVersion):
+        return _(
+            "This link was made by a newer version of this page. Reload the page, and open the "
+            "link again."
+        )
     return _("This does not open a game: the link is damaged, incomplete or not from Cacao.")
