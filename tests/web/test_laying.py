@@ -324,6 +324,18 @@ async def test_table_with_modules_is_laid_by_taps_and_the_rest_written() -> None
 
 
 @awaited
+async def test_gems_on_mines_are_asked_for_only_where_a_mine_lies() -> None:
+    layer = await at_laying(2, "write/lay", MemoryStore(), ("gems",))
+    await layer.tap("lay", "page:gems")
+    assert "mines" not in layer.page.regions["task"]
+    record = played(expanded("gems"), 2, 7)
+    games = [record.game(turn.at).known_to(None) for turn in record.turns()]
+    await layer.lay(next(game for game in games if "D" in game.jungle.values()))
+    await layer.tap("lay", "page:gems")
+    assert "mines" in layer.page.regions["task"]
+
+
+@awaited
 async def test_tap_has_a_way_back_also_going_on() -> None:
     layer = await at_laying(2, "write/lay", MemoryStore())
     session = layer.session

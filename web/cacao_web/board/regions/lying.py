@@ -36,7 +36,7 @@ def call(now: Layout, page: str) -> str:
             "the gold for him."
         )
     module = now.rules.module(page)
-    if module and any(part.code for part in module.lies):
+    if module and any(part.code in now.jungle.values() for part in module.lies):
         return _("Tap what everybody has, then what lies on the mines.")
     return _("Tap what everybody has.")
 
