@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from random import Random
+from typing import Final
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -11,6 +15,7 @@ from cacao_core.tiles import NEIGHBOURS
 from cacao_web.game import plans
 from cacao_web.game.setup.expansion import EXPANSIONS
 from cacao_web.game.texts.words import cell_name
+from tests.core.helpers import play_at_random
 from tests.core.test_svg_modules import PAIR
 from tests.e2e.conftest import UPRIGHT, OpenPage, at_sizes, settled
 from tests.e2e.test_game import enter, record_of
@@ -23,11 +28,12 @@ _OUT_OF_SIGHT = """() => {
         one => place(one).width);
     const signs = found(".village .owned > *").filter(sign => found(".village .carrier").some(
         carrier => meet(place(carrier), place(sign))));
-    const low = [...found(".village"), ...found("#recap li").slice(0, 1)].filter(
+    const low = [...found(".village"), ...found("#recap li")].filter(
         one => place(one).bottom > innerHeight);
     return [...signs, ...low].map(one => one.outerHTML.slice(0, 80));
 }"""
 _DESK: ViewportSize = {"width": 1440, "height": 900}
+_BIG: Final = expanded(*EXPANSIONS, big=True)
 
 
 def _first(wanted: str) -> tuple[int, list[Move]]:
@@ -83,7 +89,10 @@ def _choose(page: Page, game: Game, moves: list[Move], touch: bool) -> None:
         return
     if page.locator("#singly").count():
         _press(page, "#singly", touch)
-    _press(page, f"[id='act-{'+'.join(map(str, moves))}']", touch)
+    wanted = f"[id='act-{'+'.join(map(str, moves))}']"
+    if page.locator(f".fewer:not([open]) {wanted}").count():
+        _press(page, f".fewer:has({wanted}) summary", touch)
+    _press(page, wanted, touch)
 
 
 @pytest.mark.parametrize(
@@ -109,11 +118,48 @@ def test_each_decision_of_a_module_is_chosen_by_what_is_seen(
     assert page.evaluate(symbols)
 
 
+def _big_game(seed: int, moves: int) -> Record:
+    """A big game of four after some moves at random."""
+    deal = Deal.shuffled(4, seed, _BIG)
+    return Record(deal, tuple(islice(play_at_random(Game(deal), Random(seed)), moves)))
+
+
+_FIVE_ROWS: Final = _big_game(7, 152)
+"""A worker tile acts at four jungle tiles, and another one at the same time."""
+
+
 def test_goods_of_modules_are_in_sight_on_four_village_boards(open_page: OpenPage) -> None:
     """No carrier stands on them, and what the others did is below the boards."""
     page = open_page()
-    big = expanded(*EXPANSIONS, big=True)
-    enter(page, Record(Deal.shuffled(4, 6, big)), 3)
-    expect(page.locator(".village .owned")).to_have_count(4)
-    for size in at_sizes(page, [(1024, 600), (1024, 768), (1440, 900)]):
-        assert page.evaluate(_OUT_OF_SIGHT) == [], size
+    for record, *people in ((_big_game(6, 0), 3), (_FIVE_ROWS, 0, 1, 2, 3)):
+        enter(page, record, *people)
+        expect(page.locator(".village .owned")).to_have_count(4)
+        for width, height in at_sizes(page, ((1024, 600), (1024, 768), (1440, 900))):
+            assert page.evaluate(_OUT_OF_SIGHT) == [], (width, height)
+
+
+def test_no_carrier_stands_on_cacao_in_low_windows(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1024, "height": 600})
+    enter(page, Record(Deal.shuffled(4, 6)), 3)
+    expect(page.locator(".village .carrier")).to_have_count(4)
+    assert page.evaluate(_OUT_OF_SIGHT.replace(".owned > *", ".dent")) == []
+
+
+def test_board_is_in_sight_beside_five_rows_of_choices(open_page: OpenPage) -> None:
+    """Every choice can be read and hit without scrolling, over less than half of the board."""
+    page = open_page(viewport=UPRIGHT)
+    game = _FIVE_ROWS.game()
+    assert game.to_move is not None
+    enter(page, _FIVE_ROWS, game.to_move)
+    page.locator("#singly").click()
+    expect(page.locator(".stops > .edge")).to_have_count(5)
+    for size in at_sizes(page, ((390, 844), (360, 740))):
+        assert page.evaluate("""() => {
+            const [rows, board] = [".stops", "#table"].map(
+                what => document.querySelector(what).getBoundingClientRect());
+            return rows.height < board.height / 2;
+        }"""), size
+        assert page.evaluate("""() => [...document.querySelectorAll(".stops button")].every(
+            one => one.scrollWidth <= one.clientWidth && one.contains(document.elementFromPoint(
+                one.getBoundingClientRect().left + one.clientWidth / 2,
+                one.getBoundingClientRect().top + one.clientHeight / 2)))"""), size

@@ -390,7 +390,7 @@ def test_hints_can_be_drawn_in_every_position(players: int) -> None:
         (Reason("mask", 2, code="D", choice="RG"), "exchanges four gems for a mask"),
         (Reason("tree", 3, 3, "L"), "takes 3 gold"),
         (Reason("hut", 1, -6, "HE"), "builds the hut “hermit” for 6 gold"),
-        (Reason("emperor", 1, 1), "receives the emperor for 1 gold"),
+        (Reason("emperor", 1, 1), "calls the emperor and gets 1 gold"),
         (Reason("gives", 1, code="K", seat=1), "Bo makes 1 bar of cacao"),
         (Reason("gives", 1, code="D", seat=1, choice="W"), "Bo takes 1 white gem"),
         (

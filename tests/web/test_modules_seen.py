@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,7 @@ from cacao_core.notes import Notes, Variation
 from cacao_core.rules import expanded
 from cacao_web.board import narration, recap
 from cacao_web.board.overlay import Overlays
-from cacao_web.board.regions import log, screen, supply
+from cacao_web.board.regions import choices, log, screen, supply
 from cacao_web.features.analysis.trying import tries_view
 from cacao_web.features.ask import view as ask
 from cacao_web.features.ask import village
@@ -74,6 +75,23 @@ def test_gems_are_seen_before_their_mine_is_placed(where: str) -> None:
     for gem in "RGBW":
         assert drawn.count(f'"#gem-{gem}"') == "".join(lying).count(gem)
     assert "gem mine: " in drawn
+
+
+def test_of_many_ways_to_act_a_few_stand_first_and_all_can_be_chosen() -> None:
+    """The best first: those that bring a mask, as far as the score says it."""
+    record = _played(5, "gems", "workers")
+    most = max(range(len(record.moves)), key=lambda at: len(record.game(at).legal_moves()
+               if record.game(at).phase is Phase.ACTIVATE else ()))  # fmt: skip
+    session = _session(record.up_to(most))
+    session.onward.singly = True
+    drawn = str(choices.choices(session, None))
+    ways = {" ".join(map(str, one.moves)) for stop in session.stops for one in stop.amounts}
+    assert set(re.findall('"activate" data-value="([^"]+)"', drawn)) == ways
+    ids = re.findall(' id="([^"]+)"', drawn)
+    assert len(ids) == len(set(ids))
+    for stop, row in zip(session.stops, drawn.split('<div class="edge ')[1:], strict=True):
+        if stop.code == "D":
+            assert row.partition("<details")[0].count('"activate"') == min(len(stop.amounts), 4)
 
 
 def test_what_is_left_counts_gems_masks_and_huts() -> None:

@@ -150,8 +150,8 @@ def _huts(chosen: Expansion) -> Markup:
     way = "chosen" if chosen.huts else ""
     return _part(
         expansions.module_name("huts"),
-        row(_("Side of each hut tile that lies up"),
-            select("sides", _("Side of each hut tile that lies up"), ways, way)),
+        row(_("Sides of the hut tiles"),
+            select("sides", _("Sides of the hut tiles"), ways, way)),
         sides(chosen.huts) if chosen.huts else None,
     )  # fmt: skip
 

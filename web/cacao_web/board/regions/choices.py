@@ -18,6 +18,10 @@ from cacao_web.ui.markup import Markup, h
 
 ALL: Final = "act-all"
 """Id of the button that plays everything as shown."""
+_AT_ONCE: Final = 4
+"""The most choices of a jungle tile that are not folded."""
+_ARROWS: Final = "↑→↓←"
+"""The sides of a tile, as signs."""
 
 
 def choices(session: Session, plan: Plan | None, *more: Markup | None) -> Markup:
@@ -61,9 +65,8 @@ def _row(session: Session, stop: Stop, stops: list[Stop], plan: Plan | None) -> 
     title = _title(stop, stops)
     # The amount that is proposed, if the other tiles do not come first.
     wanted = stop.planned(plan) if plan and stop.has(plan.moves[0]) else None
-    first, more = _ordered(stop, wanted)
+    first, more = _ordered(session, stop, wanted)
     amounts = [_amount(session, one, stop.code, suggested=one == wanted) for one in first]
-    fewer = [_amount(session, one, stop.code, suggested=False) for one in more]
     cell = words.cell_name(stop.cell)
     box = {
         "class": f"edge seat-{session.sitters[owner].colour}",
@@ -76,28 +79,60 @@ def _row(session: Session, stop: Stop, stops: list[Stop], plan: Plan | None) -> 
         "div",
         box,
         _tile(stop.code),
+        _arrows(stop, stops),
         h("span", {"class": "title"}, title),
         h("span", {"class": "amounts"}, amounts),
-        _folded(fewer) if fewer else None,
+        _folded(session, stop, more) if more else None,
     )
 
 
-def _folded(fewer: list[Markup]) -> Markup:
-    """Choices that leave something undone, which few people want."""
-    summary = h("summary", None, _("Less…"))
-    box = {"class": "fewer", "id": "fewer"}
-    return h("details", box, summary, h("span", {"class": "amounts"}, fewer))
+def _arrows(stop: Stop, stops: list[Stop]) -> Markup | None:
+    """The sides as signs, where several rows look alike and their titles have no room."""
+    if not _is_alike(stop, stops):
+        return None
+    signs = "".join(_ARROWS[edge.side] for edge in stop.edges)
+    return h("span", {"class": "arrows", "aria-hidden": "true"}, signs)
 
 
-def _ordered(stop: Stop, wanted: Amount | None) -> tuple[list[Amount], list[Amount]]:
+def _is_alike(stop: Stop, stops: list[Stop]) -> bool:
+    return bool(stop.workers) and sum(other.code == stop.code for other in stops) > 1
+
+
+def _folded(session: Session, stop: Stop, more: list[Amount]) -> Markup:
+    """Choices that few people want: most of them leave something undone."""
+    most = max(one.amount for one in stop.amounts)
+    less = all(one.amount < most for one in more)
+    summary = h("summary", None, _("Less…") if less else _("Others…"))
+    box = {"class": "fewer", "id": f"fewer-{stop.amounts[0].moves[0]}"}
+    amounts = [_amount(session, one, stop.code, suggested=False) for one in more]
+    return h("details", box, summary, h("span", {"class": "amounts"}, amounts))
+
+
+def _ordered(
+    session: Session, stop: Stop, wanted: Amount | None
+) -> tuple[list[Amount], list[Amount]]:
     """The choices at a jungle tile, the best ones first; then those that are seldom wanted."""
     if not any(one.choice for one in stop.amounts):
         return list(reversed(stop.amounts)), []
     most = max(one.amount for one in stop.amounts)
-    whole = [one for one in stop.amounts if one.amount in (0, most) and one != wanted]
-    whole.sort(key=lambda one: -one.amount)
-    rest = [one for one in stop.amounts if 0 < one.amount < most and one != wanted]
-    return ([wanted] if wanted else []) + whole, rest[::-1]
+    others = [one for one in stop.amounts if one != wanted]
+    whole = [one for one in others if one.amount == most > 0]
+    none = [one for one in others if not one.amount]
+    rest = [one for one in others if 0 < one.amount < most][::-1]
+    room = _AT_ONCE - len(none) - bool(wanted)
+    if len(whole) > room:
+        whole.sort(key=lambda one: _worth(session, one), reverse=True)
+    return [*([wanted] if wanted else []), *whole[:room], *none], [*whole[room:], *rest]
+
+
+def _worth(session: Session, amount: Amount) -> tuple[int, int]:
+    """The score after an amount, as far as it is known; then how many kinds it has."""
+    seat = session.game.to_move
+    assert seat is not None, "somebody has to activate"
+    trial = session.game.copy()
+    for move in amount.moves:
+        trial.apply(move)
+    return trial.score()[seat].total, len(set(amount.choice))
 
 
 def _title(stop: Stop, stops: list[Stop]) -> str:
@@ -105,7 +140,7 @@ def _title(stop: Stop, stops: list[Stop]) -> str:
     title = words.workers_at(stop.code, stop.workers)
     if not stop.workers:
         return str(words.more().edge_without(stop.code, len(stop.edges)))
-    if sum(other.code == stop.code for other in stops) > 1:
+    if _is_alike(stop, stops):
         side = all_of([words.side_name(SIDES[edge.side]) for edge in stop.edges])
         workers, tile = words.workers(stop.workers), words.tile_name(stop.code)
         title = _("{workers} at the {tile}, {side}").format(workers=workers, tile=tile, side=side)

@@ -51,4 +51,4 @@ def _now(game: Game, code: str) -> Markup | None:
     plain = code in ("MC", "FA", "SH", "FO")
     if plain:
         return None
-    return h("span", {"class": "now"}, _("{n} now").format(n=bonus))
+    return h("span", {"class": "now"}, _("As things stand: {n} gold").format(n=bonus))

@@ -44,7 +44,7 @@ def card(session: Session, turn: NewTurn, left: Sequence[str]) -> Markup:
     more = widgets.button(Command.RULES, _("Rules"), value=turn.module, id="new-rules")
     if turn.is_new(session.record):
         return coach.card(title, _done(turn.module), [more, on], leave=leave, css="reached")
-    said = _("This turn did without the module. Try again, or go on.")
+    said = _("You did not use the module in this turn. Try again, or go on.")
     return coach.card(title, said, [again, on], leave=leave, css="missed")
 
 
@@ -86,9 +86,9 @@ def _try(module: str) -> str:
 def _done(module: str) -> str:
     """The thing to remember."""
     return {
-        "map": _("You have one more map tile. Those that are left at the end are worth nothing."),
-        "watering": _("4 cacao cost you little on the first fields, and much near the end of the "
-                      "track."),
+        "map": _("You have one map tile left. At the end, map tiles are worth nothing."),
+        "watering": _("Going back costs little in the middle of the track, and much at both of its "
+                      "ends."),
         "chocolate": _("A bar takes the space of one cacao, and brings 7 gold in place of 3."),
         "huts": _("You get the cost of a hut back at the end of the game."),
         "gems": _("Four colours became a mask, which counts at the end of the game."),

@@ -120,7 +120,11 @@ def _huts(session: Session) -> Markup:
         none = h("span", {"class": "soft"}, _("none"))
         items.append(h("li", None, art.emblem(sitter.colour),
                        h("span", {"class": "shares"}, shares or none)))  # fmt: skip
-    return join(h("h3", None, _("Huts")), h("ul", {"class": "built"}, items))
+    return join(
+        h("h3", None, _("Huts")),
+        h("p", {"class": "soft"}, _("The cost that comes back, and the bonus:")),
+        h("ul", {"class": "built"}, items),
+    )
 
 
 def _temples(session: Session) -> Markup:

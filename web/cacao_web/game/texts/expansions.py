@@ -34,7 +34,7 @@ def module_told(module: str) -> str:
         "gems": _("Take gems from the mines; four colours bring a mask."),
         "tree": _("Even edges without workers bring gold there."),
         "emperor": _("Place a tile in his row or column, and he brings you gold."),
-        "workers": _("Worker tiles with other workers, such as four on one edge."),
+        "workers": _("New worker tiles, such as one with four workers on one edge."),
     }[module]
 
 
@@ -86,7 +86,7 @@ def the_tile(code: str) -> str:
 def tile_told(code: str) -> str:
     """The effect of workers at a jungle tile of a module."""
     return {
-        "I": _("Each worker here may move the own water carrier back a field, for 4 cacao."),
+        "I": _("Each worker here may move your water carrier back a field, for 4 cacao."),
         "K": _("Each worker here may turn 1 cacao into 1 bar of chocolate."),
         "C": _("Each worker here may sell 1 cacao for 3 gold, or 1 bar for 7 gold."),
         "D": _("Each worker here may take a gem. One of each colour brings a mask."),
@@ -117,15 +117,18 @@ def hut_name(code: str) -> str:
 def hut_told(code: str) -> str:
     """The effect of a hut."""
     return {
-        "MC": _("Your workers sell at markets of price 2 for 3."),
+        "MC": _("At markets with price 2, your workers sell each cacao for 3 gold."),
         "HE": _("At the end 1 gold for each of your workers who faces no jungle tile."),
-        "RW": _("At the end 1 gold for each of your tiles in the row or column with most of them."),
+        "RW": _(
+            "At the end 1 gold for each of your worker tiles in the row or column where you have "
+            "most."
+        ),
         "TR": _("At the end 1 gold for each cacao in storage."),
-        "FA": _("Whenever exactly 4 cacao reach you in one turn, 1 more, if there is room."),
+        "FA": _("If you get exactly 4 cacao in one turn, you get 1 more, if there is room."),
         "SH": _("You overbuild without a sun token."),
         "MO": _("At the end 1 gold for each temple with a worker of yours beside it."),
         "MB": _("At the end 1 gold for each other hut of yours."),
-        "FO": _("From now on, 3 workers on an edge that you place count as 4."),
+        "FO": _("On tiles that you place from now on, 3 workers on an edge count as 4."),
         "FM": _("At the end 4 gold if your water carrier is on 16."),
         "CD": _("At the end 4 gold."),
         "CS": _("At the end 4 gold."),
@@ -220,12 +223,9 @@ def effect_texts(one: WorkerEffect) -> tuple[str, str, str]:
 def _noted(one: WorkerEffect) -> tuple[str, str]:
     """An effect of a module, after the player's name and to the player."""
     if one.note == "moved":
-        return _("receives the emperor for 1 gold"), _("you receive the emperor for 1 gold")
+        return _("calls the emperor and gets 1 gold"), _("you call the emperor and get 1 gold")
     if one.note == "favour":
-        return (
-            _("has the emperor as a guest for 1 gold"),
-            _("you have the emperor as a guest for 1 gold"),
-        )
+        return _("gets 1 gold from the emperor"), _("you get 1 gold from the emperor")
     if one.note == "harvest":
         return (
             _("harvests 1 cacao more with the farmer"),

@@ -33,8 +33,8 @@ def _rules() -> BookEntry:
             _("Each worker at a gem mine may take one gem from it, of the colour that you like. "
               "You keep gems beside your village board, as many as you like. Nothing is put on a "
               "mine again."),
-            _("If workers of several players act there, the player whose turn it is takes first "
-              "and whole, then the others clockwise."),
+            _("If workers of several players act there, the player whose turn it is takes all of "
+              "their gems first, then the others clockwise."),
             *in_play.told(MODULE),
             _("There are {many} gems of each colour, {few} with two players.").format(
                 many=number_of_gems(in_play.MANY), few=number_of_gems(in_play.FEW)),

@@ -30,12 +30,12 @@ def _rules() -> BookEntry:
               "on a random side; all are open to everybody. All tiles of the base game stay in "
               "play.").format(n=len(TILES)),
             _("At the end of your turn, after all workers have acted and before tiles are drawn, "
-              "you may build one of the huts that lie there. You pay its cost with gold that you "
+              "you may build one of the huts that are left. You pay its cost with gold that you "
               "have now. It belongs to you for the rest of the game."),
             _("You may have several huts, but never two of the same kind. If you can pay for "
               "none, the page does not ask."),
             _("At the end of the game each hut gives you back its cost, and its bonus if it has "
-              "one. So only time and room for other huts are lost."),
+              "one. So the gold is not lost: you only cannot spend it again until then."),
             _("The sides, front and back: {pairs}.").format(pairs=pairs),
         ),
         see=("hut-list", "turn-end", "example-huts", "modules-scoring"),
