@@ -292,6 +292,8 @@ async def test_device_without_the_games_before_tells_no_points() -> None:
     first = ana.session.id
     await next_game([ana, bo])
     bo.run("delete", first)
+    assert "cannot count the points of that match any more" in bo.page.dialog
+    assert first in bo.app.saves.ids()
     bo.run("delete-shared", first)
     await finish([ana, bo])
     assert "cannot tell the points" in bo.page.dialog

@@ -32,6 +32,7 @@ from cacao_web.features.together.relay.rematch import Rematch
 from cacao_web.features.together.sending import Sending
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.speaking import Speaking
+from cacao_web.game import rounds
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
@@ -359,8 +360,12 @@ class TogetherController(Front, Controller):
         return " · ".join((_("with other devices"), *match))
 
     def parting(self, session: Session) -> str:
-        is_over = session.game.is_over or session.is_watching
-        if session.dealer is None or is_over or self.sittings.is_handed_on(session):
+        if session.dealer is None or session.is_watching:
+            return ""
+        if session.about.before is not None and rounds.counts(session):
+            return _("This game belongs to a match. Without it, this device cannot count the "
+                     "points of that match any more.")  # fmt: skip
+        if session.game.is_over or self.sittings.is_handed_on(session):
             return ""
         if session.dealer.device.has_passed_on:
             return ""
