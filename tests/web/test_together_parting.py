@@ -233,14 +233,21 @@ async def test_games_by_link_end_by_link() -> None:
     aged(other)
     other.run("end-game")
     assert "when your next link is opened there" in other.page.dialog
+    assert "invite-again" in offered(other)
     other.run("end-now")
     assert other.device.is_ended
+    assert "invite-again" not in offered(other)
     id, name = other.session.id, silent.session.sitters[silent.device.seats[0]].said
     assert f"{name} may not have seen the end yet. Send the last link." in task(other)
     other.run("home")
     told = other.page.regions["saves"]
     assert f"ended early, without a result · {name} may not have seen the end yet" in told
     other.run("resume", id)
+    other.run("send-on")
+    assert "The last link" in other.page.dialog
+    assert "Play live…" not in other.page.dialog
+    assert "check" not in other.page.dialog  # there is no deal to be checked
+    other.run("close")
     await silent.open(other.link())
     assert "Send the last link" not in task(other)
     assert silent.device.is_ended

@@ -91,11 +91,66 @@ async def test_guest_who_got_no_seat_may_watch_instead() -> None:
     eve = await resumed(eve, network)
     assert "watch-instead" in str(eve.page.regions["content"])
     eve.run("watch-instead")
-    assert "All seats are taken" in eve.page.dialog
+    assert "Watch this game" in eve.page.dialog
+    assert "All seats are taken" not in eve.page.dialog
     eve.run("watch")
     await calm()
     only_looks(eve)
     assert len(list(eve.app.saves.dealt())) == 1
+    await play_on([ana, bo], 4, rest=calm)
+    assert eve.session.record.moves == ana.session.record.moves
+
+
+@awaited
+async def test_outsider_reads_that_others_have_asked_for_the_last_seat() -> None:
+    network = brokers()
+    ana, address = await invited(network)
+    bo = await guest_of(address, network)
+    eve = await elsewhere(network)
+    await eve.open(address)
+    await calm()
+    assert "Player 2 has asked for the last seat" in eve.page.dialog
+    assert "once the game has begun, you can watch it" in eve.page.dialog
+    eve.run("relay-go-on")
+    await calm()
+    assert "Player 2 has asked for the last seat" in eve.page.dialog
+    ana.run("seat-guest", bo.device.key.hex())
+    await calm()
+    eve.run("relay-go-on")
+    await calm()
+    assert "Watch this game" in eve.page.dialog
+
+
+@awaited
+async def test_watcher_is_led_to_the_next_game_of_the_same_people() -> None:
+    network = brokers()
+    (ana, bo), address = await seated(network)
+    eve = await watching(network, address)
+    await play_ahead([ana, bo], left=1)
+    await play_on([ana, bo], rest=calm)
+    for place in (ana, bo, eve):
+        place.run("close")
+    assert eve.session.game.is_over
+    ana.run("rematch")
+    await calm()
+    told = "Player 1 wants a rematch. Once it has begun, you can watch it."
+    assert told in eve.page.regions["task"]
+    assert not eve.page.live.badge
+    assert "wants a rematch" in bo.page.regions["task"]
+    eve.run("watch-next")
+    await calm()
+    assert "has not begun yet" in eve.page.dialog
+    assert 'data-command="join"' not in eve.page.dialog
+    bo.run("rematch")
+    await calm()
+    eve.run("relay-go-on")
+    await calm()
+    assert "Watch this game" in eve.page.dialog
+    assert "All seats are taken" not in eve.page.dialog
+    eve.run("watch")
+    await calm()
+    only_looks(eve)
+    assert eve.device.token == ana.device.token
     await play_on([ana, bo], 4, rest=calm)
     assert eve.session.record.moves == ana.session.record.moves
 
@@ -263,7 +318,8 @@ async def test_link_for_watching_shows_the_game_up_to_then() -> None:
     await idle()
     assert "Player 1 · Player 2. Open this link to watch.\n" in ana.page.shared[-1]
     eve = await Place(address.partition("#")[2]).start()
-    assert "All seats are taken" in eve.page.dialog
+    assert "Watch this game" in eve.page.dialog
+    assert "All seats are taken" not in eve.page.dialog
     eve.run("watch")
     await idle()
     only_looks(eve)

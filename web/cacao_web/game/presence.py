@@ -57,6 +57,7 @@ class Reach:
     applicants: tuple[tuple[str, ...], ...] = ()
     """The people who want to join and wait for an answer: the names at each device."""
     wanted_by: tuple[Seat, ...] = ()  # after the end: who wants a rematch, and has no answer
+    next_by: tuple[Seat, ...] = ()  # the same after a game that is only watched here
     offers_calls: bool = False  # whether to offer to notify the person of their turns
     offers_way_back: bool = False  # whether to offer a link with all seats of this person
     distant: Move | Cell | None = None

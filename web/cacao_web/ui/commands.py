@@ -41,6 +41,7 @@ class Command(StrEnum):
     MARK_DRAFT = "mark-draft"
     MOVE = "move"
     WATCH_INSTEAD = "watch-instead"
+    WATCH_NEXT = "watch-next"
     NEW_GAME = "new-game"
     NOTIFY_ME = "notify-me"
     OPEN = "open"

@@ -67,7 +67,11 @@ def _contact(session: Session) -> Markup | None:
 
 
 def _wanted(session: Session) -> Markup | None:
-    """The people who want a rematch, and the answers."""
+    """The people who want a rematch, and the answers; who has watched may watch again."""
+    if by := session.said(session.reach.next_by):
+        told = people.watching_rematch(people.wanting_rematch(by, rounds.goes_on(session)))
+        watch = widgets.button(Command.WATCH_NEXT, _("Watch"), icon="play", id="watch-next")
+        return h("span", {"class": "contact answers"}, told, watch)
     if not session.reach.wanted_by:
         return None
     told = people.wanting_rematch(session.said(session.reach.wanted_by), rounds.goes_on(session))
@@ -116,9 +120,17 @@ def _last_link(session: Session) -> Markup | None:
 
 def _send_on(session: Session) -> Markup:
     """The ways to reach a device that is not connected, and other ways out."""
-    has_news = session.dealer is not None and session.dealer.has_news
+    dealer = session.dealer
+    has_news = dealer is not None and dealer.has_news
+    goes_on = dealer is not None and not dealer.device.is_closed
     live = widgets.button(Command.INVITE, _("Live…"), icon="live", id="invite-again")
-    return h("div", {"class": "actions"}, *_sending(has_news), live, *parting.buttons(session))
+    return h(
+        "div",
+        {"class": "actions"},
+        *_sending(has_news),
+        live if goes_on else None,
+        *parting.buttons(session),
+    )
 
 
 def _claim() -> Markup:

@@ -90,6 +90,7 @@ _TOGETHER = Feature(
         "notify-me": lambda together, _value: together.calls.notify_me(),
         "watch": lambda together, _value: together.opening.watching.go_on(),
         "watch-instead": lambda together, _value: together.opening.watching.offer_instead(),
+        "watch-next": lambda together, _value: together.rematch.watch_on(),
         "watchers": lambda together, _value: together.opening.watching.show_link(),
         "remind-me": lambda together, _value: together.calls.remind_me(),
     },

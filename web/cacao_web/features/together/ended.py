@@ -10,6 +10,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.texts import people
 from cacao_web.shell.endings import ResultPart
 from cacao_web.ui import widgets
+from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
@@ -25,6 +26,11 @@ def part(session: Session, match: Sequence[ResultPart]) -> ResultPart:
         by = session.said(session.reach.wanted_by)
         told = _unaware(people.wanting_rematch(by, rounds.goes_on(session)), told)
     urgent = None
+    if session.reach.next_by:
+        by = session.said(session.reach.next_by)
+        wanted = people.wanting_rematch(by, rounds.goes_on(session))
+        told = _unaware(people.watching_rematch(wanted), told)
+        urgent = widgets.button(Command.WATCH_NEXT, _("Watch"), icon="play", css="primary")
     if urged := session.mode.urged(session.game):
         told = _unaware(people.urged(session.said(urged)), told)
         urgent = _send_last()

@@ -18,7 +18,7 @@ from cacao_web.features.together.watching import Watching
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.saves.codec import Saved
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, isolated
 from cacao_web.ui.markup import Markup
 
 
@@ -136,8 +136,11 @@ class Joining:
             return None
         glimpse = fair.look(self._invitation.message)
         container = self._live.container
-        sitters, is_carried = model.invited(glimpse), self._invitation.is_carried
-        return joining_view.join_in(glimpse, sitters, self._form, container, is_carried)
+        sitters, opened = model.invited(glimpse), self._invitation
+        waiting = [isolated(name) for name in opened.waiting]
+        return joining_view.join_in(
+            glimpse, sitters, self._form, container, opened.is_carried, waiting
+        )
 
     def copy_invitation(self) -> None:
         """Copy the invitation that is shown, to be opened in another browser."""

@@ -16,7 +16,7 @@ from cacao_web.game import points
 from cacao_web.game.players import Sitter
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h, join
 from cacao_web.ui.widgets import dialog, submit
 
@@ -27,6 +27,7 @@ def join_in(
     form: Form,
     container: str = "",
     is_carried: bool = False,
+    waiting: Sequence[str] = (),
 ) -> Markup:
     """The invitation, as seen by somebody who has opened it.
 
@@ -36,6 +37,7 @@ def join_in(
         form: what has been entered.
         container: the app whose own browser shows it, see ``browser.containers``.
         is_carried: whether a carrier brings the messages without a person.
+        waiting: the names of those who have asked for the free seats, and have no answer.
     """
     host = ", ".join(sitters[seat].said for seat in glimpse.seats[:1])
     others = [seat for seat in range(glimpse.players) if seat not in glimpse.free_seats]
@@ -49,6 +51,7 @@ def join_in(
         h("p", None, told),
         _played(glimpse),
         _match(glimpse),
+        _asked_before(waiting) if waiting else None,
         h(
             "form",
             {"data-form": "join", "class": "joining"},
@@ -56,9 +59,20 @@ def join_in(
             [_chair(sitters[seat], seat, form, several) for seat in glimpse.free_seats],
             None if is_carried else view.shown_tile(form.shows_tile),
             h("p", {"class": "problem", "role": "alert"}, form.problem) if form.problem else None,
-            submit(_("Join")),
+            submit(_("Ask as well") if waiting else _("Join")),
         ),
     )  # fmt: skip
+
+
+def _asked_before(waiting: Sequence[str]) -> Markup:
+    """Others want the free seats, and the host has not answered."""
+    asked = ngettext("{name} has asked for the last seat, and waits for an answer.",
+                     "{name} have asked for the last seats, and wait for an answer.",
+                     len(waiting), name=all_of(waiting))  # fmt: skip
+    told = _("You can ask as well. Or look again later: once the game has begun, you can watch it.")
+    again = widgets.button("relay-go-on", _("Look again"), id="look-again")
+    return join(h("p", {"id": "asked-before"}, asked, " ", told),
+                h("div", {"class": "buttons"}, again))  # fmt: skip
 
 
 def _played(glimpse: Glimpse) -> Markup | None:

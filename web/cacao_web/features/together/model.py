@@ -56,6 +56,7 @@ class Opened(NamedTuple):
     remark: str = ""  # see ``remarks.read``
     watch: str = ""  # the invitation to a game that has begun, for watchers
     address: str = ""  # the fragment by which it was found, if that was no message
+    waiting: tuple[str, ...] = ()  # who has asked the host for the last seats; names
 
     @property
     def is_carried(self) -> bool:

@@ -199,8 +199,11 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
     told = _("Whoever opens this link on a device of this game sees all that has happened.")
     if names:
         told = _("Send this link to {name}.").format(name=names)
-    is_over = session.game.is_over
+    is_closed = session.dealer is not None and session.dealer.device.is_closed
+    is_over = session.game.is_over or is_closed
     end = _("Whoever opens it sees the end, and their device checks the deal.")
+    if is_closed:
+        end = _("Whoever opens it sees how the game stands.")
     stands = _("The link contains no hidden tiles. What you have decided cannot be taken back "
                "once this link exists.")  # fmt: skip
     return dialog(

@@ -22,19 +22,21 @@ class Watching:
         self._dialogs = parts.shell.dialogs
         self._found: tuple[Device, Relay | None] | None = None  # the game that is offered
         self._left_out: dict[str, Opened] = {}  # games that began without this device; by token
+        self._may_be_late = False  # whether the person may have wanted to play it
         self._instead = False  # whether it takes the place of one in which this device has no seat
 
-    def arrive(self, opened: Opened, told: bool = True) -> None:
+    def arrive(self, opened: Opened, told: bool = True, may_be_late: bool = False) -> None:
         """A game was found in which all seats are taken.
 
         Args:
             opened: a message of the game and its invitation, perhaps from a relay.
             told: whether the person may be asked.
+            may_be_late: whether the person may have been invited to play: the link is for both.
 
         Raises:
             CacaoError: it is damaged or forged; a sentence.
         """
-        self._instead = False
+        self._instead, self._may_be_late = False, may_be_late
         try:
             self._found = Device.watch(opened.watch, opened.message), opened.relay
         except (CacaoError, fair.Cheating) as error:
@@ -65,7 +67,9 @@ class Watching:
 
     def markup(self) -> Markup | None:
         """The offer to watch."""
-        return watching_view.offer(self._found[0]) if self._found else None
+        if self._found is None:
+            return None
+        return watching_view.offer(self._found[0], self._may_be_late)
 
     def go_on(self) -> None:
         """Watch."""

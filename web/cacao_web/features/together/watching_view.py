@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cacao_core.fair import Device
 from cacao_web.features.together import view
+from cacao_web.features.together.relay import texts
 from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import Dealer
 from cacao_web.game.session import Session
@@ -14,13 +15,19 @@ from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
 
 
-def offer(device: Device) -> Markup:
-    """All seats of a game are taken: the offer to watch."""
+def offer(device: Device, may_be_late: bool) -> Markup:
+    """The offer to watch a game.
+
+    Args:
+        device: the one that watches.
+        may_be_late: whether it may have been invited to play: its link is for both.
+    """
+    late = _("All seats are taken.") if may_be_late else None
     game = words.played(device.rules)
     told = _("{game}, played by {players}.").format(game=game, players=all_of(device.names))
     return dialog(
-        _("All seats are taken"),
-        h("p", None, told),
+        texts.watching(),
+        h("p", None, told, " ", late),
         h("p", None, _("You can watch: you see the board as everybody sees it. Tiles in hand stay "
                        "hidden until the end.")),
         h("div", {"class": "buttons last"},

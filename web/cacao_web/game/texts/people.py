@@ -51,6 +51,11 @@ def wanting_rematch(names: Sequence[str], in_match: bool = False) -> str:
                     name=all_of(names))  # fmt: skip
 
 
+def watching_rematch(wanted: str) -> str:
+    """The same for somebody who has watched the game, given these sentences."""
+    return " ".join((wanted, _("Once it has begun, you can watch it.")))
+
+
 def asked_for_rematch(names: Sequence[str], in_match: bool = False) -> str:
     """The people who have been asked for a rematch or the next game of a match."""
     if in_match:

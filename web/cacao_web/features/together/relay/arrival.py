@@ -28,7 +28,8 @@ class Arrival(Opener):
         parts: the parts of the page.
         arrive: shows an invitation to a person, or accepts it; gets whether the person is asked.
         move: the same with seats that come from another browser.
-        watch: the same with a game whose seats are taken, to watch.
+        watch: the same with a game whose seats are taken, to watch; gets whether the person may
+            have wanted to play.
     """
 
     def __init__(
@@ -36,7 +37,7 @@ class Arrival(Opener):
         parts: JoinParts,
         arrive: Callable[[Opened, bool], Awaitable[str]],
         move: Callable[[Sequence[Opened], bool], None],
-        watch: Callable[[Opened], None],
+        watch: Callable[[Opened, bool, bool], None],
     ) -> None:
         self._shell, self._sittings = parts.shell, parts.sittings
         self._games = parts.shell.games
@@ -50,6 +51,7 @@ class Arrival(Opener):
         self._problem = ""  # why that has failed; empty while it goes on, or is not begun
         self._waits = False  # whether the page waits until the game lies at the relay
         self._asks = False  # whether a person has to allow the relay first
+        self._watches = False  # whether the person wants to watch the game, and has no seat in it
 
     def takes(self, text: str) -> bool:
         return links.is_link(text)
@@ -59,6 +61,19 @@ class Arrival(Opener):
         return address, links.instead(address)
 
     async def open(self, text: str, told: bool) -> str:
+        self._watches = False
+        return await self._open(text, told)
+
+    async def watch(self, text: str) -> None:
+        """Open the address of a game, to watch it as soon as it has begun.
+
+        Raises:
+            CacaoError: it cannot be used; a sentence for the person.
+        """
+        self._watches = True
+        await self._open(text, told=True)
+
+    async def _open(self, text: str, told: bool) -> str:
         try:
             link = links.read(text)
             keys = _keys(link)
@@ -105,7 +120,7 @@ class Arrival(Opener):
             address = self._address(link)
             self._known.trust(address)
             self._asks, self._problem = False, ""
-            self._dialogs.redraw(RELAY)
+            self._dialogs.show(RELAY)
             self._shell.tasks.run(self._try(link, address))
 
     async def _try(self, link: RelayLink, address: str) -> None:
@@ -166,8 +181,12 @@ class Arrival(Opener):
                 raise CacaoError(model.all_taken())
             self._watch_one(begun, token, relay)
             return ""
+        if self._watches:
+            self._fail(texts.not_begun())
+            return ""
         fragment = links.invitation(keys.text, address)
-        opened = Opened(_invitation(parcels), token, relay=relay, address=fragment)
+        message, waiting = _invitation(parcels)
+        opened = Opened(message, token, relay=relay, address=fragment, waiting=waiting)
         return await self._arrive(opened, told)
 
     def _watch_one(self, begun: list[Parcel], token: str, relay: Relay) -> None:
@@ -179,7 +198,8 @@ class Arrival(Opener):
         problem = None
         for parcel in begun:
             try:
-                self._watch(Opened(parcel.news, token, relay=relay, watch=parcel.invitation))
+                opened = Opened(parcel.news, token, relay=relay, watch=parcel.invitation)
+                self._watch(opened, True, not self._watches)
             except CacaoError as error:
                 problem = error
             else:
@@ -223,8 +243,9 @@ class Arrival(Opener):
         """The invitation that is being opened: a question, a short wait, or why it has failed."""
         if self._link is None:
             return None
+        title = texts.watching() if self._watches else texts.invited()
         address = self._link.address or self._known.preset
-        return view.arriving(address, self._asks, self._problem, self._waits)
+        return view.arriving(title, address, self._asks, self._problem, self._waits)
 
 
 def _brought(code: str, parcels: list[Parcel], address: str) -> Opened:
@@ -242,14 +263,18 @@ def _brought(code: str, parcels: list[Parcel], address: str) -> Opened:
     return Opened(device.to_text(), device.token, relay=relay)
 
 
-def _invitation(parcels: list[Parcel]) -> str:
+def _invitation(parcels: list[Parcel]) -> tuple[str, tuple[str, ...]]:
     """The invitation, with those who have joined already, and perhaps wait for the host.
 
-    If they leave no seat, only with those whom the host has seated: perhaps it does not want them.
+    If they leave no seat, only with those whom the host has seated: perhaps it does not want the
+    others, whose names follow.
     """
     everybody = fair.invitation_of(parcel.invitation for parcel in parcels)
     hosts = [p.invitation for p in parcels if fair.look(p.invitation).kind == "invitation"]
-    return everybody if fair.look(everybody).free_seats or not hosts else hosts[0]
+    asked = fair.look(everybody)
+    if asked.free_seats or not hosts:
+        return everybody, ()
+    return hosts[0], tuple(asked.names[seat] for seat in fair.look(hosts[0]).free_seats)
 
 
 def _problem(error: CacaoError, address: str) -> str:

@@ -142,7 +142,7 @@ class Rematch:
         """Something lies where somebody of a game, perhaps of a finished one, has its topics."""
         body, _mark, proof = text.rpartition("&p=")
         old = self._finished(token)
-        if old is None or old.is_watching:
+        if old is None:
             return
         seats = dealer(old).device.proved_by(proof, _ROLE, body.encode(), b"")
         if seats and links.is_link(body):
@@ -164,7 +164,9 @@ class Rematch:
             self._shell.tasks.run(self._give_way(old, own))
         elif seats[0] in self._open(token):
             self.mark(old)
-            self._front.wanted(old, people.wanting_rematch(old.said(seats[:1]), goes_on(old)))
+            told = people.wanting_rematch(old.said(seats[:1]), goes_on(old))
+            told = people.watching_rematch(told) if old.is_watching else told
+            self._front.wanted(old, told)
 
     async def _give_way(self, old: Session, own: Session) -> None:
         """Somebody else has asked at the same time: join there."""
@@ -198,8 +200,27 @@ class Rematch:
                 applicants.accept(key)
 
     def mark(self, session: Session) -> None:
-        """Note in a game who wants a rematch."""
-        session.reach.wanted_by = self.wanted(model.token_of(session.id))
+        """Note in a game who wants a rematch, also for somebody who has watched it."""
+        wanted_by = self.wanted(model.token_of(session.id))
+        session.reach.wanted_by = () if session.is_watching else wanted_by
+        session.reach.next_by = wanted_by if session.is_watching else ()
+
+    # --- Watching --------------------------------------------------------------------------------
+
+    def watch_on(self) -> None:
+        """Watch the game to which somebody has invited the people of the one on the page."""
+        old = self._games.session
+        relay = relay_of(old) if old else None
+        calls = self._open(dealer(old).token) if old and relay else {}
+        if relay and calls:
+            link = links.invitation(next(iter(calls.values())), relay.address)
+            self._shell.tasks.run(self._watch(link))
+
+    async def _watch(self, link: str) -> None:
+        try:
+            await self._opening.arrival.watch(link)
+        except CacaoError as error:
+            self._front.failed(str(error))
 
     # --- Answering -------------------------------------------------------------------------------
 

@@ -6,6 +6,21 @@ from cacao_web.features.together.browser.relay import Trouble
 from cacao_web.ui.i18n import _
 
 
+def invited() -> str:
+    """The title while an invitation is opened."""
+    return _("You are invited")
+
+
+def watching() -> str:
+    """The same for somebody who wants to watch."""
+    return _("Watch this game")
+
+
+def not_begun() -> str:
+    """The game that somebody wants to watch waits for its players."""
+    return _("This game has not begun yet. Once it has, you can watch it.")
+
+
 def asking(address: str) -> str:
     """Nobody decides before the relay was asked."""
     return _("Looking for news at {relay}…").format(relay=address)

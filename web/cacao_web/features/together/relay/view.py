@@ -46,10 +46,11 @@ def invite(
     )  # fmt: skip
 
 
-def arriving(address: str, asks: bool, problem: str, waits: bool) -> Markup:
+def arriving(title: str, address: str, asks: bool, problem: str, waits: bool) -> Markup:
     """An address is being opened.
 
     Args:
+        title: of the dialog.
         address: of the relay.
         asks: whether the person has to allow it.
         problem: why it has failed; empty if it has not.
@@ -58,7 +59,7 @@ def arriving(address: str, asks: bool, problem: str, waits: bool) -> Markup:
     name = isolated(address)
     if asks:
         return dialog(
-            _("You are invited"),
+            title,
             h("p", None, _("This game travels by {relay}: a mailbox on the internet that keeps "
                            "the moves until everybody has read them. It is not the relay of "
                            "this page. It learns your network address and when you play, but "
@@ -69,13 +70,13 @@ def arriving(address: str, asks: bool, problem: str, waits: bool) -> Markup:
     if problem:
         again = widgets.button("relay-go-on", _("Try again"), css="primary", autofocus=True)
         return dialog(
-            _("You are invited"),
+            title,
             h("p", {"class": "problem", "role": "alert"}, problem),
             h("div", {"class": "buttons last"},
               None if waits else again, widgets.button("close", _("Close"))),
         )  # fmt: skip
     return dialog(
-        _("You are invited"),
+        title,
         h("p", {"role": "status"}, _("Looking up the game at {relay}…").format(relay=name)),
     )
 
