@@ -44,8 +44,8 @@ def few_playouts(budget: int = 20) -> str:
     """A script that makes hints and analyses quick, of a worker or of the page."""
     return f"""
 from cacao_core import ai
-_analysing, _reviewing = ai.analysing, ai.reviewing
-ai.analysing = lambda game, budget: _analysing(game, {budget})
+_hinting, _reviewing = ai.hinting, ai.reviewing
+ai.hinting = lambda record, budget=None: _hinting(record, {budget})
 ai.reviewing = lambda record, budget, since: _reviewing(record, {budget}, since)
 """
 

@@ -19,7 +19,7 @@ from cacao_web.engine import slices
 _steps = BroadcastChannel.new("steps")
 _last = slices.last
 _thinking = ai.thinking
-_analysing = ai.analysing
+_hinting = ai.hinting
 SECONDS = {seconds}
 
 def _slowly(steps):
@@ -35,7 +35,7 @@ def _slowly(steps):
     yield 1.0, last
 
 ai.thinking = lambda game, level, seed, budget: _slowly(_thinking(game, level, seed, 1))
-ai.analysing = lambda game, budget: _slowly(_analysing(game, 1))
+ai.hinting = lambda record, budget=None: _slowly(_hinting(record, 1))
 slices.last = lambda steps, seconds, *given, **named: _last(steps, 2 * SECONDS, *given, **named)
 """
 """A search of so many seconds, whatever the level's own limit, which is half a second for some."""

@@ -178,7 +178,7 @@ def test_analysis_without_workers(open_unwatched: OpenPage) -> None:
     """That there are none is told to developers, so nobody watches the console here."""
     link = f"{finished().to_link()}&p=pm&n=Ana&n=Computer"
     page = open_unwatched(link, script="delete window.Worker;")
-    ask_python(page, f"global ai, _analysing, _reviewing{few_playouts()}")
+    ask_python(page, f"global ai, _hinting, _reviewing{few_playouts()}")
     page.locator("dialog [data-command=analyse]").click()
     expect(page.locator("#beside .accuracies")).to_be_visible()
 
