@@ -281,13 +281,13 @@ class DeviceState:
         end = ledger.ended_at
         if end is not None and not self._ends(known, ledger, end, story.count):
             return False
+        if ledger.plays and ledger.said != known.said:
+            self.doubt(afresh=False)  # it has said this, and has forgotten it
         self._take_over(ledger)
         is_new = _contents(ledger) != _contents(known)
         newer = {d for d in self.asking if ledger.statements[d] != known.statements[d]}
         self.asking -= newer
         self.forgetful -= newer
-        if ledger.plays and ledger.said != known.said:
-            self.doubt(afresh=False)  # it has said this, and has forgotten it
         if ledger.course.moves != known.course.moves:
             self.fixed = len(ledger.course.moves)
         self.fixed = max(self.fixed, ledger.said.count if ledger.said else 0)

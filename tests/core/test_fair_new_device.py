@@ -151,6 +151,16 @@ def test_hidden_tiles_are_dealt_again_and_only_the_new_device_sees_them() -> Non
     assert {draw.beacon for draw in draws} == set(ledger(new).course.beacons[beacons:])
 
 
+def test_successor_that_does_what_all_have_agreed_to_has_forgotten_nothing() -> None:
+    _old, new, (successor, third) = lost(THREE, 1)
+    successor.give(new.key)
+    third.receive(successor.message())
+    third.give(new.key)
+    successor.receive(third.message())
+    assert successor.given_on
+    assert not successor.is_unsure
+
+
 def test_seat_is_not_given_without_the_agreement_of_all_others() -> None:
     old, new, others = lost(FOUR, 2)
     with pytest.raises(CacaoError):
