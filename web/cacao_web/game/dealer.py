@@ -26,6 +26,8 @@ ENDED: Final = "x-ended"
 STOOD_IN: Final = "x-computer"
 """The header of a record that says for which seats computers have played on, and since when: the
 seat, and the number of moves before that, such as ``1@34 2@50``."""
+GIVEN: Final = "x-device"
+"""The same for seats that were given to a new device of the same person."""
 LATE: Final = "-"
 """The end of the options of a game in which watchers see each turn one turn later."""
 
@@ -247,6 +249,8 @@ class Dealer(Mode):
             record = record.up_to(len(record.moves) - behind)
         if passed := self.device.passed_on:
             headers[STOOD_IN] = " ".join(f"{seat}@{moves}" for seat, moves in passed)
+        if given := self.device.given_on:
+            headers[GIVEN] = " ".join(f"{seat}@{moves}" for seat, moves in given)
         return record.with_notes(Notes(headers)) if headers else record
 
     def known_to(self, _record: Record, seat: Seat) -> Record:

@@ -14,7 +14,7 @@ from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup
 
 if TYPE_CHECKING:
-    from cacao_core.fair import Device
+    from cacao_core.fair import Asked, Device
 
 
 def closed(session: Session) -> str:
@@ -22,7 +22,11 @@ def closed(session: Session) -> str:
     assert session.dealer is not None, "a game with other devices"
     device = session.dealer.device
     if device.has_passed_on and not device.is_ended:
-        return " ".join((standing_in.sentences(session), _("You can watch.")))
+        if set(device.seats) & {seat for seat, _moves in device.passed_on}:
+            return " ".join((standing_in.sentences(session), _("You can watch.")))
+        told = _("Your seat was given to a new device, as all others have agreed. Nothing is lost: "
+                 "you can watch.")  # fmt: skip
+        return told
     if not device.is_ended:
         return _("You have resigned. The others may end the game when it is your turn. Until they "
                  "do, you can come back.")  # fmt: skip
@@ -61,7 +65,43 @@ def wishes(session: Session) -> str:
         missing = session.said(still_to_agree(session))
         told = _("You want to end this game. It ends when these agree too: {name}.")
         parts.append(told.format(name=all_of(missing)))
-    return " ".join((*parts, *_passing(session, device)))
+    return " ".join((*parts, *_passing(session, device), *_giving(session, device)))
+
+
+def asking(session: Session) -> str:
+    """The wish of this device for a seat; empty if it has none."""
+    seats = session.dealer.device.asks_for if session.dealer else ()
+    told = _("You have asked for the seat of {name}. You play on here as soon as all others agree.")
+    return told.format(name=all_of(session.said(seats[:1]))) if seats else ""
+
+
+def _giving(session: Session, device: Device) -> list[str]:
+    """The new devices that ask for seats, as sentences."""
+    if device.is_watching:
+        return [asking(session)] if device.asks_for else []
+    return [part for one in device.asked_for for part in _asked(session, device, one)]
+
+
+def _asked(session: Session, device: Device, one: Asked) -> list[str]:
+    """One new device that asks, and who has agreed to it."""
+    assert session.dealer is not None, "a game with other devices"
+    name = all_of(session.said(one.seats[:1]))
+    if set(device.seats) & set(one.agreed_by):
+        missing = all_of(session.said(still_to_agree(session)))
+        told = _("You give the seat of {name} to a new device. It has it when these agree too: "
+                 "{others}.")  # fmt: skip
+        return [told.format(name=name, others=missing)]
+    parts = [_("Somebody asks for the seat of {name} on a new device.").format(name=name)]
+    if by := session.said(session.dealer.leaders(one.agreed_by)):
+        parts.append(ngettext("{name} agrees.", "{name} agree.", len(by), name=all_of(by)))
+    if one.seats == device.seats:
+        parts.append(_("It goes on when you decide."))
+    elif not one.may_agree and one.seats != device.blocked_by:
+        parts.append(_("You can agree when the game waits for {name}.").format(name=name))
+    elif not one.may_agree:
+        first = all_of(session.said(device.successor[:1]))
+        parts.append(_("{name} has to agree first.").format(name=first))
+    return parts
 
 
 def _passing(session: Session, device: Device) -> list[str]:
@@ -93,6 +133,7 @@ def still_to_agree(session: Session) -> Sequence[Seat]:
     assert session.dealer is not None, "a game with other devices"
     device = session.dealer.device
     done = {*device.seats, *device.agreed_by, *device.left_by, *device.passed_by}
+    done |= {seat for one in device.asked_for for seat in one.agreed_by}
     done |= {*session.mode.awaited, *(seat for seat, _moves in device.passed_on)}
     return [seats[0] for seats in device.devices if not done.intersection(seats)]
 
@@ -103,7 +144,9 @@ def buttons(session: Session) -> list[Markup]:
         return []
     device = session.dealer.device
     if device.is_watching:
-        return []
+        may_ask = any(map(device.may_ask_for, range(device.players)))
+        label = _("Ask for your seat…")
+        return [widgets.button(Command.ASK_SEAT, label, id="ask-seat")] if may_ask else []
     if device.is_closed:
         back = widgets.button(Command.STAY, _("Come back"), id="stay")
         is_past = device.is_broken or device.has_passed_on
@@ -113,6 +156,10 @@ def buttons(session: Session) -> list[Markup]:
         names = session.said(session.mode.waited_for(session.game))
         remind = _("Remind {name}").format(name=all_of(names))
         found.append(widgets.button(Command.REMIND, remind, id="remind"))
+    for number, one in enumerate(one for one in device.asked_for if one.may_agree):
+        label = _("A new device for {name}…").format(name=all_of(session.said(one.seats[:1])))
+        key = one.key.hex()
+        found.append(widgets.button(Command.GIVE_SEAT, label, value=key, id=f"give-{number}"))
     if set(device.agreed_by) & set(device.seats):
         found.append(widgets.button(Command.STAY, _("Go on waiting"), id="stay"))
     elif set(device.passed_by) & set(device.seats):

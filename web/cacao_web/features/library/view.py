@@ -244,7 +244,7 @@ def elsewhere(id: str, differs: bool) -> Markup:
 
 def state(session: Session) -> str:
     """The progress of a game, and for whom computers have played on."""
-    return _told(_progress(session), *standing_in.told(session))
+    return _told(_progress(session), *standing_in.told(session), *standing_in.given(session))
 
 
 def _progress(session: Session) -> str:

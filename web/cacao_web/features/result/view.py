@@ -74,10 +74,12 @@ def end(
 
 
 def _stood_in(session: Session) -> Markup | None:
-    """That a computer has played on for somebody; None if none has."""
-    if not (told := standing_in.sentences(session)):
-        return None
-    return h("p", {"class": "soft"}, told, " ", _("This game counts for nobody."))
+    """That a computer, or somebody on a new device, has played on; None if nobody has."""
+    given = standing_in.given_sentences(session)
+    told = standing_in.sentences(session)
+    void = _("This game counts for nobody.") if told else ""
+    parts = " ".join(filter(None, (given, told, void)))
+    return h("p", {"class": "soft"}, parts) if parts else None
 
 
 def naming(entered: str) -> Markup:

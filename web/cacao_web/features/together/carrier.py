@@ -136,6 +136,11 @@ class Carrier:
     def call(self, text: str) -> None:
         """Leave something beside the game where its players read it; it is signed."""
 
+    def asks(self, session: Session) -> bool:
+        """Whether those who play are asked by this, if this device asks for a seat; it asks now."""
+        del session
+        return False
+
     def tell_daily(self, text: str) -> None:
         """Exchange results of daily games with its players; with an empty text, do so no more."""
 

@@ -20,6 +20,7 @@ from cacao_web.features.together.dialogs import (
     TOLD,
 )
 from cacao_web.features.together.front import Front
+from cacao_web.features.together.giving import Giving
 from cacao_web.features.together.hearing import Hearing
 from cacao_web.features.together.inviting import Inviting
 from cacao_web.features.together.join_parts import JoinParts
@@ -79,6 +80,7 @@ class TogetherController(Front, Controller):
         self.beginning = Beginning(shell, self.sittings, self.calls.count)
         self.early_end = Parting(shell, self.outbox)
         parts = JoinParts(shell, self.sittings, self.outbox, self.beginning, self)
+        self.giving = Giving(shell, self.sittings, self.outbox)
         self.inviting = Inviting(parts)
         self.opening = JoinOpening(parts)
         self.joining = self.opening.joining
@@ -193,6 +195,21 @@ class TogetherController(Front, Controller):
 
     def outrun(self, session: Session, text: str) -> bool:
         return self.opening.rejoining.outrun(session, text)
+
+    def ask_seat(self) -> None:
+        """Let a person with a new device say which seat was theirs; they watch until it is."""
+        watching = self.opening.watching
+        if watching.is_offered:
+            watching.go_on(self.giving.show_seats)
+        else:
+            self.giving.show_seats()
+
+    def seated(self, session: Session) -> None:
+        session.about = session.about._replace(watched=False)
+        self.sittings.rejoin(session, dealer(session).device, ())
+        if session is self._games.session:
+            self._dialogs.close()
+            self._shell.notices.tell(_("All have agreed: you play on here."))
 
     def left_out(self, session: Session, parcel: Parcel) -> None:
         self.opening.watching.left_out(session, parcel)

@@ -20,7 +20,9 @@ def part(session: Session, match: Sequence[ResultPart]) -> ResultPart:
     device = model.dealer(session).device
     waits = model.names(session, device.waits_for)
     found = [model.cheating(one, session) for one in device.cheats]
-    stood_in = model.names(session, [seat for seat, _moves in device.passed_on])
+    stood_in = model.names(
+        session, [seat for seat, _moves in (*device.passed_on, *device.given_on)]
+    )
     told = _checked(device.is_verified, waits, found, stood_in)
     if session.reach.wanted_by:
         by = session.said(session.reach.wanted_by)

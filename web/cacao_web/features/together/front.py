@@ -55,6 +55,9 @@ class Front:
         del session, text
         return False
 
+    def seated(self, session: Session) -> None:
+        """This device has watched a game, and now has the seat of a lost one."""
+
     def left_out(self, session: Session, parcel: Parcel) -> None:
         """A game has begun without this device, which wanted to join it; with a parcel of it."""
 

@@ -93,7 +93,7 @@ class Joining:
         if glimpse.kind == "news" and opened.watch:
             self.watching.arrive(opened, told)
             return ""
-        if glimpse.kind == "news":
+        if glimpse.kind in ("news", "asking"):
             raise CacaoError(_("This link belongs to a game that this device does not take part "
                                "in. Open it where you have joined the game."))  # fmt: skip
         if not glimpse.free_seats:

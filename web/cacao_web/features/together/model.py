@@ -35,7 +35,7 @@ from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, all_of
 
 TOGETHER: Final = "together"
-_LONGEST: Final = 6000
+_LONGEST: Final = 10_000
 _FRAGMENT: Final = re.compile(r"(f[\w-]{20,})((?:&[soamw]=[\w-]+){0,5})", re.ASCII)
 _TOKEN: Final = re.compile(r"[0-9a-f]{12}", re.ASCII)
 _MATCH: Final = "m"

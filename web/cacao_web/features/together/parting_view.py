@@ -33,6 +33,9 @@ def end(session: Session, level: str) -> Markup:
         _choice(_stand_in(session), Command.STAND_IN, _("Let a computer play on"))
         if device.may_pass_on
         else None,
+        _choice(_new_device(session), "watchers", _("Let others watch…"))
+        if device.successor
+        else None,
         _choice(_end(session), "end-now", _("End the game")),
         _choice(_alone(session), Command.GO_ALONE, _("Go on against computers")),
         h("p", None, label),
@@ -51,6 +54,13 @@ def _stand_in(session: Session) -> str:
     parts.append(_("You cannot take this back. If {name} plays before all have agreed, the game "
                    "goes on as before.").format(name=_silent(session)))  # fmt: skip
     return " ".join(parts)
+
+
+def _new_device(session: Session) -> str:
+    """The way of somebody who has lost the device."""
+    told = _("If {name} has lost the device: with the link for watchers, {name} can ask for the "
+             "seat on a new one, and you all agree.")  # fmt: skip
+    return told.format(name=_silent(session))
 
 
 def _end(session: Session) -> str:

@@ -223,7 +223,8 @@ class Sitting:
 
     def adopt(self, session: Session, earlier: Sitting) -> bool:
         """Take over the connections of an earlier game of the same people, if there are any."""
-        pairs = zip(self.carriers, earlier.carriers, strict=True)
+        former = {type(one): one for one in earlier.carriers}
+        pairs = [(one, former[type(one)]) for one in self.carriers if type(one) in former]
         adopted = [new.adopt(session, old) for new, old in pairs]
         return any(adopted)
 
@@ -312,6 +313,8 @@ class Sitting:
             self.tab.front.went_on(session)
             table.received(before)
             self._seen = replace(session.reach)
+        if self._watches and not dealer(session).device.is_watching:
+            self.tab.front.seated(session)
         return True
 
 
@@ -320,5 +323,5 @@ def _merged(device: Device, looks: Sequence[Look]) -> dict[Seat, Presence]:
     found = dict.fromkeys(range(device.players), Presence.LINK)
     for look in looks:
         found |= {seat: where for seat, where in look.where.items() if seat in found}
-    found |= dict.fromkeys(device.seats, Presence.HERE)
+    found |= dict.fromkeys(() if device.has_passed_on else device.seats, Presence.HERE)
     return found | {seat: found[device.holder(seat)] for seat, _moves in device.passed_on}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cacao_core import CacaoError, fair
 from cacao_core.fair import Device, Parcel
 from cacao_web.features.together import model, watching_view
@@ -71,13 +73,18 @@ class Watching:
             return None
         return watching_view.offer(self._found[0], self._may_be_late)
 
-    def go_on(self) -> None:
-        """Watch."""
+    @property
+    def is_offered(self) -> bool:
+        """Whether a game is offered that is not watched yet."""
+        return self._found is not None
+
+    def go_on(self, then: Callable[[], None] = lambda: None) -> None:
+        """Watch; with what follows once the game is on the page."""
         if self._found:
-            self._shell.tasks.run(self._enter(*self._found))
+            self._shell.tasks.run(self._enter(*self._found, then))
             self._found = None
 
-    async def _enter(self, device: Device, relay: Relay | None) -> None:
+    async def _enter(self, device: Device, relay: Relay | None, then: Callable[[], None]) -> None:
         id = model.saved_as(device.token)
         if self._instead:
             self._sittings.let_go(device.token)
@@ -87,6 +94,7 @@ class Watching:
             self._beginning.enter(device, model.guests(device), options, relay)
         elif self._games.saves.text(id):
             self._games.resume(id)
+        then()
 
     # --- Others watch ----------------------------------------------------------------------------
 

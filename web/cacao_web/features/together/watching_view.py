@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cacao_core.fair import Device
-from cacao_web.features.together import view
+from cacao_web.features.together import giving_view, view
 from cacao_web.features.together.relay import texts
 from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import Dealer
@@ -24,6 +24,7 @@ def offer(device: Device, may_be_late: bool) -> Markup:
     """
     late = _("All seats are taken.") if may_be_late else None
     game = words.played(device.rules)
+    may_ask = any(map(device.may_ask_for, range(device.players)))
     told = _("{game}, played by {players}.").format(game=game, players=all_of(device.names))
     return dialog(
         texts.watching(),
@@ -31,6 +32,7 @@ def offer(device: Device, may_be_late: bool) -> Markup:
         h("p", None, _("You can watch: you see the board as everybody sees it. Tiles in hand stay "
                        "hidden until the end.")),
         h("div", {"class": "buttons last"},
+          giving_view.offer() if may_ask else None,
           widgets.button("watch", _("Watch"), icon="play", css="primary big", autofocus=True)),
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Words about computers that have played on for people at other devices."""
+"""Words about computers, or new devices, that have played on for people at other devices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from cacao_core import Record
 from cacao_core.tiles import Seat
-from cacao_web.game.dealer import STOOD_IN
+from cacao_web.game.dealer import GIVEN, STOOD_IN
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui.i18n import _, all_of
@@ -15,11 +15,14 @@ from cacao_web.ui.i18n import _, all_of
 _ONE: Final = re.compile(r"([0-3])@([0-9]{1,3})", re.ASCII)
 
 
-def seats(session: Session) -> dict[int, list[Seat]]:
-    """The seats for which computers have played on, by the number of moves before that."""
+def seats(session: Session, header: str = STOOD_IN) -> dict[int, list[Seat]]:
+    """The seats for which computers have played on, by the number of moves before that.
+
+    Another header of the record tells of seats that were given to new devices.
+    """
     found: dict[int, list[Seat]] = {}
     most = len(session.record.moves)
-    for part in session.record.notes.headers.get(STOOD_IN, "").split():
+    for part in session.record.notes.headers.get(header, "").split():
         matched = _ONE.fullmatch(part)
         if matched and int(matched[1]) < len(session.sitters) and int(matched[2]) <= most:
             found.setdefault(int(matched[2]), []).append(int(matched[1]))
@@ -28,11 +31,19 @@ def seats(session: Session) -> dict[int, list[Seat]]:
 
 def told(session: Session) -> list[str]:
     """For whom computers have played on, and since which turn; not yet sentences."""
-    text = _("a computer has played for {name} since turn {n}")
+    return _told(session, _("a computer has played for {name} since turn {n}"), STOOD_IN)
+
+
+def given(session: Session) -> list[str]:
+    """The people whose seats were given to new devices, and the turns; not yet sentences."""
+    return _told(session, _("{name} has played on a new device since turn {n}"), GIVEN)
+
+
+def _told(session: Session, text: str, header: str) -> list[str]:
     record = session.record
     return [
         text.format(name=all_of(session.said(some)), n=_turn(record.up_to(at)))
-        for at, some in seats(session).items()
+        for at, some in seats(session, header).items()
     ]
 
 
@@ -42,4 +53,13 @@ def _turn(record: Record) -> int:
 
 def sentences(session: Session) -> str:
     """The same as sentences; empty if no computer has."""
-    return " ".join(words.sentence(words.capital(one)) for one in told(session))
+    return _as_sentences(told(session))
+
+
+def given_sentences(session: Session) -> str:
+    """The same about new devices."""
+    return _as_sentences(given(session))
+
+
+def _as_sentences(parts: list[str]) -> str:
+    return " ".join(words.sentence(words.capital(one)) for one in parts)

@@ -32,6 +32,7 @@ _SILENCE: Final = 300.0
 """Seconds without news after which it is looked again what lies there: something may be lost."""
 _RETURN: Final = 30.0
 """The same when the person comes back to the page."""
+_ASKS: Final = "asks"
 _AGAIN: Final = 0.5
 """Seconds until a device says again that it is there."""
 
@@ -137,6 +138,12 @@ class RelayBox:
     def call(self, text: str) -> None:
         """Invite the players of this game to another one; with the fragment of the invitation."""
         self._calls[NEXT].own = text.encode()
+        self._change.set()
+
+    def ask(self, lost: bytes, text: str) -> None:
+        """Leave the words of a new device where those of a lost one would lie, with its key."""
+        self._calls[_ASKS] = RelayCalls(self._relays, self.keys, self.keys.topic(lost), NEXT)
+        self._calls[_ASKS].own = text.encode()
         self._change.set()
 
     def tell_daily(self, text: str) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
 
-from cacao_core import CacaoError, fair
+from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Parcel, Pen, RelayKeys
 from cacao_web.features.together import model
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.sitting import Sitting
 from cacao_web.game.session import Session
+
+_ASKING: Final = "f4"
+"""The beginning of a message of fair dealing in which a new device asks for a seat."""
 
 
 class Letters:
@@ -35,7 +40,11 @@ class Letters:
 
     def called(self, text: str) -> None:
         """Somebody says something beside the game to its players."""
-        if session := self._game.any_game():
+        session = self._game.any_game()
+        if session and text.startswith(_ASKING):
+            with suppress(BadLink):  # somebody tries something
+                self._game.take_text(text)
+        elif session:
             self._front.called(dealer(session).token, text)
 
     def arrived(self, parcel: Parcel) -> None:

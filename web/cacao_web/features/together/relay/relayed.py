@@ -61,6 +61,7 @@ class RelayCarrier(Carrier):
         """Connect with the game's relay, if it has one."""
         if self.box is None and (box := self._made(session)):
             self.box = box
+            self.asks(session)
             if self._claims:
                 box.claim()
             self._prepare(session)
@@ -225,6 +226,13 @@ class RelayCarrier(Carrier):
     def call(self, text: str) -> None:
         if self.box:
             self.box.call(text)
+
+    def asks(self, session: Session) -> bool:
+        device = dealer(session).device
+        if self.box and (seats := device.asks_for):
+            lost = next(key for key in device.keys if device.seats_of(key) == seats)
+            self.box.ask(lost, device.asking())
+        return relay_of(session) is not None
 
     def tell_daily(self, text: str) -> None:
         if self.box:

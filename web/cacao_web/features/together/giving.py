@@ -1,0 +1,95 @@
+"""Giving the seat of a lost device to a new one: the new device asks, and all others agree."""
+
+from __future__ import annotations
+
+from cacao_core import CacaoError
+from cacao_core.tiles import Seat
+from cacao_web.features.together import giving_view, model
+from cacao_web.features.together.carrier import Carrier
+from cacao_web.features.together.dialogs import ASK_SEAT, GIVE_SEAT
+from cacao_web.features.together.model import dealer
+from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.sittings import Sittings
+from cacao_web.game.session import Session
+from cacao_web.shell.shell import Shell
+from cacao_web.ui.markup import Markup
+
+
+class Giving:
+    """Asks for a seat in the game on the page, or gives one there.
+
+    Args:
+        shell: the parts of the page.
+        sittings: the games that this tab has.
+        outbox: makes the link by which somebody is asked.
+    """
+
+    def __init__(self, shell: Shell, sittings: Sittings, outbox: Outbox) -> None:
+        self._shell = shell
+        self._games = shell.games
+        self._dialogs = shell.dialogs
+        self._sittings = sittings
+        self._outbox = outbox
+        self._key = b""  # of the new device in the dialog
+        self._is_carried = False  # whether the others are asked without a link
+
+    # --- The new device --------------------------------------------------------------------------
+
+    def show_seats(self) -> None:
+        """Let a person who watches say which seat was theirs, or show what was asked."""
+        if (session := self._dealt()) and dealer(session).device.asks_for:
+            self._write(session)
+        self._dialogs.show(ASK_SEAT)
+
+    def seats_markup(self) -> Markup | None:
+        """The dialog."""
+        session = self._dealt()
+        if session is None:
+            return None
+        device = dealer(session).device
+        return giving_view.ask(session, device, self._outbox.link, self._is_carried)
+
+    def ask_for(self, seat: str) -> None:
+        """Ask all who play for a seat."""
+        session = self._dealt()
+        if session and seat.isdecimal() and dealer(session).device.may_ask_for(Seat(seat)):
+            dealer(session).device.ask_for(Seat(seat))
+            self._write(session)
+            self._shell.table.changed(None, automatic=False)
+            self._dialogs.redraw(ASK_SEAT)
+
+    def _write(self, session: Session) -> None:
+        """Keep the game before it is asked, and ask."""
+        if not self._sittings.of(session).keep(session):
+            raise CacaoError(session.reach.unsaved)
+        self._is_carried = any(self._sittings.of(session).ask(Carrier.asks, session))
+        fragment = model.fragment(dealer(session).device.asking())
+        self._outbox.address = self._shell.export.address(fragment)
+
+    # --- The others ------------------------------------------------------------------------------
+
+    def show(self, key: str) -> None:
+        """Ask whether the person gives a seat to a new device."""
+        self._key = bytes.fromhex(key)
+        self._dialogs.show(GIVE_SEAT)
+
+    def markup(self) -> Markup | None:
+        """The question."""
+        session = self._dealt()
+        asked = dealer(session).device.asked_for if session else ()
+        one = next((one for one in asked if one.key == self._key and one.may_agree), None)
+        return giving_view.give(session, one) if session and one else None
+
+    def give(self) -> None:
+        """Agree."""
+        session = self._dealt()
+        asked = dealer(session).device.asked_for if session else ()
+        self._dialogs.close()
+        if session and any(one.key == self._key and one.may_agree for one in asked):
+            dealer(session).device.give(self._key)
+            session.deal_fairly()
+            self._shell.table.changed(None, automatic=False)
+
+    def _dealt(self) -> Session | None:
+        session = self._games.session
+        return session if session and session.dealer else None
