@@ -69,6 +69,16 @@ async def test_one_link_brings_all_games_of_a_host_to_a_new_browser() -> None:
 
 
 @awaited
+async def test_nobody_is_invited_by_the_link_of_ones_own_seats() -> None:
+    ana, _guests = await two_games(brokers())
+    new = await elsewhere(brokers())
+    await new.open(shown_link(ana))
+    await calm()
+    assert "does not have this game" in new.page.dialog
+    assert "You are invited" not in new.page.dialog
+
+
+@awaited
 async def test_host_that_waits_for_guests_is_recognised_by_the_link() -> None:
     network = brokers()
     ana, (bo, _cem) = await two_games(network)

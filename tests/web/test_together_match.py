@@ -18,7 +18,7 @@ from cacao_web.game.series import GAMES
 from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, host, idle, play_ahead, play_by_link, play_on
-from tests.web.relayed import RELAY, all_done, brokers, guest_of
+from tests.web.relayed import RELAY, all_done, brokers, guest_of, reopened
 
 pytestmark = pytest.mark.usefixtures("at_once")
 
@@ -204,6 +204,17 @@ async def test_match_stands_in_the_tables_of_friends() -> None:
         found = place.page.dialog
         assert "Match, game 1 of 3: " in found[found.index("<summary") :]
         assert told in found
+
+
+@awaited
+async def test_finished_game_keeps_its_day_when_the_page_is_opened_later() -> None:
+    network = brokers()
+    ana, bo = await by_relay(network)
+    ana.page.time = before = "2026-11-13T12:00:00.000+00:00"
+    await finish([ana, bo])
+    again = await reopened(ana, network)
+    await calm()
+    assert [saved.when for saved in again.app.saves.latest()] == [before]
 
 
 # --- What counts for nothing -------------------------------------------------------------------

@@ -149,6 +149,35 @@ async def test_two_of_three_have_to_agree_and_each_judges_by_its_own_clock() -> 
 
 
 @awaited
+async def test_others_are_called_to_agree_and_only_to_what_they_can() -> None:
+    """The first screen calls whoever has to agree, on whose clock somebody is silent."""
+    network = brokers()
+    _silent, (ana, cem) = await gone(network, 3)
+    if not ana.device.is_host:
+        ana, cem = cem, ana
+    id = ana.session.id
+    await close(ana)
+    cem = await on_day(27, cem, network)
+    cem.run("end-now")
+    await calm()
+    ana = Place(store=ana.store, relays=RelaysStandIn(network, RELAY))
+    ana.page.time = "2026-11-28T12:00:00.000+00:00"
+    await ana.start()
+    await calm()
+    saves = str(ana.page.regions["saves"])
+    assert "1 game with others waits for you" in saves
+    assert f"{cem.session.sitters[cem.device.seats[0]].said} does not want to wait" in saves
+    ana.run("resume", id)
+    await calm()
+    ana.run("end-game")
+    assert "can also let a computer play on" not in ana.page.dialog
+    ana.run("end-now")
+    await calm()
+    assert ana.device.is_ended
+    assert not ana.session.is_due
+
+
+@awaited
 async def test_silent_one_that_comes_back_reads_what_others_want_and_plays_on() -> None:
     network = brokers()
     silent, (ana, cem) = await gone(network, 3)

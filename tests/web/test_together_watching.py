@@ -8,7 +8,7 @@ from cacao_core import fair
 from cacao_web.shell.friends import finished
 from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
-from tests.web.places import Place, calm, host, idle, play_ahead, play_on
+from tests.web.places import Place, calm, host, idle, play_ahead, play_on, whose
 from tests.web.places import table as live_table
 from tests.web.relayed import (
     RELAY,
@@ -78,6 +78,23 @@ async def test_invitation_to_a_full_game_offers_to_watch_and_follows_it() -> Non
     assert "watched" in str(eve.page.regions["saves"])
     assert "all-seats" not in str(eve.page.regions["saves"])
     assert "Your turn" not in str(eve.page.regions["saves"])
+
+
+@awaited
+async def test_watcher_reads_whose_draw_is_missing_while_that_device_is_away() -> None:
+    network = brokers()
+    places, address = await seated(network)
+    eve = await watching(network, address)
+    while not whose(places).session.deciding:
+        await calm()
+    here = whose(places)
+    away = next(place for place in places if place is not here)
+    await close(away)
+    while here.session.deciding:
+        here.play()
+        await calm()
+    for place in (here, eve):
+        assert "Only a draw is missing" in place.page.regions["task"]
 
 
 @awaited

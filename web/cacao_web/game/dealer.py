@@ -213,7 +213,13 @@ class Dealer(Mode):
         waited_for = self.waited_for(game)
         unsent = waited_for if self.reached_by_link and self.has_news else ()
         unsent = () if game.is_over else tuple(sorted({*unsent, *self.forgetful}))
-        return Standing(waited_for, self.urged(game), unsent)
+        return Standing(waited_for, self.urged(game), unsent, self._asking())
+
+    def _asking(self) -> tuple[Seat, ...]:
+        device = self.device
+        wanting = {*device.agreed_by, *device.passed_by}
+        is_asked = self.reach.silent and not (wanting & {*device.seats} or device.is_closed)
+        return self.leaders(wanting) if is_asked else ()
 
     @property
     def awaits_draw(self) -> bool:

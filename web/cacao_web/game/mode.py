@@ -24,6 +24,7 @@ class Standing(NamedTuple):
     awaited: tuple[Seat, ...]  # who has to do something at another device first
     unaware: tuple[Seat, ...]  # after the end, to whom the last link has to be sent
     unsent: tuple[Seat, ...] = ()  # before it, who cannot go on without a link that is not made yet
+    asking: tuple[Seat, ...] = ()  # who wants this device to agree not to wait any longer
 
 
 class Moment(NamedTuple):

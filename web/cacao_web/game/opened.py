@@ -130,7 +130,7 @@ class OpenGame:
         standing, turn = self.mode.standing(self.game), self.game.to_move
         if standing is None:
             return False
-        asked = self.reach.applicants or self.reach.wanted_by
+        asked = self.reach.applicants or self.reach.wanted_by or standing.asking
         if standing.unaware or standing.unsent or asked:
             return True
         return not standing.awaited and (turn in self.persons or self.computer_decides)

@@ -31,6 +31,7 @@ RELAYED: Final = '"relay": ["'
 _RELAY: Final = re.compile(
     r"[\w-]{21}[AQgw] [0-9a-f]{32} (?:[0-9a-f]{20})? (?:[0-9a-f]{12})?", re.ASCII
 )
+_SAVED: Final = re.compile(r'"saved": "[^"]*"')
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[-+:.TZ\d]{0,25}", re.ASCII)
 
 
@@ -65,6 +66,11 @@ def to_json(session: Session, when: str) -> str:
             **_applicants(session),
         }
     )
+
+
+def is_same(text: str, other: str) -> bool:
+    """Whether two stored texts differ in the time at most."""
+    return _SAVED.sub("", text, count=1) == _SAVED.sub("", other, count=1)
 
 
 def from_json(id: str, text: str) -> Saved:
@@ -111,7 +117,7 @@ def _applicants(session: Session) -> dict[str, object]:
 
 def _standing(kept: object, players: int) -> Standing | None:
     """The person who has to act, as :func:`to_json` has written it; None if it is not known."""
-    if not isinstance(kept, list) or len(kept) != len(Standing._fields):
+    if not isinstance(kept, list) or not 2 <= len(kept) <= len(Standing._fields):
         return None
     fields = [tuple(seat for seat in range(players) if seat in seats) for seats in kept]
     return Standing(*fields)

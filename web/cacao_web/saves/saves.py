@@ -14,7 +14,7 @@ from cacao_web.browser.json_text import read_json
 from cacao_web.browser.store import Full, KeyValue, MemoryStore
 from cacao_web.game.origin import Chapter
 from cacao_web.game.session import Session
-from cacao_web.saves.codec import RELAYED, Saved, date_of, from_json, to_json
+from cacao_web.saves.codec import RELAYED, Saved, date_of, from_json, is_same, to_json
 from cacao_web.ui.i18n import _
 
 _OWN: Final = "cacao."
@@ -78,6 +78,8 @@ class Saves:
     def save(self, session: Session, when: str) -> None:
         """Store a session. What is stored is only replaced by what was made from it.
 
+        If nothing has changed, the time stays: a finished game is over since then.
+
         Raises:
             Overtaken: another tab has saved it since, or it was never read here; nothing has
                 changed.
@@ -88,6 +90,7 @@ class Saves:
                 raise Overtaken(from_json(session.id, stored))
         self.failed = True
         text = to_json(session, when)
+        text = stored if stored and is_same(text, stored) else text
         self._set(_PREFIX + session.id, text)
         self._known[session.id] = text
         self.failed = False

@@ -39,7 +39,7 @@ def _seen(session: Session, names: Sequence[str]) -> str:
     if session.mode.is_gathering:
         return _("Everybody is there. The tiles are dealt now.") if session.mode.is_carried else ""
     if _draws(session):
-        return _drawn_there(names)
+        return _draw(session, names)
     if session.game.is_over:
         return _for_them(session, names)
     return _("{name} decides.").format(name=all_of(names))
@@ -108,12 +108,7 @@ def _for_them(session: Session, names: Sequence[str]) -> str:
     if session.mode.reached_by_link and not session.reach.is_told:
         return _by_link(session, elsewhere, names)
     if _draws(session):
-        if _is_asleep(session):
-            return ngettext(
-                "Only a draw is missing: it is made as soon as {name} opens the page.",
-                "Only a draw is missing: it is made as soon as {name} open the page.",
-                len(names), name=name)  # fmt: skip
-        return _drawn_there(names)
+        return _draw(session, names)
     return _("{name} decides.").format(name=name) if elsewhere else _("New tiles are coming…")
 
 
@@ -126,7 +121,12 @@ def _doubt(session: Session, names: Sequence[str]) -> str:
     return f"{told} {asks.format(name=all_of(names))}"
 
 
-def _drawn_there(names: Sequence[str]) -> str:
+def _draw(session: Session, names: Sequence[str]) -> str:
+    """The draw that another device has to make."""
+    if _is_asleep(session):
+        return ngettext("Only a draw is missing: it is made as soon as {name} opens the page.",
+                        "Only a draw is missing: it is made as soon as {name} open the page.",
+                        len(names), name=all_of(names))  # fmt: skip
     return ngettext("{name}’s device draws the new tiles, and only it knows them yet.",
                     "The devices of {name} draw the new tiles, and only they know them yet.",
                     len(names), name=all_of(names))  # fmt: skip

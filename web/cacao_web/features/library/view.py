@@ -9,6 +9,7 @@ from cacao_web.board import art, caption
 from cacao_web.board.board import on_disc, thumbnail
 from cacao_web.game import rounds
 from cacao_web.game.dealer import ENDED
+from cacao_web.game.mode import Standing
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people, standing_in, words
@@ -272,8 +273,13 @@ def _waits(session: Session) -> str:
         return _told(_("ended early, without a result"), told)
     if session.reach.applicants:
         return people.wanting_to_join(session.reach.applicants).removesuffix(".")
-    if standing is None:
-        return ""
+    return _standing(session, standing) if standing else ""
+
+
+def _standing(session: Session, standing: Standing) -> str:
+    """The people who wait for somebody here, or for whom this device waits; else empty."""
+    if standing.asking:
+        return people.tired(session.said(standing.asking)).removesuffix(".")
     if standing.unsent:
         return _("send your link to {name}").format(name=all_of(session.said(standing.unsent)))
     if standing.awaited:

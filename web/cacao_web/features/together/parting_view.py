@@ -77,8 +77,9 @@ def _end(session: Session) -> str:
         told = _("The game ends where it stands when these agree too: {others}. It has no result, "
                  "and nobody is blamed. If {name} plays before that, it goes on.")  # fmt: skip
         told = told.format(others=missing, name=silent)
-    successor = model.dealer(session).device.successor
-    if successor and not model.dealer(session).device.may_pass_on:
+    device = model.dealer(session).device
+    successor = device.successor
+    if successor and not (successor == device.seats or device.may_pass_on or device.agreed_by):
         host = model.names(session, successor[:1])
         told += " " + _("{name} can also let a computer play on.").format(name=host)
     return told

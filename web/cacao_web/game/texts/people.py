@@ -66,6 +66,13 @@ def asked_for_rematch(names: Sequence[str], in_match: bool = False) -> str:
                     len(names), name=all_of(names))  # fmt: skip
 
 
+def tired(names: Sequence[str]) -> str:
+    """The people who ask others to agree that nobody waits for somebody silent any longer."""
+    return ngettext("{name} does not want to wait any longer.",
+                    "{name} do not want to wait any longer.", len(names),
+                    name=all_of(names))  # fmt: skip
+
+
 def departed(names: Sequence[str]) -> str:
     """The people who have left a game."""
     return ngettext(

@@ -244,6 +244,7 @@ class Arrival(Opener):
         if self._link is None:
             return None
         title = texts.watching() if self._watches else texts.invited()
+        title = texts.moving() if self._link.seat else title
         address = self._link.address or self._known.preset
         return view.arriving(title, address, self._asks, self._problem, self._waits)
 

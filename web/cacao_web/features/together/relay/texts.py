@@ -16,6 +16,11 @@ def watching() -> str:
     return _("Watch this game")
 
 
+def moving() -> str:
+    """The same for a person's own seats."""
+    return _("Play on this device")
+
+
 def not_begun() -> str:
     """The game that somebody wants to watch waits for its players."""
     return _("This game has not begun yet. Once it has, you can watch it.")
