@@ -95,7 +95,7 @@ def await_spares(pages: Sequence[Page], number: int, since: float = 0) -> float:
 
 _CAN_POINT = "!!document.querySelector('#board-targets .target, #tray .edges')"
 _PLAY_ON = f"""async last => {{
-    const isOver = () => document.querySelector("dialog .scores");  // no moves: or tiles are drawn
+    const isOver = () => document.querySelector("dialog[open] .scores");  // or tiles are drawn
     for (let frame = 0, before = "", end; ; frame += 1) {{
         const decides = {CAN_DECIDE};
         if (decides || frame % 10 === 0) {{
