@@ -245,8 +245,8 @@ def _target(
         "E": ("lies", _("Place on {cell}")),
     }[kind]
     name = words.cell_name(cell)
-    told = f"{label.format(cell=name)}; {around}"
-    attributes = to_choose(cell, f"{css} aside" if aside else css, told, chosen, entry)
+    text = f"{label.format(cell=name)}; {around}"
+    attributes = to_choose(cell, f"{css} aside" if aside else css, text, chosen, entry)
     halo = h("rect", {"class": "halo", **_PLOT})
     if kind in "OFTE":
         return h("g", attributes, halo, plot(sprouting=False))

@@ -15,16 +15,16 @@ from cacao_web.ui.markup import Markup, h
 def spoken(session: Session) -> str:
     """The turn being viewed, as plain text."""
     line = _line(session)
-    told = f": {line.said}." if line else ""
-    return _start(session, line) + told
+    sentence = f": {line.said}." if line else ""
+    return _start(session, line) + sentence
 
 
 def shown(session: Session) -> Markup:
     """The turn being viewed, in pictures and words."""
     line = _line(session)
     where = _start(session, line) + (":" if line else "")
-    told = telling.told(line, session.sitters[line.seat].colour) if line else None
-    return h("span", {"class": "told"}, h("b", None, where), " ", told)
+    text = telling.told(line, session.sitters[line.seat].colour) if line else None
+    return h("span", {"class": "told"}, h("b", None, where), " ", text)
 
 
 def seat(session: Session) -> Seat:

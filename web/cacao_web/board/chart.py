@@ -60,8 +60,8 @@ def chances(
     names = [session.label(seat) for seat in range(len(session.sitters))]
     halves = percents[len(percents) // 2]
     entry = _("{name} {share}% halfway through")
-    told = [entry.format(name=name, share=n) for name, n in zip(names, halves, strict=True)]
-    label = _("Chance of winning, turn by turn: {players}.").format(players="; ".join(told))
+    shares = [entry.format(name=name, share=n) for name, n in zip(names, halves, strict=True)]
+    label = _("Chance of winning, turn by turn: {players}.").format(players="; ".join(shares))
     scale = Scale(0, 100)
     over = [
         _sign(
@@ -204,8 +204,8 @@ def _described(session: Session, scores: Sequence[Sequence[int]]) -> str:
         for seat in order
     ]
     turns = ngettext("after {n} turn", "after {n} turns", len(scores) - 1)
-    told = _("Score of each player halfway through and {turns}: {results}.")
-    return told.format(turns=turns, results="; ".join(results))
+    sentence = _("Score of each player halfway through and {turns}: {results}.")
+    return sentence.format(turns=turns, results="; ".join(results))
 
 
 def _grid(scale: Scale) -> list[Markup]:

@@ -13,9 +13,9 @@ from cacao_web.game.texts.marks import CellMark
 from cacao_web.ui.markup import Markup, h, join
 
 
-def drawn(found: Iterable[CellMark]) -> Markup:
+def drawn(marks: Iterable[CellMark]) -> Markup:
     """Marks on the plane of the board."""
-    return join(_drawn(mark) for mark in found)
+    return join(_drawn(mark) for mark in marks)
 
 
 def _drawn(mark: CellMark) -> Markup:

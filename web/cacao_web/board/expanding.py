@@ -37,13 +37,13 @@ def choice(chosen: Expansion, players: int, colour: str, *, by_chance: bool = Fa
     """
     number = len(chosen.modules)
     cards = [_module(name, name in chosen.modules) for name in EXPANSIONS]
-    told = _("{n} of {total}").format(n=number, total=len(EXPANSIONS)) if number else _("none")
+    count = _("{n} of {total}").format(n=number, total=len(EXPANSIONS)) if number else _("none")
     big = check("module-big", _("All: the big game"), chosen.is_big(players))
     few = _("The big game is for three or four players; with two, all modules are combined.")
     return h(
         "details",
         {"class": "expansions", "id": "modules", "data-stays": "yes"},
-        h("summary", None, _("Expansions: {chosen}").format(chosen=told)),
+        h("summary", None, _("Expansions: {chosen}").format(chosen=count)),
         big if players > MIN_PLAYERS else None,
         h("div", {"class": "cards"}, cards),
         h("p", {"class": "soft"}, few)
@@ -79,11 +79,11 @@ def _part(title: str, *content: Markup | None) -> Markup:
 
 
 def _early(chosen: Expansion) -> Markup:
-    told = _("Otherwise overbuilding begins only when display and map board are empty, too.")
+    sentence = _("Otherwise overbuilding begins only when display and map board are empty, too.")
     return _part(
         expansions.module_name("map"),
         check("early", _("Overbuild as soon as the draw pile is empty"), chosen.early),
-        h("p", {"class": "soft"}, told),
+        h("p", {"class": "soft"}, sentence),
     )
 
 
@@ -132,17 +132,17 @@ def _balance(chosen: Expansion, players: int) -> Markup:
     except CacaoError as error:
         return h("p", {"class": "problem", "role": "status"}, str(error))
     workers, jungle = rules_of.balance(rules, players)
-    told = _("{workers} worker tiles and {jungle} jungle tiles in all.").format(
+    sentence = _("{workers} worker tiles and {jungle} jungle tiles in all.").format(
         workers=workers, jungle=jungle
     )
     if rules_of.is_recommended(rules, players):
-        return h("p", {"class": "soft", "role": "status"}, told)
+        return h("p", {"class": "soft", "role": "status"}, sentence)
     least, most = rules_of.RECOMMENDED[players]
     warning = _(
         "The rulebook recommends {least} to {most} more worker tiles than jungle tiles. You can "
         "play all the same."
     ).format(least=least, most=most)
-    return h("p", {"class": "unusual", "role": "status"}, told, " ", warning)
+    return h("p", {"class": "unusual", "role": "status"}, sentence, " ", warning)
 
 
 def _huts(chosen: Expansion) -> Markup:
@@ -171,11 +171,11 @@ def _tile(at: int, codes: Iterable[str], up: str) -> Markup:
 def _side(at: int, code: str, up: bool) -> Markup:
     name = f"side-{at}"
     field = {"type": "radio", "name": name, "value": code, "checked": up, "id": f"{name}-{code}"}
-    told = f"{words.capital(expansions.hut_name(code))} ({HUTS[code].cost})"
+    label = f"{words.capital(expansions.hut_name(code))} ({HUTS[code].cost})"
     return h(
         "label",
         {"title": expansions.hut_told(code)},
         h("input", field),
         widgets.symbol(f"hut-{code}", "hut-sign"),
-        h("span", None, told),
+        h("span", None, label),
     )

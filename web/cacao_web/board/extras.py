@@ -70,11 +70,11 @@ def glows(session: Session) -> Markup | None:
 
 def all_of(game: Game) -> list[Markup]:
     """Gems and the emperor, for a picture of a position."""
-    found = [
+    parts = [
         h("g", {"transform": "translate({} {})".format(*plane.corner(cell))}, gems(letters))
         for cell, letters in game.supply.get("mines", {}).items()
     ]
-    return [*found, *emperor_alone(game)]
+    return [*parts, *emperor_alone(game)]
 
 
 def emperor_alone(game: Game) -> list[Markup]:

@@ -78,8 +78,8 @@ def page(symbols: str, hero: str, expansions: str) -> str:
         expansions: the symbol sheet of the expansions.
     """
     sheet = [
-        _Symbol(*found)
-        for found in re.findall(r'<symbol id="(.+?)" viewBox="(.+?)"', symbols + expansions)
+        _Symbol(*match)
+        for match in re.findall(r'<symbol id="(.+?)" viewBox="(.+?)"', symbols + expansions)
     ]
     themes = [h("section", {"class": "theme", "data-theme": t}, _theme(t, sheet)) for t in THEMES]
     title = "Cacao in the browser: all pictures"

@@ -20,9 +20,9 @@ def slider(name: str, level: str, label: str, suits: str = "", command: str = "l
         command: of the button that chooses that one.
     """
     at, last = ai.LEVELS.index(level), len(ai.LEVELS) - 1
-    said = levels.level_name(level)
+    level_name = levels.level_name(level)
     box = {"type": "range", "name": name, "id": name, "min": 0, "max": last, "step": 1,
-           "value": at, "aria-label": label, "aria-valuetext": said,
+           "value": at, "aria-label": label, "aria-valuetext": level_name,
            "aria-describedby": f"{name}-character"}  # fmt: skip
     return h(
         "div",
@@ -32,7 +32,7 @@ def slider(name: str, level: str, label: str, suits: str = "", command: str = "l
         h(
             "output",
             {"for": name},
-            h("b", None, said),
+            h("b", None, level_name),
             _suits(name, level, suits, command),
         ),
         h("p", {"class": "soft character", "id": f"{name}-character"}, levels.character(level)),

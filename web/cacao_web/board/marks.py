@@ -45,16 +45,16 @@ def ghost(session: Session, game: Game, move: Move, css: str) -> Markup:
     return h("g", placed, picture(session, game, move))
 
 
-def following(session: Session, found: Iterable[Then], taken: Iterable[Cell]) -> Markup:
+def following(session: Session, steps: Iterable[Then], taken: Iterable[Cell]) -> Markup:
     """The tiles of the turns that are likely to follow, with their number from 1.
 
     Args:
         session: the game.
-        found: the turns.
+        steps: the turns.
         taken: cells on which something else is drawn.
     """
     drawn, used = [], set(taken)
-    for number, one in enumerate(found, 1):
+    for number, one in enumerate(steps, 1):
         colour = session.sitters[one.seat].colour
         label = _("likely next turn: {name}").format(name=session.label(one.seat))
         for move in words.laid(one.moves):

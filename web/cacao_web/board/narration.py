@@ -32,29 +32,29 @@ def events(
     from cacao_core.events import TurnEnded  # noqa: PLC0415  # not for the start of the page
 
     names = {seat: sitter.said for seat, sitter in enumerate(sitters)}
-    told, game, acted = list[str](), before.copy(), list[WorkerEffect]()
+    sentences, game, acted = list[str](), before.copy(), list[WorkerEffect]()
     for move in moves:
         if move.kind not in (ACTIVATE, BUILD):
             assert game.to_move is not None  # the seat of the move
             name = None if game.to_move == you else names[game.to_move]
-            told.append(words.sentence(words.announcement(game, move, name)))
+            sentences.append(words.sentence(words.announcement(game, move, name)))
         happened, aside = game.events(move), game.aside
         game.play(move)
-        told += _filled(happened)
+        sentences += _filled(happened)
         acted += of(happened)
         for event in happened:
             if isinstance(event, TurnEnded):  # the workers have acted before that
-                told += _sentences(acted, names, you)
-                told += [*_refilled(happened, game), *_on_map(aside, game)]
-                told.append(_turn_ends(game, event.seat, sitters, you))
+                sentences += _sentences(acted, names, you)
+                sentences += [*_refilled(happened, game), *_on_map(aside, game)]
+                sentences.append(_turn_ends(game, event.seat, sitters, you))
                 acted.clear()
-    return [*told, *_sentences(acted, names, you)]
+    return [*sentences, *_sentences(acted, names, you)]
 
 
 def _sentences(
     acted: Sequence[WorkerEffect], names: dict[Seat, str], you: Seat | None
 ) -> list[str]:
-    return [words.capital(words.sentence(told)) for told in gains.told(acted, names, you)]
+    return [words.capital(words.sentence(sentence)) for sentence in gains.told(acted, names, you)]
 
 
 def _filled(happened: Sequence[Event]) -> list[str]:

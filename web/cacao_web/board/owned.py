@@ -69,24 +69,24 @@ class Piece(NamedTuple):
 def items(game: Game, seat: Seat) -> list[Piece]:
     """All of it with explanations, huts with what they bring as things stand."""
     player = game.players[seat]
-    found = []
+    pieces = []
     if player.bars:
-        found.append(Piece("good-bar", ngettext("{n} bar", "{n} bars", player.bars), "bar"))
+        pieces.append(Piece("good-bar", ngettext("{n} bar", "{n} bars", player.bars), "bar"))
     if player.rules.module("map"):
-        found.append(Piece("good-map", map_text(player.maps), "map"))
+        pieces.append(Piece("good-map", map_text(player.maps), "map"))
     if player.gems:
         missing = [gem for gem in _COLOURS if gem not in player.gems]
         needs = expansions.gems_named("".join(missing))
-        told = expansions.gems_named(player.gems)
+        text = expansions.gems_named(player.gems)
         if missing:
-            told = _("{gems}; for a mask: {missing}").format(gems=told, missing=needs)
-        found.append(Piece(f"gem-{player.gems[0]}", told, "gem"))
-    found += [Piece(f"mask-{mask}", mask_text(mask), "mask") for mask in player.masks]
+            text = _("{gems}; for a mask: {missing}").format(gems=text, missing=needs)
+        pieces.append(Piece(f"gem-{player.gems[0]}", text, "gem"))
+    pieces += [Piece(f"mask-{mask}", mask_text(mask), "mask") for mask in player.masks]
     for hut in player.huts:
         bonus, cost = HUTS[hut].bonus(game, seat), HUTS[hut].cost
         worth = _("{cost} gold back, {n} more now").format(cost=cost, n=bonus)
-        found.append(Piece(f"hut-{hut}", f"{hut_text(hut)} ({worth})", "hut"))
-    return found
+        pieces.append(Piece(f"hut-{hut}", f"{hut_text(hut)} ({worth})", "hut"))
+    return pieces
 
 
 def huts(game: Game, seat: Seat) -> list[tuple[str, str]]:
@@ -102,12 +102,12 @@ def huts(game: Game, seat: Seat) -> list[tuple[str, str]]:
 
 def source(name: str, gold: int) -> tuple[str, str]:
     """The symbol and the words for gold from a source of the modules."""
-    symbol, told = {
+    symbol, text = {
         "masks": ("mask-8", _("masks {n}")),
         "gems": ("good-gems", _("gems {n}")),
         "huts": ("hut-CH", _("huts {n}")),
     }[name]
-    return symbol, told.format(n=gold)
+    return symbol, text.format(n=gold)
 
 
 def head(name: str) -> tuple[str, str]:

@@ -33,13 +33,13 @@ def _pills(session: Session, seen: Preview) -> dict[Cell, list[Pill]]:
         if effect.cell:
             key = effect.cell, effect.seat, effect.code
             [sums[key]] = gains.added(filter(None, (sums.get(key), effect)))
-    found: dict[Cell, list[Pill]] = defaultdict(list)
+    pills: dict[Cell, list[Pill]] = defaultdict(list)
     for (cell, seat, _code), effect in sums.items():
         css = f"seat-{session.sitters[seat].colour}"
-        found[cell].append(Pill(gains.short(effect), art.sign_of(effect), css))
+        pills[cell].append(Pill(gains.short(effect), art.sign_of(effect), css))
     if seen.move.kind in FILLS and (pill := _changed(seen, session.shown.turn)):
-        found[seen.move.cell].append(pill)
-    return found
+        pills[seen.move.cell].append(pill)
+    return pills
 
 
 def change(seen: Preview, seat: Seat) -> Markup | None:

@@ -24,12 +24,12 @@ def panel(session: Session) -> Markup:
     again = widgets.icon_button("again", _("Show it again (W)"), "play")
     # In low windows the lines scroll sideways, also by keyboard.
     label = _("Latest turns of the others")
-    told = h(
+    body = h(
         "ol",
         {"tabindex": "0", "aria-label": label},
         [_line(session, turn) for turn in session.others.turns],
     )
-    return h("section", box, told, again)
+    return h("section", box, body, again)
 
 
 def _line(session: Session, turn: TurnTold) -> Markup:
@@ -71,15 +71,15 @@ def _effects(turn: TurnTold) -> list[WorkerEffect]:
 
 def _signs(session: Session, turn: TurnTold) -> list[Markup]:
     """The same in signs, for small screens."""
-    found = [
+    signs = [
         _sign(session, turn, one.seat, short(one), art.sign_of(one))
         for one in added(_effects(turn))
     ]
-    found += [
+    signs += [
         _sign(session, turn, seat, words.signed(change), "good-temple")
         for seat, change in _temples(turn)
     ]
-    return found
+    return signs
 
 
 def _sign(session: Session, turn: TurnTold, seat: Seat, amount: str, good: str) -> Markup:

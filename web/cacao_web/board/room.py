@@ -130,7 +130,7 @@ class OverlayLayout:
 
     def _radii(self, cell: Cell, what: str) -> list[tuple[float, int]]:
         """The free radius around each corner of a cell, largest first, and the corner's number."""
-        found = []
+        radii = []
         for number, (dx, dy) in enumerate(_VERTICES):
             x, y = cell[0] * plane.PITCH + dx, cell[1] * plane.PITCH + dy
             distances = [
@@ -139,8 +139,8 @@ class OverlayLayout:
                 for box in self._taken(beside, what if beside == cell else "")
             ]
             room = min([_within(x, y, self._edges), *distances])
-            found.append((min(room, _PLENTY), number))
-        return sorted(found, key=lambda it: (-it[0], it[1]))
+            radii.append((min(room, _PLENTY), number))
+        return sorted(radii, key=lambda it: (-it[0], it[1]))
 
     def _taken(self, cell: Cell, what: str) -> list[Box]:
         """The boxes that must stay visible on a cell, on the plane."""

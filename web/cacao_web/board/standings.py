@@ -87,9 +87,9 @@ def _row(players: Sequence[Sitter], row: MatchStanding) -> Markup:
 
 def _gold(total: int) -> Markup:
     """The gold of a game, as a number with a coin."""
-    said = h("span", {"class": "hidden"}, _("{n} gold").format(n=words.number(total)))
+    text = h("span", {"class": "hidden"}, _("{n} gold").format(n=words.number(total)))
     shown = h("span", {"aria-hidden": "true"}, words.number(total))
-    return h("small", None, said, shown, widgets.symbol("good-gold"))
+    return h("small", None, text, shown, widgets.symbol("good-gold"))
 
 
 def _tie(table: list[MatchStanding]) -> str:

@@ -54,11 +54,11 @@ def _overbuilt(line: ToldTurn) -> Markup | None:
     return h("span", {"aria-hidden": "true"}, words.overbuilds(line.yours, line.free) + end)
 
 
-def follows(found: Iterable[Then], session: Session, *, likely: bool = True) -> str:
+def follows(steps: Iterable[Then], session: Session, *, likely: bool = True) -> str:
     """The turns after a turn, such as "Likely then: Otto: takes 3 gold (lead −3)."; or nothing.
 
     Args:
-        found: the turns.
+        steps: the turns.
         session: the game.
         likely: whether they are only likely; else they were played.
     """
@@ -68,7 +68,7 @@ def follows(found: Iterable[Then], session: Session, *, likely: bool = True) -> 
             does=reasons.reason(one.reason, session),
             change=words.signed(one.change),
         )
-        for one in found
+        for one in steps
     ]
     if not turns:
         return ""

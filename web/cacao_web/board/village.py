@@ -139,10 +139,10 @@ def village(
 
 def _store(seat: Seat, cacao: int, spaces: int, bars: int) -> Markup:
     """The storage."""
-    told = _cacao_text(cacao)
+    text = _cacao_text(cacao)
     if bars:
-        told = f"{told}, {ngettext('{n} bar', '{n} bars', bars)}"
-    return dents(f"cacao:{seat}", cacao, spaces, told, bars)
+        text = f"{text}, {ngettext('{n} bar', '{n} bars', bars)}"
+    return dents(f"cacao:{seat}", cacao, spaces, text, bars)
 
 
 def _extras(seat: Seat, more: Belongings, score: Score) -> Markup | None:
@@ -239,14 +239,14 @@ def summands(seat: Seat, score: Score) -> list[tuple[str, str, int | str, str, s
 
 def _more_summands(score: Score) -> list[tuple[str, str, int | str, str, str | None]]:
     """The same of modules; those that bring nothing are left out."""
-    found: list[tuple[str, str, int | str, str, str | None]] = []
+    summands: list[tuple[str, str, int | str, str, str | None]] = []
     for source, gold in score.sources.items():
         if source not in SOURCES and gold:
             from cacao_web.board import owned  # noqa: PLC0415  # see above
 
-            symbol, told = owned.source(source, gold)
-            found.append(("more", symbol, gold, told, None))
-    return found
+            symbol, text = owned.source(source, gold)
+            summands.append(("more", symbol, gold, text, None))
+    return summands
 
 
 def _part(

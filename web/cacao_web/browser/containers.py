@@ -35,5 +35,5 @@ def container(user_agent: str) -> str:
     for mark, name in _NAMES:
         if re.search(mark, user_agent):
             return name
-    found = re.search(_ANDROID, user_agent) or re.search(_IOS, user_agent)
-    return SOME_APP if found else ""
+    match = re.search(_ANDROID, user_agent) or re.search(_IOS, user_agent)
+    return SOME_APP if match else ""

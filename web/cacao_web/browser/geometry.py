@@ -148,8 +148,8 @@ def rooms(
         else:
             sides[3].append(top + high)
     ways = product(*([max(one, side[0]) for one in dict.fromkeys(side)] for side in sides))
-    found = [Margins(*way) for way in ways]
-    return [one for one in found if min(_room(width, height, one)) >= _LEAST] or [free]
+    margins = [Margins(*way) for way in ways]
+    return [one for one in margins if min(_room(width, height, one)) >= _LEAST] or [free]
 
 
 def hidden(
@@ -157,12 +157,12 @@ def hidden(
 ) -> set[Box]:
     """The parts of the plane that something covers, or that are not wholly in the window."""
     window = Box(0, 0, width, height)
-    found = set()
+    boxes = set()
     for part in parts:
         place = view.show(part)
         if not _holds(window, place) or any(_meet(place, cover) for cover in covers):
-            found.add(part)
-    return found
+            boxes.add(part)
+    return boxes
 
 
 def around(parts: Iterable[Box]) -> Box:

@@ -152,5 +152,5 @@ def _malformed() -> CacaoError:
 
 
 def _not_public(host: str) -> CacaoError:
-    told = _("{name} is not a public name. A relay needs one, such as relay.example.org.")
-    return CacaoError(told.format(name=host))
+    sentence = _("{name} is not a public name. A relay needs one, such as relay.example.org.")
+    return CacaoError(sentence.format(name=host))

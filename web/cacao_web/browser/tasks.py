@@ -37,5 +37,5 @@ class Tasks:
 
 def tell_failure(error: BaseException) -> None:
     """Report a failure that nobody waits for to the event loop's exception handler."""
-    told = {"message": "background work has failed", "exception": error}
-    asyncio.get_event_loop().call_exception_handler(told)
+    context = {"message": "background work has failed", "exception": error}
+    asyncio.get_event_loop().call_exception_handler(context)

@@ -86,8 +86,8 @@ class Browser(BrowserHabits):
         self, parent: Any, shown: Mapping[str, Markup], wanted: Mapping[str, Markup]
     ) -> None:
         """Change, add and remove single children; the others keep their places."""
-        kept = [id for id in shown if id in wanted]
-        if not kept or kept != [id for id in wanted if id in shown]:
+        staying = [id for id in shown if id in wanted]
+        if not staying or staying != [id for id in wanted if id in shown]:
             parent.innerHTML = "".join(wanted.values())
             return
         for id in shown:
@@ -322,9 +322,9 @@ class Browser(BrowserHabits):
         return hasattr(window.navigator, "share")
 
     async def share(self, link: str, text: str = "") -> None:
-        told = {"url": link, "text": text} if text else {"url": link}
+        data = {"url": link, "text": text} if text else {"url": link}
         try:
-            await window.navigator.share(plain(told))
+            await window.navigator.share(plain(data))
         except JsException:
             return
 

@@ -46,20 +46,20 @@ class Sight:
         """Name of what lies over the board -> its place in the board's window, in pixels."""
         self._growth.measure()
         frame = self._table.getBoundingClientRect()
-        found: dict[str, Box] = {}
+        boxes: dict[str, Box] = {}
         for element in self._game.querySelectorAll(_OVER):  # not those of a dialog
             box = element.getBoundingClientRect()
             left, right = max(box.left, frame.left), min(box.right, frame.right)
             top, bottom = max(box.top, frame.top), min(box.bottom, frame.bottom)
             if box.width and left < right and top < bottom:
-                name = f"{element.id} {element.getAttribute('class')} {len(found)}"
-                found[name] = Box(
+                name = f"{element.id} {element.getAttribute('class')} {len(boxes)}"
+                boxes[name] = Box(
                     left - frame.left - _GAP,
                     top - frame.top - _GAP,
                     right - left + 2 * _GAP,
                     bottom - top + 2 * _GAP,
                 )
-        return found
+        return boxes
 
     def legal(self) -> frozenset[Cell]:
         """The cells where a person may act."""

@@ -128,8 +128,8 @@ class Opponent:
 
 def _whole(record: Record) -> Data:
     """A game whose turns are looked at, with as many playouts as its rules have time for."""
-    told: Data = {"record": record.to_text()}
-    return told if record.deal.rules.modules else {**told, "budget": _TURN}
+    data: Data = {"record": record.to_text()}
+    return data if record.deal.rules.modules else {**data, "budget": _TURN}
 
 
 async def _here(ask: str, data: Data, on_progress: Callable[[float], None], patience: int) -> Data:

@@ -50,27 +50,29 @@ def hints(data: Data) -> Job:
         raise CacaoError("the game is over: there is nothing to advise")
     # The answer must not depend on tiles that are hidden from the seat.
     seen = game.view(game.to_move, Random(0))
-    steps = ((share, (share, found)) for share, found in ai.hinting(record, data.get("budget")))
+    steps = (
+        (share, (share, analysis)) for share, analysis in ai.hinting(record, data.get("budget"))
+    )
     brief = bool(data.get("brief"))
     return Job(steps, lambda last: hints_answer(seen, last[1], brief or last[0] < 1))
 
 
-def hints_answer(game: Game, found: ai.Analysis, brief: bool = False) -> Data:
+def hints_answer(game: Game, analysis: ai.Analysis, brief: bool = False) -> Data:
     """The best moves of an analysis as an answer.
 
     Args:
         game: the position, as the seat to move sees it.
-        found: its analysis.
+        analysis: its analysis.
         brief: whether it had less time or fewer playouts than a review has.
     """
-    rival = _strongest_but(found)
-    best = different(game, found.candidates)
+    rival = _strongest_but(analysis)
+    best = different(game, analysis.candidates)
     answers = ai.Answers(game)
-    told = [
+    hints = [
         _hint(game, one, answers, beside, follows=_likely(answers.deals, one))
         for one, beside in zip(best, [*best[1:2], *best[:1] * len(best)], strict=False)
     ]
-    return {"hints": [{**one, "rival": rival, "brief": brief} for one in told]}
+    return {"hints": [{**one, "rival": rival, "brief": brief} for one in hints]}
 
 
 def different(game: Game, candidates: Iterable[ai.Candidate]) -> list[ai.Candidate]:
@@ -85,10 +87,10 @@ def different(game: Game, candidates: Iterable[ai.Candidate]) -> list[ai.Candida
     return chosen
 
 
-def _strongest_but(found: ai.Analysis) -> Seat:
+def _strongest_but(analysis: ai.Analysis) -> Seat:
     """The other player with the most gold at the expected end."""
-    others = (seat for seat in range(len(found.margins)) if seat != found.seat)
-    return max(others, key=found.margins.__getitem__)
+    others = (seat for seat in range(len(analysis.margins)) if seat != analysis.seat)
+    return max(others, key=analysis.margins.__getitem__)
 
 
 def _hint(
@@ -136,8 +138,8 @@ def _hint(
 def _reason(why: ai.Reason) -> Data:
     """A reason without what is not set: mistakes are kept with theirs."""
     unset = reasons.Reason(why.kind)._asdict()
-    told = why._asdict().items()
-    return {name: value for name, value in told if name == "kind" or value != unset[name]}
+    parts = why._asdict().items()
+    return {name: value for name, value in parts if name == "kind" or value != unset[name]}
 
 
 def _likely(deals: Sequence[Game], candidate: ai.Candidate) -> tuple[Followed, ...]:

@@ -63,13 +63,15 @@ class RequestDesk:
         """Process a request. An error is sent as its answer."""
         try:
             answer = await self._answer(number, data)
-            said: dict[str, object] = {"cancelled": True} if answer is None else {"answer": answer}
+            message: dict[str, object] = (
+                {"cancelled": True} if answer is None else {"answer": answer}
+            )
         except CacaoError as error:
-            said = {"error": str(error)}
+            message = {"error": str(error)}
         except Exception as error:
-            said = {"error": f"{type(error).__name__}: {error}"}
+            message = {"error": f"{type(error).__name__}: {error}"}
         self._wanted.discard(number)
-        self._post(protocol.said(number, **said))
+        self._post(protocol.said(number, **message))
 
     async def _answer(self, number: int, data: Data) -> Data | None:
         """The answer to a request; None if it has been cancelled meanwhile."""

@@ -35,20 +35,20 @@ async def last(
         CacaoError: there was no step.
     """
     begun = perf_counter()
-    share, result, found, ended = 0.0, None, False, False
+    share, result, has_result, ended = 0.0, None, False, False
     try:
         while wanted():
             now = perf_counter()
             until = min(now + slice, begun + seconds)
-            while not ended and (not found or now < until):
+            while not ended and (not has_result or now < until):
                 step = next(steps, None)
                 if step is None:
                     ended = True
                 else:
-                    (share, result), found = step, True
+                    (share, result), has_result = step, True
                 now = perf_counter()
             if ended or now >= begun + seconds:
-                if not found:
+                if not has_result:
                     raise CacaoError("nothing came of it")
                 return result
             on_progress(max(share, (now - begun) / seconds))

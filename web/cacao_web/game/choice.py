@@ -47,11 +47,11 @@ class Choice(NamedTuple):
     def quarters(self, seat: Seat, hand: Sequence[str]) -> list[int]:
         """By how many quarters the tiles of a hand are turned; equal tiles keep their order."""
         known = list(self.turned[seat])
-        found = []
+        quarter_turns = []
         for tile in hand:
             at = next((at for at, (name, _quarters) in enumerate(known) if name == tile), None)
-            found.append(0 if at is None else known.pop(at)[1])
-        return found
+            quarter_turns.append(0 if at is None else known.pop(at)[1])
+        return quarter_turns
 
     def edges(self, seat: Seat, hand: Sequence[str]) -> list[str]:
         """Workers n, e, s, w of the tiles of a hand, as they are turned."""

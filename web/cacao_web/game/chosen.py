@@ -83,14 +83,14 @@ class Choosing:
     @property
     def offered(self) -> list[tuple[MoveKind, str]]:
         """The tiles that can fill a space, as kind and code: display, map board, hidden tile."""
-        found: list[tuple[MoveKind, str]] = [(FILL, code) for code in self._open.game.display]
+        sources: list[tuple[MoveKind, str]] = [(FILL, code) for code in self._open.game.display]
         if self._open.game.rules.modules and self._open.game.phase is Phase.FILL:
             legal = self._open.game.legal_moves()
             if any(move.what == BLIND for move in legal):
-                found.append((FILL, BLIND))
+                sources.append((FILL, BLIND))
             if any(move.kind == FILL_FROM_MAP for move in legal):
-                found += [(FILL_FROM_MAP, code) for code in self._open.game.aside]
-        return found
+                sources += [(FILL_FROM_MAP, code) for code in self._open.game.aside]
+        return sources
 
     @property
     def choices(self) -> list[Move]:

@@ -155,8 +155,8 @@ class Dealer(Mode):
 
     @property
     def forgetful(self) -> tuple[Seat, ...]:
-        found = self.device.forgetful if self.has_news else ()
-        return self.leaders([seat for seat in found if self.reach.needs_link(seat)])
+        forgetful = self.device.forgetful if self.has_news else ()
+        return self.leaders([seat for seat in forgetful if self.reach.needs_link(seat)])
 
     @property
     def reached_by_link(self) -> tuple[Seat, ...]:

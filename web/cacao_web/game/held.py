@@ -33,17 +33,17 @@ def with_notes_of(record: Record, noted: Record, headers: Mapping[str, str]) -> 
     notes, begun = _all(noted), len(turns(record.moves))
     near = notes.up_to(begun)
     fitting = [one for one in near.variations if _fits(record, one)]
-    found = record.with_notes(Notes(headers, near.comments, fitting))
+    with_notes = record.with_notes(Notes(headers, near.comments, fitting))
     later = (
-        {turn: said for turn, said in notes.comments.items() if turn > begun},
+        {turn: comment for turn, comment in notes.comments.items() if turn > begun},
         [(one.turn, " ".join(map(str, one.moves)), one.comment)
          for one in notes.variations if one.turn > begun],
     )  # fmt: skip
     if any(later):
         with suppress(CacaoError):  # there may be no room for so much
             held = {**headers, HELD: json.dumps(later)}
-            found = record.with_notes(Notes(held, near.comments, fitting))
-    return found
+            with_notes = record.with_notes(Notes(held, near.comments, fitting))
+    return with_notes
 
 
 def without_held(record: Record) -> Record:
@@ -58,8 +58,8 @@ def _all(record: Record) -> Notes:
     notes = record.notes
     comments, variations = dict(notes.comments), list(notes.variations)
     with suppress(ValueError, TypeError, AttributeError, CacaoError):  # somebody has changed it
-        said, lines = json.loads(notes.headers.get(HELD, "[{}, []]"))
-        held = Notes({}, {int(turn): text for turn, text in said.items()}, list(_read(lines)))
+        comment_of, lines = json.loads(notes.headers.get(HELD, "[{}, []]"))
+        held = Notes({}, {int(turn): text for turn, text in comment_of.items()}, list(_read(lines)))
         comments = {**held.comments, **comments}
         variations += held.variations
     return Notes({}, comments, variations)

@@ -105,8 +105,8 @@ def begun(record: Record, purpose: str) -> Record:
 
 def purpose(record: Record) -> str:
     """The purpose: one of :data:`PURPOSES`."""
-    found = record.notes.headers[LAYING].split()[:1]
-    return found[0] if found and found[0] in PURPOSES else PURPOSES[0]
+    first_word = record.notes.headers[LAYING].split()[:1]
+    return first_word[0] if first_word and first_word[0] in PURPOSES else PURPOSES[0]
 
 
 def words(record: Record) -> tuple[str, ...]:
@@ -114,47 +114,47 @@ def words(record: Record) -> tuple[str, ...]:
     return tuple(record.notes.headers.get(LAYING, "").split()[1:])
 
 
-def with_words(record: Record, said: Sequence[str]) -> Record:
+def with_words(record: Record, entries: Sequence[str]) -> Record:
     """The same with other taps."""
-    found = record.with_notes(Notes({LAYING: " ".join((purpose(record), *said))}))
-    return found if len(said) <= MOST else with_words(record, shortest(layout(found)))
+    laid = record.with_notes(Notes({LAYING: " ".join((purpose(record), *entries))}))
+    return laid if len(entries) <= MOST else with_words(record, shortest(layout(laid)))
 
 
 def shortest(now: Layout) -> list[str]:
     """The words for a table as it lies."""
-    said = [
+    entries = [
         tile_word(None, code, cell)
         for cell, code in now.jungle.items()
         if cell not in now.rules.start_tiles
     ]
-    said += [
+    entries += [
         tile_word(tile.owner, tile.edges, cell, covers=tile.overbuilt)
         for cell, tile in now.workers.items()
     ]
     for name, lying in now.lying.items():
         of = lying.items() if isinstance(lying, dict) else [(lying, "")]
-        said += [part_word(name, cell, things) for cell, things in of]
-    return [*said, *(goods_word(seat, goods) for seat, goods in enumerate(now.goods))]
+        entries += [part_word(name, cell, things) for cell, things in of]
+    return [*entries, *(goods_word(seat, goods) for seat, goods in enumerate(now.goods))]
 
 
 def with_goods(record: Record, seat: Seat, goods: Sequence[Any]) -> list[str]:
     """The words with what somebody has; what is typed digit by digit is one of them."""
-    said, word = words(record), goods_word(seat, goods)
-    before = layout(with_words(record, said[:-1])).goods[seat]
+    entries, word = words(record), goods_word(seat, goods)
+    before = layout(with_words(record, entries[:-1])).goods[seat]
     changed = [one for one, other in zip(goods, before, strict=True) if one != other]
     same = len(changed) <= 1 and all(isinstance(one, int) for one in changed)
-    typed = said and same and said[-1].startswith(goods_word(seat, ()))
-    return [*(said[:-1] if typed else said), word]
+    typed = entries and same and entries[-1].startswith(goods_word(seat, ()))
+    return [*(entries[:-1] if typed else entries), word]
 
 
 def layout(record: Record) -> Layout:
     """The table; what cannot be is left out."""
     rules = record.deal.rules
     start = tuple(rules.start_goods.values())
-    found = Layout(dict(rules.start_tiles), {}, (start,) * record.deal.players, record.deal)
+    state = Layout(dict(rules.start_tiles), {}, (start,) * record.deal.players, record.deal)
     for word in words(record):
-        found = _after(found, word)
-    return found
+        state = _after(state, word)
+    return state
 
 
 def _after(now: Layout, word: str) -> Layout:
@@ -218,11 +218,11 @@ def _with_part(now: Layout, name: str, cell: Cell, things: str | None) -> Layout
         return now
     if not part.code:
         return now._replace(lying={**now.lying, name: cell})
-    found = [one for one in (things or "-").split(".") if one in part.kinds][: part.most]
+    pieces = [one for one in (things or "-").split(".") if one in part.kinds][: part.most]
     if now.jungle.get(cell) != part.code:
         return now
     return now._replace(
-        lying={**now.lying, name: {**now.lying.get(name, {}), cell: "".join(found)}}
+        lying={**now.lying, name: {**now.lying.get(name, {}), cell: "".join(pieces)}}
     )
 
 
@@ -362,8 +362,8 @@ def game(record: Record, turn: Seat) -> tuple[Record, int]:
     now = layout(record)
     seen, first = turned(now, turn)
     begun = Record(deal(seen, (turn - first) % now.players))
-    said = (str(first), *_open(now.start), *words(record))
-    return begun.with_notes(Notes({TABLE: " ".join(said)})), first
+    entries = (str(first), *_open(now.start), *words(record))
+    return begun.with_notes(Notes({TABLE: " ".join(entries)})), first
 
 
 def _open(start: Deal) -> list[str]:
@@ -374,20 +374,20 @@ def _open(start: Deal) -> list[str]:
 
 def laid_again(record: Record) -> tuple[Record, int]:
     """The table from which a game went on; and by how many seats it is turned back."""
-    first, *said = record.notes.headers[TABLE].split()
+    first, *entries = record.notes.headers[TABLE].split()
     players = record.deal.players
     by = int(first) % players if first.isascii() and first.isdigit() else 0
     start = Deal.unknown(players, record.deal.rules)
-    for word in said:
+    for word in entries:
         name, _equals, value = word.partition("=")
         if "@" not in name and value:
             opened: dict[str, Any] = {name: tuple(value.split("."))}
             start = replace(start, **opened)
     blank = begun(Record(start), PURPOSES[0])
-    return with_words(blank, [word for word in said if word not in _open(start)]), by
+    return with_words(blank, [word for word in entries if word not in _open(start)]), by
 
 
 def temples(now: Layout) -> list[tuple[int, ...]]:
     """The workers beside each temple, by seat."""
-    found = scoring.temples(now.jungle, now.workers, now.players, now.rules)
-    return [temple.workers for temple in found]
+    temples = scoring.temples(now.jungle, now.workers, now.players, now.rules)
+    return [temple.workers for temple in temples]

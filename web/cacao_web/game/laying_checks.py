@@ -19,8 +19,8 @@ class Problem(NamedTuple):
 
 def problems(now: Layout) -> list[Problem]:
     """The problems that no turns can lead to (docs/rules.md 3, 4 and 6); empty without any."""
-    found = [*_area_problems(now), *_turn_problems(now)]
-    return found or list(_piece_problems(now))
+    problems = [*_area_problems(now), *_turn_problems(now)]
+    return problems or list(_piece_problems(now))
 
 
 def _area_problems(now: Layout) -> Iterator[Problem]:

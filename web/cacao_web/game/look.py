@@ -50,10 +50,10 @@ class Look:
 
     def record(self, record: Record) -> Record:
         """The game up to the position that is drawn, in a variation with its moves."""
-        found = record if self.at is None else record.up_to(self.at)
+        shown = record if self.at is None else record.up_to(self.at)
         for move in self.variation:
-            found = found.play(move)
-        return found
+            shown = shown.play(move)
+        return shown
 
     def is_off(self, record: Record) -> bool:
         """Whether the position that is drawn was not reached in the game."""

@@ -239,13 +239,13 @@ class OpenGame:
     @property
     def shown_told(self) -> Sequence[tuple[Event, ...]]:
         """The events of each move that led to the position that is drawn."""
-        told = self.told[: self.look.at]
+        events = self.told[: self.look.at]
         if self.look.variation:
             game = self.record.game(self.look.at)
             for move in self.look.variation:
-                told = (*told, game.events(move))
+                events = (*events, game.events(move))
                 game.play(move)
-        return told
+        return events
 
     def tell_others(self) -> None:
         """Update what the others did since the turn of the person who plays, or played last."""

@@ -36,8 +36,8 @@ class Chapter(NamedTuple):
 
     def told(self) -> dict[str, str]:
         """The chapter as it is stored."""
-        told = {"study": self.study, "study_title": self.title, "chapter": str(self.number)}
-        return told if self.study else {}
+        data = {"study": self.study, "study_title": self.title, "chapter": str(self.number)}
+        return data if self.study else {}
 
 
 class About(NamedTuple):

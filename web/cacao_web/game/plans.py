@@ -105,15 +105,15 @@ def _amounts(game: Game, edges: list[Edge]) -> tuple[Amount, ...]:
         return _ways(game, edges[0])
     most = [player.max_amount(code, edge.workers) for edge in edges]
     total = player.max_amount(code, sum(edge.workers for edge in edges))
-    found = []
+    amounts = []
     for amount in range(total + 1):
         left, moves = amount, []
         for edge, limit in zip(edges, most, strict=True):
             share = min(left, limit)
             moves.append(activations(edge.cell, edge.side, limit)[share])
             left -= share
-        found.append(Amount(amount, tuple(moves)))
-    return tuple(found)
+        amounts.append(Amount(amount, tuple(moves)))
+    return tuple(amounts)
 
 
 def _ways(game: Game, edge: Edge) -> tuple[Amount, ...]:

@@ -170,8 +170,8 @@ class RealTable(Mode):
 
     def position(self, record: Record) -> Game:
         """The position; while the table is laid, all that lies there."""
-        found: Game = laying().shown(record) if writing.is_laying(record) else record.game()
-        return found
+        game: Game = laying().shown(record) if writing.is_laying(record) else record.game()
+        return game
 
     def hand(self, game: Game, seat: Seat) -> tuple[str, ...]:
         """The kinds of worker tiles that a seat may have."""
@@ -186,14 +186,14 @@ class RealTable(Mode):
         """The cells where the chosen tile may lie, as if they were moves; None after that."""
         if not writing.is_laying(record):
             return None
-        found: list[Move] = laying().spots(laying().layout(record), *self.tool[:2])
-        return found
+        spots: list[Move] = laying().spots(laying().layout(record), *self.tool[:2])
+        return spots
 
     def removable(self, record: Record) -> Sequence[Cell]:
         if not writing.is_laying(record) or not self.tool.lays_tiles:
             return ()
-        found: list[Cell] = laying().laid(laying().layout(record))
-        return found
+        cells: list[Cell] = laying().laid(laying().layout(record))
+        return cells
 
     # --- What may be taken back --------------------------------------------------------------
 

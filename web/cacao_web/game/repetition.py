@@ -56,8 +56,8 @@ class Deck(NamedTuple):
 
     def due(self, today: date) -> list[Mistake]:
         """The mistakes that come back now, the longest overdue first."""
-        found = [one for one in self.kept if one.is_due(today)]
-        return sorted(found, key=lambda one: (one.last == date.min, one.due(today)))
+        mistakes = [one for one in self.kept if one.is_due(today)]
+        return sorted(mistakes, key=lambda one: (one.last == date.min, one.due(today)))
 
     def with_new(self, new: Iterable[Mistake]) -> Deck:
         """The deck with mistakes that are not in it, and were never removed."""
@@ -67,13 +67,13 @@ class Deck(NamedTuple):
 
     def answered(self, id: str, today: date, *, right: bool) -> Deck:
         """The deck after a mistake was tried; a right answer counts only when it was due."""
-        found = next((one for one in self.kept if one.id == id), None)
-        if found is None or (right and not found.is_due(today)):
+        mistake = next((one for one in self.kept if one.id == id), None)
+        if mistake is None or (right and not mistake.is_due(today)):
             return self
-        if right and found.box >= len(INTERVALS):
+        if right and mistake.box >= len(INTERVALS):
             return self.without(id)._replace(learned=self.learned + 1)
-        after = found._replace(box=found.box + 1 if right else 0, last=today)
-        return self._replace(kept=tuple(after if one is found else one for one in self.kept))
+        after = mistake._replace(box=mistake.box + 1 if right else 0, last=today)
+        return self._replace(kept=tuple(after if one is mistake else one for one in self.kept))
 
     def without(self, id: str) -> Deck:
         """The deck without a mistake, which does not come again."""
@@ -96,8 +96,8 @@ def id_of(record: Record, at: int) -> str:
 
 
 def to_text(deck: Deck) -> str:
-    kept = [one._asdict() | {"last": one.last.isoformat()} for one in deck.kept]
-    return json.dumps({"kept": kept, "learned": deck.learned, "gone": list(deck.gone)})
+    mistakes = [one._asdict() | {"last": one.last.isoformat()} for one in deck.kept]
+    return json.dumps({"kept": mistakes, "learned": deck.learned, "gone": list(deck.gone)})
 
 
 def from_text(text: str) -> Deck:
@@ -108,8 +108,8 @@ def from_text(text: str) -> Deck:
         return Deck()
     if not isinstance(data, dict):
         return Deck()
-    kept, learned, gone = data.get("kept"), data.get("learned"), data.get("gone")
-    read = map(_mistake, kept if isinstance(kept, list) else ())
+    mistakes, learned, gone = data.get("kept"), data.get("learned"), data.get("gone")
+    read = map(_mistake, mistakes if isinstance(mistakes, list) else ())
     return Deck(
         tuple(one for one in read if one)[-MOST:],
         learned if type(learned) is int and learned >= 0 else 0,

@@ -79,12 +79,14 @@ def before(session: Session, held: Held) -> Rounds | None:
     first = next(iter(games), session)
     if first is None:
         return None
-    found: Rounds | None = Rounds(first.sitters, first.record.deal.rules, Match(len(first.sitters)))
+    played: Rounds | None = Rounds(
+        first.sitters, first.record.deal.rules, Match(len(first.sitters))
+    )
     for at, game in enumerate(games):
-        if found is None or game is None or game.about.before != ids[:at] or rival(game, held):
+        if played is None or game is None or game.about.before != ids[:at] or rival(game, held):
             return None
-        found = found.after(game)
-    return found
+        played = played.after(game)
+    return played
 
 
 def rival(session: Session, held: Held) -> Session | None:

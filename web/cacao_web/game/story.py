@@ -29,19 +29,19 @@ class TurnTold:
     free: bool = False  # whether it overbuilds without a sun token
 
     @classmethod
-    def of(cls, seat: Seat, told: Sequence[Event]) -> TurnTold:
+    def of(cls, seat: Seat, events: Sequence[Event]) -> TurnTold:
         """A turn from its events; the first is its placement."""
         from cacao_core import events as e  # noqa: PLC0415  # not for the start of the page
 
-        first = told[0]
+        first = events[0]
         assert isinstance(first, e.Placed | e.Overbuilt)
         return cls(
             seat,
             first.edges,
             first.cell,
-            tuple((one.cell, one.code) for one in told if isinstance(one, e.Filled)),
-            sorted_by_kind(of(told)),
-            tuple(one for one in told if isinstance(one, e.TempleChanged) and any(one.change)),
+            tuple((one.cell, one.code) for one in events if isinstance(one, e.Filled)),
+            sorted_by_kind(of(events)),
+            tuple(one for one in events if isinstance(one, e.TempleChanged) and any(one.change)),
             isinstance(first, e.Overbuilt),
             isinstance(first, e.Overbuilt) and not first.change.suns,
         )
@@ -66,13 +66,13 @@ class Story:
         """The events of each move; not to be changed."""
         from cacao_core.events import happened  # noqa: PLC0415  # see above
 
-        told, game = self._kept(record)
-        for move in record.moves[len(told) :]:
+        events, game = self._kept(record)
+        for move in record.moves[len(events) :]:
             before, game = game, game.copy()
             game.apply(move)
-            told.append(happened(move, before, game))
-        self._known = _Known(record.deal, record.moves, told, game)
-        return told
+            events.append(happened(move, before, game))
+        self._known = _Known(record.deal, record.moves, events, game)
+        return events
 
     def _kept(self, record: Record) -> tuple[list[tuple[Event, ...]], Game]:
         """The events of the moves up to one that differs, and the position there."""
@@ -121,10 +121,10 @@ def since_own_turn(record: Record, me: Seat | None, story: Story) -> Since:
     if first == len(starts):
         return Since(len(record.moves), ())
     at = starts[first]
-    told = story.of(record)[at:]
+    events = story.of(record)[at:]
     ends = [start - at for start in (*starts[first + 1 :], len(record.moves))]
     turns = tuple(
-        TurnTold.of((before + turn) % players, list(chain.from_iterable(told[start:end])))
+        TurnTold.of((before + turn) % players, list(chain.from_iterable(events[start:end])))
         for turn, (start, end) in enumerate(pairwise([0, *ends]), first)
         if (before + turn) % players != me
     )

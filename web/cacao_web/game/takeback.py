@@ -90,12 +90,12 @@ class Takeback:
 
 def _last_placement(record: Record, seat: Seat) -> int | None:
     """Number of moves before a seat's last placement or fill."""
-    players, found, turn = record.deal.players, None, record.deal.turns_before - 1
+    players, last, turn = record.deal.players, None, record.deal.turns_before - 1
     for at, move in enumerate(record.moves):
         turn += move.starts_turn
         if move.kind != "A" and turn % players == seat:
-            found = at
-    return found
+            last = at
+    return last
 
 
 def _reveals(before: Record, course: Record) -> bool:

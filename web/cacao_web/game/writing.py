@@ -101,8 +101,8 @@ def may_draw_blind(game: Game) -> bool:
 
 def only_blind(game: Game) -> Move | None:
     """The move that places the hidden tile that was named, if it can lie on one space only."""
-    found = [move for move in game.legal_moves() if move[:2] == (FILL, BLIND)]
-    return found[0] if len(found) == 1 and is_drawn_blind(game) else None
+    blind = [move for move in game.legal_moves() if move[:2] == (FILL, BLIND)]
+    return blind[0] if len(blind) == 1 and is_drawn_blind(game) else None
 
 
 def to_come(game: Game) -> dict[str, int]:
@@ -142,8 +142,8 @@ def left_of(game: Game, seat: Seat) -> dict[str, int]:
 
 def is_between_turns(game: Game) -> bool:
     """Whether a turn is over, and all is said of it."""
-    said = not missing(game) and not missing_gems(game)
-    return game.phase in (Phase.PLACE, Phase.OVER) and said
+    complete = not missing(game) and not missing_gems(game)
+    return game.phase in (Phase.PLACE, Phase.OVER) and complete
 
 
 # --- What was said -------------------------------------------------------------------------------
@@ -160,19 +160,19 @@ def entries(record: Record, computers: Collection[Seat] = ()) -> tuple[str, ...]
         Moves; ``+M4`` for a jungle tile that was turned up; ``+gR`` for a gem on a mine; ``+r2101``
         for a worker tile that the computer of the first seat has drawn.
     """
-    now, found = _start(record), list[str]()
+    now, entries = _start(record), list[str]()
     for move in (*record.moves, None):
-        while said := _turned_up(record, now, move):
-            now = now.reveal(said[1:]) if said[1] != "g" else now.reveal(gems=said[2:])
-            found.append(said)
+        while entry := _turned_up(record, now, move):
+            now = now.reveal(entry[1:]) if entry[1] != "g" else now.reveal(gems=entry[2:])
+            entries.append(entry)
         for seat in computers:
             drawn = _drawn(record, now, seat)
             now = now.reveal(*drawn, seat=seat)
-            found += [f"+{COLOURS[seat][0]}{tile}" for tile in drawn]
+            entries += [f"+{COLOURS[seat][0]}{tile}" for tile in drawn]
         if move:
             now = now.play(move)
-            found.append(str(move))
-    return tuple(found)
+            entries.append(str(move))
+    return tuple(entries)
 
 
 def _start(record: Record) -> Record:
@@ -200,8 +200,8 @@ def _turned_up(record: Record, now: Record, move: Move | None) -> str:
 
 def _next(pile: Sequence[str], now: Sequence[str]) -> str:
     """The name that a pile has in the place of the first unknown thing; empty if it has none."""
-    found = next((one for one, known in zip(pile, now, strict=True) if known == UNKNOWN), "")
-    return found.replace(UNKNOWN, "")
+    tile = next((one for one, known in zip(pile, now, strict=True) if known == UNKNOWN), "")
+    return tile.replace(UNKNOWN, "")
 
 
 def _drawn(record: Record, now: Record, seat: Seat) -> list[str]:
@@ -212,18 +212,18 @@ def _drawn(record: Record, now: Record, seat: Seat) -> list[str]:
     return [tile for tile in pile[first : first + number] if tile != UNKNOWN]
 
 
-def written(record: Record, said: Sequence[str]) -> Notary:
+def written(record: Record, entries: Sequence[str]) -> Notary:
     """The game of other entries, with the players of a record, as far as they fit."""
-    return Notary(_start(record).deal, record.seats, (), said)
+    return Notary(_start(record).deal, record.seats, (), entries)
 
 
 def with_huts(
     record: Record, huts: Sequence[str], computers: Collection[Seat] = ()
 ) -> Record | None:
     """The game where other huts lie; None if one that does not lie there has been built."""
-    said = entries(record, computers)
+    entered = entries(record, computers)
     deal = Deal.unknown(record.deal.players, record.deal.rules, huts)
-    notary = Notary(deal, record.seats, (), said)
+    notary = Notary(deal, record.seats, (), entered)
     if notary.waiting:
         return None
     return _with(notary.record, record, waiting(record), done(record))
@@ -231,12 +231,12 @@ def with_huts(
 
 def undone(record: Record, computers: Collection[Seat] = ()) -> Record:
     """Without what was said last, and what followed from it without a question."""
-    said = entries(record, computers)
-    while said:
-        said = said[:-1]
-        if not _follows(written(record, said).record.game(), computers):
+    entered = entries(record, computers)
+    while entered:
+        entered = entered[:-1]
+        if not _follows(written(record, entered).record.game(), computers):
             break
-    return _kept(record, written(record, said).record, waiting(record))
+    return _kept(record, written(record, entered).record, waiting(record))
 
 
 def _follows(game: Game, computers: Collection[Seat]) -> bool:
@@ -276,13 +276,13 @@ class Chosen(NamedTuple):
 def chosen(record: Record, computers: Collection[Seat]) -> tuple[Chosen, ...]:
     """The choices of computers that nobody has done yet at the table."""
     first = done(record)
-    game, found = record.game(first), list[Chosen]()
+    game, choices = record.game(first), list[Chosen]()
     for at, move in enumerate(record.moves[first:], first):
         if game.to_move in computers:
             assert game.to_move is not None, "somebody moves"
-            found.append(Chosen(move, at, game.to_move, game.copy()))
+            choices.append(Chosen(move, at, game.to_move, game.copy()))
         game.apply(move)
-    return tuple(found)
+    return tuple(choices)
 
 
 def before(record: Record, at: int, computers: Collection[Seat], *, hand: bool) -> Record:
@@ -294,14 +294,14 @@ def before(record: Record, at: int, computers: Collection[Seat], *, hand: bool) 
         computers: seats whose drawn tiles are named.
         hand: whether the hand of the computer whose turn it is then is to be named anew.
     """
-    said = list(entries(record, computers))
-    moves = [number for number, entry in enumerate(said) if not entry.startswith("+")]
-    del said[(*moves, len(said))[at] :]
+    entered = list(entries(record, computers))
+    moves = [number for number, entry in enumerate(entered) if not entry.startswith("+")]
+    del entered[(*moves, len(entered))[at] :]
     if hand:
         player = record.game(at).players[seat := record.game(at).turn]
         for tile in player.hand:
-            del said[len(said) - 1 - said[::-1].index(f"+{COLOURS[seat][0]}{tile}")]
-    return _kept(record, written(record, said).record, waiting(record))
+            del entered[len(entered) - 1 - entered[::-1].index(f"+{COLOURS[seat][0]}{tile}")]
+    return _kept(record, written(record, entered).record, waiting(record))
 
 
 # --- Putting a turn right ------------------------------------------------------------------------
@@ -315,18 +315,18 @@ def reopened(record: Record, at: int, computers: Collection[Seat] = ()) -> Recor
         at: number of moves of the position; the turn is the last one begun before it.
         computers: seats whose drawn tiles are named.
     """
-    said = entries(record, computers)
+    entered = entries(record, computers)
     number = max(sum(move.starts_turn for move in record.moves[:at]), 1)
-    first, after = _turn(said, number), _turn(said, number + 1)
+    first, after = _turn(entered, number), _turn(entered, number + 1)
     before = waiting(record)
-    rest = (*said[after:], *before.entries)
-    return _kept(record, written(record, said[:first]).record, Waiting(number, rest))
+    rest = (*entered[after:], *before.entries)
+    return _kept(record, written(record, entered[:first]).record, Waiting(number, rest))
 
 
-def _turn(said: Sequence[str], number: int) -> int:
+def _turn(entries: Sequence[str], number: int) -> int:
     """Index of the entry that begins a turn; their number if there is no such turn."""
-    starts = [at for at, entry in enumerate(said) if _starts(entry)]
-    return starts[number - 1] if number <= len(starts) else len(said)
+    starts = [at for at, entry in enumerate(entries) if _starts(entry)]
+    return starts[number - 1] if number <= len(starts) else len(entries)
 
 
 def waits(record: Record) -> bool:
@@ -336,8 +336,8 @@ def waits(record: Record) -> bool:
 
 def waiting(record: Record) -> Waiting:
     """The turns that wait."""
-    number, *said = record.notes.headers.get(WAITING, "0").split() or ["0"]
-    return Waiting(_number(number), tuple(said))
+    number, *entries = record.notes.headers.get(WAITING, "0").split() or ["0"]
+    return Waiting(_number(number), tuple(entries))
 
 
 def _number(text: str) -> int:
@@ -386,10 +386,10 @@ def refitted(record: Record, computers: Collection[Seat] = ()) -> tuple[Record, 
     here = 0 if _starts(left.entries[0]) else -1
     number = left.turns_before + here + 1
     later = notary.entries[_turn(notary.entries, number + 1) :]
-    kept = Waiting(number, later)
+    still_waiting = Waiting(number, later)
     seat = (record.deal.turns_before + number - 1) % record.deal.players
-    misfit = Misfit(number, seat, kept.number)
-    return _with(notary.record, record, kept, moves), misfit
+    misfit = Misfit(number, seat, still_waiting.number)
+    return _with(notary.record, record, still_waiting, moves), misfit
 
 
 def _is_time(record: Record, computers: Collection[Seat]) -> bool:

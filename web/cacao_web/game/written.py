@@ -35,8 +35,8 @@ def reveal(session: Session, tile: str) -> None:
         BadDeal: no tile is awaited, or no such tile is left.
     """
     table, record, asked = table_of(session), session.record, session.asked
-    found = record.reveal(gems=tile) if asked.gems else record.reveal(tile, seat=asked.drawing)
-    session.go_on_with(found)
+    revealed = record.reveal(gems=tile) if asked.gems else record.reveal(tile, seat=asked.drawing)
+    session.go_on_with(revealed)
     drawn, table.blind = table.blind or writing.only_blind(session.game), None
     if drawn:
         session.play(drawn)

@@ -41,12 +41,12 @@ class Announcer:
 
         def tell() -> None:
             known = mode.without_blind(moves)
-            told = narration.events(game, known, session.sitters, session.you)
+            sentences = narration.events(game, known, session.sitters, session.you)
             if session.record is record and _waits(session):
-                told.append(tray.said(session, self._overlays))
-            if moves or (record, told) != self._told:
-                self._page.tell(told)
-            self._told = (record, told)
+                sentences.append(tray.said(session, self._overlays))
+            if moves or (record, sentences) != self._told:
+                self._page.tell(sentences)
+            self._told = (record, sentences)
 
         self._page.later(tell)
 
@@ -61,8 +61,8 @@ class Announcer:
         elif code := session.choosing.chosen_code:
             parts.append(words.sentence(words.tile_name(code)))
         if seen := board.ghost_text(session):
-            told = words.sentence(seen)
-            parts += [_("Would act here:"), told] if session.mode.asks_gains else [told]
+            sentence = words.sentence(seen)
+            parts += [_("Would act here:"), sentence] if session.mode.asks_gains else [sentence]
         if session.choosing.candidate and session.options.confirm:
             parts.append(_("Press Enter to place it, Escape to cancel."))
         self._page.say(" ".join(parts))

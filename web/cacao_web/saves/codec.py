@@ -46,8 +46,8 @@ def to_json(session: Session, when: str) -> str:
     dealer = {"dealer": session.dealer.text, "since": session.reach.since} if session.dealer else {}
     if session.dealer and session.dealer.level != COMPUTER:
         dealer["level"] = session.dealer.level
-    kept = session.mode.standing(session.game)
-    standing = {"standing": kept} if kept else {}
+    fields = session.mode.standing(session.game)
+    standing = {"standing": fields} if fields else {}
     relay = {"relay": session.dealer.relay} if session.dealer and session.dealer.relay else {}
     earlier = session.dealer.earlier if session.dealer else ()
     return json.dumps(
@@ -88,14 +88,14 @@ def from_json(id: str, text: str) -> Saved:
         players = sitters(record.seats or (), kinds, colours)
         options = Options.of(data["options"])
         about = About.of(data["about"])
-        kept = _standing(data.get("standing"), len(players))
+        standing = _standing(data.get("standing"), len(players))
         relay = _relay(data.get("relay"))
         mode: Mode = ORDINARY_MODE
         if "dealer" in data:
             earlier, waiting = (
                 tuple(map(str, data.get(name, ()))) for name in ("earlier", "waiting")
             )
-            mode = Dealer(str(data["dealer"]), None, kept, relay, earlier, waiting)
+            mode = Dealer(str(data["dealer"]), None, standing, relay, earlier, waiting)
             mode.level = data["level"] if data.get("level") in ai.LEVELS else COMPUTER
             applicants = data.get("applicants", ())
             mode.reach.applicants = tuple(tuple(map(str, names)) for names in applicants)
@@ -115,19 +115,19 @@ def _applicants(session: Session) -> dict[str, object]:
     return {"waiting": session.dealer.waiting, "applicants": session.reach.applicants}
 
 
-def _standing(kept: object, players: int) -> Standing | None:
+def _standing(stored: object, players: int) -> Standing | None:
     """The person who has to act, as :func:`to_json` has written it; None if it is not known."""
-    if not isinstance(kept, list) or not 2 <= len(kept) <= len(Standing._fields):
+    if not isinstance(stored, list) or not 2 <= len(stored) <= len(Standing._fields):
         return None
-    fields = [tuple(seat for seat in range(players) if seat in seats) for seats in kept]
+    fields = [tuple(seat for seat in range(players) if seat in seats) for seats in stored]
     return Standing(*fields)
 
 
-def _relay(kept: object) -> Relay | None:
+def _relay(stored: object) -> Relay | None:
     """By which relay the game's messages travel; None if by none."""
-    if not isinstance(kept, list) or not 3 <= len(kept) <= len(Relay._fields):
+    if not isinstance(stored, list) or not 3 <= len(stored) <= len(Relay._fields):
         return None
-    relay = Relay(*map(str, kept))
+    relay = Relay(*map(str, stored))
     return relay if _RELAY.fullmatch(" ".join(relay[1:])) and is_address(relay.address) else None
 
 

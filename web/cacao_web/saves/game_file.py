@@ -112,8 +112,8 @@ def unpack(text: str) -> Contents:
 
 
 def _contents(entries: Iterable[Saved | None]) -> Contents:
-    found = list(entries)
-    return Contents([saved for saved in found if saved], found.count(None))
+    games = list(entries)
+    return Contents([saved for saved in games if saved], games.count(None))
 
 
 def _chapters(text: str) -> Iterator[Saved | None]:

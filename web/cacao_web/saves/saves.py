@@ -124,12 +124,12 @@ class Saves:
         """A saved game, to view it only; the same object as long as nothing changes."""
         text = self.text(id)
         if id not in self._read or self._read[id][0] != text:
-            found: Saved | Damaged
+            saved: Saved | Damaged
             try:
-                found = from_json(id, text)
+                saved = from_json(id, text)
             except CacaoError as error:
-                found = Damaged(id, text, str(error))
-            self._read[id] = (text, found)
+                saved = Damaged(id, text, str(error))
+            self._read[id] = (text, saved)
         return self._read[id][1]
 
     def is_known(self, id: str) -> bool:
@@ -160,44 +160,44 @@ class Saves:
     def _heads(self) -> list[tuple[str, _Head]]:
         stored = self._try(self._store.names) or []
         keys = dict.fromkeys([*self._memory.names(), *stored])
-        found = [(id, _head(self.text(id))) for key in keys if (id := self.id_of(key)) is not None]
-        return sorted(found, key=lambda one: one[1].when, reverse=True)
+        heads = [(id, _head(self.text(id))) for key in keys if (id := self.id_of(key)) is not None]
+        return sorted(heads, key=lambda one: one[1].when, reverse=True)
 
     def latest(self) -> Iterator[Saved]:
         """Every readable saved game, latest first; each is read when it is reached."""
         for id in self.ids():
-            if isinstance(found := self.look(id), Saved):
-                yield found
+            if isinstance(saved := self.look(id), Saved):
+                yield saved
 
     def of_deal(self, deal: Deal) -> Iterator[Saved]:
         """The saved games of a deal, latest first; the others are not read."""
         wanted = _deal_lines(Record(deal).to_text())
         for id, head in self._heads():
             if _deal_lines(head.record) == wanted:
-                found = self.look(id)
-                if isinstance(found, Saved):
-                    yield found
+                saved = self.look(id)
+                if isinstance(saved, Saved):
+                    yield saved
 
     def dealt(self) -> Iterator[Saved]:
         """The saved games with other devices, latest first; the others are not read."""
         for id, head in self._heads():
-            if head.dealt and isinstance(found := self.look(id), Saved):
-                yield found
+            if head.dealt and isinstance(saved := self.look(id), Saved):
+                yield saved
 
     def rounds(self, before: Sequence[str]) -> Iterator[Session]:
         """The saved games of a match with other devices that follow the same games of it."""
         for id in self._containing(f'"before": "{" ".join(before)}"'):
-            found = self.look(id)
-            if isinstance(found, Saved) and found.session.about.before == tuple(before):
-                yield found.session
+            saved = self.look(id)
+            if isinstance(saved, Saved) and saved.session.about.before == tuple(before):
+                yield saved.session
 
     def studies(self) -> dict[str, list[str]]:
         """Name of each study -> names of its games, in the order of its chapters."""
-        found: dict[str, list[tuple[int, str]]] = {}
+        chapters: dict[str, list[tuple[int, str]]] = {}
         for id, head in self._heads():
             if head.chapter.study:
-                found.setdefault(head.chapter.study, []).append((head.chapter.number, id))
-        return {name: [id for _number, id in sorted(games)] for name, games in found.items()}
+                chapters.setdefault(head.chapter.study, []).append((head.chapter.number, id))
+        return {name: [id for _number, id in sorted(games)] for name, games in chapters.items()}
 
     def real(self) -> list[tuple[str, str]]:
         """The saved games with real tiles, latest first: name, and when each was saved."""
@@ -251,8 +251,8 @@ class Saves:
     # --- The store ---------------------------------------------------------------------------
 
     def _get(self, key: str) -> str | None:
-        kept = self._memory.get(key)
-        return kept if kept is not None else self._try(lambda: self._store.get(key))
+        stored = self._memory.get(key)
+        return stored if stored is not None else self._try(lambda: self._store.get(key))
 
     def _set(self, key: str, value: str) -> None:
         """Store a text, also in memory if the store has refused one before."""

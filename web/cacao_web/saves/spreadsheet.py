@@ -63,7 +63,7 @@ def read(text: str) -> list[dict[str, str]]:
         raise ValueError(str(error)) from None
     names = [_head(cell) for cell in rows[0]] if rows else []
     return [
-        {name: told for name, cell in zip(names, row, strict=False) if (told := _told(cell))}
+        {name: content for name, cell in zip(names, row, strict=False) if (content := _told(cell))}
         for row in rows[1:]
     ]
 
@@ -72,8 +72,8 @@ def _begin(text: str) -> tuple[str, str]:
     """A table from the names of its columns on, with plain ends of lines; and its separator."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n")
     first = text.partition("\n")[0]
-    if said := _SAID.fullmatch(first):
-        return text[len(first) :].lstrip("\n"), said[1]
+    if match := _SAID.fullmatch(first):
+        return text[len(first) :].lstrip("\n"), match[1]
     unquoted = re.sub('"[^"]*"', "", first)
     return text, max(_SEPARATORS, key=unquoted.count)
 

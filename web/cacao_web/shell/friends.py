@@ -98,16 +98,16 @@ def finished(session: Session, when: str) -> Finished | None:
         name = "" if is_nameless(sitter.name) else sitter.said
         people.append(Seated(key, name, scores[seat].total, won))
     link, before = session.record.to_link(), session.about.before
-    found = Finished(session.id, link, when, tuple(people), before)
-    return found if len(found.keys) == len(people) > 1 else None
+    played = Finished(session.id, link, when, tuple(people), before)
+    return played if len(played.keys) == len(people) > 1 else None
 
 
 def groups(games: Iterable[Finished]) -> list[Group]:
     """The tables of all pairs and groups; who has played last comes first."""
-    found: dict[frozenset[str], dict[str, Finished]] = {}
+    by_keys: dict[frozenset[str], dict[str, Finished]] = {}
     for one in sorted(games, key=lambda one: one.when):
-        found.setdefault(one.keys, {}).setdefault(one.link, one)
-    tables = [_group(list(some.values())) for some in found.values()]
+        by_keys.setdefault(one.keys, {}).setdefault(one.link, one)
+    tables = [_group(list(some.values())) for some in by_keys.values()]
     return sorted(tables, key=lambda group: group.last, reverse=True)
 
 

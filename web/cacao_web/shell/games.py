@@ -40,12 +40,16 @@ class Brought(NamedTuple):
 
     def told(self) -> str:
         """The counts in words."""
-        told = [ngettext("{n} game added.", "{n} games added.", self.new)]
+        sentences = [ngettext("{n} game added.", "{n} games added.", self.new)]
         if self.known:
-            told.append(ngettext("{n} was already here.", "{n} were already here.", self.known))
+            sentences.append(
+                ngettext("{n} was already here.", "{n} were already here.", self.known)
+            )
         if self.damaged:
-            told.append(ngettext("{n} could not be read.", "{n} could not be read.", self.damaged))
-        return " ".join(told)
+            sentences.append(
+                ngettext("{n} could not be read.", "{n} could not be read.", self.damaged)
+            )
+        return " ".join(sentences)
 
 
 class Games:
@@ -154,44 +158,44 @@ class Games:
         Raises:
             CacaoError: it is no such file; the message is for the person.
         """
-        found = game_file.unpack(text)
-        if found.is_study and found.games:
-            return self._bring_study(found, file)
+        contents = game_file.unpack(text)
+        if contents.is_study and contents.games:
+            return self._bring_study(contents, file)
         new = 0
-        for saved in found.games:
+        for saved in contents.games:
             if here := self._here(saved):
                 self.join(here, saved.session.record.notes)
             else:
                 self.add(saved.session, saved.when, saved.session.about.chapter)
                 new += 1
-        return Brought(new, len(found.games) - new, found.damaged)
+        return Brought(new, len(contents.games) - new, contents.damaged)
 
-    def _bring_study(self, found: Contents, file: str) -> Brought:
+    def _bring_study(self, contents: Contents, file: str) -> Brought:
         """Add the chapters of a study; those of a study that is here already are added to it."""
-        study, taken = self._study_here(found.games), list[str]()
-        for saved in found.games:
+        study, taken = self._study_here(contents.games), list[str]()
+        for saved in contents.games:
             same = (one for one in self._same(saved) if one.about.chapter.study == study)
             taken.append(next((one.id for one in same if one.id not in taken), ""))
         here = self.saves.studies().get(study, [])
-        several = ngettext("Study of {n} game", "Study of {n} games", len(found.games))
-        title = found.title or " ".join(file.split())[:LONGEST_TITLE] or several
+        several = ngettext("Study of {n} game", "Study of {n} games", len(contents.games))
+        title = contents.title or " ".join(file.split())[:LONGEST_TITLE] or several
         chapter, last = Chapter(study or new_id(), title), len(here)
         now = self.now  # the same for all, so that none of them is the one that was open last
         if known := [self.saves.load(id).session for id in taken if id]:
             chapter = known[0].about.chapter
-        for saved, id in zip(found.games, taken, strict=True):
+        for saved, id in zip(contents.games, taken, strict=True):
             if id:
                 self.join(self.saves.load(id), saved.session.record.notes)
             else:
                 last += 1
                 self.add(saved.session, now, chapter._replace(number=last))
         new = taken.count("")
-        return Brought(new, len(taken) - new, found.damaged, chapter.study)
+        return Brought(new, len(taken) - new, contents.damaged, chapter.study)
 
     def _study_here(self, games: Sequence[Saved]) -> str:
         """The study here that has at least half of some chapters; empty if none has."""
-        found = [{one.about.chapter.study for one in self._same(saved)} for saved in games]
-        counts = Counter(name for names in found for name in names)
+        studies = [{one.about.chapter.study for one in self._same(saved)} for saved in games]
+        counts = Counter(name for names in studies for name in names)
         most = max(counts, key=counts.__getitem__, default="")
         return most if 2 * counts[most] >= len(games) else ""
 

@@ -83,8 +83,8 @@ class Registry:
 
     def of(self, session: Session) -> Controller:
         name = session.about.origin.feature
-        found: Controller = self.get(name) if name in self._features else Controller()
-        return found
+        controller: Controller = self.get(name) if name in self._features else Controller()
+        return controller
 
     def tell(
         self, event: Callable[Concatenate[Events, P], None], *args: P.args, **kwargs: P.kwargs
@@ -102,8 +102,8 @@ class Registry:
     ) -> list[_T]:
         """The answers of the features that name a question in ``Feature.asked``; it loads them."""
         asked = (name for name, feature in self._features.items() if question in feature.asked)
-        told = (getattr(self.get(name), question.__name__)(*args, **kwargs) for name in asked)
-        return [answer for answer in told if answer is not None]
+        answers = (getattr(self.get(name), question.__name__)(*args, **kwargs) for name in asked)
+        return [answer for answer in answers if answer is not None]
 
     # --- Commands ----------------------------------------------------------------------------
 

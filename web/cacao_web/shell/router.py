@@ -36,19 +36,19 @@ class Router:
             self._follow(fragment)
 
     def _follow(self, fragment: str) -> None:
-        told = ""
+        sentence = ""
         try:
             self._others.open_game(fragment, self._page.owner())
         except CacaoError as error:
-            told = link.reason(error)
+            sentence = link.reason(error)
         session = self._games.session
         if session:
             own = self._games.table.fragment()
             if self._page.fragment() != own:
                 self._page.set_fragment(own, session.id)
             if fragment != own:  # it is unchanged, even if a dialog asks a question
-                told = told and told + " " + _("Your current game has not changed.")
+                sentence = sentence and sentence + " " + _("Your current game has not changed.")
         elif not self._games.at_home:
             self._games.go_home(keep_dialog=True)
-        if told:
-            self._notices.tell(told)
+        if sentence:
+            self._notices.tell(sentence)

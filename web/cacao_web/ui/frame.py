@@ -133,15 +133,15 @@ class Frame:
         )
 
     def step(
-        self, label: str, tap: str, said: str, disabled: bool = False, repeats: bool = False
+        self, label: str, tap: str, name: str, disabled: bool = False, repeats: bool = False
     ) -> Markup:
         """A button that counts; one that repeats goes on while it is held."""
         data = {"type": "button", "data-command": self._tap, "data-value": tap}
-        return h("button", {**data, "aria-label": said, "disabled": disabled,
+        return h("button", {**data, "aria-label": name, "disabled": disabled,
                             "data-repeats": repeats}, label)  # fmt: skip
 
     def door(self, place: str, icon: str, name: str, about: str) -> Markup:
         """A large button that leads to a place, with a sentence about it."""
-        said = h("span", None, h("b", None, name), h("small", None, about))
+        text = h("span", None, h("b", None, name), h("small", None, about))
         box = {"type": "button", "data-command": self._go, "data-value": place}
-        return h("button", {**box, "class": "door"}, widgets.symbol(f"icon-{icon}", "glyph"), said)
+        return h("button", {**box, "class": "door"}, widgets.symbol(f"icon-{icon}", "glyph"), text)

@@ -104,11 +104,11 @@ def switch(code: str, catalogue: bytes | None) -> None:
     Raises:
         OSError, ValueError, LookupError, struct.error: it is damaged; nothing has changed.
     """
-    found = standard.GNUTranslations(io.BytesIO(catalogue)) if catalogue else None
+    texts = standard.GNUTranslations(io.BytesIO(catalogue)) if catalogue else None
     for forget in _Current.forget:
         forget()
-    _Current.language = code if found else SOURCE_LANGUAGE
-    _Current.catalogue = found or standard.NullTranslations()
+    _Current.language = code if texts else SOURCE_LANGUAGE
+    _Current.catalogue = texts or standard.NullTranslations()
 
 
 def cached(view: Callable[P, R]) -> Callable[P, R]:

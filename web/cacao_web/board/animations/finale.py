@@ -33,17 +33,17 @@ def effects(game: Game, colours: Sequence[str], start: float) -> list[Effect]:
     temples = sorted(paying, key=lambda one: (one.cell[1], one.cell[0]))
     each = min(_EACH, _ALL / max(len(temples), 1))
     now, totals = start + _REST, [score.total - score.temples for score in game.score()]
-    found: list[Effect] = _figures(totals, start, now - start)
+    effects: list[Effect] = _figures(totals, start, now - start)
     for temple in temples:
         name = words.cell_name(temple.cell)
         text = _shares(temple.gold, colours)
-        found += [Glow(name, now, each), Count(f"cell:{name}", text, now, 2 * each)]
-        found.append(Sound("temple", now))
+        effects += [Glow(name, now, each), Count(f"cell:{name}", text, now, 2 * each)]
+        effects.append(Sound("temple", now))
         totals = [total + gold for total, gold in zip(totals, temple.gold, strict=True)]
         now += each
-        found += _figures(totals, now - each / 2, each)
-    found += [Reveal(cloth.WASH, now, _SPREAD), Sound("end", now)]
-    return found
+        effects += _figures(totals, now - each / 2, each)
+    effects += [Reveal(cloth.WASH, now, _SPREAD), Sound("end", now)]
+    return effects
 
 
 def _figures(totals: Sequence[int], start: float, length: float) -> list[Effect]:

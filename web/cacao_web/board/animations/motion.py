@@ -69,33 +69,33 @@ def between(
     """
     if sum(move.kind not in "AH" for move in moves) > _AT_ONCE:
         return []
-    told = _told(before, moves)
-    workers = {event.cell: event for event in told if isinstance(event, Placed | Overbuilt)}
-    jungle = [event for event in told if isinstance(event, Filled)]
+    events = _told(before, moves)
+    workers = {event.cell: event for event in events if isinstance(event, Placed | Overbuilt)}
+    jungle = [event for event in events if isinstance(event, Filled)]
     if len(workers) + len(jungle) > _AT_ONCE:
         return []
-    found: list[Effect] = []
+    effects: list[Effect] = []
     for tile in workers.values():
-        found += _placed(before, tile, colours, hand)
+        effects += _placed(before, tile, colours, hand)
     display, aside = list(before.display), list(before.aside)
     for filled in jungle:
-        found += _filled(filled, display, aside)
-    if len(moves) == 1 and isinstance(told[0], Activated):
-        found += _acted(before, told[0], colours)
-    for event in told:
+        effects += _filled(filled, display, aside)
+    if len(moves) == 1 and isinstance(events[0], Activated):
+        effects += _acted(before, events[0], colours)
+    for event in events:
         if isinstance(event, TempleChanged):
-            found += _banners(event, colours)
+            effects += _banners(event, colours)
     for seat in range(len(before.players)):
-        found += _counted(seat, told)
-    return found
+        effects += _counted(seat, events)
+    return effects
 
 
 def _told(before: Game, moves: Sequence[Move]) -> list[Event]:
-    game, told = before.copy(), list[Event]()
+    game, events = before.copy(), list[Event]()
     for move in moves:
-        told += game.events(move)
+        events += game.events(move)
         game.play(move)
-    return told
+    return events
 
 
 # --- Tiles -----------------------------------------------------------------------------------
@@ -130,15 +130,15 @@ def settled(effects: Sequence[Effect]) -> list[Effect]:
     """The effects of a tile that lies at its place already: it is only put down."""
     if not any(is_from_hand(effect) for effect in effects):
         return list(effects)
-    found: list[Effect] = []
+    settling: list[Effect] = []
     for effect in effects:
         if isinstance(effect, Flight) and is_from_hand(effect):
-            found.append(effect._replace(source=effect.target, length=SETTLE))
+            settling.append(effect._replace(source=effect.target, length=SETTLE))
         elif isinstance(effect, Dust) or effect[:2] == ("place", FLIGHT + SETTLE * 0.5):
-            found.append(effect._replace(start=SETTLE * 0.6))
+            settling.append(effect._replace(start=SETTLE * 0.6))
         else:
-            found.append(effect)
-    return found
+            settling.append(effect)
+    return settling
 
 
 def _slot(hand: Sequence[str], edges: str, chosen: int) -> int:
@@ -231,12 +231,12 @@ def _carried(
         yield Sound(good, begin + FLIGHT * 0.9)
 
 
-def _counted(seat: Seat, told: Sequence[Event]) -> Iterator[Effect]:
+def _counted(seat: Seat, events: Sequence[Event]) -> Iterator[Effect]:
     """A player's figures that change: gold, and the present value of the temples."""
     gold = sum(
-        e.change.gold for e in told if isinstance(e, Activated | ModuleEvent) and e.seat == seat
+        e.change.gold for e in events if isinstance(e, Activated | ModuleEvent) and e.seat == seat
     )
-    temples = sum(e.change[seat] for e in told if isinstance(e, TempleChanged))
+    temples = sum(e.change[seat] for e in events if isinstance(e, TempleChanged))
     if gold:
         yield Count(f"gold:{seat}", signed(gold), 2 * FLIGHT)
     if temples:

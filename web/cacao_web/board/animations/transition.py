@@ -58,13 +58,13 @@ def effects(before: Before, session: Session) -> list[Effect]:
 
     moves = session.mode.without_blind(session.shown_moves[before.at :])
     game = session.mode.replayed(session.record, before.game, before.at)
-    found = motion.between(game, session.colours, moves, before.hand_of)
+    effects = motion.between(game, session.colours, moves, before.hand_of)
     if before.dropped:
-        found = motion.settled(found)
+        effects = motion.settled(effects)
     if session.game.is_over and session.look.at is None:
         from cacao_web.board.animations import finale  # noqa: PLC0415  # once in a game
 
-        found += finale.effects(session.game, session.colours, duration(found))
+        effects += finale.effects(session.game, session.colours, duration(effects))
     elif session.deciding and session.game.turn != before.game.turn:
-        found.append(Sound("turn", duration(found)))
-    return found
+        effects.append(Sound("turn", duration(effects)))
+    return effects

@@ -27,10 +27,10 @@ def awaited(session: Session) -> str:
     if session.is_watching:
         return " ".join(filter(None, (_seen(session, names), _since(session), _later(session))))
     is_unsure = session.dealer is not None and session.dealer.device.is_unsure
-    told = _doubt(session, names) if is_unsure else _for_them(session, names)
+    sentence = _doubt(session, names) if is_unsure else _for_them(session, names)
     others = session.said(session.mode.forgetful)
     asked = people.forgetful(others) if others and not is_unsure else ""
-    parts = (told, asked, _secret_draw(session), _since(session), _on_its_way(session))
+    parts = (sentence, asked, _secret_draw(session), _since(session), _on_its_way(session))
     return " ".join(filter(None, parts))
 
 
@@ -117,8 +117,8 @@ def _doubt(session: Session, names: Sequence[str]) -> str:
     asks = _("It has asked {name}, and goes on when the answer is here.")
     if session.mode.reached_by_link:
         asks = _("Send {name} your link, and open the answer.")
-    told = _("This device may not know the latest turns.")
-    return f"{told} {asks.format(name=all_of(names))}"
+    doubt = _("This device may not know the latest turns.")
+    return f"{doubt} {asks.format(name=all_of(names))}"
 
 
 def _draw(session: Session, names: Sequence[str]) -> str:
@@ -182,16 +182,16 @@ def _joining(session: Session) -> str:
 
 def _by_link(session: Session, elsewhere: bool, names: Sequence[str]) -> str:
     if Presence.AWAY in map(session.reach.presence.get, session.mode.reached_by_link):
-        told = _("The connection to {name} is interrupted. It may come back soon.")
+        sentence = _("The connection to {name} is interrupted. It may come back soon.")
     elif not elsewhere:
         return _to_draw(names)
     elif session.dealer and session.dealer.has_news:
-        told = _("{name} decides next, on another device: send them the link.")
+        sentence = _("{name} decides next, on another device: send them the link.")
     elif set(session.mode.awaited) & set(session.dealer.device.unaware if session.dealer else ()):
-        told = _("{name} decides next. Send the link, and wait for theirs to come back.")
+        sentence = _("{name} decides next. Send the link, and wait for theirs to come back.")
     else:  # that device has seen everything
-        told = _("{name} decides.")
-    return told.format(name=all_of(names))
+        sentence = _("{name} decides.")
+    return sentence.format(name=all_of(names))
 
 
 def _to_draw(names: Sequence[str]) -> str:

@@ -75,8 +75,8 @@ def _on_map(session: Session, at: int, code: str) -> Markup:
     if session.deciding and wanted in offered:
         index = offered.index((FILL_FROM_MAP, session.game.aside[0])) + at
         cost = _cost(session)
-        told = f"{label}, {cost}"
-        place |= to_take(index, told, index == session.choosing.chosen_display)
+        text = f"{label}, {cost}"
+        place |= to_take(index, text, index == session.choosing.chosen_display)
     else:
         place |= {"class": "slot asks", **help.leading_to(help.ENTRY_OF[code], label)}
     return h("button", place, art.picture(look))

@@ -18,13 +18,13 @@ from cacao_web.ui.markup import Child, Markup, h, join
 
 
 def card(
-    header: Sequence[Child], said: Child, ways: Sequence[Child], *, leave: Markup, css: str = ""
+    header: Sequence[Child], text: Child, ways: Sequence[Child], *, leave: Markup, css: str = ""
 ) -> Markup:
     """The card.
 
     Args:
         header: its title, and what belongs beside it.
-        said: its text.
+        text: its text.
         ways: the buttons that lead on.
         leave: the button that leaves for the first screen.
         css: ``reached`` or ``missed`` for a verdict, and further classes.
@@ -35,7 +35,7 @@ def card(
         {"class": f"coach-card {css}".strip()},
         h("header", None, *header),
         leave,
-        h("p", None, sign, said),
+        h("p", None, sign, text),
         h("div", {"class": "coach-ways"}, *ways) if ways else None,
     )
 
@@ -64,15 +64,17 @@ def step(trial: OneTurn, session: Session, first: str, result: Child) -> Child:
     at = trial.start + number - 1
     game, move = whole.game(at), whole.moves[at]
     name = None if game.to_move in (None, trial.seat) else session.sitters[game.to_move].said
-    told = words.capital(words.sentence(words.with_name(words.does(game, move), name)))
+    sentence = words.capital(words.sentence(words.with_name(words.does(game, move), name)))
     edge = at + 1 in (trial.start + 1, trial.ends)
     after = result if edge else trial.said.get(at + 1, "")
     if move.kind == ACTIVATE:
-        return f"{told} {after}".strip() if isinstance(after, str) else join(told, " ", after)
+        return (
+            f"{sentence} {after}".strip() if isinstance(after, str) else join(sentence, " ", after)
+        )
     call = h("span", {"aria-hidden": "true"}, _CALLS[move.kind]())
     mover = trial.seat if game.to_move is None else game.to_move
     tile = telling.tiles((move,), session.sitters[mover].colour)
-    return h("span", {"class": "coach-tile"}, telling.in_words(told), call, tile, after)
+    return h("span", {"class": "coach-tile"}, telling.in_words(sentence), call, tile, after)
 
 
 _CALLS: Final = {

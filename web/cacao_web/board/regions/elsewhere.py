@@ -69,15 +69,17 @@ def _contact(session: Session) -> Markup | None:
 def _wanted(session: Session) -> Markup | None:
     """The people who want a rematch, and the answers; who has watched may watch again."""
     if by := session.said(session.reach.next_by):
-        told = people.watching_rematch(people.wanting_rematch(by, rounds.goes_on(session)))
+        sentence = people.watching_rematch(people.wanting_rematch(by, rounds.goes_on(session)))
         watch = widgets.button(Command.WATCH_NEXT, _("Watch"), icon="play", id="watch-next")
-        return h("span", {"class": "contact answers"}, told, watch)
+        return h("span", {"class": "contact answers"}, sentence, watch)
     if not session.reach.wanted_by:
         return None
-    told = people.wanting_rematch(session.said(session.reach.wanted_by), rounds.goes_on(session))
+    sentence = people.wanting_rematch(
+        session.said(session.reach.wanted_by), rounds.goes_on(session)
+    )
     yes = widgets.button(Command.REMATCH, _("Play"), css="primary", id="rematch-yes")
     no = widgets.button(Command.REMATCH_NO, _("No"), id="rematch-no")
-    return h("span", {"class": "contact answers"}, told, yes, no)
+    return h("span", {"class": "contact answers"}, sentence, yes, no)
 
 
 def _calls(session: Session) -> Markup | None:
@@ -93,9 +95,9 @@ def _way_back(session: Session) -> Markup | None:
     """The offer of a link that leads back into all games with others."""
     if not session.reach.offers_way_back or session.reach.offers_calls:
         return None
-    told = _("If this browser forgets your games, one link brings them back.")
+    sentence = _("If this browser forgets your games, one link brings them back.")
     button = widgets.button(Command.ALL_SEATS, _("Show the link"), id="all-seats-here")
-    return h("span", {"class": "contact answers"}, told, button)
+    return h("span", {"class": "contact answers"}, sentence, button)
 
 
 def _actions(session: Session) -> Markup | None:

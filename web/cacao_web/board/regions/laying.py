@@ -195,10 +195,10 @@ def _row(
 
 def _onward(session: Session, now: Layout) -> Markup:
     """The problems of the table; or the player whose turn it is, with which the game goes on."""
-    if found := laying_checks.problems(now):
+    if problems := laying_checks.problems(now):
         wrong = [
             h("li", {"data-lights": words.cell_names(one.cells)}, _told(session, now, one))
-            for one in found
+            for one in problems
         ]
         return h("ul", {"class": "wrong"}, wrong)
     buttons = [

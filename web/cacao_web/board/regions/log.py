@@ -64,11 +64,11 @@ def _entry(line: ToldTurn, name: str, colour: str, end: int, shown: bool) -> Mar
         "aria-current": "step" if shown else None,
         "title": _("Show the position after this turn"),
     }
-    told = h(
+    text = h(
         "span",
         {"class": "told"},
         h("b", None, f"{line.number}." if line.yours else f"{line.number}. {name}"),
         " ",
         telling.told(line, colour),
     )
-    return h("li", {"id": _id(line.number)}, h("button", look, art.emblem(colour), told))
+    return h("li", {"id": _id(line.number)}, h("button", look, art.emblem(colour), text))

@@ -78,8 +78,8 @@ def _content(session: Session) -> Markup | None:
         from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
 
         return laying.content(session)
-    if found := _statements(session):
-        return h("div", {"class": "written"}, found)
+    if statements := _statements(session):
+        return h("div", {"class": "written"}, statements)
     return None
 
 
@@ -126,9 +126,11 @@ def _steps(session: Session) -> list[Markup]:
         if not acts:
             steps += [_laid(session, one, name) for one in chosen]
             continue
-        told = "; ".join(words.does(one.before, one.move, name == "") for one in chosen)
+        turn_text = "; ".join(words.does(one.before, one.move, name == "") for one in chosen)
         cells = words.cell_names(one.move.cell for one in chosen if one.move.kind == ACTIVATE)
-        steps.append(h("li", {"data-lights": cells}, words.capital(words.with_name(told, name))))
+        steps.append(
+            h("li", {"data-lights": cells}, words.capital(words.with_name(turn_text, name)))
+        )
     return steps
 
 
@@ -139,7 +141,7 @@ def _acts(one: writing.Chosen) -> bool:
 def _laid(session: Session, one: writing.Chosen, name: str | None) -> Markup:
     """A tile as it is to lie; the cell is lit on the board."""
     sitter, move = session.sitters[one.seat], one.move
-    told = words.capital(words.with_name(words.does(one.before, move, name == ""), name))
+    sentence = words.capital(words.with_name(words.does(one.before, move, name == ""), name))
     where = narration.around(one.before, move.cell, session.sitters)
     parts = [words.tile_name(move.what) if move.kind in FILLS else "", where]
     if move.kind == OVERBUILD:
@@ -148,7 +150,7 @@ def _laid(session: Session, one: writing.Chosen, name: str | None) -> Markup:
         "li",
         {"data-lights": words.cell_name(move.cell)},
         art.picture(telling.tile(move, sitter.colour), css="tile mini"),
-        h("span", None, telling.in_words(f"{told}; "), "; ".join(filter(None, parts))),
+        h("span", None, telling.in_words(f"{sentence}; "), "; ".join(filter(None, parts))),
     )
 
 
@@ -190,8 +192,8 @@ def _blind(session: Session) -> list[Markup]:
     """The tiles that may be hidden, if one of them can be drawn in place of the map board's."""
     if not writing.may_draw_blind(session.game):
         return []
-    told = _("Or somebody draws the hidden tile: which one is it?")
-    return [h("p", None, told), _jungle(session)]
+    sentence = _("Or somebody draws the hidden tile: which one is it?")
+    return [h("p", None, sentence), _jungle(session)]
 
 
 def _gems(session: Session) -> Markup:
@@ -286,17 +288,17 @@ def _huts(session: Session) -> Markup | None:
 
 def _waiting(session: Session) -> Markup | None:
     """That turns wait since an earlier one was put right; which one does not fit any more."""
-    number, told = writing.waiting(session.record).number, ""
+    number, sentence = writing.waiting(session.record).number, ""
     misfit = session.real and session.real.misfit
     if misfit:
         name = session.sitters[misfit.seat].said
-        told = _("Turn {n} of {name} does not fit any more: enter it again.")
-        told = told.format(n=misfit.turn, name=name)
+        sentence = _("Turn {n} of {name} does not fit any more: enter it again.")
+        sentence = sentence.format(n=misfit.turn, name=name)
     if not number:
-        return h("p", {"class": "waits", "role": "status"}, told) if told else None
+        return h("p", {"class": "waits", "role": "status"}, sentence) if sentence else None
     waits = ngettext("{n} later turn waits.", "{n} later turns wait.", number)
     drop = widgets.button("drop-waiting", _("Discard them"), id="drop-waiting")
-    return h("p", {"class": "waits", "role": "status"}, told, " ", waits, " ", drop)
+    return h("p", {"class": "waits", "role": "status"}, sentence, " ", waits, " ", drop)
 
 
 def put_right(session: Session) -> Markup:

@@ -21,7 +21,7 @@ def button(
 ) -> Markup:
     """A tile to tap, with how many are left, or a sign for what it costs."""
     counts = left and isinstance(left, int)
-    said = _("{tile}: {n} left").format(tile=label, n=left) if counts else label
+    text = _("{tile}: {n} left").format(tile=label, n=left) if counts else label
     box = {
         "type": "button",
         "class": "slot chosen" if chosen else "slot",
@@ -29,8 +29,8 @@ def button(
         "data-command": command,
         "data-value": value,
         "aria-pressed": None if chosen is None else "true" if chosen else "false",
-        "aria-label": said,
-        "title": said,
+        "aria-label": text,
+        "title": text,
     }
     number = h("small", {"aria-hidden": "true"}, left) if left else None
     return h("button", box, art.picture(tile), number)

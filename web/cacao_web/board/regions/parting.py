@@ -63,8 +63,8 @@ def wishes(session: Session) -> str:
         parts += [_("It goes on when you decide.")] if session.deciding else []
     if len(others) < len(agreed):
         missing = session.said(still_to_agree(session))
-        told = _("You want to end this game. It ends when these agree too: {name}.")
-        parts.append(told.format(name=all_of(missing)))
+        sentence = _("You want to end this game. It ends when these agree too: {name}.")
+        parts.append(sentence.format(name=all_of(missing)))
     return " ".join((*parts, *_passing(session, device), *_giving(session, device)))
 
 
@@ -118,13 +118,13 @@ def _passing(session: Session, device: Device) -> list[str]:
         parts += [_("It goes on when you decide.")] if session.deciding else []
     if len(others) < len(wanted):
         missing = session.said(still_to_agree(session))
-        told = _("You want a computer to play on for {silent}. It does when these agree too: "
+        text = _("You want a computer to play on for {silent}. It does when these agree too: "
                  "{name}.")  # fmt: skip
         if not missing:
             missing = session.said(session.dealer.leaders(device.successor))
-            told = _("You want a computer to play on for {silent}. It does when {name} opens the "
+            text = _("You want a computer to play on for {silent}. It does when {name} opens the "
                      "game.")  # fmt: skip
-        parts.append(told.format(name=all_of(missing), silent=silent))
+        parts.append(text.format(name=all_of(missing), silent=silent))
     return parts
 
 
@@ -151,25 +151,27 @@ def buttons(session: Session) -> list[Markup]:
         back = widgets.button(Command.STAY, _("Come back"), id="stay")
         is_past = device.is_broken or device.has_passed_on
         return [] if is_past else [_go_alone() if device.is_ended else back]
-    found = []
+    buttons = []
     if session.reach.reads_later(session.mode.awaited):
         names = session.said(session.mode.waited_for(session.game))
         remind = _("Remind {name}").format(name=all_of(names))
-        found.append(widgets.button(Command.REMIND, remind, id="remind"))
+        buttons.append(widgets.button(Command.REMIND, remind, id="remind"))
     for number, one in enumerate(one for one in device.asked_for if one.may_agree):
         label = _("A new device for {name}…").format(name=all_of(session.said(one.seats[:1])))
         key = one.key.hex()
-        found.append(widgets.button(Command.GIVE_SEAT, label, value=key, id=f"give-{number}"))
+        buttons.append(widgets.button(Command.GIVE_SEAT, label, value=key, id=f"give-{number}"))
     if set(device.agreed_by) & set(device.seats):
-        found.append(widgets.button(Command.STAY, _("Go on waiting"), id="stay"))
+        buttons.append(widgets.button(Command.STAY, _("Go on waiting"), id="stay"))
     elif set(device.passed_by) & set(device.seats):
-        found.append(_go_alone())
+        buttons.append(_go_alone())
     elif session.reach.silent:
         if device.passed_by and device.may_pass_on:
             label = _("Let a computer play on")
-            found.append(widgets.button(Command.STAND_IN, label, id="stand-in"))
-        found.append(widgets.button(Command.END_GAME, _("Do not wait any longer…"), id="end-game"))
-    return found
+            buttons.append(widgets.button(Command.STAND_IN, label, id="stand-in"))
+        buttons.append(
+            widgets.button(Command.END_GAME, _("Do not wait any longer…"), id="end-game")
+        )
+    return buttons
 
 
 def _go_alone() -> Markup:

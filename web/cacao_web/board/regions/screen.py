@@ -39,9 +39,9 @@ def _villages(session: Session, overlays: Overlays) -> dict[str, Markup]:
     return {**boards, "counts": counts, "village-help": about, "recap": recap.panel(session)}
 
 
-def _counts(told: Sequence[str]) -> Markup:
+def _counts(counts: Sequence[str]) -> Markup:
     """The name and target of the competition that the game counts for."""
-    name, rest = told[:1], "".join(f" · {part}" for part in told[1:])
+    name, rest = counts[:1], "".join(f" · {part}" for part in counts[1:])
     return h("p", {"id": "counts"}, [h("b", None, part) for part in name], rest)
 
 

@@ -50,12 +50,12 @@ def _meanwhile(session: Session) -> Meanwhile:
 def task(session: Session, overlays: Overlays) -> Markup:
     """The player whose turn it is, and the task now, in one sentence; or the gains of the ghost."""
     turn = _turn(session)
-    if told := overlays.first.task(session):
-        return h("span", None, turn, told)
-    told = _task(session, overlays)
+    if task := overlays.first.task(session):
+        return h("span", None, turn, task)
+    task = _task(session, overlays)
     beside = None if session.look.at is not None else _meanwhile(session).beside(session)
     offer = None if session.look.at is not None else overlays.first.offer(session)
-    return join(_who(session), h("span", None, turn, told, beside, offer), _about(session))
+    return join(_who(session), h("span", None, turn, task, beside, offer), _about(session))
 
 
 def _turn(session: Session) -> Markup | None:
@@ -75,8 +75,8 @@ def _whose(session: Session) -> str:
 
 def said(session: Session, overlays: Overlays) -> str:
     """The player whose turn it is and the task now, as plain text."""
-    whose, told = _whose(session), overlays.first.task(session) or call(session)
-    return f"{words.sentence(whose)} {told}" if whose else told
+    whose, task = _whose(session), overlays.first.task(session) or call(session)
+    return f"{words.sentence(whose)} {task}" if whose else task
 
 
 def _about(session: Session) -> Markup | None:
@@ -99,8 +99,8 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
         return overlays.first.actions(session) or hand(session)
     if session.look.at is not None:
         return join(hand(session), travel(session))
-    if (found := _meanwhile(session).content(session)) is not None:
-        return found
+    if (content := _meanwhile(session).content(session)) is not None:
+        return content
     if session.game.is_over and not session.held and not session.asked.any:
         return _after_the_end(session, overlays.first.onward(session))
     return _replayed(session, overlays) or _present(session, overlays)
@@ -149,10 +149,10 @@ def _task(session: Session, overlays: Overlays) -> str:
             return call(session)
         seen = forecast.effects(plan.seen, session, me)
         return join(call(session), " ", h("strong", None, _("As shown:")), " ", seen, ".")
-    told = board.ghost_text(session) if session.deciding else None
-    if told:
+    ghost = board.ghost_text(session) if session.deciding else None
+    if ghost:
         label = _("Would act here:") if session.mode.asks_gains else _("Here:")
-        return join(h("strong", None, label), " ", told, ".")
+        return join(h("strong", None, label), " ", ghost, ".")
     if session.onward.coming and session.onward.coming.kind in FILLS and session.actor:
         return _comes(session, session.onward.coming)
     return call(session)
@@ -160,9 +160,9 @@ def _task(session: Session, overlays: Overlays) -> str:
 
 def _comes(session: Session, move: Move) -> Markup:
     """A fill that happens automatically."""
-    told = telling.in_words(_announced(session, move))
+    sentence = telling.in_words(_announced(session, move))
     label = session.label(session.game.turn)
-    return join(h("b", None, label), " ", told, telling.tiles((move,), ""))
+    return join(h("b", None, label), " ", sentence, telling.tiles((move,), ""))
 
 
 def _announced(session: Session, move: Move) -> str:
@@ -176,8 +176,8 @@ def _announced(session: Session, move: Move) -> str:
 def call(session: Session) -> str:
     """The task now and its player, in one sentence, as plain text."""
     actor = session.actor
-    if told := _meanwhile(session).call(session):
-        return told
+    if call := _meanwhile(session).call(session):
+        return call
     if actor is None:
         return _("The game is over.")
     if session.covered:
@@ -204,10 +204,10 @@ def _decision(session: Session, name: str) -> str:
         Phase.DECIDE: _("build a hut, or none."),
     }
     task = texts[session.game.phase]
-    told = words.capital(task) if own else _("{name}: {task}").format(name=name, task=task)
+    sentence = words.capital(task) if own else _("{name}: {task}").format(name=name, task=task)
     placing = session.game.phase is Phase.PLACE
     last = placing and session.game.players[session.game.turn].tiles_left == 1
-    return " ".join((_("Last round!"), told)) if last else told
+    return " ".join((_("Last round!"), sentence)) if last else sentence
 
 
 def _place_task(session: Session) -> str:
@@ -264,12 +264,12 @@ def _actions(session: Session) -> Markup | None:
 
 def _singly_button(session: Session) -> Markup:
     """The other way to confirm, without doing what the preview shows; it keeps its place."""
-    told = _("Confirm, then choose what the workers do (Shift+Enter)")
+    title = _("Confirm, then choose what the workers do (Shift+Enter)")
     button = widgets.button(
         "confirm-singly",
         _("Place, then choose…") if session.choosing.chosen_edges else _("Fill, then choose…"),
         icon="singly",
-        title=told,
+        title=title,
         disabled=not session.choosing.may_follow,
     )
     return h("span", {"class": "spare"}, button)

@@ -240,10 +240,10 @@ class Input:
 
     def _show_more(self, element: Any) -> None:
         """The mouse or the focus has reached or left something about which the board shows more."""
-        found = element.closest("[data-points]")
+        tip = element.closest("[data-points]")
         wanted = ("", "")
-        if found:
-            wanted = (str(found.getAttribute("data-points")), _command(found)[1])
+        if tip:
+            wanted = (str(tip.getAttribute("data-points")), _command(tip)[1])
         before, self._points = self._points, wanted
         if wanted != before:
             self._intent(wanted[0] or before[0], wanted[1])
@@ -256,9 +256,9 @@ class Input:
         event.preventDefault()
         here = cell_of(str(target.getAttribute("data-cell")))
         cells = [cell_of(name) for name in self._targets()]
-        found = plane.next_cell(cells, here, str(event.key))
-        if found:
-            document.getElementById(f"c{found[0]},{found[1]}").focus()
+        cell = plane.next_cell(cells, here, str(event.key))
+        if cell:
+            document.getElementById(f"c{cell[0]},{cell[1]}").focus()
         return True
 
     def _pressed(self, event: Any) -> None:

@@ -136,8 +136,8 @@ class Campaign:
 
         A cost of the card itself must be paid. It may be the one that was kept before.
         """
-        kept = self.kept[-1][seat] if self.kept else ""
-        return [kept] if kept else []
+        occupation = self.kept[-1][seat] if self.kept else ""
+        return [occupation] if occupation else []
 
     def standings(self) -> list[Standing]:
         """Everybody, best first."""
@@ -148,11 +148,11 @@ class Campaign:
             )
             for seat in range(self.players)
         ]
-        found: list[Standing] = []
+        standings: list[Standing] = []
         for seats in places(ranks):
-            place = len(found) + 1
-            found += [Standing(seat, *ranks[seat], place) for seat in seats]
-        return found
+            place = len(standings) + 1
+            standings += [Standing(seat, *ranks[seat], place) for seat in seats]
+        return standings
 
 
 class Attempt(NamedTuple):

@@ -81,11 +81,11 @@ class AgricolaController(Screens):
         return (AGRICOLA, shelf.to_data(played)) if played else None
 
     def evenings_brought(self, data: Mapping[str, object]) -> tuple[int, int] | None:
-        found = shelf.from_data(data.get(AGRICOLA))
-        new = shelf.missing(self._played.now, found)
+        evenings = shelf.from_data(data.get(AGRICOLA))
+        new = shelf.missing(self._played.now, evenings)
         if new:
-            self._played.change(lambda now: shelf.having(now, *shelf.missing(now, found)))
-        return (len(new), len(found) - len(new)) if found else None
+            self._played.change(lambda now: shelf.having(now, *shelf.missing(now, evenings)))
+        return (len(new), len(evenings) - len(new)) if evenings else None
 
     def looked_up(self, query: str) -> Found | None:
         if not query.strip():
@@ -150,14 +150,14 @@ class AgricolaController(Screens):
     @property
     def _kept(self) -> Pad | None:
         """The score pad as it was kept among played games."""
-        found = shelf.find(self._played.now, self._farms.now.kept)
-        return found and found.pad
+        evening = shelf.find(self._played.now, self._farms.now.kept)
+        return evening and evening.pad
 
     def _evening(self, id: str, can_undo: bool) -> Markup:
-        found = shelf.find(self._played.now, id)
-        if found is None:
+        evening = shelf.find(self._played.now, id)
+        if evening is None:
             return evenings_view.years(self._played.now, "", can_undo)
-        return evenings_view.game(found, self._page.today(), can_undo)
+        return evenings_view.game(evening, self._page.today(), can_undo)
 
     def tap(self, tap: str) -> None:
         """Something was tapped on the screen that is shown.
@@ -207,12 +207,12 @@ class AgricolaController(Screens):
             self._keep(self._farms.now.kept)
         elif self._kind == EVENING:
             id = self._place.partition("/")[2]
-            found = shelf.find(self._played.now, id)
+            evening = shelf.find(self._played.now, id)
             if tap == "delete:game":
                 self._played.change(lambda now: shelf.without(now, id))
                 self.back(view.DOORS)
-            elif found and tap == "pad:open":
-                pad = found.pad
+            elif evening and tap == "pad:open":
+                pad = evening.pad
                 self._farms.change(lambda _now: pad)
                 self._show("farm/0")
             else:
@@ -267,12 +267,12 @@ class AgricolaController(Screens):
         """Take the last tap back, say what it was, and show it."""
         before = self._book.now
         self._book.undo()
-        told, place = undone.told(self._kind, before, self._book.now)
+        step, place = undone.told(self._kind, before, self._book.now)
         if place not in ("", self._place):
             self._show(place)
         else:
             self._redraw()
-        self._notices.tell(_("Taken back: {what}.").format(what=told))
+        self._notices.tell(_("Taken back: {what}.").format(what=step))
 
     def fill_in(self, name: str, value: str) -> None:
         """A name was typed, of a person or an occupation.

@@ -54,6 +54,6 @@ def about() -> Markup:
           "It says who starts, who begins with food, and which occupations are kept."),
     )  # fmt: skip
     title = h("h3", None, _("At the table with Agricola"))
-    told = h("div", {"class": "rule-text"}, [h("p", None, text) for text in texts])
+    body = h("div", {"class": "rule-text"}, [h("p", None, text) for text in texts])
     door = widgets.button("agricola-go", _("Look it up"), value=LIST)
-    return h("section", None, title, h("article", {"class": "rule-entry"}, told, door))
+    return h("section", None, title, h("article", {"class": "rule-entry"}, body, door))

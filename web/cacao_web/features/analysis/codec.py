@@ -61,8 +61,8 @@ def _workers(record: Record, answer: Data) -> WorkerDecision:
 
 def to_text(record: Record, answers: Sequence[Data], sums: Sums | None = None) -> str:
     """A review as saved with its game, see :mod:`cacao_web.saves.sums`."""
-    told = {"version": VERSION, "game": record.to_link(), "turns": list(answers)}
-    return json.dumps({**told, "sums": sums._asdict()} if sums else told)
+    data = {"version": VERSION, "game": record.to_link(), "turns": list(answers)}
+    return json.dumps({**data, "sums": sums._asdict()} if sums else data)
 
 
 def answers(stored: str) -> list[Data]:
@@ -79,8 +79,8 @@ def from_text(record: Record, stored: str) -> Review | None:
         data = read_json(stored)
         if data["version"] != VERSION or data["game"] != record.to_link():
             return None
-        found = read(record, data["turns"])
-        whole = all(turn.leads and turn.skill and turn.after for turn in found.turns)
-        return found if whole else None
+        review = read(record, data["turns"])
+        whole = all(turn.leads and turn.skill and turn.after for turn in review.turns)
+        return review if whole else None
     except (CacaoError, ValueError, KeyError, TypeError):
         return None

@@ -140,8 +140,8 @@ class AnalysisController(Controller):
         return view.in_dialog(self._parts(session)) if session else None
 
     def _parts(self, session: Session) -> list[Markup | None]:
-        if not self._works_on(session) and (found := self.found(session)):
-            return view.analysis(session, found)
+        if not self._works_on(session) and (review := self.found(session)):
+            return view.analysis(session, review)
         return [*view.working(self._share, stopped=not self._works_on(session))]
 
     @property
@@ -188,9 +188,9 @@ class AnalysisController(Controller):
             self._known = codec.from_text(session.record, text) if text else None
         return self._known
 
-    def show(self, found: model.Review) -> None:
+    def show(self, review: model.Review) -> None:
         """Show an analysis while the person looks at the game."""
-        self._known = found
+        self._known = review
 
     def _works_on(self, session: Session) -> bool:
         return self._search is not None and self._session is session
@@ -213,18 +213,18 @@ class AnalysisController(Controller):
         record = session.record
         try:
             answers = await self._table.opponent.review(record, in_steps(self._show_progress))
-            found = codec.read(record, answers)
+            review = codec.read(record, answers)
         except CacaoError as error:
             self._table.page.report(f"analysis: {error}")
             self._notices.tell(_("The analysis failed. Try again."))
         except Exception as error:
             self._notices.bug(error)
         else:
-            self._notes.set(codec.to_text(record, answers, luck.sums(found)), session.id)
+            self._notes.set(codec.to_text(record, answers, luck.sums(review)), session.id)
             self._notices.saved()
-            self.own.keep(session, found, answers)
+            self.own.keep(session, review, answers)
             if session is self._table.session and session.record is record:
-                self.show(found)
+                self.show(review)
         self._search = self._session = None
         self._redraw()
         if self._dialogs.open != ANALYSIS:

@@ -18,10 +18,10 @@ _LISTED: Final = 8
 """At most so many decisions of each of two groups: one's own, and those of others."""
 
 
-def turns(session: Session, found: Review) -> list[Markup]:
+def turns(session: Session, review: Review) -> list[Markup]:
     """The costly decisions; with other players, one's own come first, under one's name."""
     own = model.own_seats(session)
-    costly = found.costly(own)
+    costly = review.costly(own)
     groups = [[one for one in costly if (one.seat in own) == mine][:_LISTED]
               for mine in (True, False)]  # fmt: skip
     lists = [
@@ -29,24 +29,24 @@ def turns(session: Session, found: Review) -> list[Markup]:
         for group in groups
         if group
     ]
-    rest = _rest(session, found, [one for group in groups for one in group])
+    rest = _rest(session, review, [one for group in groups for one in group])
     return [*lists, *rest] or [h("p", None, _("Nobody gave away anything."))]
 
 
-def _rest(session: Session, found: Review, listed: Sequence[Decision]) -> list[Markup]:
+def _rest(session: Session, review: Review, listed: Sequence[Decision]) -> list[Markup]:
     """The gold that all other decisions of each player gave away; with the list, its part."""
-    told = []
-    for part in found.parts:
+    lines = []
+    for part in review.parts:
         gold = -part.own - sum(one.gave for one in listed if one.seat == part.seat)
-        others = [one for one in found.decisions if one.seat == part.seat and one not in listed]
+        others = [one for one in review.decisions if one.seat == part.seat and one not in listed]
         turns = len({one.turn.at for one in others})
         if gold:
             text = ngettext(
                 "{name}: {gold} in {n} other turn.", "{name}: {gold} in {n} other turns.",
                 turns, name=session.label(part.seat), gold=words.signed(-gold),
             )  # fmt: skip
-            told.append(h("p", {"class": "soft"}, text))
-    return told
+            lines.append(h("p", {"class": "soft"}, text))
+    return lines
 
 
 def _whose(session: Session, group: Sequence[Decision]) -> Markup:
@@ -69,9 +69,9 @@ def _costly(session: Session, one: Decision) -> Markup:
           "data-lights": words.cells_laid(turn.played.line), "id": _id(one),
           "aria-current": "step" if session.look.at == turn.at else None}  # fmt: skip
     label = h("b", None, title(session, turn, one.seat))
-    told = _played(session, turn) if one.is_turn else _chose(session, one)
+    decision = _played(session, turn) if one.is_turn else _chose(session, one)
     loss = h("b", {"class": "loss"}, words.signed(-one.gave))
-    text = h("span", {"class": "told"}, label, " ", loss, told)
+    text = h("span", {"class": "told"}, label, " ", loss, decision)
     return h("li", None, h("button", go, art.emblem(colour), text))
 
 
@@ -101,15 +101,15 @@ def _choice(session: Session, one: WorkerDecision) -> str:
     return _("{done} (better: {better})").format(done=done, better=better)
 
 
-def workers(session: Session, found: Review, turn: Reviewed) -> list[Markup]:
+def workers(session: Session, review: Review, turn: Reviewed) -> list[Markup]:
     """The choices that others made for their workers in a turn, where that cost them something."""
-    told = []
-    for one in found.decisions:
+    lines = []
+    for one in review.decisions:
         if one.turn is turn and not one.is_turn and one.is_mistake:
             name = title(session, turn, one.seat)
             text = h("b", None, name), " ", h("b", {"class": "loss"}, words.signed(-one.gave))
-            told.append(h("p", {"class": "workers"}, *text, " ", _chose(session, one)))
-    return told
+            lines.append(h("p", {"class": "workers"}, *text, " ", _chose(session, one)))
+    return lines
 
 
 def _id(one: Decision) -> str:
@@ -126,5 +126,5 @@ def title(session: Session, turn: Reviewed, seat: Seat) -> str:
     if seat == turn.seat:
         return _("Turn {n}, {name}").format(n=turn.number, name=session.label(seat))
     name = session.name(seat)
-    told = _("Turn {n}, workers of {name}") if name else _("Turn {n}, your workers")
-    return told.format(n=turn.number, name=name)
+    sentence = _("Turn {n}, workers of {name}") if name else _("Turn {n}, your workers")
+    return sentence.format(n=turn.number, name=name)

@@ -18,9 +18,9 @@ from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
 from cacao_web.ui.markup import Markup, h, join
 
 
-def headline(session: Session, found: Review) -> list[Markup]:
+def headline(session: Session, review: Review) -> list[Markup]:
     """The causes of the result, for the person at this device, or for all."""
-    parts, whom = found.parts, _whom(session)
+    parts, whom = review.parts, _whom(session)
     if whom is None:
         given = {part.seat: -part.own for part in parts}
         return [
@@ -40,12 +40,12 @@ def _whom(session: Session) -> int | None:
 
 def _meant(part: Part | None = None) -> Markup:
     """The meaning of the parts; with their sum, if they are said and not listed."""
-    told = _("Together these make the result. The best known decision gives nothing away.")
+    note = _("Together these make the result. The best known decision gives nothing away.")
     if part is None:
-        return h("p", {"class": "soft"}, told)
+        return h("p", {"class": "soft"}, note)
     others = [f"{'−' if gold < 0 else '+'} {abs(gold)}" for gold in (part.of_others, part.tiles)]
     sum = f"{' '.join((words.number(part.own), *others))} = {words.signed(part.result)}"
-    return h("p", {"class": "soft"}, told, " ", h("span", {"class": "sum"}, sum))
+    return h("p", {"class": "soft"}, note, " ", h("span", {"class": "sum"}, sum))
 
 
 def _sentence(session: Session, parts: list[Part], me: Seat) -> Markup:
@@ -55,12 +55,12 @@ def _sentence(session: Session, parts: list[Part], me: Seat) -> Markup:
     if len(others) == 1:  # one's loss is the other's gain
         [(other, gold)] = others
         given[other] = gold
-    said = given_away(session, given, me)
+    sentences = given_away(session, given, me)
     if len(others) > 1:
-        said.append(_others(own.of_others))
+        sentences.append(_others(own.of_others))
     result = h("b", None, _result(session, own.result))
-    told = " ".join((*said, _tiles(own.tiles)))
-    return h("p", {"class": "made"}, result, " ", told)
+    text = " ".join((*sentences, _tiles(own.tiles)))
+    return h("p", {"class": "made"}, result, " ", text)
 
 
 def given_away(session: Session, given: Mapping[Seat, int], me: Seat | None = None) -> list[str]:
@@ -136,11 +136,11 @@ def _won(session: Session, lead: int) -> str:
     return _("A shared victory.") if len(winners) > 1 else _("You won with equal gold.")
 
 
-def accuracies(session: Session, found: Review) -> Markup:
+def accuracies(session: Session, review: Review) -> Markup:
     """Each player's accuracy, which level decides like that, and what accuracy means."""
-    like = luck.levels_of(found) if session.game.is_over else None
+    like = luck.levels_of(review) if session.game.is_over else None
     shares = []
-    for seat, value in enumerate(found.accuracies()):
+    for seat, value in enumerate(review.accuracies()):
         share = _("{name} {share}").format(
             name=session.label(seat), share="–" if value is None else words.percent(value)
         )
@@ -148,8 +148,8 @@ def accuracies(session: Session, found: Review) -> Markup:
             text = _("{share}, about like {level}")
             share = text.format(share=share, level=computer_name(like[seat]))
         shares.append(share)
-    told = _("Accuracy: {players}.").format(players="; ".join(shares))
-    meant = [told, _("100% means the best turn every time; every 2 gold you give away halves it.")]
+    label = _("Accuracy: {players}.").format(players="; ".join(shares))
+    meant = [label, _("100% means the best turn every time; every 2 gold you give away halves it.")]
     if session.game.is_over and not like:
         meant.append(_("The page compares with its levels only whole games of two."))
     return h("p", {"class": "soft accuracies"}, " ".join(meant))
@@ -172,17 +172,17 @@ def _row(session: Session, part: Part) -> Markup:
 # --- Turn by turn ------------------------------------------------------------------------------
 
 
-def course(session: Session, found: Review) -> list[Markup]:
+def course(session: Session, review: Review) -> list[Markup]:
     """The course of the result by tiles and decisions, turn by turn; the best and worst draw."""
     own = _whom(session)
-    seat = _ahead(session, found) if own is None else own
-    points = luck.course(found, seat)
+    seat = _ahead(session, review) if own is None else own
+    points = luck.course(review, seat)
     tiles, skill = ([point[at] for point in points] for at in (0, 1))
     name = session.sitters[seat].said
     title = _("Tiles and decisions, turn by turn")
     if own is None:
         title = _("Tiles and decisions, turn by turn: {name}").format(name=name)
-    part = found.parts[seat]
+    part = review.parts[seat]
     lines = [
         chart.ChartFigure("skill", skill, part.own + part.of_others),
         chart.ChartFigure("luck", tiles, part.tiles),
@@ -192,12 +192,12 @@ def course(session: Session, found: Review) -> list[Markup]:
         skill=words.signed(round(skill[len(skill) // 2])),
     )
     drawn = chart.courses(lines, label, len(session.sitters))
-    return [h("h3", None, title), drawn, _legend(), *_draws(session, found, seat)]
+    return [h("h3", None, title), drawn, _legend(), *_draws(session, review, seat)]
 
 
-def _ahead(session: Session, found: Review) -> int:
+def _ahead(session: Session, review: Review) -> int:
     """The seat with the best result."""
-    last = found.leads[-1]
+    last = review.leads[-1]
     best = session.game.winners() if session.game.is_over else ()
     return best[0] if best else max(range(len(last)), key=last.__getitem__)
 
@@ -208,8 +208,8 @@ def _legend() -> Markup:
     return chart.legend(entries)
 
 
-def _draws(session: Session, found: Review, seat: int) -> list[Markup]:
-    best, worst = luck.extremes(found, seat)
+def _draws(session: Session, review: Review, seat: int) -> list[Markup]:
+    best, worst = luck.extremes(review, seat)
     rows = [
         _draw(session, label, draw)
         for label, draw in ((_("Luckiest draw"), best), (_("Unluckiest draw"), worst))
@@ -231,21 +231,21 @@ def _draw(session: Session, label: str, draw: TilesDrawn) -> Markup:
         pictures.append(art.worker_tile(sitter.colour, draw.came.worker, False))
     tiles = h("span", {"class": "laid", "aria-hidden": "true"},
               [art.picture(one, css="tile mini") for one in pictures])  # fmt: skip
-    told = h("span", {"class": "told"}, h("b", None, title), " ", change,
+    text = h("span", {"class": "told"}, h("b", None, title), " ", change,
              h("span", None, tiles, _came(name, draw)))  # fmt: skip
-    return h("li", None, h("button", go, art.emblem(sitter.colour), told))
+    return h("li", None, h("button", go, art.emblem(sitter.colour), text))
 
 
 def _came(name: str, draw: TilesDrawn) -> str:
     """The tiles that came, in words; without a name, to "you"."""
-    said: list[str] = []
+    sentences: list[str] = []
     if draw.came.jungle:
         turned = all_of([words.tile_name(code) for code in draw.came.jungle])
-        said.append(_("turned up: {tiles}").format(tiles=turned))
+        sentences.append(_("turned up: {tiles}").format(tiles=turned))
     if draw.came.worker:
-        told = _("{name} drew {tile}") if name else _("you drew {tile}")
-        said.append(told.format(name=name, tile=_worker_tile(draw.came.worker)))
-    return "; ".join(said)
+        sentence = _("{name} drew {tile}") if name else _("you drew {tile}")
+        sentences.append(sentence.format(name=name, tile=_worker_tile(draw.came.worker)))
+    return "; ".join(sentences)
 
 
 def _worker_tile(edges: str) -> str:

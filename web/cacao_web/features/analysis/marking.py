@@ -143,8 +143,8 @@ class Marking:
     def _drawn(self, _session: Session) -> Markup | None:
         from cacao_web.board import circles  # noqa: PLC0415  # rarely needed
 
-        found = [*self._passing, *([self._draft] if self._draft else ())]
-        return circles.drawn(found) if found else None
+        marks = [*self._passing, *([self._draft] if self._draft else ())]
+        return circles.drawn(marks) if marks else None
 
     # --- All marks of a turn -------------------------------------------------------------------
 
@@ -152,10 +152,10 @@ class Marking:
         """Delete all marks of the turn that is looked at; that can be undone."""
         session = self._table.session
         turn = tries_view.turn_at(session) if session else 0
-        if session and (found := marks.of(session.record, turn)):
+        if session and (removed := marks.of(session.record, turn)):
             self._first = None
             self._set(session, turn, ())
-            self._notices.tell(_("Marks deleted."), partial(self._put_back, session, turn, found))
+            self._notices.tell(_("Marks deleted."), partial(self._put_back, session, turn, removed))
             self._table.drawing.choice()
 
     def _put_back(self, session: Session, turn: int, before: Sequence[CellMark]) -> None:

@@ -145,12 +145,12 @@ class Review:
 
         In whole gold, those of a seat add up to its own part of its result.
         """
-        found = []
+        decisions = []
         for seat in range(self.record.deal.players):
             lost = [one for turn in self.turns if (one := _decision(turn, seat)).loss > 0]
             gave = adding_up([one.loss for one in lost], -self.parts[seat].own)
-            found += [one._replace(gave=gold) for one, gold in zip(lost, gave, strict=True)]
-        return sorted(found, key=lambda one: (one.turn.at, not one.is_turn))
+            decisions += [one._replace(gave=gold) for one, gold in zip(lost, gave, strict=True)]
+        return sorted(decisions, key=lambda one: (one.turn.at, not one.is_turn))
 
     def of(self, turn: Reviewed) -> Decision:
         """The gold that a turn gave away as its seat played it."""
@@ -163,7 +163,7 @@ class Review:
         Args:
             own: seats whose chances are told; those of all if it is empty.
         """
-        found = [
+        points = [
             max(
                 (
                     TurningPoint(turn, decider, seat, *chance)
@@ -174,9 +174,9 @@ class Review:
             )
             for turn, decider, before, after in self._changes()
         ]
-        large = [point for point in found if point.change >= _TURNING]
+        large = [point for point in points if point.change >= _TURNING]
         most = sorted(large, key=lambda point: -point.change)[:_TURNING_POINTS]
-        return sorted(most, key=found.index)
+        return sorted(most, key=points.index)
 
     def _changes(self) -> Iterator[tuple[Reviewed, Seat | None, Sequence[float], Sequence[float]]]:
         """Each turn, who decided or None for tiles, and the chances before and after that."""
@@ -200,8 +200,8 @@ class Review:
     @cached_property
     def parts(self) -> list[Part]:
         """The parts of each seat's result."""
-        found = [self._part(seat) for seat in range(self.record.deal.players)]
-        return [found[0], found[0].mirrored] if len(found) == 2 else found
+        parts = [self._part(seat) for seat in range(self.record.deal.players)]
+        return [parts[0], parts[0].mirrored] if len(parts) == 2 else parts
 
     def _part(self, seat: Seat) -> Part:
         result = round(self.leads[-1][seat])
@@ -242,7 +242,7 @@ class Review:
     def came(self) -> list[Came]:
         """The tiles that came after each turn but the last."""
         game, moves = self.record.game(self.turns[0].at), self.record.moves
-        found = []
+        arrivals = []
         for turn, following in pairwise(self.turns):
             jungle, pile = game.jungle_pile, game.players[turn.seat].pile
             for move in moves[turn.at : following.at]:
@@ -250,8 +250,8 @@ class Review:
             taken = jungle[: len(jungle) - len(game.jungle_pile)]
             drawn = pile[: len(pile) - len(game.players[turn.seat].pile)]
             worker = next((tile for tile in drawn if tile != UNKNOWN), "")
-            found.append(Came(worker, tuple(code for code in taken if code != UNKNOWN)))
-        return found
+            arrivals.append(Came(worker, tuple(code for code in taken if code != UNKNOWN)))
+        return arrivals
 
     def accuracies(self) -> list[float | None]:
         """Each seat's average accuracy; None for a seat without a turn."""

@@ -27,8 +27,8 @@ def working(share: float, stopped: bool) -> list[Markup]:
     """The analysis is in progress, or was cancelled."""
     if stopped:
         again = widgets.button("analyse-again", _("Analyse the game"), css="primary")
-        told = _("Each turn is compared with the best one that the computer can find.")
-        return [h("p", None, told), h("div", {"class": "buttons"}, again)]
+        sentence = _("Each turn is compared with the best one that the computer can find.")
+        return [h("p", None, sentence), h("div", {"class": "buttons"}, again)]
     looking = _("Reviewing each turn…")
     bar = {"id": PROGRESS, "max": 1, "value": f"{share:.2f}", "aria-label": looking}
     return [
@@ -38,16 +38,16 @@ def working(share: float, stopped: bool) -> list[Markup]:
     ]
 
 
-def analysis(session: Session, found: Review) -> list[Markup | None]:
+def analysis(session: Session, review: Review) -> list[Markup | None]:
     return [
-        *luck_view.headline(session, found),
-        *luck_view.course(session, found),
+        *luck_view.headline(session, review),
+        *luck_view.course(session, review),
         h("h3", None, _("Chance of winning, turn by turn")),
-        *_curve(session, found),
+        *_curve(session, review),
         h("h3", None, _("Most costly turns")),
-        *_learn(session, found),
-        *costly_view.turns(session, found),
-        luck_view.accuracies(session, found),
+        *_learn(session, review),
+        *costly_view.turns(session, review),
+        luck_view.accuracies(session, review),
         *tries_view.listed(session),
         h("p", {"class": "soft"}, _(
             "The page does not know the hands at the table. It assumes that you held the "
@@ -59,24 +59,24 @@ def analysis(session: Session, found: Review) -> list[Markup | None]:
     ]  # fmt: skip
 
 
-def _curve(session: Session, found: Review) -> list[Markup]:
+def _curve(session: Session, review: Review) -> list[Markup]:
     """The chances turn by turn, and the turns at which they changed most."""
-    points = found.turning_points(model.own_seats(session))
-    last = len(found.turns) - (not session.game.is_over)  # what follows is not known yet
+    points = review.turning_points(model.own_seats(session))
+    last = len(review.turns) - (not session.game.is_over)  # what follows is not known yet
     signs = [chart.Sign(min(point.turn.number, last), point.seat) for point in points]
-    drawn = chart.chances(session, [turn.wins for turn in found.turns], signs)
+    drawn = chart.chances(session, [turn.wins for turn in review.turns], signs)
     if not points:
         return [drawn]
-    listed = [h("li", None, turning(session, found, point)) for point in points]
+    listed = [h("li", None, turning(session, review, point)) for point in points]
     return [drawn, h("ol", {"class": "turning", "aria-label": _("Turning points")}, listed)]
 
 
-def turning(session: Session, found: Review, point: TurningPoint) -> Markup:
+def turning(session: Session, review: Review, point: TurningPoint) -> Markup:
     """A turning point: a click shows the position before a decision, or the tiles that came."""
     turn = point.turn
     if point.decider is None:
         title = _("The tiles after turn {n}").format(n=turn.number)
-        at = found.turns[turn.number - found.turns[0].number + 1].at
+        at = review.turns[turn.number - review.turns[0].number + 1].at
     else:
         title, at = costly_view.title(session, turn, point.decider), turn.at
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": at,
@@ -86,8 +86,8 @@ def turning(session: Session, found: Review, point: TurningPoint) -> Markup:
         before=words.percent(point.before),
         after=words.percent(point.after),
     )
-    told = h("span", {"class": "told"}, h("b", None, title), h("span", None, change))
-    return h("button", go, art.emblem(session.sitters[turn.seat].colour), told)
+    text = h("span", {"class": "told"}, h("b", None, title), h("span", None, change))
+    return h("button", go, art.emblem(session.sitters[turn.seat].colour), text)
 
 
 def in_dialog(parts: Iterable[Markup | None]) -> Markup:
@@ -109,32 +109,32 @@ def in_column(
     )
 
 
-def _learn(session: Session, found: Review) -> list[Markup]:
+def _learn(session: Session, review: Review) -> list[Markup]:
     """The button that puts the costly turns on the board, to be played better."""
-    if not session.game.is_over or not model.mistakes(session, found):
+    if not session.game.is_over or not model.mistakes(session, review):
         return []
-    told = h("small", {"id": "mistakes-told"}, _("Play the costly turns once more, better."),
+    note = h("small", {"id": "mistakes-told"}, _("Play the costly turns once more, better."),
              " ", _("They come back among the puzzles.") if session.persons else None)  # fmt: skip
     button = widgets.button("mistakes", _("Learn from mistakes"), icon="hint", css="primary",
                             id="mistakes", **{"aria-describedby": "mistakes-told"})  # fmt: skip
-    return [h("div", {"class": "learn"}, button, told)]
+    return [h("div", {"class": "learn"}, button, note)]
 
 
 # --- While a turn is shown ---------------------------------------------------------------------
 
 
-def panel(session: Session, found: Review, turn: Reviewed, *, marking: bool = False) -> Markup:
+def panel(session: Session, review: Review, turn: Reviewed, *, marking: bool = False) -> Markup:
     """The next turn as played, and better ones, above the hand; not over cells to be marked."""
-    shown: Markup = ways(session, found, turn, marking=marking)
+    shown: Markup = ways(session, review, turn, marking=marking)
     if marking:
         buttons = tries_view.mark_buttons(session, turn.number, marking=True)
         shown = h("div", {"class": "steps"}, buttons)
     return h("div", {"class": "advice reviewed"}, shown)
 
 
-def ways(session: Session, found: Review, turn: Reviewed, *, marking: bool) -> Markup:
+def ways(session: Session, review: Review, turn: Reviewed, *, marking: bool) -> Markup:
     """The turn as played and better ones; a click plays one on the board."""
-    made = found.of(turn)
+    made = review.of(turn)
     cards = [_card(session, made, number) for number in range(len(turn.ways))]
     cards += tries_view.cards(session, turn.number)
     return join(
@@ -148,7 +148,7 @@ def ways(session: Session, found: Review, turn: Reviewed, *, marking: bool) -> M
         ),
         h("ol", {"aria-label": _("Analysis of this turn")}, [h("li", None, one) for one in cards]),
         h("p", {"class": "soft"}, star) if (star := starred.word(session, turn)) else None,
-        *costly_view.workers(session, found, turn),
+        *costly_view.workers(session, review, turn),
         tries_view.comment(session, turn.number),
     )
 

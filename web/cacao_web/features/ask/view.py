@@ -25,8 +25,8 @@ def answer(session: Session, overlays: Overlays, cell: Cell) -> Markup:
     """The effect of the jungle tile on a cell; elsewhere, why nothing can be done there."""
     if code := session.shown.jungle.get(cell):
         return _tile(code, session.shown.rules.temple_gold)
-    told, entry = _why_not(session, cell) or (_call(session, overlays), "")
-    return h("p", {"class": "answer"}, h("span", None, told), _rules(entry) if entry else None)
+    reason, entry = _why_not(session, cell) or (_call(session, overlays), "")
+    return h("p", {"class": "answer"}, h("span", None, reason), _rules(entry) if entry else None)
 
 
 @cached
@@ -89,8 +89,10 @@ def _why_not(session: Session, cell: Cell) -> tuple[str, str] | None:
         return None
     if cell in game.workers:
         return _why_not_over(game, cell), "overbuilding"
-    told = _("A worker tile must share an edge with a jungle tile. Sharing a corner is not enough.")
-    return told, "placing"
+    reason = _(
+        "A worker tile must share an edge with a jungle tile. Sharing a corner is not enough."
+    )
+    return reason, "placing"
 
 
 def _why_no_jungle(game: Game, cell: Cell) -> tuple[str, str]:
@@ -105,11 +107,11 @@ def _why_no_jungle(game: Game, cell: Cell) -> tuple[str, str]:
 def _too_early(game: Game) -> str:
     """The reason why nobody can overbuild yet; empty if that is open."""
     if game.rules.early_overbuilding:
-        told = _(
+        reason = _(
             "There is a worker tile here. You can overbuild your own tiles once the jungle pile is "
             "empty."
         )
-        return told if game.jungle_pile else ""
+        return reason if game.jungle_pile else ""
     if not (game.display or game.jungle_pile or game.aside):
         return ""
     if game.rules.module("map"):

@@ -20,10 +20,10 @@ _NOBODY: Final = -1
 def board(session: Session, seat: Seat) -> Markup:
     """The dialog with a village board, in the position that is shown."""
     sitter, player = session.sitters[seat], session.shown.players[seat]
-    told = h("p", {"class": "soft"}, village.strength_text(sitter)) if sitter.level else None
+    strength = h("p", {"class": "soft"}, village.strength_text(sitter)) if sitter.level else None
     return dialog(
         village.title(session, seat),
-        told,
+        strength,
         h(
             "div",
             {"class": f"village alone seat-{sitter.colour}", "aria-hidden": "true"},
@@ -70,10 +70,10 @@ def _owned(session: Session, seat: Seat) -> Markup:
     """The player's goods of the modules, explained."""
     from cacao_web.board import owned  # noqa: PLC0415  # base games have nothing of it
 
-    found = owned.items(session.shown, seat)
+    pieces = owned.items(session.shown, seat)
     return h("ul", {"class": "stock owned-list"},
              [_item(widgets.symbol(one.symbol), one.told,
-                    help.sign(help.OF_PIECES[one.kind], one.told)) for one in found])  # fmt: skip
+                    help.sign(help.OF_PIECES[one.kind], one.told)) for one in pieces])  # fmt: skip
 
 
 def _item(picture: Markup, label: str, *more: Markup) -> Markup:

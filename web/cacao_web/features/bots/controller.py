@@ -77,10 +77,10 @@ class BotsController(Controller):
 
     async def _recall(self) -> None:
         try:
-            kept = await self._ground.store.all()
+            stored = await self._ground.store.all()
         except OSError:
             return  # saving one will fail too, and that is reported
-        self._bots = {bot.name: bot for bot in kept} | self._bots
+        self._bots = {bot.name: bot for bot in stored} | self._bots
         self._list()
 
     def _list(self) -> None:
@@ -274,8 +274,8 @@ class BotsController(Controller):
             seats = list(session.sitters)
             seats[question.seat] = seats[question.seat]._replace(kind=kind)
             self._others.of(session).reseated(session, seats)
-            told = session.record, tuple(seats), session.options, session.about
-            self._games.enter(Session(session.id, *told, mode=session.mode))
+            parts = session.record, tuple(seats), session.options, session.about
+            self._games.enter(Session(session.id, *parts, mode=session.mode))
 
     def left(self) -> None:
         """The game is left: end its bots."""

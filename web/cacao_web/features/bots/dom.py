@@ -78,9 +78,9 @@ class BotWorker:
         self._heard.callback(listen(self._worker, "error", self._broke))
 
     async def started(self) -> None:
-        told = await self._waiting
-        if told != _READY:
-            raise OSError(str(told)[:300])
+        answer = await self._waiting
+        if answer != _READY:
+            raise OSError(str(answer)[:300])
 
     async def ask(self, request: str) -> object:
         self._waiting = asyncio.get_event_loop().create_future()
@@ -110,8 +110,8 @@ class Store:
         self._bots = Table("cacao-bots", "bots")
 
     async def all(self) -> list[Bot]:
-        found = map(_bot, await self._bots.all())
-        return [bot for bot in found if bot]
+        rows = map(_bot, await self._bots.all())
+        return [bot for bot in rows if bot]
 
     async def keep(self, bot: Bot) -> None:
         value = plain({"name": bot.name, "file": bot.file})

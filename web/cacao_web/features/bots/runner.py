@@ -123,8 +123,8 @@ class Runner:
         self._own = {str(distribution.locate_file(file)) for file in files}
         for entry in distribution.entry_points:
             if entry.group == GROUP:
-                found = entry.load()
-                return found if callable(found) else _offered(found, entry.value)
+                loaded = entry.load()
+                return loaded if callable(loaded) else _offered(loaded, entry.value)
         names = dict.fromkeys(file.parts[0].removesuffix(".py") for file in files)
         modules = [name for name in names if name.isidentifier()]
         for module in modules:
@@ -152,30 +152,30 @@ class Runner:
     def _problem(self, error: BaseException) -> BotProblem:
         if isinstance(error, _Wrong):
             return BotProblem(error.what, error.message[:_LONGEST_MESSAGE])
-        told = traceback.TracebackException.from_exception(error, compact=True)
-        message = "".join(told.format_exception_only()).strip().rpartition("\n")[2]
-        file, line = self._place(told)
+        report = traceback.TracebackException.from_exception(error, compact=True)
+        message = "".join(report.format_exception_only()).strip().rpartition("\n")[2]
+        file, line = self._place(report)
         what = "raised"
         if isinstance(error, ModuleNotFoundError) and error.name:
             what, message = "module", str(error.name)
-        return BotProblem(what, message[:_LONGEST_MESSAGE], file, line, self._trace(told))
+        return BotProblem(what, message[:_LONGEST_MESSAGE], file, line, self._trace(report))
 
-    def _place(self, told: traceback.TracebackException) -> tuple[str, int]:
+    def _place(self, report: traceback.TracebackException) -> tuple[str, int]:
         """The last line of the bot's own code that was run, or that could not be parsed."""
-        places = [(frame.filename, frame.lineno or 0) for frame in told.stack]
-        if getattr(told, "filename", None):  # a SyntaxError
-            places.append((str(told.filename), int(told.lineno or 0)))
+        places = [(frame.filename, frame.lineno or 0) for frame in report.stack]
+        if getattr(report, "filename", None):  # a SyntaxError
+            places.append((str(report.filename), int(report.lineno or 0)))
         own = [place for place in places if place[0] in self._own]
         file, line = own[-1] if own else ("", 0)
         return Path(file).name, line
 
-    def _trace(self, told: traceback.TracebackException) -> str:
+    def _trace(self, report: traceback.TracebackException) -> str:
         """The traceback from the beginning of the bot's own code."""
-        frames = list(told.stack)
+        frames = list(report.stack)
         first = next((n for n, frame in enumerate(frames) if frame.filename in self._own), None)
         frames = [] if first is None else frames[first:]
-        told.stack = traceback.StackSummary.from_list(frames[-_FRAMES:])
-        text = "".join(told.format(chain=False))[-_LONGEST_TEXT:]
+        report.stack = traceback.StackSummary.from_list(frames[-_FRAMES:])
+        text = "".join(report.format(chain=False))[-_LONGEST_TEXT:]
         for path in self._own:
             text = text.replace(path, Path(path).name)
         return text

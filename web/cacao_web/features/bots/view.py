@@ -140,37 +140,37 @@ def _one(name: str, wanted: bool) -> Markup:
 # --- Failures ----------------------------------------------------------------------------------
 
 
-def problem(name: str, found: BotProblem) -> Markup:
+def problem(name: str, problem: BotProblem) -> Markup:
     """The failure of a bot: a sentence, then Python's message, then the bot's output."""
-    code = h("p", None, h("code", None, found.message)) if _is_python(found) else None
-    trace = h("pre", {"tabindex": 0, "aria-label": _("Traceback")}, found.trace)
+    code = h("p", None, h("code", None, problem.message)) if _is_python(problem) else None
+    trace = h("pre", {"tabindex": 0, "aria-label": _("Traceback")}, problem.trace)
     printed = h("details", None, h("summary", None, _("What it printed")),
-                h("pre", {"tabindex": 0}, found.printed))  # fmt: skip
+                h("pre", {"tabindex": 0}, problem.printed))  # fmt: skip
     return h(
         "div",
         {"role": "alert", "class": "fault"},
-        h("p", {"class": "problem"}, sentence(name, found)),
+        h("p", {"class": "problem"}, sentence(name, problem)),
         code,
-        trace if found.trace else None,
-        printed if found.printed else None,
+        trace if problem.trace else None,
+        printed if problem.printed else None,
     )
 
 
-def _is_python(found: BotProblem) -> bool:
+def _is_python(problem: BotProblem) -> bool:
     """Whether the message is Python's, not part of the sentence."""
-    return bool(found.message) and found.what in ("raised", "died")
+    return bool(problem.message) and problem.what in ("raised", "died")
 
 
-def sentence(name: str, found: BotProblem) -> str:
+def sentence(name: str, problem: BotProblem) -> str:
     """The failure of a bot, in words."""
-    if found.what == "raised" and found.line:
+    if problem.what == "raised" and problem.line:
         return _("{name} stopped with an error on line {line} of {file}.").format(
-            name=isolated(name), line=found.line, file=found.file
+            name=isolated(name), line=problem.line, file=problem.file
         )
     return (
         _sentences()
-        .get(found.what, _("{name} crashed."))
-        .format(name=isolated(name), what=found.message or _("nothing"))
+        .get(problem.what, _("{name} crashed."))
+        .format(name=isolated(name), what=problem.message or _("nothing"))
     )
 
 

@@ -72,9 +72,9 @@ class CompanionController(Screens):
         if kind == "played":
             self._desk.look()
         if place in view.KEEPING:
-            kept = self._desk.keep(self._table.now, place == view.CORRECT)
-            self._table.change(lambda now: now._replace(kept=kept), typed=True)
-            return f"played/{kept}"
+            evening = self._desk.keep(self._table.now, place == view.CORRECT)
+            self._table.change(lambda now: now._replace(kept=evening), typed=True)
+            return f"played/{evening}"
         if place == view.NEW and self._table.now.kept:
             self._table.change(lambda now: table.tapped(now, "clear:all"))
         elif kind == "next":
@@ -156,8 +156,8 @@ class CompanionController(Screens):
         elif self._table.can_undo:
             before = self._table.now
             self._table.undo()
-            told, place = undone.told(before, self._table.now)
-            self._notices.tell(_("Taken back: {what}.").format(what=told))
+            step, place = undone.told(before, self._table.now)
+            self._notices.tell(_("Taken back: {what}.").format(what=step))
             if self._kind == "score" and place not in ("", self._place):
                 self._show(place)
                 return
@@ -215,10 +215,10 @@ class CompanionController(Screens):
 
     def ending(self, session: Session) -> ResultPart | None:
         """The list where the game stands."""
-        told = h("p", {"class": "soft"}, _("You find it under “Played games”."))
+        note = h("p", {"class": "soft"}, _("You find it under “Played games”."))
         onward = widgets.button("companion-go", _("Day, place, note"), icon="star",
                                 value=f"played/{session.id}")  # fmt: skip
-        return ResultPart(told, onward) if notes.is_listed(session) else None
+        return ResultPart(note, onward) if notes.is_listed(session) else None
 
 
 def _seat(field: str) -> int:

@@ -18,37 +18,37 @@ from cacao_web.ui.markup import Markup, h
 
 def player(table: Table, seat: int) -> list[Markup]:
     """All that a player has of the modules that are played."""
-    rules, found = table.rules, list[Markup]()
+    rules, parts = table.rules, list[Markup]()
     if rules.module("chocolate"):
-        told = _("Bars of chocolate that are left bring nothing. Only cacao counts for a tie.")
-        found.append(h("p", {"class": "soft"}, told))
+        note = _("Bars of chocolate that are left bring nothing. Only cacao counts for a tie.")
+        parts.append(h("p", {"class": "soft"}, note))
     if rules.module("huts"):
-        found += _huts(table, seat)
+        parts += _huts(table, seat)
     if rules.module("gems"):
-        found += [_masks(table, seat), _number(table, seat, "gems", _("Gems left"), "gem-W")]
-    return found
+        parts += [_masks(table, seat), _number(table, seat, "gems", _("Gems left"), "gem-W")]
+    return parts
 
 
 def _huts(table: Table, seat: int) -> list[Markup]:
     """The huts, and what only the people at the table can count for them."""
     board, final = table.boards[seat], table.finals[seat]
     buttons = [_hut(seat, code, code in board.huts) for code in HUTS]
-    found = [frame.group(_("Huts"), buttons, good="hut-CH", css="hut-ticks")]
+    parts = [frame.group(_("Huts"), buttons, good="hut-CH", css="hut-ticks")]
     if "HE" in board.huts:
         label = _("Hermit: workers that face no jungle tile")
-        found.append(_number(table, seat, "hermits", label, "hut-HE"))
+        parts.append(_number(table, seat, "hermits", label, "hut-HE"))
     if "RW" in board.huts:
         label = _("Road worker: tiles in the row or column with most of them")
-        found.append(_number(table, seat, "road", label, "hut-RW"))
+        parts.append(_number(table, seat, "road", label, "hut-RW"))
     at_temples = sum(row[seat] > 0 for row in table.temples)
     gold = sum(cacao.hut_gold(final, code, at_temples) for code in board.huts)
     cost = sum(HUTS[code].cost for code in board.huts)
-    told = _("Their cost comes back: {cost} gold; and they bring {n} gold more.")
+    sentence = _("Their cost comes back: {cost} gold; and they bring {n} gold more.")
     if board.huts:
-        found.append(h("p", {"role": "status"}, told.format(cost=cost, n=gold - cost)))
+        parts.append(h("p", {"role": "status"}, sentence.format(cost=cost, n=gold - cost)))
     if "MO" in board.huts and not at_temples:
-        found.append(h("p", {"class": "soft"}, _("Monk: the page counts him by the temples.")))
-    return found
+        parts.append(h("p", {"class": "soft"}, _("Monk: the page counts him by the temples.")))
+    return parts
 
 
 def _hut(seat: int, code: str, has: bool) -> Markup:

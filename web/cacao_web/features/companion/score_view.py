@@ -72,9 +72,9 @@ def _tabs(table: Table, page: str) -> Markup:
 def _player(table: Table, seat: int) -> list[Markup]:
     board = table.boards[seat]
     gold = [
-        frame.step(words.signed(change), f"count:gold:{seat}:{change:+}", said,
+        frame.step(words.signed(change), f"count:gold:{seat}:{change:+}", label,
                    disabled=not 0 <= board.gold + change <= LARGEST.gold)
-        for change, said in (
+        for change, label in (
             (-5, _("5 gold less")), (-1, _("1 gold less")), (1, _("1 gold more")),
             (5, _("5 gold more")), (10, _("10 gold more")),
         )
@@ -146,8 +146,8 @@ def _temple(table: Table, number: int) -> Markup:
 def _result(table: Table) -> list[Markup | None]:
     """Gold by source, best player first; and what decided a tie."""
     names = [shown(table, seat) for seat in range(len(table.names))]
-    told = h("p", {"class": "soft"}, _counted(table)) if table.temples else None
-    return [scores.table(names, table.colours, table.scores, numbered=True), told]
+    note = h("p", {"class": "soft"}, _counted(table)) if table.temples else None
+    return [scores.table(names, table.colours, table.scores, numbered=True), note]
 
 
 def _counted(table: Table) -> str:

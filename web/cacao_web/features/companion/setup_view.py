@@ -100,14 +100,14 @@ def _start(table: Table) -> list[Markup]:
         for seat in range(len(table.names))
     ]
     draw = widgets.button("companion-tap", _("Draw"), icon="again", value="start:draw")
-    found = (
+    starter = (
         _("{name} starts.").format(name=label(table, table.starter)) if table.starter >= 0 else ""
     )
     return [
         h("p", None, _("The oldest starts, or you draw.")),
         h("div", {"class": "starters"}, people),
         h("div", {"class": "buttons"}, draw),
-        h("p", {"role": "status"}, h("b", None, found)),
+        h("p", {"role": "status"}, h("b", None, starter)),
     ]
 
 
@@ -124,8 +124,8 @@ def _box(table: Table) -> list[Markup | None]:
         *(_own_tiles(table, "", needs.worker_tiles)),
         *(_jungle_tile(table, "", code, n) for code, n in needs.jungle_tiles.items()),
     ]
-    told = ngettext("Each player keeps {n} worker tile.", "Each player keeps {n} worker tiles.",
-                    needs.workers_left)  # fmt: skip
+    sentence = ngettext("Each player keeps {n} worker tile.", "Each player keeps {n} worker tiles.",
+                        needs.workers_left)  # fmt: skip
     nothing = h("p", None, _("Nothing goes back into the box."))
     about = _("For {n} players. Tap each item when it is back in the box.").format(n=players)
     taken = _("From the expansions. Tap each item when you have it.")
@@ -134,7 +134,7 @@ def _box(table: Table) -> list[Markup | None]:
         _ticks(new) if new else None,
         h("p", None, about) if back else nothing,
         _ticks(back),
-        h("p", {"class": "soft"}, told),
+        h("p", {"class": "soft"}, sentence),
     ]
 
 
@@ -157,27 +157,27 @@ def _jungle_tile(table: Table, before: str, code: str, count: int) -> Markup:
 
 def _pieces(table: Table) -> list[Markup]:
     """Things that the modules need beside tiles."""
-    players, rules, found = len(table.names), table.rules, list[Markup]()
+    players, rules, ticks = len(table.names), table.rules, list[Markup]()
     if rules.module("map"):
-        told = _("the map board, and for each player {n} map tiles").format(n=MAP_TILES)
-        found.append(_tick(table, "maps", widgets.symbol("good-map"), told))
+        text = _("the map board, and for each player {n} map tiles").format(n=MAP_TILES)
+        ticks.append(_tick(table, "maps", widgets.symbol("good-map"), text))
     if rules.module("chocolate"):
-        found.append(_tick(table, "bars", widgets.symbol("good-bar"), _("bars of chocolate")))
+        ticks.append(_tick(table, "bars", widgets.symbol("good-bar"), _("bars of chocolate")))
     if rules.module("huts"):
-        told = _("the hut tiles: chance decides which side lies up; sort them by cost")
-        found.append(_tick(table, "huts", widgets.symbol("hut-MC"), told))
+        text = _("the hut tiles: chance decides which side lies up; sort them by cost")
+        ticks.append(_tick(table, "huts", widgets.symbol("hut-MC"), text))
     if rules.module("gems"):
         gems = _("{n} gems of each of the four colours, in a bag or face down")
-        told = gems.format(n=number_of_gems(players))
-        found.append(_tick(table, "gems", widgets.symbol("gem-R"), told))
+        text = gems.format(n=number_of_gems(players))
+        ticks.append(_tick(table, "gems", widgets.symbol("gem-R"), text))
         masks = _("the masks, the lowest on top")
         if players == MIN_PLAYERS:
             masks = _("the masks without that of value 12, the lowest on top")
-        found.append(_tick(table, "masks", widgets.symbol("mask-8"), masks))
+        ticks.append(_tick(table, "masks", widgets.symbol("mask-8"), masks))
     if rules.module("emperor"):
         figure = widgets.use("emperor", 20, 0, 100)
-        found.append(_tick(table, "emperor", art.picture(figure), _("the emperor")))
-    return found
+        ticks.append(_tick(table, "emperor", art.picture(figure), _("the emperor")))
+    return ticks
 
 
 def _lay(table: Table) -> list[Markup]:
@@ -219,8 +219,8 @@ def _ticks(items: Iterable[Markup]) -> Markup:
 def _tick(table: Table, id: str, picture: Child, text: str) -> Markup:
     done = id in table.ticks
     mark = widgets.symbol("icon-check", "glyph") if done else h("span", {"class": "glyph"})
-    said = h("span", {"class": "what"}, words.capital(text))
-    return frame.choice([picture, said, mark], f"tick:{id}", done)
+    caption = h("span", {"class": "what"}, words.capital(text))
+    return frame.choice([picture, caption, mark], f"tick:{id}", done)
 
 
 def _edges(name: str) -> str:

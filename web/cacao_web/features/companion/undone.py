@@ -23,9 +23,9 @@ def told(before: Table, after: Table) -> tuple[str, str]:
         ("names", "colours", "kinds"): (_("Who plays"), "score/who"),
         ("starter",): (_("Who starts"), ""),
     }
-    for parts, found in plain.items():
+    for parts, step in plain.items():
         if any(getattr(before, part) != getattr(after, part) for part in parts):
-            return found
+            return step
     if len({*before.ticks} ^ {*after.ticks}) == 1:
         return _("What is ticked off"), ""
     return _counted(before, after)

@@ -148,7 +148,7 @@ def _seat(kind: str, table: Table, seat: int) -> Markup:
 
 def _person(table: Table, seat: int, unnamed: str) -> Markup:
     colour = table.colours[seat]
-    said = _("Colour of player {n}").format(n=seat + 1) + f": {colour_name(colour)}"
+    hint = _("Colour of player {n}").format(n=seat + 1) + f": {colour_name(colour)}"
     box = {"type": "button", "data-command": "companion-tap", "class": "round"}
     field = {
         "name": f"name-{seat}",
@@ -162,7 +162,7 @@ def _person(table: Table, seat: int, unnamed: str) -> Markup:
     return h(
         "div",
         {"class": "person"},
-        h("button", {**box, "data-value": f"colour:{seat}", "aria-label": said, "title": said},
+        h("button", {**box, "data-value": f"colour:{seat}", "aria-label": hint, "title": hint},
           art.emblem(colour)),
         h("input", field),
         h("button", {**box, "data-value": f"earlier:{seat}", "aria-label": earlier,

@@ -103,8 +103,8 @@ class DailyController(Controller):
 
     def _begun(self, day: date) -> list[Session]:
         """The saved daily games of a date, latest first."""
-        found = self._saves.of_deal(model.deal_of(day))
-        return [one.session for one in found if one.session.about.key_of(DAILY) == day.isoformat()]
+        games = self._saves.of_deal(model.deal_of(day))
+        return [one.session for one in games if one.session.about.key_of(DAILY) == day.isoformat()]
 
     def choose(self, name: str, text: str) -> None:
         if name == "level" and (level := level_of(text)):
@@ -155,8 +155,8 @@ class DailyController(Controller):
             return ResultPart(view.ordinary())
         counts = history[day] == made
         lines = friends.of_day(self._friends(), day)
-        told = view.result(history, day, self._today, self._export.can_share, lines)
-        return ResultPart(told if counts else view.second(history[day]))
+        part = view.result(history, day, self._today, self._export.can_share, lines)
+        return ResultPart(part if counts else view.second(history[day]))
 
     def mark(self, session: Session) -> str:
         day = model.day_of(session.about.key_of(DAILY))
@@ -180,8 +180,8 @@ class DailyController(Controller):
 
     def send(self, name: str) -> None:
         """Share a day's result by the device's share sheet."""
-        told, link = self._told(name)
-        self._export.share(link, told)
+        text, link = self._told(name)
+        self._export.share(link, text)
 
     # --- Results of friends --------------------------------------------------------------------
 
@@ -215,8 +215,8 @@ class DailyController(Controller):
             raise Refused(" ".join(problems))
         self._lines.update(lambda lines: friends.added(lines, new, self._today))
         self.open()
-        told = friends_view.arrived(new, history, self._today)
-        self._notices.tell(" ".join([*told, *problems]))
+        sentences = friends_view.arrived(new, history, self._today)
+        self._notices.tell(" ".join([*sentences, *problems]))
 
     def load_game(self, text: str) -> bool:
         self.open_game(text, "")

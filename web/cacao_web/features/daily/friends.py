@@ -72,8 +72,8 @@ def read(text: str) -> Read:
     damaged = 0
     text = cleaned(text)
     for start in islice(STARTS.finditer(text), _MOST_LINES):
-        if found := joined(text, start.end(), _decoded):
-            lines.append(found[0])
+        if line := joined(text, start.end(), _decoded):
+            lines.append(line[0])
         else:
             damaged += 1
     return Read(tuple(lines), damaged)
@@ -153,9 +153,9 @@ def from_text(text: str) -> list[Line]:
         data = read_json(text)
     except ValueError:
         return []
-    found = []
+    lines = []
     for one in data if isinstance(data, list) else ():
         match one:
             case [str(day), str(name), result] if line := _line(day, result, name):
-                found.append(line)
-    return found
+                lines.append(line)
+    return lines

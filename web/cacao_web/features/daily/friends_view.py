@@ -34,28 +34,28 @@ def arrived(lines: Sequence[Line], history: History, today: date) -> list[str]:
 
 
 def _arrived(lines: Sequence[Line], own: DailyResult | None, day: date, today: date) -> str:
-    told = beside(lines, own)
+    text = beside(lines, own)
     if day != today:
-        told = f"{day.isoformat()}: {told}"
+        text = f"{day.isoformat()}: {text}"
     if own:
-        return f"{told}."
+        return f"{text}."
     not_yet, never = _("You have not played this game yet."), _("You have not played that game.")
-    return f"{told}. {not_yet if day >= today else never}"
+    return f"{text}. {not_yet if day >= today else never}"
 
 
 def problems(read: Read, today: date) -> list[str]:
     """Sentences about the lines of a text that cannot be kept."""
     if not read.lines and not read.damaged:
         return [_("The link is missing here. Paste everything that your friend has copied.")]
-    found = [_("A result is damaged. Ask your friend for it again.")] if read.damaged else []
-    kept = current(read.lines, today)
-    for day in sorted({one.day for one in read.lines if one not in kept}):
-        told = _("The daily game {day} has not begun yet.")
+    sentences = [_("A result is damaged. Ask your friend for it again.")] if read.damaged else []
+    counted = current(read.lines, today)
+    for day in sorted({one.day for one in read.lines if one not in counted}):
+        sentence = _("The daily game {day} has not begun yet.")
         if day < today:
-            told = _("The daily game {day} is too long ago: results of friends stay for "
-                     "{n} days.")  # fmt: skip
-        found.append(told.format(day=day.isoformat(), n=DAYS))
-    return found
+            sentence = _("The daily game {day} is too long ago: results of friends stay for "
+                         "{n} days.")  # fmt: skip
+        sentences.append(sentence.format(day=day.isoformat(), n=DAYS))
+    return sentences
 
 
 def friends(lines: Sequence[Line], history: History, has_name: bool) -> Markup | None:
@@ -68,7 +68,7 @@ def friends(lines: Sequence[Line], history: History, has_name: bool) -> Markup |
     """
     if not lines and not history:
         return None
-    told = _("Send your result to friends. Open the link of theirs, or paste it: it stays beside "
+    note = _("Send your result to friends. Open the link of theirs, or paste it: it stays beside "
              "yours for {n} days.")  # fmt: skip
     nameless = _("Your friends do not learn who you are: you have no name in the settings.")
     return h(
@@ -76,7 +76,7 @@ def friends(lines: Sequence[Line], history: History, has_name: bool) -> Markup |
         {"class": "days"},
         h("h3", None, _("Friends")),
         _table(lines, history) if lines else None,
-        h("p", {"class": "soft note"}, told.format(n=DAYS)),
+        h("p", {"class": "soft note"}, note.format(n=DAYS)),
         None if has_name else h("p", {"class": "soft note"}, nameless),
         h("div", {"class": "buttons"}, widgets.button(Command.OPEN, _("Paste a result…")),
           None if has_name else widgets.button(Command.SETTINGS, _("Settings"))),
@@ -86,10 +86,10 @@ def friends(lines: Sequence[Line], history: History, has_name: bool) -> Markup |
 def exchange(wanted: bool) -> Markup:
     """The choice whether results are exchanged with those who play by relay here."""
     label = _("Exchange results with those I play with by relay")
-    told = _("They see yours if they have chosen this too. A result is shown after your own game "
+    note = _("They see yours if they have chosen this too. A result is shown after your own game "
              "of that day.")  # fmt: skip
     return h("form", {"class": "exchange"}, check("exchange", label, wanted),
-             h("p", {"class": "soft note"}, told))  # fmt: skip
+             h("p", {"class": "soft note"}, note))  # fmt: skip
 
 
 def _table(lines: Sequence[Line], history: History) -> Markup:

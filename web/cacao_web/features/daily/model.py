@@ -77,12 +77,12 @@ def from_text(text: str) -> dict[date, DailyResult]:
         data = read_json(text)
     except ValueError:
         return {}
-    found: dict[date, DailyResult] = {}
+    results: dict[date, DailyResult] = {}
     for name, values in data.items() if isinstance(data, dict) else ():
         day = day_of(name)
         if day and (one := played(values)):
-            found[day] = one
-    return found
+            results[day] = one
+    return results
 
 
 def played(values: object) -> DailyResult | None:

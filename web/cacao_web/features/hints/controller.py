@@ -227,7 +227,7 @@ class HintsController(Controller):
         self._search = asyncio.ensure_future(self._find(session))
 
     async def _find(self, session: Session) -> None:
-        record, found = session.record, None
+        record, new_advice = session.record, None
 
         def show(share: float) -> None:
             self._page.set_attribute(view.PROGRESS, "value", str(share))
@@ -236,10 +236,10 @@ class HintsController(Controller):
             answer = await self._table.opponent.hints(record, TIME, in_steps(show))
             hints = advice.read(answer)
             self._known = (record, hints)
-            found = Advice(record, hints)
+            new_advice = Advice(record, hints)
         except CacaoError as error:
             self._notices.tell(str(error))
         except Exception as error:
             self._notices.bug(error)
         if session.record is record:
-            self.show(found)
+            self.show(new_advice)

@@ -27,8 +27,8 @@ def panel(session: Session, advice: Advice) -> Markup:
     close = widgets.icon_button("no-hint", _("Close the hints"), "close")
     if advice.hints is None:
         bar = {"id": PROGRESS, "max": 1, "value": 0, "aria-label": _("Looking for good moves…")}
-        told = h("label", None, _("Looking for good moves…"), h("progress", bar))
-        return h("div", {"class": "advice"}, told, close)
+        label = h("label", None, _("Looking for good moves…"), h("progress", bar))
+        return h("div", {"class": "advice"}, label, close)
     items = [
         h("li", None, _card(session, n, hint, n == advice.chosen, _why(session, advice, n)))
         for n, hint in enumerate(advice.hints)
@@ -96,8 +96,8 @@ def task(session: Session, number: int, seen: Preview) -> str:
     me = session.game.to_move
     assert me is not None, "hints are for whoever decides"
     brings = forecast.preview_text(seen, session, me)
-    told = _("Hint {n}: {does}").format(n=number + 1, does=brings)
-    return f"{told} ({forecast.change_text(seen, session, me)})"
+    text = _("Hint {n}: {does}").format(n=number + 1, does=brings)
+    return f"{text} ({forecast.change_text(seen, session, me)})"
 
 
 def ghosts(session: Session, hints: Iterable[Hint]) -> Markup:

@@ -70,9 +70,9 @@ def from_text(text: str) -> dict[int, Best]:
     except ValueError:
         return {}
     names = {str(number): number for number in range(1, len(RUNGS) + 1)}
-    found: dict[int, Best] = {}
+    bests: dict[int, Best] = {}
     for name, value in data.items() if isinstance(data, dict) else ():
         match value:
             case [int(gold), bool(reached)] if name in names and not isinstance(gold, bool):
-                found[names[name]] = Best(gold, reached)
-    return found
+                bests[names[name]] = Best(gold, reached)
+    return bests

@@ -90,11 +90,11 @@ class LessonController(Controller):
     def home(self) -> None:
         """Show on the first screen how far the lesson is, if it was started."""
         number = self._begun()
-        told = _("go on: {n} of {total}").format(n=number, total=TOTAL)
+        text = _("go on: {n} of {total}").format(n=number, total=TOTAL)
         again = {"type": "button", "data-command": "learn-again"}
         self._page.patch(
             {
-                "learn-at": h("small", None, told) if number else None,
+                "learn-at": h("small", None, text) if number else None,
                 "learn-anew": h("button", again, _("Start the lesson over")) if number else None,
             }
         )
@@ -107,8 +107,8 @@ class LessonController(Controller):
         )
 
     def _saved(self) -> Saved | None:
-        found = self._saves.look(ID) if self._saves.text(ID) else None
-        return found if isinstance(found, Saved) and found.session.about.number_of(LESSON) else None
+        saved = self._saves.look(ID) if self._saves.text(ID) else None
+        return saved if isinstance(saved, Saved) and saved.session.about.number_of(LESSON) else None
 
     def open(self, owner: str = "") -> None:
         """Continue the lesson, or start it.
@@ -181,10 +181,10 @@ class LessonController(Controller):
 
         The companion's turn before it is played as in every game; more turns are shown quickly.
         """
-        found = self._lesson()
-        if found and found[0].held:
+        lesson = self._lesson()
+        if lesson and lesson[0].held:
             self._dialogs.close()
-            self._move_on(*found)
+            self._move_on(*lesson)
 
     def _move_on(self, session: Session, before: Tutor) -> None:
         from cacao_web.features.lesson import texts, tutor  # noqa: PLC0415  (see begin)
@@ -233,8 +233,8 @@ class LessonController(Controller):
 
     def take_back(self) -> None:
         """Return to the person's last choice that can reach the goal; the tile stays chosen."""
-        if found := self._lesson():
-            session, tutor = found
+        if lesson := self._lesson():
+            session, tutor = lesson
             if tutor.may_take_back(session):
                 at = tutor.point_before(session)
                 placed = session.record.moves[at]
@@ -246,8 +246,8 @@ class LessonController(Controller):
 
     def show_way(self) -> None:
         """Choose the intended tile, rotation and cell; confirming them is left to the person."""
-        if found := self._lesson():
-            session, tutor = found
+        if lesson := self._lesson():
+            session, tutor = lesson
             if move := tutor.shown_way(session):
                 session.choosing.take(move)
                 self._table.drawing.choice()

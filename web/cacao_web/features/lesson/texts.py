@@ -126,7 +126,7 @@ def praise(name: str, done: Deeds, game: Game) -> str:
         done: the effects of the turn.
         game: the position after it.
     """
-    told: dict[str, Callable[[], str]] = {
+    sentences: dict[str, Callable[[], str]] = {
         "place": lambda: _gathered(done.taken),
         "fill": lambda: _("Filled: {gains}. The jungle display is refilled when your turn ends."),
         "sell": lambda: _sold(done.sold, done.earned),
@@ -143,12 +143,12 @@ def praise(name: str, done: Deeds, game: Game) -> str:
         "sun": lambda: _suns(done.suns),
         "overbuild": lambda: _("For one sun token: {gains}. Each cell can be overbuilt only once."),
     }
-    said = told[name]().format(gains=gains(done.gains))
+    sentence = sentences[name]().format(gains=gains(done.gains))
     besides = [gain for gain in done.gains if name in _TOPICS and gain.code not in _TOPICS[name]]
     if name == "mine" and all(move.what != _TEMPLE for move in done.fills):
         other = _("The space has another tile than the temple now.")
-        said = f"{said} {other}"
-    return f"{said} {words.capital(gains(besides))}." if besides else said
+        sentence = f"{sentence} {other}"
+    return f"{sentence} {words.capital(gains(besides))}." if besides else sentence
 
 
 def _gathered(taken: int) -> str:

@@ -51,8 +51,8 @@ def brief(tutor: Tutor, session: Session) -> Markup:
     companion = session.sitters[_COMPANION].said
     if tutor.waits(session):
         return _card(tutor, "", texts.waiting(companion), [])
-    said = texts.brief(tutor.chapter.name, companion)
-    return _card(tutor, _spoken(tutor, 0), said, _ways(tutor, session))
+    text = texts.brief(tutor.chapter.name, companion)
+    return _card(tutor, _spoken(tutor, 0), text, _ways(tutor, session))
 
 
 def _spoken(tutor: Tutor, when: int) -> str:
@@ -94,25 +94,25 @@ def verdict(tutor: Tutor, session: Session, judged: JudgedTurn) -> Markup:
                       css="" if judged.reached else "primary")  # fmt: skip
     skips, ahead = judged.differs or judged.skips, _("Skip ahead")
     if judged.reached:
-        said = texts.praise(name, judged.done, session.game)
+        text = texts.praise(name, judged.done, session.game)
         if skips:
-            said = f"{said} {texts.passage(judged.differs)}"
+            text = f"{text} {texts.passage(judged.differs)}"
         label = ahead if skips else _("Go on")
         on = widgets.button("learn-on", label, css="primary", id="coach-on")
-        return _card(tutor, f"reached {_spoken(tutor, 1)}".strip(), said, [on])
-    said = texts.instead(name, judged.done)
+        return _card(tutor, f"reached {_spoken(tutor, 1)}".strip(), text, [on])
+    text = texts.instead(name, judged.done)
     on = widgets.button("learn-on", ahead, id="coach-on")
-    return _card(tutor, "missed", said, [on, back])
+    return _card(tutor, "missed", text, [on, back])
 
 
-def _card(tutor: Tutor, css: str, said: str, ways: list[Markup]) -> Markup:
+def _card(tutor: Tutor, css: str, text: str, ways: list[Markup]) -> Markup:
     """The frame of all texts in the game."""
     number = texts.count(tutor.number)
     bar = {"max": len(CHAPTERS), "value": tutor.number, "aria-hidden": "true"}
     leave = widgets.icon_button("home", _("Leave the lesson"), "close")
     count = h("span", {"class": "coach-count"}, number, " · ")
     header = [h("h2", None, count, texts.title(tutor.chapter.name)), h("progress", bar)]
-    return coach.card(header, said, ways, leave=leave, css=css)
+    return coach.card(header, text, ways, leave=leave, css=css)
 
 
 # --- What counts at the end -------------------------------------------------------------------
@@ -121,7 +121,7 @@ def _card(tutor: Tutor, css: str, said: str, ways: list[Markup]) -> Markup:
 def wins() -> Markup:
     """The dialog that says what counts at the end."""
     items = [
-        h("li", None, widgets.symbol(good), h("span", None, told)) for good, told in texts.sources()
+        h("li", None, widgets.symbol(good), h("span", None, text)) for good, text in texts.sources()
     ]
     return dialog(
         _("How to win"),
@@ -134,11 +134,11 @@ def wins() -> Markup:
 
 def ending(session: Session) -> ResultPart:
     """The lesson's part of the dialog at the end of its game."""
-    told: list[Child] = [
+    content: list[Child] = [
         h("p", None, texts.reckoning(session.game)),
         h("p", None, _("Now you know all there is to the game. In your first game, stars mark "
                        "good tiles and cells. They only see what a turn brings at once.")),
     ]  # fmt: skip
     label = _("Your first whole game")
     again = widgets.button("first-game", label, icon="play", css="primary", autofocus=True)
-    return ResultPart(h("div", {"class": "coach-end"}, told), again, _("You have learned Cacao"))
+    return ResultPart(h("div", {"class": "coach-end"}, content), again, _("You have learned Cacao"))

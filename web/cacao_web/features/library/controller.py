@@ -87,11 +87,11 @@ class LibraryController(Controller):
                 listed.add(study)
             if len(shelf.games) >= _FIRST and not self._all:
                 shelf.more += 1
-            elif isinstance(found := self._saves.look(id), Damaged):
-                shelf.damaged.append(found)
+            elif isinstance(game := self._saves.look(id), Damaged):
+                shelf.damaged.append(game)
             else:
-                shelf.games.append(found)
-                shelf.marks[id] = self._others.of(found.session).mark(found.session)
+                shelf.games.append(game)
+                shelf.marks[id] = self._others.of(game.session).mark(game.session)
         return shelf
 
     def home(self) -> None:
@@ -119,17 +119,17 @@ class LibraryController(Controller):
 
     def open(self, id: str) -> None:
         """Show the actions on a saved game."""
-        found = self._saves.look(id)
+        game = self._saves.look(id)
         self._id = id
-        self._title = found.session.about.title if isinstance(found, Saved) else ""
-        self._dialogs.show(GAME if isinstance(found, Saved) else DAMAGED)
+        self._title = game.session.about.title if isinstance(game, Saved) else ""
+        self._dialogs.show(GAME if isinstance(game, Saved) else DAMAGED)
 
     def markup(self) -> Markup | None:
         """The dialog about a saved game, or about an unreadable entry."""
-        found = self._saves.look(self._id)
-        if isinstance(found, Damaged):
-            return view.damaged(found)
-        return view.game(found, self._others.of(found.session).mark(found.session))
+        game = self._saves.look(self._id)
+        if isinstance(game, Damaged):
+            return view.damaged(game)
+        return view.game(game, self._others.of(game.session).mark(game.session))
 
     def enter_title(self, text: str) -> None:
         self._title = text[:LONGEST_TITLE]
@@ -144,10 +144,10 @@ class LibraryController(Controller):
 
     def duplicate(self, id: str) -> None:
         """Store a copy of the game."""
-        found = self._saves.look(id)  # also one that cannot go on
-        if isinstance(found, Damaged):
-            raise CacaoError(found.reason)
-        self._games.add(found.session)
+        game = self._saves.look(id)  # also one that cannot go on
+        if isinstance(game, Damaged):
+            raise CacaoError(game.reason)
+        self._games.add(game.session)
         self._done()
         self._notices.tell(_("Game duplicated."))
 
@@ -173,10 +173,10 @@ class LibraryController(Controller):
         self._dialogs.show(PARTING)
 
     def _parting(self, id: str) -> str:
-        found = self._saves.look(id)
-        if isinstance(found, Damaged):
+        game = self._saves.look(id)
+        if isinstance(game, Damaged):
             return ""
-        return self._others.of(found.session).parting(found.session)
+        return self._others.of(game.session).parting(game.session)
 
     def question(self) -> Markup:
         """The question before a game is deleted that matters to others."""

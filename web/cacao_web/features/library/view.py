@@ -37,42 +37,42 @@ def last_board(saved: Saved | None) -> Markup | None:
     return h("g", go, on_disc(saved.session, *_DISC))
 
 
-def shelf(found: GameShelf) -> Markup | None:
+def shelf(shelf: GameShelf) -> Markup | None:
     """The saved games, latest first, each with a small picture."""
-    if not found.games and not found.damaged:
+    if not shelf.games and not shelf.damaged:
         return None
     waiting = ngettext("{n} game with others waits for you",
-                       "{n} games with others wait for you", found.due)  # fmt: skip
-    more = ngettext("{n} more game", "{n} more games", found.more)
+                       "{n} games with others wait for you", shelf.due)  # fmt: skip
+    more = ngettext("{n} more game", "{n} more games", shelf.more)
     return join(
         h("h2", None, _("Saved games")),
-        h("p", {"class": "waiting"}, waiting) if found.due else None,
+        h("p", {"class": "waiting"}, waiting) if shelf.due else None,
         h(
             "ul",
             {"class": "saves"},
-            [_entry(found, saved) for saved in found.games],
-            _damaged_items(found.damaged),
+            [_entry(shelf, saved) for saved in shelf.games],
+            _damaged_items(shelf.damaged),
         ),
         h(
             "div",
             {"class": "buttons"},
-            widgets.button("all-games", more, id="more-games") if found.more else None,
+            widgets.button("all-games", more, id="more-games") if shelf.more else None,
             widgets.button(
                 Command.ALL_SEATS, _("All my games with others…"), icon="people", id="all-seats"
             )
-            if found.is_carried
+            if shelf.is_carried
             else None,
             widgets.button("export", _("Save all as a file"), icon="file", id="export-all"),
         ),
     )
 
 
-def _entry(found: GameShelf, saved: Saved) -> Markup:
+def _entry(shelf: GameShelf, saved: Saved) -> Markup:
     """A game, or the study whose chapter it is."""
     study = saved.session.about.chapter.study
     if study:
-        return _study(saved, found.studies[study])
-    return _item(saved, found.marks.get(saved.session.id, ""))
+        return _study(saved, shelf.studies[study])
+    return _item(saved, shelf.marks.get(saved.session.id, ""))
 
 
 def _study(saved: Saved, count: int) -> Markup:
@@ -80,8 +80,8 @@ def _study(saved: Saved, count: int) -> Markup:
     session = saved.session
     name, title, _number = session.about.chapter
     chapters = ngettext("Study of {n} game", "Study of {n} games", count)
-    told = h("small", None, chapters, " · ", widgets.moment(saved.when))
-    text = h("span", None, h("b", None, title), told)
+    facts = h("small", None, chapters, " · ", widgets.moment(saved.when))
+    text = h("span", None, h("b", None, title), facts)
     label = _("Options for the study {title}").format(title=title)
     go = {"type": "button", "class": "save", "data-command": Command.STUDY, "data-value": name,
           "disabled": not is_there(Command.STUDY)}  # fmt: skip
@@ -98,10 +98,10 @@ def _item(saved: Saved, mark: str) -> Markup:
     when = widgets.moment(saved.when)
     now = h("span", {"class": "due" if session.is_due else None}, state(session))
     before = _told(mark, _dealt(session))
-    told = h("small", None, before, " · " if before else None, now, " · ", when)
+    facts = h("small", None, before, " · " if before else None, now, " · ", when)
     rules = words.rules_named(session.game.rules)
     played = h("small", None, rules) if rules else None
-    text = h("span", None, _players(session), h("b", None, session.title), played, told)
+    text = h("span", None, _players(session), h("b", None, session.title), played, facts)
     label = _("Options for the game {title}").format(title=session.title)
     go = {"type": "button", "class": "save", "data-command": "resume", "data-value": session.id}
     return h(
@@ -124,7 +124,7 @@ def _players(session: Session) -> Markup:
     ])  # fmt: skip
 
 
-def _damaged_items(found: Sequence[Damaged]) -> list[Markup]:
+def _damaged_items(damaged: Sequence[Damaged]) -> list[Markup]:
     return [
         h(
             "li",
@@ -135,7 +135,7 @@ def _damaged_items(found: Sequence[Damaged]) -> list[Markup]:
               h("span", None, h("b", None, _("Damaged game")),
                 h("small", None, _("set aside, not deleted")))),
         )
-        for one in found
+        for one in damaged
     ]  # fmt: skip
 
 
@@ -162,11 +162,11 @@ def game(saved: Saved, mark: str = "") -> Markup:
     }
     names = " · ".join(map(session.label, range(len(session.sitters))))
     when = moment(saved.when, exact=True)
-    told = _told(mark, _dealt(session), state(session), when)
+    facts = _told(mark, _dealt(session), state(session), when)
     return dialog(
         session.title,
         h("div", {"class": "saved-game"}, thumbnail(session),
-          h("p", None, h("b", None, names), h("small", None, told))),
+          h("p", None, h("b", None, names), h("small", None, facts))),
         h("form", {"class": "row", "data-form": "rename"}, h("input", field),
           h("button", {"type": "submit"}, _("Rename"))),
         h(
@@ -200,16 +200,16 @@ def damaged(entry: Damaged) -> Markup:
     )  # fmt: skip
 
 
-def parting(id: str, told: str) -> Markup:
+def parting(id: str, sentence: str) -> Markup:
     """The question before a game is deleted that matters to others.
 
     Args:
         id: name of the saved game.
-        told: what its deletion does to them.
+        sentence: what its deletion does to them.
     """
     return dialog(
         _("Delete this game?"),
-        h("p", None, told),
+        h("p", None, sentence),
         h(
             "div",
             {"class": "buttons last"},
@@ -269,8 +269,8 @@ def _waits(session: Session) -> str:
     standing = session.mode.standing(session.game)
     if ENDED in session.record.notes.headers:
         unaware = standing.unsent if standing else ()
-        told = people.unaware(session.said(unaware)) if unaware else ""
-        return _told(_("ended early, without a result"), told)
+        sentence = people.unaware(session.said(unaware)) if unaware else ""
+        return _told(_("ended early, without a result"), sentence)
     if session.reach.applicants:
         return people.wanting_to_join(session.reach.applicants).removesuffix(".")
     return _standing(session, standing) if standing else ""
@@ -303,9 +303,9 @@ def _result(session: Session) -> str:
         return words.won_by(names)
     own = list(won) == session.persons
     if not lead:
-        told = _("You won by the tie-break") if own else _("{name} won by the tie-break")
+        sentence = _("You won by the tie-break") if own else _("{name} won by the tie-break")
     elif own:
-        told = ngettext("You won by {n} gold", "You won by {n} gold", lead)
+        sentence = ngettext("You won by {n} gold", "You won by {n} gold", lead)
     else:
-        told = ngettext("{name} won by {n} gold", "{name} won by {n} gold", lead, name=names[0])
-    return told.format(name=names[0])
+        sentence = ngettext("{name} won by {n} gold", "{name} won by {n} gold", lead, name=names[0])
+    return sentence.format(name=names[0])

@@ -37,8 +37,8 @@ class MatchesApart:
         self._known: dict[str, Rounds] = {}  # by name of a game: the match before it
 
     def game(self, id: str) -> Session | None:
-        found = self._saves.look(id)
-        return found.session if isinstance(found, Saved) else None
+        saved = self._saves.look(id)
+        return saved.session if isinstance(saved, Saved) else None
 
     def rounds(self, before: Sequence[str]) -> Iterator[Session]:
         return self._saves.rounds(before)
@@ -50,10 +50,10 @@ class MatchesApart:
 
         It is asked at each drawing, so what follows from finished games is kept.
         """
-        found = self._known.get(session.id) or rounds.before(session, self)
-        if found and session.about.before:
-            self._known[session.id] = found
-        return found
+        played = self._known.get(session.id) or rounds.before(session, self)
+        if played and session.about.before:
+            self._known[session.id] = played
+        return played
 
     def forget(self) -> None:
         """Look again at what is saved: a game that counted may be gone."""
@@ -61,8 +61,8 @@ class MatchesApart:
 
     def points(self, session: Session) -> list[int] | None:
         """The points that each seat has won in the games before."""
-        found = self._before(session)
-        return found.match.points_by_seat() if found else None
+        played = self._before(session)
+        return played.match.points_by_seat() if played else None
 
     def counts(self, session: Session) -> list[str]:
         """The number of the game in the match, and the points for its places."""
@@ -71,8 +71,8 @@ class MatchesApart:
 
     def mark(self, session: Session) -> str:
         """The number of the game in the match, and who leads or has won."""
-        found = self._after(session) or self._before(session)
-        lead = standings.lead(found.players, found.match) if found else ""
+        played = self._after(session) or self._before(session)
+        lead = standings.lead(played.players, played.match) if played else ""
         title = points.title(_number(session))
         return f"{title}: {lead}" if lead else title
 
@@ -80,23 +80,23 @@ class MatchesApart:
 
     def _after(self, session: Session) -> Rounds | None:
         """The match with the result of a game; None if it is not over, or does not count."""
-        found = self._before(session)
-        return found.after(session) if found and not rounds.rival(session, self) else None
+        played = self._before(session)
+        return played.after(session) if played and not rounds.rival(session, self) else None
 
     def ending(self, session: Session) -> ResultPart:
         """The table of the match after a game, and the button to the next one."""
-        number, found = _number(session), self._after(session)
+        number, played = _number(session), self._after(session)
         if rounds.is_void(session):
             return ResultPart(view.void(number, self._before(session)), self.again(session))
-        if found is None:
+        if played is None:
             outrun = rounds.rival(session, self) is not None
             return ResultPart(view.uncounted(number, outrun))
-        onward = view.onward("next-round", "", found.match)
+        onward = view.onward("next-round", "", played.match)
         return ResultPart(
-            view.table(found.players, found.match, number),
+            view.table(played.players, played.match, number),
             None if session.is_watching else onward,
-            standings.winner(found.players, found.match),
-            won=any(one.is_person for one in standings.winners(found.players, found.match)),
+            standings.winner(played.players, played.match),
+            won=any(one.is_person for one in standings.winners(played.players, played.match)),
         )
 
     def again(self, session: Session) -> Markup | None:
@@ -120,14 +120,14 @@ class MatchesApart:
         if later := rounds.following(session, self):
             self._games.resume(later.id)
             return
-        found, ids = self._after(session), (*session.about.before, session.id)
+        played, ids = self._after(session), (*session.about.before, session.id)
         if rounds.is_void(session):
-            found, ids = self._before(session), session.about.before
-        if found is None:
+            played, ids = self._before(session), session.about.before
+        if played is None:
             return
-        players = found.seated if ids else _themselves(session)
-        if found.match.is_over:
-            players, ids = (*found.players[1:], *found.players[:1]), ()
+        players = played.seated if ids else _themselves(session)
+        if played.match.is_over:
+            players, ids = (*played.players[1:], *played.players[:1]), ()
         deal = session.record.deal.another()
         self.begin(players, deal, session.options, ids)
 

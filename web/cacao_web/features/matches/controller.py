@@ -47,15 +47,15 @@ class MatchesController(Controller):
         """The points that each seat has won in the games before."""
         if session.about.before is not None:
             return self.shared.points(session)
-        kept = self._kept(session.about.key_of(MATCHES))
-        return kept.points(session.id) if kept and kept.number(session.id) else None
+        stored = self._kept(session.about.key_of(MATCHES))
+        return stored.points(session.id) if stored and stored.number(session.id) else None
 
     def _counts(self, session: Session) -> list[str] | None:
         """The number of the game in the match, and the points for its places."""
         if session.about.before is not None:
             return self.shared.counts(session)
-        kept = self._kept(session.about.key_of(MATCHES))
-        number = kept.number(session.id) if kept else 0
+        stored = self._kept(session.about.key_of(MATCHES))
+        number = stored.number(session.id) if stored else 0
         if not number:
             return None
         return [self.mark(session), points.told_of(len(session.sitters), number)]
@@ -68,30 +68,30 @@ class MatchesController(Controller):
         if any(player.is_elsewhere for player in players):
             self.shared.begin(players, deal, options, ())
             return
-        kept = StoredMatch(coloured(players), options, (), deal.rules, deal.chosen_huts)
-        self._enter(new_id(), kept, deal)
+        match = StoredMatch(coloured(players), options, (), deal.rules, deal.chosen_huts)
+        self._enter(new_id(), match, deal)
 
-    def _enter(self, id: str, kept: StoredMatch, deal: Deal) -> None:
+    def _enter(self, id: str, match: StoredMatch, deal: Deal) -> None:
         """Start the next game of a match."""
-        session = Session.new(new_id(), deal, kept.seated(), kept.options)
-        self._slot.update(lambda stored: (stored or kept).with_game(session.id), id)
+        session = Session.new(new_id(), deal, match.seated(), match.options)
+        self._slot.update(lambda stored: (stored or match).with_game(session.id), id)
         self._games.begin(session, About(origin=Origin(MATCHES, id)))
 
     def next(self, id: str) -> None:
         """Continue a match: with its unfinished game, if that is still stored, or a new one."""
-        kept = self._kept(id)
-        if kept is None or kept.match.is_over:
+        stored = self._kept(id)
+        if stored is None or stored.match.is_over:
             return
-        if kept.games and not kept.games[-1].results and self._saves.text(kept.games[-1].id):
-            self._games.resume(kept.games[-1].id)
+        if stored.games and not stored.games[-1].results and self._saves.text(stored.games[-1].id):
+            self._games.resume(stored.games[-1].id)
         else:
-            self._enter(id, kept, kept.dealt())
+            self._enter(id, stored, stored.dealt())
 
     def another(self, id: str) -> None:
         """Start a new match with the same players; the next player is the start player."""
-        if kept := self._kept(id):
-            players = kept.players[1:] + kept.players[:1]
-            self.begin_game(players, kept.dealt(), kept.options)
+        if stored := self._kept(id):
+            players = stored.players[1:] + stored.players[:1]
+            self.begin_game(players, stored.dealt(), stored.options)
 
     def reseated(self, session: Session, sitters: Sequence[Sitter]) -> None:
         """Change who plays the present game of a match and those that follow it.
@@ -101,7 +101,7 @@ class MatchesController(Controller):
             sitters: who plays it from now on, by seat.
         """
         if id := session.about.key_of(MATCHES):
-            self._slot.update(lambda kept: kept and kept.reseated(session.id, sitters), id)
+            self._slot.update(lambda stored: stored and stored.reseated(session.id, sitters), id)
 
     # --- After a game --------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class MatchesController(Controller):
         id = session.about.key_of(MATCHES)
         if id and session.game.is_over:
             with suppress(CacaoError):  # it does not belong to the match: its end says so
-                self._slot.update(lambda kept: kept and kept.after(session), id)
+                self._slot.update(lambda stored: stored and stored.after(session), id)
 
     def deleted(self, _id: str, _text: str) -> None:
         self.shared.forget()
@@ -120,14 +120,14 @@ class MatchesController(Controller):
         id = session.about.key_of(MATCHES)
         if not id:
             return None
-        kept = self._kept(id)
-        number = kept.number(session.id) if kept else 0
-        if kept is None or not number or kept.games[number - 1].results is None:
+        stored = self._kept(id)
+        number = stored.number(session.id) if stored else 0
+        if stored is None or not number or stored.games[number - 1].results is None:
             return ResultPart(view.ordinary())
-        title, won = (view.winner(kept), view.is_won(kept)) if number == GAMES else ("", False)
-        command = "another-match" if kept.match.is_over else "next-game"
-        onward = view.onward(command, id, kept.match)
-        return ResultPart(view.standing(kept, number), onward, title, won=won)
+        title, won = (view.winner(stored), view.is_won(stored)) if number == GAMES else ("", False)
+        command = "another-match" if stored.match.is_over else "next-game"
+        onward = view.onward(command, id, stored.match)
+        return ResultPart(view.standing(stored, number), onward, title, won=won)
 
     # --- With other devices ----------------------------------------------------------------------
 
@@ -138,10 +138,10 @@ class MatchesController(Controller):
         return self.shared.ending(session)
 
     def mark(self, session: Session) -> str:
-        kept = self._kept(session.about.key_of(MATCHES))
-        number = kept.number(session.id) if kept else 0
+        stored = self._kept(session.about.key_of(MATCHES))
+        number = stored.number(session.id) if stored else 0
         return points.title(number) if number else ""
 
 
-def _text(kept: StoredMatch | None) -> str:
-    return model.to_text(kept) if kept else ""
+def _text(stored: StoredMatch | None) -> str:
+    return model.to_text(stored) if stored else ""

@@ -93,17 +93,17 @@ class StoredMatch(NamedTuple):
         return self._replace(games=tuple(games))
 
 
-def to_text(kept: StoredMatch) -> str:
+def to_text(stored: StoredMatch) -> str:
     return json.dumps(
         {
             "version": VERSION,
-            "names": [player.name for player in kept.players],
-            "kinds": [player.kind for player in kept.players],
-            "colours": [player.colour for player in kept.players],
-            "options": kept.options._asdict(),
-            "games": [{"id": game.id, "results": game.results} for game in kept.games],
-            "rules": kept.rules.name,
-            "huts": kept.huts,
+            "names": [player.name for player in stored.players],
+            "kinds": [player.kind for player in stored.players],
+            "colours": [player.colour for player in stored.players],
+            "options": stored.options._asdict(),
+            "games": [{"id": game.id, "results": game.results} for game in stored.games],
+            "rules": stored.rules.name,
+            "huts": stored.huts,
         }
     )
 
@@ -121,12 +121,12 @@ def from_text(text: str) -> StoredMatch | None:
         if rules is None:
             return None
         huts = data.get("huts") and Deal.unknown(len(names), rules, data["huts"]).huts
-        kept = StoredMatch(sitters(names, kinds, colours), options, games, rules, huts)
+        stored = StoredMatch(sitters(names, kinds, colours), options, games, rules, huts)
         open_ones = [game for game in games if not game.results]
-        whole = len(games) <= GAMES and kept.match.players and open_ones in ([], [*games[-1:]])
+        whole = len(games) <= GAMES and stored.match.players and open_ones in ([], [*games[-1:]])
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
-    return kept if whole else None
+    return stored if whole else None
 
 
 def _game(data: Any) -> Held:  # noqa: ANN401  # the store may hold anything

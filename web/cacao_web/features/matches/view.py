@@ -15,31 +15,31 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
 
-def standing(kept: StoredMatch, number: int) -> Markup:
+def standing(stored: StoredMatch, number: int) -> Markup:
     """The standings of a match at the end of one of its games.
 
     Args:
-        kept: the match, with the result of that game at least.
+        stored: the match, with the result of that game at least.
         number: number of the game, from 1.
     """
-    return table(kept.players, kept.match, number)
+    return table(stored.players, stored.match, number)
 
 
 def table(players: Sequence[Sitter], match: Match, number: int, goes_on: bool = True) -> Markup:
     """The standings of a match at the end of its game with a number, from 1."""
     heading = h("h3", None, points.title(number))
-    told = standings.standings(players, match, goes_on)
-    return h("section", {"class": "contest"}, heading, told)
+    scores = standings.standings(players, match, goes_on)
+    return h("section", {"class": "contest"}, heading, scores)
 
 
-def winner(kept: StoredMatch) -> str:
+def winner(stored: StoredMatch) -> str:
     """The winner of a match, or nothing before its end."""
-    return standings.winner(kept.players, kept.match)
+    return standings.winner(stored.players, stored.match)
 
 
-def is_won(kept: StoredMatch) -> bool:
+def is_won(stored: StoredMatch) -> bool:
     """Whether the match is over, and somebody at this device has won it."""
-    return any(one.is_person for one in standings.winners(kept.players, kept.match))
+    return any(one.is_person for one in standings.winners(stored.players, stored.match))
 
 
 def onward(command: str, id: str, match: Match) -> Markup:
@@ -68,12 +68,12 @@ def uncounted(number: int, outrun: bool) -> Markup:
         number: of the game in the match, from 1.
         outrun: whether that game of the match was played before.
     """
-    told = _("This game counts for nothing: that game of the match was played before.")
+    reason = _("This game counts for nothing: that game of the match was played before.")
     if not outrun:
-        told = _("The games before this one are not all here, or do not belong to it. So this "
-                 "device cannot tell the points of the match.")  # fmt: skip
+        reason = _("The games before this one are not all here, or do not belong to it. So this "
+                   "device cannot tell the points of the match.")  # fmt: skip
     heading = h("h3", None, points.title(number))
-    return h("section", {"class": "contest"}, heading, h("p", None, told))
+    return h("section", {"class": "contest"}, heading, h("p", None, reason))
 
 
 def ordinary() -> Markup:

@@ -71,24 +71,24 @@ def _length(form: Setup) -> Markup:
         (FEW_TURNS, _("Short game: {n} turns each").format(n=turns)),
         (MATCH, _("Match of three games")),
     ]
-    told: str | Markup = ""
+    note: str | Markup = ""
     if form.length == FEW_TURNS:
-        told = _(
+        note = _(
             "About ten minutes for two people, with fewer worker tiles and fewer jungle tiles."
         )
     elif form.is_match:
-        told = points.told(len(form.chairs))
+        note = points.told(len(form.chairs))
     return join(
         row(_("Length"), select("length", _("Length"), lengths, form.length)),
-        h("p", {"class": "soft", "id": "length-told"}, told) if told else None,
+        h("p", {"class": "soft", "id": "length-told"}, note) if note else None,
     )
 
 
 def _expansions(form: Setup) -> Markup:
     """The modules, with the first person's worker tiles; or the reason why there are none."""
     if not form.may_expand:
-        told = _("A short game has no expansions: it lacks tiles that they replace.")
-        return h("p", {"class": "soft", "id": "without-modules"}, told)
+        note = _("A short game has no expansions: it lacks tiles that they replace.")
+        return h("p", {"class": "soft", "id": "without-modules"}, note)
     chair = form.own_chair or 0
     return expanding.choice(form.expansion, form.number, form.colours[chair])
 
@@ -170,8 +170,8 @@ def _chair(form: Setup, chair: int) -> Markup:
 
 def _elsewhere(chair: int) -> Markup:
     """The way in which somebody on another device joins."""
-    told = _("joins by a link or a QR code, at once or later")
-    return h("p", {"class": "soft character", "id": f"character-{chair}"}, told)
+    note = _("joins by a link or a QR code, at once or later")
+    return h("p", {"class": "soft character", "id": f"character-{chair}"}, note)
 
 
 def _name(form: Setup, chair: int) -> Markup:

@@ -77,8 +77,8 @@ class NoveltyController(Controller):
 
     def again(self) -> None:
         """Play the present turn once more."""
-        if found := self._present():
-            self._put(found[1].module)
+        if present := self._present():
+            self._put(present[1].module)
 
     def go_on(self) -> None:
         """Play the next turn, or the game."""

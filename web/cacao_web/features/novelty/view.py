@@ -22,11 +22,11 @@ _NAMED: Final = 2
 def offer(modules: Sequence[str]) -> Markup:
     """The offer when a game with new modules begins, below the task."""
     names = all_of([expansions.module_name(module) for module in modules])
-    told = _("New in this game: {modules}.").format(modules=names)
+    sentence = _("New in this game: {modules}.").format(modules=names)
     if len(modules) > _NAMED:
-        told = _("{n} modules are new to you.").format(n=len(modules))
+        sentence = _("{n} modules are new to you.").format(n=len(modules))
     button = widgets.button("novelty", _("Try it in three taps"), id="try-new")
-    return h("span", {"class": "contact answers"}, told, button)
+    return h("span", {"class": "contact answers"}, sentence, button)
 
 
 def card(session: Session, turn: NewTurn, left: Sequence[str]) -> Markup:
@@ -36,16 +36,16 @@ def card(session: Session, turn: NewTurn, left: Sequence[str]) -> Markup:
     again = widgets.button("novelty-again", _("Start this turn again"), icon="undo", id="new-again")
     title = [h("h2", None, expansions.module_name(turn.module))]
     if not session.held:
-        said = f"{expansions.module_told(turn.module)} {_try(turn.module)}"
+        text = f"{expansions.module_told(turn.module)} {_try(turn.module)}"
         ways = [again] if len(session.record.moves) > turn.start else []
-        return coach.card(title, said, ways, leave=leave)
+        return coach.card(title, text, ways, leave=leave)
     label = _("Next: {module}").format(module=expansions.module_name(left[0])) if left else back
     on = widgets.button("novelty-on", label, css="primary", id="new-on")
     more = widgets.button(Command.RULES, _("Rules"), value=turn.module, id="new-rules")
     if turn.is_new(session.record):
         return coach.card(title, _done(turn.module), [more, on], leave=leave, css="reached")
-    said = _("You did not use the module in this turn. Try again, or go on.")
-    return coach.card(title, said, [again, on], leave=leave, css="missed")
+    text = _("You did not use the module in this turn. Try again, or go on.")
+    return coach.card(title, text, [again, on], leave=leave, css="missed")
 
 
 def marks(session: Session, turn: NewTurn) -> Markup:

@@ -150,7 +150,7 @@ class PicturesController(Controller):
     async def _film(self, session: Session) -> None:
         svg = await self._loaded()
         names = session.said(range(len(session.sitters)))
-        said = svg.Words(
+        texts = svg.Words(
             language=language(),
             start=_("Before the first turn"),
             turn=_("Turn {n} of {total}: {name}"),
@@ -167,6 +167,6 @@ class PicturesController(Controller):
             theme=self._theme,
             names=names,
             colours=session.colours,
-            words=said,
+            words=texts,
         )
         self._export.download("cacao", film, ".html")

@@ -72,14 +72,14 @@ def picture(drawn: str, chosen: PictureChoice, *, failed: bool) -> Markup:
 
 
 def _about_film() -> Markup:
-    told = _("The animation is a file that plays the whole game in any browser, without this page.")
-    return h("p", {"class": "soft"}, told)
+    note = _("The animation is a file that plays the whole game in any browser, without this page.")
+    return h("p", {"class": "soft"}, note)
 
 
 def _shown(drawn: str, *, failed: bool) -> Markup:
     if failed:
-        told = _("The picture could not be drawn. Check that you are online, then try again.")
-        return h("p", {"class": "problem", "role": "alert"}, told)
+        note = _("The picture could not be drawn. Check that you are online, then try again.")
+        return h("p", {"class": "problem", "role": "alert"}, note)
     if not drawn:
         return h("p", {"class": "soft", "role": "status"}, _("Drawing the picture…"))
     source = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"

@@ -16,5 +16,5 @@ def is_storm(text: str) -> bool:
 
 def named(text: str) -> str:
     """The name of the puzzle in an address, fragment or text; empty if there is none."""
-    found = _ADDRESS.fullmatch(text.strip())
-    return found[1] if found else ""
+    match = _ADDRESS.fullmatch(text.strip())
+    return match[1] if match else ""

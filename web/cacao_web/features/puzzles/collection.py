@@ -65,8 +65,8 @@ class Collection:
 
         try:
             data = await self._page.fetch(FILE)
-            found = puzzles.load((data or b"").decode())
+            loaded = puzzles.load((data or b"").decode())
         except (OSError, ValueError, CacaoError) as error:
             self._page.report(f"puzzles: {error}")
             return
-        self._found = {puzzle.id: puzzle for puzzle in found}
+        self._found = {puzzle.id: puzzle for puzzle in loaded}

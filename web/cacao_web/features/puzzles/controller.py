@@ -75,8 +75,8 @@ class PuzzlesController(Controller):
         if self._dialogs.open == PUZZLES:
             self._dialogs.redraw(PUZZLES)
         else:
-            told = _("The puzzles did not arrive. Check that you are online, then try again.")
-            self._notices.tell(told)
+            sentence = _("The puzzles did not arrive. Check that you are online, then try again.")
+            self._notices.tell(sentence)
 
     def _have_seen(self, id: str) -> None:
         """A puzzle has come in a storm."""
@@ -204,10 +204,10 @@ class PuzzlesController(Controller):
 
     def hint(self) -> None:
         """Give one more hint: the idea and the tile, then the cell."""
-        found = self._present()
-        if not found or found[0].held or len(found[0].record.moves) > found[1].start:
+        present = self._present()
+        if not present or present[0].held or len(present[0].record.moves) > present[1].start:
             return
-        session, trial = found
+        session, trial = present
         trial.hints = min(trial.hints + 1, HINTS)
         self._kept.update(lambda progress: progress.with_hints(trial.puzzle.id, trial.hints))
         self._table.look(trial.start)
@@ -224,16 +224,16 @@ class PuzzlesController(Controller):
 
     def again(self) -> None:
         """Put the puzzle on the board once more."""
-        if found := self._present():
-            self._begin(found[1].puzzle, found[1].told)
+        if present := self._present():
+            self._begin(present[1].puzzle, present[1].told)
 
     # --- The verdict -------------------------------------------------------------------------
 
     def _judge(self) -> None:
         """The turn is over: judge it, and count it if it is the first try."""
-        found = self._present()
-        if found and found[0].held and found[1].verdict is None:
-            session, trial = found
+        present = self._present()
+        if present and present[0].held and present[1].verdict is None:
+            session, trial = present
             right = trial.solves(session.record)
             self._count(trial, right=right, own=trial.brought(session.record))
             self._explain(session, trial)
@@ -245,16 +245,16 @@ class PuzzlesController(Controller):
 
         if (given := trial.verdict) is None:
             return
-        told = why.own if given.right else why.missed
+        reason = why.own if given.right else why.missed
         lost = trial.puzzle.kind == "win" and not given.right
         reply = why.reply(session) if lost else None
-        trial.verdict = given._replace(why=told(trial, session), reply=reply)
+        trial.verdict = given._replace(why=reason(trial, session), reply=reply)
 
     def refute(self) -> None:
         """Show the reply to a turn that was to win."""
-        found = self._present()
-        if found and found[1].verdict and (reply := found[1].verdict.reply):
-            session, trial = found
+        present = self._present()
+        if present and present[1].verdict and (reply := present[1].verdict.reply):
+            session, trial = present
             trial.refuted = True
             trial.show(session, session.record, [(reply.moves, reply.said)])
             self._table.look(trial.ends)
@@ -276,8 +276,8 @@ class PuzzlesController(Controller):
 
     def show(self) -> None:
         """Show the best turn; without a try before it, the puzzle counts as not solved."""
-        if found := self._present():
-            session, trial = found
+        if present := self._present():
+            session, trial = present
             if trial.verdict is None:
                 self._count(trial, right=False, own=None)
             trial.refuted = False
@@ -288,8 +288,8 @@ class PuzzlesController(Controller):
 
     def step(self, by: int) -> None:
         """Go on or back in the best turn."""
-        if found := self._present():
-            session, trial = found
+        if present := self._present():
+            session, trial = present
             here = trial.stepped(session, by)
             if here is not None:
                 self._table.look(here)
@@ -325,8 +325,8 @@ class PuzzlesController(Controller):
         Raises:
             CacaoError: the person's name in the form does not fit.
         """
-        if found := self._present():
-            session, trial = found
+        if present := self._present():
+            session, trial = present
             record = session.look.record(session.record)
             levels = (self._level,) * (record.deal.players - 1)
             players = solo.seated(self._setup, levels, trial.seat)

@@ -45,8 +45,8 @@ def curve(ratings: Sequence[int]) -> list[Markup]:
     """The rating over the tries; nothing before there are two points."""
     if len(ratings) < 2:
         return []
-    told = _("Your rating, from {first} to {last}; lowest {low}, highest {high}.")
-    label = told.format(first=ratings[0], last=ratings[-1], low=min(ratings), high=max(ratings))
+    sentence = _("Your rating, from {first} to {last}; lowest {low}, highest {high}.")
+    label = sentence.format(first=ratings[0], last=ratings[-1], low=min(ratings), high=max(ratings))
     return [h("h3", None, _("Your rating")), chart.single(ratings, label)]
 
 
@@ -58,8 +58,8 @@ def _group(title: str, puzzles: Sequence[Puzzle], results: Mapping[str, str]) ->
     yield h("ul", {"class": "puzzle-list"}, entries)
     more = len(puzzles) - _LISTED
     if more > 0:
-        told = ngettext("{n} more, tried earlier.", "{n} more, tried earlier.", more)
-        yield h("p", {"class": "soft"}, told)
+        sentence = ngettext("{n} more, tried earlier.", "{n} more, tried earlier.", more)
+        yield h("p", {"class": "soft"}, sentence)
 
 
 def _entry(puzzle: Puzzle, how: str) -> Markup:
@@ -72,8 +72,8 @@ def _entry(puzzle: Puzzle, how: str) -> Markup:
         about.insert(1, texts.theme_name(puzzle.theme))
     go = {"type": "button", "class": "turn", "data-command": "puzzle-open",
           "data-value": puzzle.id}  # fmt: skip
-    told = h("small", None, " · ".join(about))
-    return h("li", None, h("button", go, h("b", None, texts.title(puzzle.kind)), told))
+    facts = h("small", None, " · ".join(about))
+    return h("li", None, h("button", go, h("b", None, texts.title(puzzle.kind)), facts))
 
 
 def _results() -> dict[str, str]:

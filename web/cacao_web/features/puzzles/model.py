@@ -142,11 +142,11 @@ def tried(
 def days_in_a_row(days: Mapping[date, bool], today: date) -> int:
     """Number of days in a row that were solved, up to today or, if today is open, yesterday."""
     day = today if today in days else today - timedelta(days=1)
-    found = 0
+    number = 0
     while days.get(day):
-        found += 1
+        number += 1
         day -= timedelta(days=1)
-    return found
+    return number
 
 
 def day_for(progress: Progress, puzzle: Puzzle, today: Puzzle, now: date) -> date | None:
@@ -254,13 +254,13 @@ def _hinted(value: object) -> dict[str, int]:
 
 
 def _ratings(value: object) -> tuple[int, ...]:
-    found = value if isinstance(value, list) else []
-    return tuple(one for one in found if type(one) is int and LOWEST <= one <= HIGHEST)[-_CURVE:]
+    values = value if isinstance(value, list) else []
+    return tuple(one for one in values if type(one) is int and LOWEST <= one <= HIGHEST)[-_CURVE:]
 
 
 def _seen(value: object) -> frozenset[str]:
-    found = value if isinstance(value, list) else []
-    return frozenset(one for one in found if isinstance(one, str))
+    values = value if isinstance(value, list) else []
+    return frozenset(one for one in values if isinstance(one, str))
 
 
 def _begun(value: object) -> tuple[str, date]:

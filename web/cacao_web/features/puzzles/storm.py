@@ -107,8 +107,8 @@ def noted(results: Results, run: Run) -> Results:
     return {**results, run.pace: _best(others)}
 
 
-def _best(found: Sequence[StormResult]) -> tuple[StormResult, ...]:
-    return tuple(sorted(found, key=lambda one: (-one.solved, one.began))[:_BEST])
+def _best(results: Sequence[StormResult]) -> tuple[StormResult, ...]:
+    return tuple(sorted(results, key=lambda one: (-one.solved, one.began))[:_BEST])
 
 
 def to_text(results: Results) -> str:
@@ -126,12 +126,12 @@ def from_text(text: str) -> Results:
 
 
 def _read(value: object) -> list[StormResult]:
-    found = []
+    results = []
     for one in value if isinstance(value, list) else ():
         match one:
             case [int(solved), str(began)] if type(solved) is int and 0 < solved <= _STEPS:
-                found.append(StormResult(solved, began[:40]))
-    return found
+                results.append(StormResult(solved, began[:40]))
+    return results
 
 
 # --- A storm that goes on after a reload ---------------------------------------------------------
@@ -145,8 +145,8 @@ def run_to_text(run: Run | None) -> str:
         name: [one.id for one in some]
         for name, some in (("waiting", run.waiting), ("missed", run.missed))
     }
-    told = {"pace": run.pace, "began": run.began, "solved": run.solved, "left": run.left}
-    return json.dumps(told | ids)
+    data = {"pace": run.pace, "began": run.began, "solved": run.solved, "left": run.left}
+    return json.dumps(data | ids)
 
 
 def run_from_text(text: str, puzzles: Mapping[str, Puzzle]) -> Run | None:

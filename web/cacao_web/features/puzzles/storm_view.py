@@ -30,13 +30,13 @@ def doors(results: Results) -> Markup:
 
 def _door(pace: str, results: Results, *, first: bool) -> Markup:
     best = results.get(pace, ())
-    told = _("Not tried yet.")
+    bests = _("Not tried yet.")
     if best:
-        told = _("Best: {results}.").format(results=", ".join(str(one.solved) for one in best))
+        bests = _("Best: {results}.").format(results=", ".join(str(one.solved) for one in best))
     button = widgets.button("storm-begin", _("Start"), icon="play", value=pace,
                             css="primary" if first else "", autofocus=first,
                             **{"aria-label": f"{_('Start')}: {_name(pace)}"})  # fmt: skip
-    text = h("p", None, h("b", None, _name(pace)), h("small", None, told))
+    text = h("p", None, h("b", None, _name(pace)), h("small", None, bests))
     return h("section", {"class": "puzzle-way"}, text, button)
 
 
@@ -59,23 +59,23 @@ def card(trial: Trial, session: Session, run: Run) -> Markup:
         label = _("Start this turn again")
         ways = [widgets.button("storm-again", label, icon="undo", id="storm-again")]
     css = ""
-    said: Child = texts.task(trial, session)
+    text: Child = texts.task(trial, session)
     if trial.verdict:
         cross = widgets.symbol("icon-close", "glyph")
-        css, said, ways = "missed", join(cross, _("Not solved.")), []
+        css, text, ways = "missed", join(cross, _("Not solved.")), []
         if trial.verdict.right:
-            css, said = "reached", _("Right!")
+            css, text = "reached", _("Right!")
         css += " at-once"
     css = f"{css} one-turn".strip()
-    return coach.card([_title(trial, run)], said, ways, leave=_leave(), css=css)
+    return coach.card([_title(trial, run)], text, ways, leave=_leave(), css=css)
 
 
 def _title(trial: Trial, run: Run) -> Markup:
     """The clock, how many were solved and missed, and what is asked."""
     solved = ngettext("{n} solved", "{n} solved", run.solved)
     missed = _("{n} of {total} wrong").format(n=len(run.missed), total=ERRORS)
-    told = {"role": "img", "aria-label": f"{solved}, {missed}"}
-    tally = h("span", told, f"✓ {run.solved} × {len(run.missed)}/{ERRORS}")
+    attributes = {"role": "img", "aria-label": f"{solved}, {missed}"}
+    tally = h("span", attributes, f"✓ {run.solved} × {len(run.missed)}/{ERRORS}")
     count = h("span", {"class": "storm-count"}, _clock(run), tally)
     return h("h2", None, count, texts.title(trial.puzzle.kind))
 
@@ -84,12 +84,12 @@ def _clock(run: Run) -> Markup | None:
     """The time left. It is drawn from an attribute, so that no screen reader follows it."""
     if run.left is None:
         return None
-    told = clock(run.left)
-    return h("b", {"id": CLOCK, "role": "timer", "data-left": told, "aria-label": time_left(told)})
+    time = clock(run.left)
+    return h("b", {"id": CLOCK, "role": "timer", "data-left": time, "aria-label": time_left(time)})
 
 
-def time_left(told: str) -> str:
-    return _("{time} left").format(time=told)
+def time_left(time: str) -> str:
+    return _("{time} left").format(time=time)
 
 
 def _leave() -> Markup:
@@ -100,8 +100,8 @@ def over(run: Run) -> Markup:
     """That a storm is over, beside its last puzzle."""
     title = h("h2", None, _("The storm is over"))
     ways = [widgets.button("storm", _("Puzzle storm"), icon="again", css="primary")]
-    said = ngettext("{n} puzzle solved", "{n} puzzles solved", run.solved)
-    return coach.card([title], said, ways, leave=_leave(), css="one-turn")
+    text = ngettext("{n} puzzle solved", "{n} puzzles solved", run.solved)
+    return coach.card([title], text, ways, leave=_leave(), css="one-turn")
 
 
 # --- The end -------------------------------------------------------------------------------------

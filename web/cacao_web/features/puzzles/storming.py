@@ -148,8 +148,8 @@ class Storming:
             await asyncio.sleep(_TICK)
             now = time()
             passed, last = now - last, now
-            found = self._present()
-            if self._run is not run or found is None or found[0].held or found[1].verdict:
+            present = self._present()
+            if self._run is not run or present is None or present[0].held or present[1].verdict:
                 continue
             before = run.left
             run.tick(passed)
@@ -161,30 +161,30 @@ class Storming:
 
     def _show(self, before: float, left: float) -> None:
         """Show the time left, without a drawing; say it a few times."""
-        told = storm.clock(left)
-        self._page.set_attribute(storm_view.CLOCK, "data-left", told)
-        self._page.set_attribute(storm_view.CLOCK, "aria-label", storm_view.time_left(told))
+        time = storm.clock(left)
+        self._page.set_attribute(storm_view.CLOCK, "data-left", time)
+        self._page.set_attribute(storm_view.CLOCK, "aria-label", storm_view.time_left(time))
         for warning in _WARNINGS:
             if left <= warning < before:
                 self._page.say(ngettext("{n} second left.", "{n} seconds left.", warning))
 
     def again(self) -> None:
         """Begin the present turn again."""
-        found = self._present()
-        if self._run and found and found[1].verdict is None:
+        present = self._present()
+        if self._run and present and present[1].verdict is None:
             self._put(self._run)
 
     def skip(self) -> None:
         """Give the present puzzle up: that counts like a wrong answer."""
-        found = self._present()
-        if self._run and found and not found[0].held and found[1].verdict is None:
-            self._answer(self._run, *found, right=False)
+        present = self._present()
+        if self._run and present and not present[0].held and present[1].verdict is None:
+            self._answer(self._run, *present, right=False)
 
     def _judge(self) -> None:
         """The turn is over."""
-        found = self._present()
-        if self._run and found and found[0].held and found[1].verdict is None:
-            session, attempt = found
+        present = self._present()
+        if self._run and present and present[0].held and present[1].verdict is None:
+            session, attempt = present
             self._answer(self._run, session, attempt, right=attempt.solves(session.record))
 
     def _answer(self, run: Run, session: Session, attempt: StormTrial, *, right: bool) -> None:

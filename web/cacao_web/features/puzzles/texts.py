@@ -82,12 +82,12 @@ def _compared(given: TrialVerdict, own: TurnGain, trial: Trial, session: Session
         return _of_gold(own, trial)
     if trial.puzzle.kind == "win":
         return _of_winning(own, session, right=given.right)
-    told = _brings(own)
+    brings = _brings(own)
     if given.right:
-        return _("That is the best turn: {brings}.").format(brings=told)
+        return _("That is the best turn: {brings}.").format(brings=brings)
     compared = _("Your turn brings {own}, the best one {best}.")
     why = "" if given.why else _("What counts is how the game goes on.")
-    return f"{compared.format(own=told, best=_brings(trial.best))} {why}".strip()
+    return f"{compared.format(own=brings, best=_brings(trial.best))} {why}".strip()
 
 
 def _of_gold(own: TurnGain, trial: Trial) -> str:
@@ -144,8 +144,8 @@ def result(trial: Trial) -> str:
     """The gain of the whole best turn, and its theme."""
     if trial.refuted:
         return ""
-    told = _("In all: {brings}.").format(brings=_brings(trial.best))
+    text = _("In all: {brings}.").format(brings=_brings(trial.best))
     if trial.puzzle.kind == "win":
         margin = trial.best.margin
-        told = _("You win, whatever the others do now.") if margin is None else _of_the_end(margin)
-    return told
+        text = _("You win, whatever the others do now.") if margin is None else _of_the_end(margin)
+    return text

@@ -47,9 +47,9 @@ def shares(puzzles: Iterable[Puzzle], progress: Progress) -> list[Share]:
         *(PuzzleWish(kind=kind) for kind in KINDS),
         *(PuzzleWish(theme=theme) for theme in THEMES),
     ]
-    found = []
+    shares = []
     for wish in wishes:
         fitting = [puzzle.id for puzzle in everything if wish.allows(puzzle)]
         if fitting:
-            found.append(Share(wish, sum(map(progress.has_solved, fitting)), len(fitting)))
-    return found
+            shares.append(Share(wish, sum(map(progress.has_solved, fitting)), len(fitting)))
+    return shares

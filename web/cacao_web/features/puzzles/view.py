@@ -32,13 +32,13 @@ def card(trial: Trial, session: Session, progress: Progress) -> Markup:
     return _card(trial, texts.title(trial.puzzle.kind), text, _help(trial, session))
 
 
-def _card(trial: Trial, title: str, said: Child, ways: list[Markup], *, css: str = "") -> Markup:
+def _card(trial: Trial, title: str, text: Child, ways: list[Markup], *, css: str = "") -> Markup:
     """The frame of all texts."""
     rating = _("Puzzle {n}").format(n=trial.puzzle.rating)
     count = h("span", {"class": "coach-count"}, rating, h("span", None, " · "))
     leave = widgets.icon_button("home", _("Leave the puzzle"), "close")
     return coach.card(
-        [h("h2", None, count, title)], said, ways, leave=leave, css=f"{css} one-turn".strip()
+        [h("h2", None, count, title)], text, ways, leave=leave, css=f"{css} one-turn".strip()
     )
 
 
@@ -69,13 +69,13 @@ def _next(css: str = "") -> Markup:
 
 def _verdict(trial: Trial, session: Session, progress: Progress) -> Markup:
     """The verdict on the turn, with the button that most people want next."""
-    told, given = texts.verdict(trial, session), trial.verdict
+    sentence, given = texts.verdict(trial, session), trial.verdict
     if given is None:
-        return _card(trial, texts.title(trial.puzzle.kind), told, [])
+        return _card(trial, texts.title(trial.puzzle.kind), sentence, [])
     title = _("Right!") if given.right else _("Not the best turn")
-    said = f"{told} {texts.rating(given.change, progress.rating)}"
+    text = f"{sentence} {texts.rating(given.change, progress.rating)}"
     css, main = ("reached", _next) if given.right else ("missed", _again)
-    return _card(trial, title, said, [main("primary")], css=css)
+    return _card(trial, title, text, [main("primary")], css=css)
 
 
 def _steps(trial: Trial, session: Session) -> Markup:
@@ -85,9 +85,9 @@ def _steps(trial: Trial, session: Session) -> Markup:
     result = texts.result(trial)
     if not trial.refuted:
         result = f"{result} {why.best(trial, session)}".strip()
-    said = coach.step(trial, session, texts.first_step(), result)
+    text = coach.step(trial, session, texts.first_step(), result)
     title = texts.answer() if trial.refuted else texts.title("best")
-    return _card(trial, title, said, [coach.steps(trial, session, "puzzle-step")])
+    return _card(trial, title, text, [coach.steps(trial, session, "puzzle-step")])
 
 
 def actions(trial: Trial, session: Session) -> Markup | None:
@@ -158,8 +158,8 @@ def _figures(shown: PuzzleShown) -> Markup:
 
 def _waiting(shown: PuzzleShown) -> Markup:
     if shown.failed:
-        told = _("The puzzles did not arrive. Check that you are online, then try again.")
-        return h("div", {"class": "buttons last"}, h("p", {"class": "problem"}, told),
+        note = _("The puzzles did not arrive. Check that you are online, then try again.")
+        return h("div", {"class": "buttons last"}, h("p", {"class": "problem"}, note),
                  widgets.button("puzzles", _("Try again"), css="primary"))  # fmt: skip
     return h("p", {"class": "soft", "role": "status"}, _("Fetching the puzzles…"))
 
@@ -167,12 +167,12 @@ def _waiting(shown: PuzzleShown) -> Markup:
 def _choices(shown: PuzzleShown) -> list[Markup | None]:
     """The ways to a puzzle, and to those that were tried."""
     done = shown.day in shown.progress.days
-    told = _("Everybody gets the same one each day (the day changes at midnight UTC).")
+    note = _("Everybody gets the same one each day (the day changes at midnight UTC).")
     if done:
         solved = shown.progress.days[shown.day]
-        told = _("You have solved it today.") if solved else _("You have tried it today.")
+        note = _("You have solved it today.") if solved else _("You have tried it today.")
     return [
-        _choice(_("Puzzle of the day"), told, "puzzle-today", first=not done),
+        _choice(_("Puzzle of the day"), note, "puzzle-today", first=not done),
         _choice(_("At your rating"), _("One after another, matched to your level."),
                 "puzzle-any", first=done),
         _choice(_("Your mistakes"), _own(shown), Command.OWN_MISTAKES, first=False)
@@ -204,22 +204,22 @@ def _more() -> Markup:
     return h("div", {"class": "buttons last"}, storm, buttons)
 
 
-def _choice(title: str, told: str, command: str, *, first: bool) -> Markup:
+def _choice(title: str, note: str, command: str, *, first: bool) -> Markup:
     labels = {"puzzle-today": _("Play today’s puzzle"), "puzzle-any": _("Next puzzle"),
               Command.OWN_MISTAKES: _("Show")}  # fmt: skip
     icon = "list" if command == Command.OWN_MISTAKES else "play"
     button = widgets.button(command, labels[command], icon=icon, css="primary" if first else "",
                             autofocus=first)  # fmt: skip
-    text = h("p", None, h("b", None, title), h("small", None, told))
+    text = h("p", None, h("b", None, title), h("small", None, note))
     return h("section", {"class": "puzzle-way"}, text, button)
 
 
 def onward(level: str) -> Markup:
     """The choice of a computer for the other seats."""
-    told = _("An ordinary game starts from the position on the board. Computers play the others.")
+    note = _("An ordinary game starts from the position on the board. Computers play the others.")
     return dialog(
         _("Go on from here"),
-        h("p", None, told),
+        h("p", None, note),
         h("form", {"data-form": "puzzle-game"}, slider("level", level, _("Computer")),
           widgets.submit(_("Start"))),
     )  # fmt: skip

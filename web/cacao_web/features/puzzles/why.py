@@ -57,74 +57,74 @@ def effects(record: Record, start: int) -> TurnEffects:
 
 def best(trial: Trial, session: Session) -> str:
     """The effect of the best turn that decides the puzzle; empty if that is not seen at once."""
-    found = effects(trial.solution, trial.start)
-    return _sentence(trial.puzzle.theme, found, session, _("The best turn"))
+    done = effects(trial.solution, trial.start)
+    return _sentence(trial.puzzle.theme, done, session, _("The best turn"))
 
 
 def own(trial: Trial, session: Session) -> str:
     """The same about the person's own turn, which was right."""
-    found = effects(session.record, trial.start)
-    return _sentence(trial.puzzle.theme, found, session, _("Your turn"))
+    done = effects(session.record, trial.start)
+    return _sentence(trial.puzzle.theme, done, session, _("Your turn"))
 
 
 def missed(trial: Trial, session: Session) -> str:
     """The reason why the best turn is better than the person's own."""
-    mine, found = effects(session.record, trial.start), effects(trial.solution, trial.start)
-    said = best(trial, session)
-    if found.temple > mine.temple and mine.sold > found.sold:
+    mine, better = effects(session.record, trial.start), effects(trial.solution, trial.start)
+    sentence = best(trial, session)
+    if better.temple > mine.temple and mine.sold > better.sold:
         waits = _("Cacao can still be sold later; the space at the temple cannot wait.")
-        return f"{said} {waits}".strip()
-    return said
+        return f"{sentence} {waits}".strip()
+    return sentence
 
 
-def _sentence(theme: str, found: TurnEffects, session: Session, turn: str) -> str:
+def _sentence(theme: str, done: TurnEffects, session: Session, turn: str) -> str:
     """The effect of a turn, by a theme; else by its greatest gain."""
-    told = _of_theme(theme, found, session) or _of_gains(found)
-    return told.format(turn=turn)
+    sentence = _of_theme(theme, done, session) or _of_gains(done)
+    return sentence.format(turn=turn)
 
 
-def _of_theme(theme: str, found: TurnEffects, session: Session) -> str:
-    if theme in ("temple", "blocking") and found.taken:
+def _of_theme(theme: str, done: TurnEffects, session: Session) -> str:
+    if theme in ("temple", "blocking") and done.taken:
         return ngettext("{turn} takes {n} gold that {name} would have got.",
-                        "{turn} takes {n} gold that {name} would have got.", found.taken,
-                        turn="{turn}", name=session.sitters[found.rival].said)  # fmt: skip
-    if theme in ("temple", "blocking") and found.temple > 0:
-        return _of_temples(found)
-    if theme == "water" and found.water > 0:
-        return _of_water(found)
-    if theme == "double" and found.older:
+                        "{turn} takes {n} gold that {name} would have got.", done.taken,
+                        turn="{turn}", name=session.sitters[done.rival].said)  # fmt: skip
+    if theme in ("temple", "blocking") and done.temple > 0:
+        return _of_temples(done)
+    if theme == "water" and done.water > 0:
+        return _of_water(done)
+    if theme == "double" and done.older:
         return ngettext("{turn} lets older workers act again, for {n} gold.",
-                        "{turn} lets older workers act again, for {n} gold.", found.older,
+                        "{turn} lets older workers act again, for {n} gold.", done.older,
                         turn="{turn}")  # fmt: skip
-    if theme == "overbuilding" and found.gold:
+    if theme == "overbuilding" and done.gold:
         return ngettext("{turn} overbuilds, for {n} gold at once.",
-                        "{turn} overbuilds, for {n} gold at once.", found.gold,
+                        "{turn} overbuilds, for {n} gold at once.", done.gold,
                         turn="{turn}")  # fmt: skip
     return ""
 
 
-def _of_gains(found: TurnEffects) -> str:
-    if found.sold:
-        fruits = ngettext("{n} cacao fruit", "{n} cacao fruits", found.sold)
-        gold = ngettext("{n} gold", "{n} gold", found.paid)
-        told = _("{turn} sells {fruits} for {gold}.")
-        return told.format(turn="{turn}", fruits=fruits, gold=gold)
-    if found.temple > 0:
-        return _of_temples(found)
-    if found.gold:
+def _of_gains(done: TurnEffects) -> str:
+    if done.sold:
+        fruits = ngettext("{n} cacao fruit", "{n} cacao fruits", done.sold)
+        gold = ngettext("{n} gold", "{n} gold", done.paid)
+        sentence = _("{turn} sells {fruits} for {gold}.")
+        return sentence.format(turn="{turn}", fruits=fruits, gold=gold)
+    if done.temple > 0:
+        return _of_temples(done)
+    if done.gold:
         return ngettext("{turn} takes {n} gold at once.", "{turn} takes {n} gold at once.",
-                        found.gold, turn="{turn}")  # fmt: skip
-    return _of_water(found) if found.water > 0 else ""
+                        done.gold, turn="{turn}")  # fmt: skip
+    return _of_water(done) if done.water > 0 else ""
 
 
-def _of_temples(found: TurnEffects) -> str:
+def _of_temples(done: TurnEffects) -> str:
     return ngettext("{turn} gains {n} gold at temples.", "{turn} gains {n} gold at temples.",
-                    found.temple, turn="{turn}")  # fmt: skip
+                    done.temple, turn="{turn}")  # fmt: skip
 
 
-def _of_water(found: TurnEffects) -> str:
+def _of_water(done: TurnEffects) -> str:
     return ngettext("{turn} gains {n} gold on the water track.",
-                    "{turn} gains {n} gold on the water track.", found.water,
+                    "{turn} gains {n} gold on the water track.", done.water,
                     turn="{turn}")  # fmt: skip
 
 
@@ -150,5 +150,5 @@ def reply(session: Session) -> Reply | None:
         end = ngettext("you end {n} gold behind", "you end {n} gold behind", behind)
     else:
         end = _("you do not win")
-    said = _("{name} answers on {cell}, and {end}.").format(name=name, cell=placed, end=end)
-    return Reply(moves, said)
+    sentence = _("{name} answers on {cell}, and {end}.").format(name=name, cell=placed, end=end)
+    return Reply(moves, sentence)

@@ -76,22 +76,22 @@ def end(
 def _stood_in(session: Session) -> Markup | None:
     """That a computer, or somebody on a new device, has played on; None if nobody has."""
     given = standing_in.given_sentences(session)
-    told = standing_in.sentences(session)
-    void = _("This game counts for nobody.") if told else ""
-    parts = " ".join(filter(None, (given, told, void)))
+    sentence = standing_in.sentences(session)
+    void = _("This game counts for nobody.") if sentence else ""
+    parts = " ".join(filter(None, (given, sentence, void)))
     return h("p", {"class": "soft"}, parts) if parts else None
 
 
 def naming(entered: str) -> Markup:
     """The question for the person's name."""
-    told = _("What is your name? It stands in results, statistics and links that you share.")
+    question = _("What is your name? It stands in results, statistics and links that you share.")
     field = {"name": "own-name", "value": entered, "maxlength": LONGEST_NAME, "autocomplete": "off",
              "id": "own-name", "aria-label": _("Your name"),
              "placeholder": _("Your name")}  # fmt: skip
     keep = h("button", {"type": "submit"}, _("Keep"))
     none = widgets.button("no-name", _("No name"))
     form = {"class": "naming", "data-form": "name-me"}
-    return h("form", form, h("p", None, told), h("input", field),
+    return h("form", form, h("p", None, question), h("input", field),
              h("div", {"class": "buttons"}, keep, none))  # fmt: skip
 
 
@@ -117,8 +117,8 @@ def _huts(session: Session) -> Markup:
 
     items = []
     for seat, sitter in enumerate(session.sitters):
-        shares = [h("span", {"class": "share"}, widgets.symbol(sign), told)
-                  for sign, told in owned.huts(session.game, seat)]  # fmt: skip
+        shares = [h("span", {"class": "share"}, widgets.symbol(sign), text)
+                  for sign, text in owned.huts(session.game, seat)]  # fmt: skip
         none = h("span", {"class": "soft"}, _("none"))
         items.append(h("li", None, art.emblem(sitter.colour),
                        h("span", {"class": "shares"}, shares or none)))  # fmt: skip

@@ -96,24 +96,24 @@ class RulesController(Controller):
         from cacao_web.features.rules import book, examples  # noqa: PLC0415  # not at the start, see above
         from cacao_web.features.rules.book.cases import task  # noqa: PLC0415
 
-        found = next((part for part in book.entries() if part.example == name), None)
-        if found is None or not name:
+        entry = next((part for part in book.entries() if part.example == name), None)
+        if entry is None or not name:
             return
         chosen = examples.EXAMPLES[name]
         sitters = tuple(
             Sitter(colour_name(colour).capitalize(), colour=colour) for colour in chosen.colours
         )
-        title = found.title[:LONGEST_TITLE]
+        title = entry.title[:LONGEST_TITLE]
         position = examples.record(name).up_to(chosen.begun)
         confirm = self._preferences.settings.confirm
         options = Options(hide_hands=False, ask_all=True, confirm=confirm)
         session = Session(new_id(), position, sitters, options)
-        if kept := self._kept(session, title):
-            session = kept
+        if stored := self._kept(session, title):
+            session = stored
             self._games.enter(session)
         else:
             self._games.begin(session, About(title=title))
-        self._opened[session.id] = found.id
+        self._opened[session.id] = entry.id
         self._notices.tell(task(name))
 
     def _kept(self, wanted: Session, title: str) -> Session | None:

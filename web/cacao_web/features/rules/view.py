@@ -45,12 +45,14 @@ def heading(id: str) -> str:
     return f"rule-{id}"
 
 
-def book(query: str, found: Sequence[BookChapter], others: Sequence[Found], back: bool) -> Markup:
+def book(
+    query: str, chapters: Sequence[BookChapter], others: Sequence[Found], back: bool
+) -> Markup:
     """The whole book, or the results of a search.
 
     Args:
         query: what is searched for; empty shows everything.
-        found: chapters with the entries to show.
+        chapters: chapters with the entries to show.
         others: what other features have found.
         back: whether another dialog was open before.
     """
@@ -61,13 +63,13 @@ def book(query: str, found: Sequence[BookChapter], others: Sequence[Found], back
         h(
             "p",
             {"class": "rules-found", "role": "status"},
-            _count(found, others) if searching else None,
+            _count(chapters, others) if searching else None,
         ),
         None if searching else _contents(),
         h(
             "div",
             {"class": "rules", "id": "rules"},
-            [_chapter(part) for part in found],
+            [_chapter(part) for part in chapters],
             [one.shown for one in others],
         ),
     )
@@ -93,8 +95,8 @@ def _find(query: str, back: bool) -> Markup:
     )
 
 
-def _count(found: Sequence[BookChapter], others: Sequence[Found]) -> str:
-    count = sum(len(part.entries) for part in found) + sum(one.number for one in others)
+def _count(chapters: Sequence[BookChapter], others: Sequence[Found]) -> str:
+    count = sum(len(part.entries) for part in chapters) + sum(one.number for one in others)
     if not count:
         return _("Nothing found. Try fewer or shorter words.")
     return ngettext("{n} entry found", "{n} entries found", count)
@@ -112,9 +114,9 @@ def _contents() -> Markup:
 
 def _links(ids: Sequence[str]) -> Markup:
     items = [
-        h("li", None, widgets.button("rules", found.title, css="rule-link", value=id))
+        h("li", None, widgets.button("rules", linked.title, css="rule-link", value=id))
         for id in ids
-        if (found := entry(id))
+        if (linked := entry(id))
     ]
     return h("ul", {"class": "rule-links"}, items)
 
@@ -125,26 +127,26 @@ def _chapter(part: BookChapter) -> Markup:
 
 
 @cached
-def _entry(told: BookEntry) -> Markup:
+def _entry(entry: BookEntry) -> Markup:
     """An entry; its heading gets the focus when a link leads there."""
-    title = {"id": heading(told.id), "tabindex": -1}
-    opening = {"icon": "play", "css": "rule-open", "value": told.example}
+    title = {"id": heading(entry.id), "tabindex": -1}
+    opening = {"icon": "play", "css": "rule-open", "value": entry.example}
     return h(
         "article",
-        {"class": "rule-entry", "aria-labelledby": heading(told.id)},
-        h("h4", title, told.title),
-        h("div", {"class": "rule-text"}, [h("p", None, text) for text in told.text]),
-        h("div", {"class": "rule-figures"}, map(_figure, told.figures)) if told.figures else None,
+        {"class": "rule-entry", "aria-labelledby": heading(entry.id)},
+        h("h4", title, entry.title),
+        h("div", {"class": "rule-text"}, [h("p", None, text) for text in entry.text]),
+        h("div", {"class": "rule-figures"}, map(_figure, entry.figures)) if entry.figures else None,
         widgets.button("open-example", _("Open this position"), **opening)
-        if told.example
+        if entry.example
         else None,
-        _see(told) if told.see else None,
+        _see(entry) if entry.see else None,
     )
 
 
-def _see(told: BookEntry) -> Markup:
+def _see(entry: BookEntry) -> Markup:
     more = _("See also")
-    return h("div", {"class": "rule-see"}, h("span", {"class": "soft"}, more), _links(told.see))
+    return h("div", {"class": "rule-see"}, h("span", {"class": "soft"}, more), _links(entry.see))
 
 
 # --- Pictures --------------------------------------------------------------------------------
@@ -152,34 +154,34 @@ def _see(told: BookEntry) -> Markup:
 
 def _figure(figure: Figure) -> Markup:
     css, picture = _picture(figure)
-    told: Child = figure.caption
+    caption: Child = figure.caption
     if isinstance(figure, HutPicture):
-        told = join(h("b", None, figure.title), h("span", None, figure.use))
-    return h("figure", {"class": css}, picture, h("figcaption", None, told))
+        caption = join(h("b", None, figure.title), h("span", None, figure.use))
+    return h("figure", {"class": css}, picture, h("figcaption", None, caption))
 
 
 def _picture(figure: Figure) -> tuple[str, Markup]:
     """The CSS class of a figure and its picture; its caption says the same in words."""
     match figure:
         case Tile():
-            found = "rule-tile", art.picture(art.jungle_tile(figure.code))
+            picture = "rule-tile", art.picture(art.jungle_tile(figure.code))
         case Crew():
-            found = "rule-tile", art.picture(art.worker_tile("red", figure.edges))
+            picture = "rule-tile", art.picture(art.worker_tile("red", figure.edges))
         case Track():
-            found = "rule-wide", _track()
+            picture = "rule-wide", _track()
         case PiecePicture():
-            found = "rule-tile", widgets.symbol(figure.symbol, "tile")
+            picture = "rule-tile", widgets.symbol(figure.symbol, "tile")
         case HutPicture():
-            found = "rule-hut", widgets.symbol(f"hut-{figure.code}", "tile")
+            picture = "rule-hut", widgets.symbol(f"hut-{figure.code}", "tile")
         case MapBoardPicture():
             drawn = expansion_pieces.map_board([art.jungle_tile(code) for code in figure.codes])
-            found = "rule-card", _drawn(expansion_pieces.MAP_BOARD, drawn)
+            picture = "rule-card", _drawn(expansion_pieces.MAP_BOARD, drawn)
         case Card():
             drawn = expansion_pieces.card(figure.module)
-            found = "rule-card", _drawn(expansion_pieces.CARD, drawn)
+            picture = "rule-card", _drawn(expansion_pieces.CARD, drawn)
         case Scene():
-            found = "rule-scene", _scene(figure)
-    return found
+            picture = "rule-scene", _scene(figure)
+    return picture
 
 
 def _drawn(box: Rectangle, *content: Child) -> Markup:

@@ -89,8 +89,8 @@ class SharingController(Controller):
             from cacao_web.features.sharing import foreign  # noqa: PLC0415  # rarely needed
 
             is_told = isinstance(error, Refused) or game_file.is_file(self._pasted)
-            told = str(error) if is_told else foreign.told(self._pasted)
-            self._problem = told or share.reason(error)
+            reason = str(error) if is_told else foreign.told(self._pasted)
+            self._problem = reason or share.reason(error)
             self._dialogs.show(PASTE)
 
     def _bring(self, text: str) -> None:
@@ -171,11 +171,13 @@ class SharingController(Controller):
         self._games.resume(saved.session.id)
         if not more:
             return
-        told = _("You have this game already: the comments and variations of the file were added.")
+        sentence = _(
+            "You have this game already: the comments and variations of the file were added."
+        )
         if saved.session.dealer:
-            told = _("You have this game already. It was played with other devices, so the "
-                     "comments and variations of the file are not added.")  # fmt: skip
-        self._notices.tell(told)
+            sentence = _("You have this game already. It was played with other devices, so the "
+                         "comments and variations of the file are not added.")  # fmt: skip
+        self._notices.tell(sentence)
 
     def _show_own(self, id: str) -> None:
         """The record of a game that this device takes part in, and knows only a part of."""

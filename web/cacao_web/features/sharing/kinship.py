@@ -39,17 +39,17 @@ class Relative(NamedTuple):
 
 def nearest(saves: Saves, shared: Shared) -> Relative | None:
     """The saved game that has the most in common with an opened one."""
-    found = [
+    relatives = [
         relative
         for saved in saves.of_deal(shared.record.deal)
         if _are_alike(saved, shared) and (relative := related(saved, shared.record))
     ]
-    found += [
+    relatives += [
         Relative(saved, Kinship.NEWER, len(saved.session.record.moves))
         for saved in saves.dealt()
         if _are_alike(saved, shared) and _began_so(saved.session.record, shared.record)
     ]
-    return max(found, key=lambda one: (one.kinship, one.common), default=None)
+    return max(relatives, key=lambda one: (one.kinship, one.common), default=None)
 
 
 def related(saved: Saved, record: Record) -> Relative | None:

@@ -74,8 +74,8 @@ def _by_a_seed(choices: Choices) -> str | None:
 
 def _checked(choices: Choices) -> str | None:
     """The secrets that a link of a game with other devices gives away, after its end."""
-    told = _("The game is over and its deal is checked, so nothing in it is secret any more.")
-    return told if choices.is_checked else None
+    sentence = _("The game is over and its deal is checked, so nothing in it is secret any more.")
+    return sentence if choices.is_checked else None
 
 
 def seeded() -> str:
@@ -105,10 +105,10 @@ def hand_over(link: str, name: str, can_share: bool) -> Markup:
 
 def your_turn() -> Markup:
     """There is nothing to share: the game goes on here first."""
-    told = _("It is your turn. When somebody elsewhere has to decide, you will find the link for "
+    text = _("It is your turn. When somebody elsewhere has to decide, you will find the link for "
              "them here. Nothing else can be shared before the end, because a link or a record "
              "gives away which tiles are still to come.")  # fmt: skip
-    return dialog(_("Share this game"), h("p", None, told))
+    return dialog(_("Share this game"), h("p", None, text))
 
 
 def _friend(choices: Choices) -> str:
@@ -133,9 +133,9 @@ def _friend(choices: Choices) -> str:
 
 def _too_long() -> str:
     """The limit of comments and variations, and their place if they are longer."""
-    told = _("The comments and variations are too long for a link: there is room for about {n} "
-             "characters. They go with the file: see the record as text.")  # fmt: skip
-    return told.format(n=_ROOM)
+    sentence = _("The comments and variations are too long for a link: there is room for about {n} "
+                 "characters. They go with the file: see the record as text.")  # fmt: skip
+    return sentence.format(n=_ROOM)
 
 
 def _options(choices: Choices) -> Markup:
@@ -158,14 +158,14 @@ def _options(choices: Choices) -> Markup:
 def opening(text: str, problem: str) -> Markup:
     """The dialog where a link or a record can be pasted, or a file chosen."""
     area = {"name": "link", "rows": 6, "spellcheck": "false", "aria-label": _("Link or record")}
-    told = _("Paste a link or the text of a record, or choose a file with a link, a record or "
+    note = _("Paste a link or the text of a record, or choose a file with a link, a record or "
              "saved games. You can also drop a file anywhere on the page.")  # fmt: skip
     return dialog(
         _("Open a game"),
         h(
             "form",
             {"data-form": "open-pasted"},
-            h("p", None, told),
+            h("p", None, note),
             h("textarea", area, text),
             _drop_zone(),
             h("p", {"class": "problem", "role": "alert"}, problem) if problem else None,
@@ -218,7 +218,7 @@ def known(saved: Saved, link: int, own: int, kinship: str) -> Markup:
         own: number of turns of the saved game.
         kinship: ``OLDER``, ``NEWER`` or ``FORK``.
     """
-    told = {
+    sentence = {
         "OLDER": _("This link is from an earlier point in a game that you have: turn {n}. Your "
                    "game is at turn {m}."),
         "NEWER": _("This link is from a later point in a game that you have: turn {n}. Your game "
@@ -241,6 +241,6 @@ def known(saved: Saved, link: int, own: int, kinship: str) -> Markup:
     buttons = [there, mine] if newer else [mine, there]
     return dialog(
         saved.session.title,
-        h("p", None, told.format(n=link, m=own)),
+        h("p", None, sentence.format(n=link, m=own)),
         h("div", {"class": "buttons last"}, buttons, widgets.button("take-copy", again)),
     )

@@ -93,20 +93,20 @@ class StatisticsController(Controller):
         undoable = self._before is not None
         new = self._new()
         counted = originals(new)
-        found = model.summary(counted, self._by_turn)
+        summary = model.summary(counted, self._by_turn)
         skill = skill_view.luck_and_skill(counted)
         expanded = any(one.is_expanded for one in self._seen.values())
         found_groups = groups(one.shared for one in new if one.shared)
         friends = friends_view.tables(found_groups, map(self._match, found_groups))
-        return view.summary(found, self._since, undoable, skill, expanded, friends)
+        return view.summary(summary, self._since, undoable, skill, expanded, friends)
 
     def _match(self, group: Group) -> Markup | None:
         """The latest match of a group; None if it has played none."""
-        found = self._saves.look(group.round) if group.round else None
-        if not isinstance(found, Saved):
+        saved = self._saves.look(group.round) if group.round else None
+        if not isinstance(saved, Saved):
             return None
-        marks = self._others.answers(Controller.match_mark, found.session)
-        parts = self._others.answers(Controller.match_part, found.session)
+        marks = self._others.answers(Controller.match_mark, saved.session)
+        parts = self._others.answers(Controller.match_part, saved.session)
         return friends_view.match(marks[0], parts[0].told) if marks and parts else None
 
     @property
@@ -168,10 +168,10 @@ def _read(id: str, text: str, notes: str) -> Seen:
 
 def originals(seen: Iterable[Seen]) -> list[GameOutcome]:
     """The games that count; of a game and its copies, the oldest, analysed if one of them is."""
-    found: dict[str, GameOutcome] = {}
+    outcomes: dict[str, GameOutcome] = {}
     for one in seen:
         if one.outcome:
-            other = found.get(one.link, one.outcome)
+            other = outcomes.get(one.link, one.outcome)
             oldest = min(one.outcome, other, key=lambda each: each.when)
-            found[one.link] = oldest._replace(sums=one.outcome.sums or other.sums)
-    return list(found.values())
+            outcomes[one.link] = oldest._replace(sums=one.outcome.sums or other.sums)
+    return list(outcomes.values())

@@ -20,13 +20,13 @@ def tables(groups: Sequence[Group], matches: Iterable[Markup | None]) -> Markup 
     """
     if not groups:
         return None
-    told = _("Games with other devices that were played to the end. A shared victory counts as a "
+    note = _("Games with other devices that were played to the end. A shared victory counts as a "
              "part of a win. Games that were ended early do not count, nor those of people "
              "without a name.")  # fmt: skip
     return join(
         h("h3", None, _("With friends")),
         *map(_table, groups, matches),
-        h("p", {"class": "soft note"}, told),
+        h("p", {"class": "soft note"}, note),
     )
 
 

@@ -17,13 +17,13 @@ _GOODS: Final = ("good-cacao", "good-gold", "good-temple", "good-sun", "good-wat
 """A symbol for each source of gold, in the order of ``Sources``."""
 
 
-def compared(found: Summary) -> Iterator[Markup]:
+def compared(summary: Summary) -> Iterator[Markup]:
     """All games together; then those of each kind, folded, if there are several."""
     yield h("h3", None, _("Where gold comes from, on average"))
-    yield _units(found.gold.by_turn)
-    yield _tables(found.gold)
-    if len(found.kinds) > 1:
-        for kind, gold in found.kinds.items():
+    yield _units(summary.gold.by_turn)
+    yield _tables(summary.gold)
+    if len(summary.kinds) > 1:
+        for kind, gold in summary.kinds.items():
             games = ngettext("{n} game", "{n} games", gold.games)
             heading = h("summary", None, f"{_kind(*kind)}: {games}")
             yield h("details", {"class": "more"}, heading, _tables(gold))
@@ -33,10 +33,10 @@ def too_few(games: int) -> Markup | None:
     """That averages of so many games may be by chance, if they are few."""
     if games >= FEW:
         return None
-    told = ngettext(
+    sentence = ngettext(
         "From {n} game: this says little yet.", "From {n} games: this says little yet.", games
     )
-    return h("p", {"class": "soft note"}, told)
+    return h("p", {"class": "soft note"}, sentence)
 
 
 def _units(by_turn: bool) -> Markup:
@@ -63,8 +63,8 @@ def _kind(rules: str, level: str, players: int) -> str:
 
 def size(rules: str, players: int) -> str:
     """The number of players, and whether a game is a short one."""
-    told = ngettext("{n} player", "{n} players", players)
-    return told if rules == BASE.name else ", ".join((told, _("short game")))
+    text = ngettext("{n} player", "{n} players", players)
+    return text if rules == BASE.name else ", ".join((text, _("short game")))
 
 
 def _tables(gold: Compared) -> Markup:
@@ -77,11 +77,11 @@ def _tables(gold: Compared) -> Markup:
         )
     ]
     thirds = list(zip(map(join, when), gold.own.thirds, gold.others.thirds, strict=True))
-    told = _("Gold from markets and mines, by thirds of the game")
+    note = _("Gold from markets and mines, by thirds of the game")
     return join(
         too_few(gold.games),
         _table(_("Source"), sources, gold),
-        h("p", {"class": "soft note"}, told),
+        h("p", {"class": "soft note"}, note),
         _table(_("Turns"), thirds, gold),
     )
 

@@ -98,14 +98,14 @@ def outcome(session: Session, when: str) -> GameOutcome | None:
     if not game.is_over or len(session.persons) != 1 or len(levels) != len(session.sitters) - 1:
         return None
     [seat] = session.persons
-    found = gained(session.record)
-    own, others = found[seat], [one for at, one in enumerate(found) if at != seat]
+    sources = gained(session.record)
+    own, others = sources[seat], [one for at, one in enumerate(sources) if at != seat]
     winners = game.winners()
     return GameOutcome(
         session.id,
         when,
-        len(found),
-        game.rules.turns(len(found)),
+        len(sources),
+        game.rules.turns(len(sources)),
         max(levels, key=ai.LEVELS.index),
         seat,
         own,
@@ -182,8 +182,8 @@ def table(outcomes: Iterable[GameOutcome]) -> Iterator[list[object]]:
         row = [one.when, one.players, one.turns, one.level, seat]
         own = (*one.own.sources, *one.own.thirds)
         against = [round(gold, 2) for gold in (*one.others.sources, *one.others.thirds)]
-        told = [one.gold, one.best, one.won, one.rules]
-        yield [*row, *own, *against, *told, *_parts(one)]
+        result = [one.gold, one.best, one.won, one.rules]
+        yield [*row, *own, *against, *result, *_parts(one)]
 
 
 def _parts(one: GameOutcome) -> list[float]:

@@ -27,7 +27,7 @@ def reckoning(done: int, games: int) -> Markup:
 
 
 def summary(
-    found: Summary | None,
+    summary: Summary | None,
     since: str,
     undoable: bool,
     skill: Iterable[Markup] = (),
@@ -37,40 +37,40 @@ def summary(
     """The statistics.
 
     Args:
-        found: the statistics; None if no game counts.
+        summary: the statistics; None if no game counts.
         since: the date from which games count, ISO 8601; empty if all do.
         undoable: whether the reset can be undone.
         skill: what is told of luck and skill.
         expanded: whether games are left out because of their expansions.
         friends: the tables of games with friends.
     """
-    told = _("Your finished games against computers that are saved here.")
+    intro = _("Your finished games against computers that are saved here.")
     without = _("A game does not count if you took back a whole turn and played it "
                 "differently, or if it goes on from an earlier turn of another game.")  # fmt: skip
     if expanded:
         without += " " + _("Games with expansions do not count either.")
     empty = _("Nothing to count yet: finish a game against computers.")
-    kept = _("Only games started after {date} count.")
+    sentence = _("Only games started after {date} count.")
     date = moment(since, exact=True)
     undo = _("Undo") if undoable else _("Count all games")
     return dialog(
         _("Statistics"),
         friends,
         h("h3", None, _("Against computers")) if friends else None,
-        h("p", {"class": "soft"} if found else None, told if found else empty, " ", without),
-        h("div", {"class": "since"}, h("p", {"class": "soft"}, kept.format(date=date)),
+        h("p", {"class": "soft"} if summary else None, intro if summary else empty, " ", without),
+        h("div", {"class": "since"}, h("p", {"class": "soft"}, sentence.format(date=date)),
           widgets.button("restore-statistics", undo, icon="undo", id=UNDO)) if since else None,
-        _found(found, skill) if found else None,
+        _found(summary, skill) if summary else None,
     )  # fmt: skip
 
 
-def _found(found: Summary, skill: Iterable[Markup]) -> Markup:
+def _found(summary: Summary, skill: Iterable[Markup]) -> Markup:
     return join(
-        _levels(found),
+        _levels(summary),
         *skill,
-        *gold_view.compared(found),
+        *gold_view.compared(summary),
         h("h3", None, _("Records")),
-        _records(found),
+        _records(summary),
         h(
             "div",
             {"class": "buttons last"},
@@ -83,13 +83,13 @@ def _found(found: Summary, skill: Iterable[Markup]) -> Markup:
 # --- By level ----------------------------------------------------------------------------------
 
 
-def _levels(found: Summary) -> Markup:
+def _levels(summary: Summary) -> Markup:
     """Games, victories and averages by level and number of players."""
     heads = [_("Strongest computer"), _("Games"), _("Won"), _("Gold"), _("Margin")]
-    rows = [_group(*kind, group) for kind, group in found.groups.items()]
-    told = _("Gold and margin are averages; the margin is measured against the best of the others.")
+    rows = [_group(*kind, group) for kind, group in summary.groups.items()]
+    note = _("Gold and margin are averages; the margin is measured against the best of the others.")
     table = ledger.table("ledger", heads, rows)
-    return join(ledger.scrolled(table), h("p", {"class": "soft note"}, told))
+    return join(ledger.scrolled(table), h("p", {"class": "soft note"}, note))
 
 
 def _group(rules: str, level: str, players: int, group: Group) -> Markup:
@@ -106,14 +106,14 @@ def _group(rules: str, level: str, players: int, group: Group) -> Markup:
 # --- Records -----------------------------------------------------------------------------------
 
 
-def _records(found: Summary) -> Markup:
+def _records(summary: Summary) -> Markup:
     """The record games."""
-    most = ngettext("{n} gold", "{n} gold", found.highest.gold)
-    row = ngettext("{n} game", "{n} games", found.row)
-    items = [_record(_("Most gold"), most, found.highest)]
-    if found.widest:
-        ahead = ngettext("{n} gold ahead", "{n} gold ahead", found.widest.margin)
-        items.append(_record(_("Biggest win"), ahead, found.widest))
+    most = ngettext("{n} gold", "{n} gold", summary.highest.gold)
+    row = ngettext("{n} game", "{n} games", summary.row)
+    items = [_record(_("Most gold"), most, summary.highest)]
+    if summary.widest:
+        ahead = ngettext("{n} gold ahead", "{n} gold ahead", summary.widest.margin)
+        items.append(_record(_("Biggest win"), ahead, summary.widest))
     items.append(_record(_("Most wins in a row"), row, None))
     return h("ul", {"class": "records"}, items)
 

@@ -54,8 +54,8 @@ class StudiesController(Controller):
 
     def open(self, name: str) -> None:
         """Show the chapter of a study that was open last; at first that is the first one."""
-        if found := self._readable(name):
-            self.enter(max(found, key=lambda saved: saved.when).session.id)
+        if chapters := self._readable(name):
+            self.enter(max(chapters, key=lambda saved: saved.when).session.id)
 
     def enter(self, id: str) -> None:
         """Show a chapter, a finished game from its beginning."""
@@ -97,9 +97,9 @@ class StudiesController(Controller):
 
     def menu(self, name: str) -> None:
         """Show the chapters of a study, and what can be done with it."""
-        found = self._readable(name)
+        chapters = self._readable(name)
         self._name = name
-        self._title = found[0].session.about.chapter.title if found else ""
+        self._title = chapters[0].session.about.chapter.title if chapters else ""
         self._dialogs.show(STUDY)
 
     def markup(self) -> Markup:
@@ -127,8 +127,8 @@ class StudiesController(Controller):
             self._change(one, number=number)
         self._notices.saved()
         self._dialogs.redraw(STUDY)
-        told = _("Now chapter {n} of {total}.").format(n=at, total=len(order))
-        self._page.say(told)
+        sentence = _("Now chapter {n} of {total}.").format(n=at, total=len(order))
+        self._page.say(sentence)
 
     def _change(self, id: str, *, title: str = "", number: int = 0) -> None:
         """Change where a game stands in its study; its date stays."""

@@ -91,11 +91,11 @@ def _chapter(one: Saved | Damaged, number: int, shown: str) -> Markup:
               "disabled": not is_there(Command.SAVED_GAME), "data-value": one.id}  # fmt: skip
         return h("button", go, f"{number}. ", _("Damaged game"))
     session = one.session
-    _marks, said = marks.read(session.record.notes.comments.get(0, ""))
+    _marks, text = marks.read(session.record.notes.comments.get(0, ""))
     return h(
         "button",
         {"type": "button", "class": "turn", "data-command": "chapter", "data-value": session.id,
          "aria-current": "true" if session.id == shown else None},
         h("span", {"class": "told"}, h("b", None, f"{number}. {session.title}"),
-          h("small", None, said.split("\n")[0]) if said else None),
+          h("small", None, text.split("\n")[0]) if text else None),
     )  # fmt: skip

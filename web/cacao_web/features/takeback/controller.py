@@ -38,11 +38,11 @@ class TakebackController(Controller):
 
     def taken_back(self, session: Session) -> None:
         """Turns were taken back: say how far, and offer to play them again."""
-        told = _("Taken back to turn {n}.").format(n=_turn(session.record))
+        sentence = _("Taken back to turn {n}.").format(n=_turn(session.record))
         warning = _("If you now play differently, this game does not count in the statistics.")
-        said = told if session.about.replayed else f"{told} {warning}"
+        text = sentence if session.about.replayed else f"{sentence} {warning}"
         button = widgets.button("redo", _("Redo"))
-        self._notices.answer(h("p", None, said, button))  # until the next action
+        self._notices.answer(h("p", None, text, button))  # until the next action
 
     def course_left(self, session: Session, course: Record) -> None:
         """Store the course that was left; it never comes before the game itself."""
@@ -56,12 +56,12 @@ class TakebackController(Controller):
 
     def _kept(self, session: Session) -> list[str]:
         """The courses of a game, the latest first."""
-        found = [
+        ids = [
             (saved.session.about.created, saved.session.id)
             for saved in self._saves.of_deal(session.record.deal)
             if saved.session.about.key_of(TAKEBACK) == session.id
         ]
-        return [id for _created, id in sorted(found, reverse=True)]
+        return [id for _created, id in sorted(ids, reverse=True)]
 
     def mark(self, session: Session) -> str:
         return _("taken back at turn {n}").format(n=_turn(session.record))

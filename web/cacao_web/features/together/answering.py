@@ -48,8 +48,8 @@ class Answering:
         if not is_possible:
             contact.say(_("This browser does not connect to the other device. Go on by link."))
         elif not session.mode.is_joining:
-            told = _("You play live as soon as {name} has opened your answer or next link.")
-            contact.say(told.format(name=model.inviter(session)), told=session.deciding)
+            sentence = _("You play live as soon as {name} has opened your answer or next link.")
+            contact.say(sentence.format(name=model.inviter(session)), told=session.deciding)
         if self.may_reply(session):
             self._dialogs.show(REPLY)
 

@@ -135,8 +135,8 @@ class Applicants:
         except BadLink as error:
             raise CacaoError(model.refused(error, session)) from None
         finally:
-            if kept := self._game():
-                self._store(kept)
+            if game := self._game():
+                self._store(game)
 
     def refuse(self, key: bytes) -> Session | None:
         """Do not seat somebody: the next message says so; returns the game if it may leave."""

@@ -11,11 +11,11 @@ from cacao_web.ui.markup import Markup, h
 
 def waiting(applicants: Applicants) -> list[Markup]:
     """Everybody who waits for an answer."""
-    found = [_applicant(key, one) for key, one in applicants.waiting.items()]
+    items = [_applicant(key, one) for key, one in applicants.waiting.items()]
     if applicants.is_crowded:
-        told = _("More people want to join. Answer these first.")
-        found.append(h("p", {"class": "soft"}, told))
-    return found
+        sentence = _("More people want to join. Answer these first.")
+        items.append(h("p", {"class": "soft"}, sentence))
+    return items
 
 
 def _applicant(key: bytes, one: Applicant) -> Markup:
@@ -23,6 +23,6 @@ def _applicant(key: bytes, one: Applicant) -> Markup:
     let_in = _("Let {name} in").format(name=all_of(one.names))
     yes = widgets.button("seat-guest", let_in, value=key.hex(), icon="check", css="primary")
     no = widgets.button("refuse-guest", _("No"), value=key.hex())
-    told = h("b", None, people.wanting_to_join([one.names]))
-    return h("div", {"class": "applicant", "role": "group"}, told,
+    wish = h("b", None, people.wanting_to_join([one.names]))
+    return h("div", {"class": "applicant", "role": "group"}, wish,
              h("div", {"class": "buttons"}, yes, no))  # fmt: skip

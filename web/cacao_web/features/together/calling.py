@@ -50,7 +50,7 @@ def reminder(title: str, address: str, token: str, today: date, now: datetime) -
         today: here.
         now: in UTC.
     """
-    told = _("Cacao: {title}").format(title=title)
+    summary = _("Cacao: {title}").format(title=title)
     return "".join(
         f"{_folded(line)}\r\n"
         for line in (
@@ -62,12 +62,12 @@ def reminder(title: str, address: str, token: str, today: date, now: datetime) -
             f"DTSTAMP:{now:%Y%m%dT%H%M%SZ}",
             f"DTSTART:{today + timedelta(days=1):%Y%m%d}T190000",
             "DURATION:PT15M",
-            f"SUMMARY:{_escaped(told)}",
+            f"SUMMARY:{_escaped(summary)}",
             f"DESCRIPTION:{_escaped(address)}",
             f"URL:{address}",
             "BEGIN:VALARM",
             "ACTION:DISPLAY",
-            f"DESCRIPTION:{_escaped(told)}",
+            f"DESCRIPTION:{_escaped(summary)}",
             "TRIGGER:PT0S",
             "END:VALARM",
             "END:VEVENT",

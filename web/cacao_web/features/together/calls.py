@@ -46,10 +46,10 @@ class Calls:
 
     def count(self) -> None:
         """Count the games that wait for somebody here."""
-        found = [saved.session for saved in self._saves.dealt()]
-        for session in found:
+        dealt = [saved.session for saved in self._saves.dealt()]
+        for session in dealt:
             self._mark(session)
-        self._due = {session.id for session in found if session.is_due}
+        self._due = {session.id for session in dealt if session.is_due}
         self._show(self._games.session)
 
     def _show(self, shown: Session | None) -> None:
@@ -88,11 +88,11 @@ class Calls:
         self._changed()
         if session.deciding:
             if not self._games.at_home:
-                told = _("It is your turn: {title}").format(title=session.title)
-                self._shell.notices.tell(told)
+                news = _("It is your turn: {title}").format(title=session.title)
+                self._shell.notices.tell(news)
             self._notify(_("Your turn"), session)
 
-    def ask(self, session: Session, told: str) -> None:
+    def ask(self, session: Session, text: str) -> None:
         """Somebody asks something in a game, or it waits; with the sentence about it."""
         if session is self._games.session:
             self._mark(session)
@@ -100,18 +100,18 @@ class Calls:
         else:
             self._changed()
             if not self._games.at_home:
-                self._shell.notices.tell(f"{session.title}: {told}")
-        self._notify(told, session)
+                self._shell.notices.tell(f"{session.title}: {text}")
+        self._notify(text, session)
 
     def _changed(self) -> None:
         self.count()
         if self._games.at_home:
             self._games.redraw()
 
-    def _notify(self, told: str, session: Session) -> None:
+    def _notify(self, text: str, session: Session) -> None:
         if self._live.is_hidden() and session.dealer:
             address = f"#{link.own_fragment(session.dealer.token)}"
-            self._live.notify(told, session.title, address)
+            self._live.notify(text, session.title, address)
 
     # --- Notifications ---------------------------------------------------------------------------
 

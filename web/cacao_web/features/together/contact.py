@@ -122,13 +122,13 @@ class Contact:
 
     def failed(self, helped: bool) -> None:
         """A connection has never opened; with whether a STUN server was asked."""
-        told = _("These devices cannot reach each other directly. Go on by link, or give the "
+        text = _("These devices cannot reach each other directly. Go on by link, or give the "
                  "address of a STUN server on both devices and invite again.")  # fmt: skip
         if helped:
-            told = _("These devices cannot reach each other directly, even with a STUN server. Go "
+            text = _("These devices cannot reach each other directly, even with a STUN server. Go "
                      "on by link.")  # fmt: skip
         self.answered = ""
-        self.say(told, leads=(Command.LIVE_SETTINGS, _("Settings")))
+        self.say(text, leads=(Command.LIVE_SETTINGS, _("Settings")))
 
     def lost(
         self,
@@ -156,43 +156,43 @@ class Contact:
 
     def _about_lost(self, session: Session, returns: bool) -> str:
         """A sentence about those whose connections are lost; empty if all are back."""
-        told = _("The connection to {name} is lost. Go on by link, or invite again.")
+        sentence = _("The connection to {name} is lost. Go on by link, or invite again.")
         if returns:
-            told = _("The connection to {name} is lost. The page connects again when that "
-                     "device is here. Until then, go on by link.")  # fmt: skip
-        return told.format(name=model.names(session, self._lost)) if self._lost else ""
+            sentence = _("The connection to {name} is lost. The page connects again when that "
+                         "device is here. Until then, go on by link.")  # fmt: skip
+        return sentence.format(name=model.names(session, self._lost)) if self._lost else ""
 
     def flooded(self, session: Session, seats: Sequence[Seat]) -> None:
         """A device has sent too much, so that its connection was closed; with its seats."""
-        told = _("The connection to {name} was closed because that device sent too much data.")
+        sentence = _("The connection to {name} was closed because that device sent too much data.")
         if not seats:
-            told = _("A connection was closed because the other device sent too much data.")
-        self._say_anywhere(session, told.format(name=model.names(session, seats)))
+            sentence = _("A connection was closed because the other device sent too much data.")
+        self._say_anywhere(session, sentence.format(name=model.names(session, seats)))
 
     def unproved(self, session: Session) -> None:
         """Nobody knows which device was at the other end, so that the connection was closed."""
-        told = _("A connection was closed because no proof arrived that the other device "
-                 "belongs to this game.")  # fmt: skip
-        self._say_anywhere(session, told)
+        sentence = _("A connection was closed because no proof arrived that the other device "
+                     "belongs to this game.")  # fmt: skip
+        self._say_anywhere(session, sentence)
 
     def departed(self, session: Session, seats: Sequence[Seat]) -> None:
         """A device has deleted the game; with its seats."""
-        told = people.departed(session.said(seats))
-        self._departed |= dict.fromkeys(seats, told)
-        self._say_anywhere(session, told)
+        sentence = people.departed(session.said(seats))
+        self._departed |= dict.fromkeys(seats, sentence)
+        self._say_anywhere(session, sentence)
 
     def returned(self, seats: Sequence[Seat]) -> None:
         """A device that had deleted the game goes on with it; with its seats."""
-        told = {self._departed.pop(seat, "") for seat in seats}
-        if (session := self._shown()) and session.reach.contact in told:
+        sentences = {self._departed.pop(seat, "") for seat in seats}
+        if (session := self._shown()) and session.reach.contact in sentences:
             self.say("")
 
-    def _say_anywhere(self, session: Session, told: str) -> None:
+    def _say_anywhere(self, session: Session, sentence: str) -> None:
         """Say something also if the game is not on the page."""
         if self._shown():
-            self.say(told)
+            self.say(sentence)
         else:
-            self._shell.notices.tell(f"{session.title}: {told}")
+            self._shell.notices.tell(f"{session.title}: {sentence}")
 
 
 def _state(session: Session) -> _State:

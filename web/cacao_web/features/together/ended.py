@@ -19,30 +19,30 @@ def part(session: Session, match: Sequence[ResultPart]) -> ResultPart:
     """The result of the check; with the points of the match that the game belongs to, if any."""
     device = model.dealer(session).device
     waits = model.names(session, device.waits_for)
-    found = [model.cheating(one, session) for one in device.cheats]
+    cheats = [model.cheating(one, session) for one in device.cheats]
     stood_in = model.names(
         session, [seat for seat, _moves in (*device.passed_on, *device.given_on)]
     )
-    told = _checked(device.is_verified, waits, found, stood_in)
+    content = _checked(device.is_verified, waits, cheats, stood_in)
     if session.reach.wanted_by:
         by = session.said(session.reach.wanted_by)
-        told = _unaware(people.wanting_rematch(by, rounds.goes_on(session)), told)
+        content = _unaware(people.wanting_rematch(by, rounds.goes_on(session)), content)
     urgent = None
     if session.reach.next_by:
         by = session.said(session.reach.next_by)
         wanted = people.wanting_rematch(by, rounds.goes_on(session))
-        told = _unaware(people.watching_rematch(wanted), told)
+        content = _unaware(people.watching_rematch(wanted), content)
         urgent = widgets.button(Command.WATCH_NEXT, _("Watch"), icon="play", css="primary")
     if urged := session.mode.urged(session.game):
-        told = _unaware(people.urged(session.said(urged)), told)
+        content = _unaware(people.urged(session.said(urged)), content)
         urgent = _send_last()
-    result = match[0]._replace(told=join(match[0].told, told)) if match else ResultPart(told)
+    result = match[0]._replace(told=join(match[0].told, content)) if match else ResultPart(content)
     return result._replace(urgent=urgent)
 
 
-def _unaware(text: str, told: Markup) -> Markup:
+def _unaware(text: str, content: Markup) -> Markup:
     """At the end: who has not seen it, before what is said of the check."""
-    return join(h("p", {"class": "urged", "role": "status"}, h("b", None, text)), told)
+    return join(h("p", {"class": "urged", "role": "status"}, h("b", None, text)), content)
 
 
 def _send_last() -> Markup:
@@ -51,13 +51,13 @@ def _send_last() -> Markup:
                           autofocus=True)  # fmt: skip
 
 
-def _checked(is_verified: bool, waits: str, found: Sequence[str], stood_in: str) -> Markup:
+def _checked(is_verified: bool, waits: str, cheats: Sequence[str], stood_in: str) -> Markup:
     """The outcome of the check at the end of the game.
 
     Args:
         is_verified: whether everything is proved.
         waits: names of those whose message is missing.
-        found: sentences about things that no honest device sends.
+        cheats: sentences about things that no honest device sends.
         stood_in: names of those for whom computers have played on.
     """
     if is_verified:
@@ -66,6 +66,6 @@ def _checked(is_verified: bool, waits: str, found: Sequence[str], stood_in: str)
             good = _("Checked, except for the tiles of {name}: nobody could see or influence any "
                      "other hidden tile in this game.").format(name=stood_in)  # fmt: skip
         sentence = h("p", {"class": "checked"}, widgets.symbol("icon-check", "glyph"), good)
-        return join(sentence, [h("p", {"class": "soft"}, text) for text in found])
+        return join(sentence, [h("p", {"class": "soft"}, text) for text in cheats])
     text = _("The deal is checked when the last message from {name} arrives.").format(name=waits)
     return h("p", {"class": "soft"}, text)

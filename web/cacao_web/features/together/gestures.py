@@ -64,10 +64,10 @@ class Gestures:
             with_tile: whether they see the tile too, which is a secret of the hand.
         """
         move, seat = session.choosing.candidate, session.game.to_move
-        told = written(move, with_tile) if move else ""
-        if session.deciding and told != self._sent and seat is not None:
-            self._sent = told
-            self._send("shows", [seat, told])
+        text = written(move, with_tile) if move else ""
+        if session.deciding and text != self._sent and seat is not None:
+            self._sent = text
+            self._send("shows", [seat, text])
 
     def shown(self, seat: Seat, text: str) -> None:
         """A seat at another device is trying something."""
@@ -130,8 +130,8 @@ def written(move: Move, with_tile: bool) -> str:
 
 def read(text: str) -> Move | Cell | None:
     """A choice as it was sent; None if nothing is to be shown."""
-    if found := _CELL.fullmatch(text):
-        return int(found[1]), int(found[2])
+    if match := _CELL.fullmatch(text):
+        return int(match[1]), int(match[2])
     try:
         move = Move.parse(text)
     except CacaoError:

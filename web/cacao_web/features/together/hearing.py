@@ -90,9 +90,9 @@ class Hearing:
 
     def _wanted(self) -> Iterator[Saved]:
         """The games that may have news: first those that go on, then those that are just over."""
-        found = [saved for saved in self._saves.dealt() if self._sittings.may_fetch(saved.session)]
-        yield from (saved for saved in found if not saved.session.game.is_over)
-        yield from (saved for saved in found if saved.session.game.is_over and self._is_new(saved))
+        wanted = [saved for saved in self._saves.dealt() if self._sittings.may_fetch(saved.session)]
+        yield from (saved for saved in wanted if not saved.session.game.is_over)
+        yield from (saved for saved in wanted if saved.session.game.is_over and self._is_new(saved))
 
     def _is_new(self, saved: Saved) -> bool:
         try:

@@ -46,12 +46,12 @@ class Inviting:
             self._dialogs.show(INVITE)
             return
         device, open_seats = dealer(session).device, self._open_seats(session)
-        found = int(seat) if seat.isdigit() else next(iter(open_seats), None)
-        if found is None or not 0 <= found < device.players:
+        chosen = int(seat) if seat.isdigit() else next(iter(open_seats), None)
+        if chosen is None or not 0 <= chosen < device.players:
             raise CacaoError(_("Everybody is connected."))
-        self._seat = found
+        self._seat = chosen
         self._dialogs.show(INVITE)
-        self._shell.tasks.run(self._outbox.quietly(self._offered(session, found)))
+        self._shell.tasks.run(self._outbox.quietly(self._offered(session, chosen)))
 
     async def _offered(self, session: Session, seat: Seat) -> str:
         """The address that invites to a seat; the dialog with it is drawn again."""
@@ -88,13 +88,13 @@ class Inviting:
         Seats that nobody has taken come first.
         """
         device, where = dealer(session).device, self._sittings.of(session).where(session)
-        found: list[Seat] = []
+        seats: list[Seat] = []
         for seat in range(device.players):
             own = seat in device.seats or model.device_of(device, seat)[0] != seat
             passed_on = not device.is_host and seat not in device.host_seats
             if not (own or passed_on or where[seat].is_live):
-                found.append(seat)
-        return sorted(found, key=lambda seat: seat not in device.free_seats)
+                seats.append(seat)
+        return sorted(seats, key=lambda seat: seat not in device.free_seats)
 
     def markup(self, session: Session) -> Markup | None:
         """The dialog."""

@@ -123,8 +123,8 @@ class Joining:
     def _before(self, glimpse: Glimpse) -> Session | None:
         """The game of a match after which another one is played, if it is here."""
         before = model.match_in(glimpse.options, glimpse.players)
-        found = self._games.saves.look(before[-1]) if before else None
-        return found.session if isinstance(found, Saved) else None
+        saved = self._games.saves.look(before[-1]) if before else None
+        return saved.session if isinstance(saved, Saved) else None
 
     def _keep_name(self, glimpse: Glimpse, seat: Seat) -> None:
         """Keep the name that a person has entered, unless it is the one that was proposed."""
@@ -172,10 +172,10 @@ class Joining:
         names = [self._form.name(seat) or glimpse.names[seat] for seat in seats]
         device = Device.join(opened.message, seats or None, names or None)
         self._invitation, again, self._joins_again = None, self._joins_again, False
-        kept = self._games.session
-        if again and kept and model.is_dealt(kept, device.token):
-            self.rejoining.go_on(kept, device)
-            return await self.answering.reply(kept, opened)
+        shown = self._games.session
+        if again and shown and model.is_dealt(shown, device.token):
+            self.rejoining.go_on(shown, device)
+            return await self.answering.reply(shown, opened)
         if not await self._sittings.is_new(device.token):
             self.show_kept(device.token)
             return ""

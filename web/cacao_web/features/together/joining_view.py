@@ -41,14 +41,14 @@ def join_in(
     """
     host = ", ".join(sitters[seat].said for seat in glimpse.seats[:1])
     others = [seat for seat in range(glimpse.players) if seat not in glimpse.free_seats]
-    told = _("A game of Cacao for {n}, with {players}.").format(
+    sentence = _("A game of Cacao for {n}, with {players}.").format(
         n=glimpse.players, players=all_of([sitters[seat].said for seat in others])
     )
     several = len(glimpse.free_seats) > 1
     return dialog(
         _("{name} invites you").format(name=host),
         _contained(container) if container else None,
-        h("p", None, told),
+        h("p", None, sentence),
         _played(glimpse),
         _match(glimpse),
         _asked_before(waiting) if waiting else None,
@@ -79,8 +79,8 @@ def _played(glimpse: Glimpse) -> Markup | None:
     """The name of the game, unless it is that of the rulebook; modules with a sentence each."""
     rules = glimpse.rules
     if rules == SHORT:
-        told = _("It is a short game: {n} turns each.").format(n=rules.turns(glimpse.players))
-        return h("p", None, told)
+        sentence = _("It is a short game: {n} turns each.").format(n=rules.turns(glimpse.players))
+        return h("p", None, sentence)
     if not rules.modules:
         return None
     modules = h(
@@ -95,8 +95,8 @@ def _played(glimpse: Glimpse) -> Markup | None:
 def _huts(chosen: tuple[str, ...]) -> Markup:
     """The huts that lie up, as the host has chosen."""
     names = ", ".join(map(words.more().hut_name, chosen))
-    told = _("The huts are chosen, not drawn: {huts}.").format(huts=names)
-    return h("p", {"id": "chosen-huts"}, told)
+    sentence = _("The huts are chosen, not drawn: {huts}.").format(huts=names)
+    return h("p", {"id": "chosen-huts"}, sentence)
 
 
 def _match(glimpse: Glimpse) -> Markup | None:
@@ -104,28 +104,28 @@ def _match(glimpse: Glimpse) -> Markup | None:
     before = model.match_in(glimpse.options, glimpse.players)
     if before is None:
         return None
-    told = None if before else h("p", {"class": "soft"}, points.told(glimpse.players))
-    return join(h("p", {"id": "match"}, h("b", None, points.title(len(before) + 1))), told)
+    note = None if before else h("p", {"class": "soft"}, points.told(glimpse.players))
+    return join(h("p", {"id": "match"}, h("b", None, points.title(len(before) + 1))), note)
 
 
 def _module(module: str) -> Markup:
     """A module, and what it brings."""
     texts = words.more()
-    name, told = texts.module_name(module), texts.module_told(module)
-    return join(h("dt", None, name), h("dd", None, told))
+    name, text = texts.module_name(module), texts.module_told(module)
+    return join(h("dt", None, name), h("dd", None, text))
 
 
 def _contained(app: str) -> Markup:
     """The advice in the browser of another app, which may forget the game."""
-    told = _("This page is open inside {app}, which may forget the game together with this window.")
+    text = _("This page is open inside {app}, which may forget the game together with this window.")
     if app == SOME_APP:
-        told = _("This page is open inside another app, which may forget the game together with "
+        text = _("This page is open inside another app, which may forget the game together with "
                  "this window.")  # fmt: skip
-    told = told.format(app=app)
+    text = text.format(app=app)
     how = _("To keep it, open the invitation in your browser: by the menu of this window, or with "
             "the link.")  # fmt: skip
     copy = widgets.button("invitation-copy", _("Copy link"), id="invitation-copy")
-    return h("div", {"class": "contained", "role": "note"}, h("p", None, told, " ", how),
+    return h("div", {"class": "contained", "role": "note"}, h("p", None, text, " ", how),
              h("div", {"class": "buttons"}, copy))  # fmt: skip
 
 

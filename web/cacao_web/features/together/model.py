@@ -164,9 +164,9 @@ def options(
 
 def match_in(text: str, players: int) -> tuple[str, ...] | None:
     """The saved games of its match before a game, by the text in its invitation, see ``About``."""
-    found = _ROUNDS.fullmatch(text[players:].removesuffix(LATE))
-    tokens = _TOKEN.findall(found[1]) if found else []
-    return tuple(map(saved_as, tokens)) if found and len({*tokens}) == len(tokens) else None
+    match = _ROUNDS.fullmatch(text[players:].removesuffix(LATE))
+    tokens = _TOKEN.findall(match[1]) if match else []
+    return tuple(map(saved_as, tokens)) if match and len({*tokens}) == len(tokens) else None
 
 
 def given_name(glimpse: Glimpse, seat: Seat) -> str:
@@ -176,9 +176,9 @@ def given_name(glimpse: Glimpse, seat: Seat) -> str:
 
 def colours(text: str, players: int) -> list[str]:
     """The colours of an invitation; the usual ones if it has none."""
-    found = [_LETTERS.get(letter, "") for letter in text[:players].lower()]
-    good = len(found) == players == len(set(found)) and all(found)
-    return found if good else list(COLOURS[:players])
+    named = [_LETTERS.get(letter, "") for letter in text[:players].lower()]
+    good = len(named) == players == len(set(named)) and all(named)
+    return named if good else list(COLOURS[:players])
 
 
 def hosted(
@@ -196,8 +196,8 @@ def hosted(
     """
     own = [seat for seat, sitter in enumerate(sitters) if not sitter.is_elsewhere]
     names = [sitter.name for sitter in sitters]
-    told, huts = options(sitters, before, late), deal.chosen_huts
-    return Device.host(len(sitters), own, names, options=told, rules=deal.rules, huts=huts)
+    wishes, huts = options(sitters, before, late), deal.chosen_huts
+    return Device.host(len(sitters), own, names, options=wishes, rules=deal.rules, huts=huts)
 
 
 def guests(device: Device) -> tuple[Sitter, ...]:
@@ -272,19 +272,19 @@ def cover(session: Session, for_watchers: bool = False) -> str:
             invited = _("A game of Cacao, with {players}. You are invited.")
             if session.game.rules.modules:
                 invited = _("{game}, played by {players}. You are invited.")
-            told = invited.format(game=game, players=_there(session))
+            sentence = invited.format(game=game, players=_there(session))
             before = session.about.before
-            return told if before is None else f"{told} {points.title(len(before) + 1)}."
+            return sentence if before is None else f"{sentence} {points.title(len(before) + 1)}."
         joined = _("{game}: {players}. Open this answer on the device that has invited.")
         return joined.format(game=game, players=players)
     if session.mode.is_gathering:
-        told = _("{game}: {players}. Open this link to deal the tiles.")
-        return told.format(game=game, players=players)
+        sentence = _("{game}: {players}. Open this link to deal the tiles.")
+        return sentence.format(game=game, players=players)
     if seat is None:
         return _("{game}: {players}. The game is over.").format(game=game, players=players)
     name, turn = session.sitters[seat].said, words.present_turn(session.record, session.game)
-    told = _("{game}: {players}. Turn {n}: it is {name}’s turn.")
-    return told.format(game=game, players=players, n=turn, name=name)
+    sentence = _("{game}: {players}. Turn {n}: it is {name}’s turn.")
+    return sentence.format(game=game, players=players, n=turn, name=name)
 
 
 def _there(session: Session) -> str:
@@ -336,12 +336,12 @@ def asked_again() -> str:
     return _("Somebody asks for the list of players again. Send your link: the list is in it.")
 
 
-def cheating(found: fair.Cheating, session: Session) -> str:
+def cheating(cheating_found: fair.Cheating, session: Session) -> str:
     """A sentence about something that no honest device signs."""
-    told = _told(found).format(name=session.sitters[found.seat].said)
-    if found.turn:
-        return _("Turn {n}: {told}").format(n=found.turn, told=told)
-    return _("Before the first turn: {told}").format(told=told)
+    deed = _told(cheating_found).format(name=session.sitters[cheating_found.seat].said)
+    if cheating_found.turn:
+        return _("Turn {n}: {told}").format(n=cheating_found.turn, told=deed)
+    return _("Before the first turn: {told}").format(told=deed)
 
 
 def _told(found: fair.Cheating) -> str:

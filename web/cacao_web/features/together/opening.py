@@ -129,8 +129,8 @@ class JoinOpening:
             self._sittings.of(session).contact.say(_("The connection is being made…"), told=False)
         elif is_new and reach.answering and not (reach.is_live or session.mode.is_joining):
             self._sittings.of(session).contact.given_up()
-        if said := _beside(session, opened, connects):
-            self._shell.notices.tell(said)
+        if sentence := _beside(session, opened, connects):
+            self._shell.notices.tell(sentence)
         elif not is_new and not connects:
             self._shell.notices.tell(_("There is nothing new in this link."))
         self._front.joined(session)

@@ -144,18 +144,18 @@ class Outbox:
 
     def remind_host(self, session: Session) -> None:
         """Copy a sentence that asks the host to open the game, with an address that does so."""
-        told = _("I have joined your game of Cacao. Open it once to let me in:")
+        sentence = _("I have joined your game of Cacao. Open it once to let me in:")
         address = self._export.address(link.own_fragment(dealer(session).token))
         done = _("Copied. Send it to the person who has invited you.")
-        self._export.copy(f"{told}\n{address}", done, _("Please copy the link by hand."))
+        self._export.copy(f"{sentence}\n{address}", done, _("Please copy the link by hand."))
 
     def remind(self, session: Session) -> None:
         """Copy a sentence about the turn that is awaited, with an address that opens the game."""
         address = self._export.address(link.own_fragment(dealer(session).token))
         done = _("Copied. Send it to {name}.")
         done = done.format(name=model.names(session, session.mode.waited_for(session.game)))
-        told = f"{model.cover(session)}\n{address}"
-        self._export.copy(told, done, _("Please copy the link by hand."))
+        text = f"{model.cover(session)}\n{address}"
+        self._export.copy(text, done, _("Please copy the link by hand."))
 
     def send(self) -> None:
         """Share the link by the device's share sheet."""

@@ -46,9 +46,9 @@ def end(session: Session, level: str) -> Markup:
 
 def _stand_in(session: Session) -> str:
     """The consequences if a computer plays on."""
-    told = _("A computer plays on for {name}. Hidden tiles are dealt again for it, and the game "
+    text = _("A computer plays on for {name}. Hidden tiles are dealt again for it, and the game "
              "counts for nobody.")  # fmt: skip
-    parts = [told.format(name=_silent(session))]
+    parts = [text.format(name=_silent(session))]
     if missing := model.names(session, parting.still_to_agree(session)):
         parts.append(_("These have to agree: {others}.").format(others=missing))
     parts.append(_("You cannot take this back. If {name} plays before all have agreed, the game "
@@ -58,40 +58,40 @@ def _stand_in(session: Session) -> str:
 
 def _new_device(session: Session) -> str:
     """The way of somebody who has lost the device."""
-    told = _("If {name} has lost the device: with the link for watchers, {name} can ask for the "
+    text = _("If {name} has lost the device: with the link for watchers, {name} can ask for the "
              "seat on a new one, and you all agree.")  # fmt: skip
-    return told.format(name=_silent(session))
+    return text.format(name=_silent(session))
 
 
 def _end(session: Session) -> str:
     """The consequences if the game ends."""
     silent = _silent(session)
     missing = model.names(session, parting.still_to_agree(session))
-    told = _("The game ends where it stands, without a result, and nobody is blamed. {name} reads "
+    text = _("The game ends where it stands, without a result, and nobody is blamed. {name} reads "
              "that when the game is opened there.")  # fmt: skip
     if session.mode.reached_by_link:
-        told = _("The game ends where it stands, without a result, and nobody is blamed. {name} "
+        text = _("The game ends where it stands, without a result, and nobody is blamed. {name} "
                  "reads that when your next link is opened there.")  # fmt: skip
-    told = told.format(name=silent)
+    text = text.format(name=silent)
     if missing:
-        told = _("The game ends where it stands when these agree too: {others}. It has no result, "
+        text = _("The game ends where it stands when these agree too: {others}. It has no result, "
                  "and nobody is blamed. If {name} plays before that, it goes on.")  # fmt: skip
-        told = told.format(others=missing, name=silent)
+        text = text.format(others=missing, name=silent)
     device = model.dealer(session).device
     successor = device.successor
     if successor and not (successor == device.seats or device.may_pass_on or device.agreed_by):
         host = model.names(session, successor[:1])
-        told += " " + _("{name} can also let a computer play on.").format(name=host)
-    return told
+        text += " " + _("{name} can also let a computer play on.").format(name=host)
+    return text
 
 
 def _alone(session: Session) -> str:
     """The consequences of going on alone."""
-    told = _("You go on alone: in a copy, computers play for all others, and everything hidden is "
+    text = _("You go on alone: in a copy, computers play for all others, and everything hidden is "
              "dealt again.")  # fmt: skip
     if len(model.dealer(session).device.devices) == 2:
-        told += " " + _("This game ends without a result.")
-    return told
+        text += " " + _("This game ends without a result.")
+    return text
 
 
 def _silent(session: Session) -> str:
@@ -103,14 +103,14 @@ def resign(session: Session) -> Markup:
     device = model.dealer(session).device
     others = [seats[0] for seats in device.devices if seats != device.seats]
     name = model.names(session, others)
-    told = _("The game ends where it stands, without a result. {name} reads that you have "
+    text = _("The game ends where it stands, without a result. {name} reads that you have "
              "resigned.").format(name=name)  # fmt: skip
     if len(others) > 1:
-        told = _("{name} play on until it is your turn, and may end the game then. Until they do, "
+        text = _("{name} play on until it is your turn, and may end the game then. Until they do, "
                  "you can come back.").format(name=name)  # fmt: skip
     return dialog(
         _("Resign"),
-        h("p", None, told),
+        h("p", None, text),
         h(
             "div",
             {"class": "buttons last"},
@@ -120,11 +120,11 @@ def resign(session: Session) -> Markup:
     )
 
 
-def _choice(told: str, command: str, label: str) -> Child:
+def _choice(text: str, command: str, label: str) -> Child:
     """One of several ways on."""
     return h(
         "div",
         {"class": "way-out"},
-        h("p", None, told),
+        h("p", None, text),
         widgets.button(command, label),
     )

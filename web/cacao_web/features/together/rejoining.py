@@ -64,9 +64,9 @@ class Rejoining:
             return True
         return False
 
-    def _tell(self, session: Session, told: str) -> None:
+    def _tell(self, session: Session, sentence: str) -> None:
         is_shown = session is self._shell.games.session
-        self._shell.notices.tell(told if is_shown else f"{session.title}: {told}")
+        self._shell.notices.tell(sentence if is_shown else f"{session.title}: {sentence}")
 
 
 def _next(free: tuple[Seat, ...], device: Device) -> tuple[Seat, ...]:

@@ -32,10 +32,10 @@ def code(seat: Seat, number: int) -> str:
 
 def read(text: str) -> tuple[Seat, int] | None:
     """The seat and the number of a remark; None if the text is none."""
-    found = re.fullmatch(r"([0-3])([0-9])", text, re.ASCII)
-    return (int(found[1]), int(found[2])) if found and int(found[2]) < NUMBER else None
+    match = re.fullmatch(r"([0-3])([0-9])", text, re.ASCII)
+    return (int(match[1]), int(match[2])) if match and int(match[2]) < NUMBER else None
 
 
 def all_remarks() -> list[str]:
     """All of them, in their order."""
-    return [said() for said in _REMARKS]
+    return [remark() for remark in _REMARKS]

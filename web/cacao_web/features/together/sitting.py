@@ -306,8 +306,8 @@ class Sitting:
         if before is None and is_kept:
             self.tab.front.news(session)
         elif before is None:
-            told = _("{title} waits: it cannot be saved.").format(title=session.title)
-            self._shell.notices.tell(told)
+            sentence = _("{title} waits: it cannot be saved.").format(title=session.title)
+            self._shell.notices.tell(sentence)
         elif session is self.shown_game():  # not if another tab has it since
             session.onward.coming = session.automatic_move() if session.look.at is None else None
             self.tab.front.went_on(session)
@@ -320,8 +320,8 @@ class Sitting:
 
 def _merged(device: Device, looks: Sequence[Look]) -> dict[Seat, Presence]:
     """The presence of each player, as the carriers know it together."""
-    found = dict.fromkeys(range(device.players), Presence.LINK)
+    places = dict.fromkeys(range(device.players), Presence.LINK)
     for look in looks:
-        found |= {seat: where for seat, where in look.where.items() if seat in found}
-    found |= dict.fromkeys(() if device.has_passed_on else device.seats, Presence.HERE)
-    return found | {seat: found[device.holder(seat)] for seat, _moves in device.passed_on}
+        places |= {seat: where for seat, where in look.where.items() if seat in places}
+    places |= dict.fromkeys(() if device.has_passed_on else device.seats, Presence.HERE)
+    return places | {seat: places[device.holder(seat)] for seat, _moves in device.passed_on}

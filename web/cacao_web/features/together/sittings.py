@@ -374,8 +374,8 @@ def _nothing() -> None:
 
 def _this_browser(saves: Saves) -> bytes:
     """8 random bytes of this browser, the same as long as it keeps what is stored."""
-    kept = saves.kept(_BROWSER)
-    if not re.fullmatch("[0-9a-f]{16}", kept):
-        kept = os.urandom(8).hex()
-        saves.keep(_BROWSER, kept)
-    return bytes.fromhex(kept)
+    stored = saves.kept(_BROWSER)
+    if not re.fullmatch("[0-9a-f]{16}", stored):
+        stored = os.urandom(8).hex()
+        saves.keep(_BROWSER, stored)
+    return bytes.fromhex(stored)

@@ -85,12 +85,12 @@ class Speaking:
         if not text.startswith(_MARK):
             return False
         body, _mark, proof = text.rpartition("&p=")
-        said = remarks.read(body.removeprefix(_MARK).partition(".")[0])
+        remark = remarks.read(body.removeprefix(_MARK).partition(".")[0])
         session = self._sittings.game(model.saved_as(token))
         known, name = self._saves.kept(_HEARD).split(), f"{token}:{body}"
-        if said is None or session is None or name in known or len(body) > len("m=00.") + 12:
+        if remark is None or session is None or name in known or len(body) > len("m=00.") + 12:
             return True
-        if said[0] in dealer(session).device.proved_by(proof, _ROLE, body.encode(), b""):
+        if remark[0] in dealer(session).device.proved_by(proof, _ROLE, body.encode(), b""):
             self._saves.keep(_HEARD, " ".join([*known, name][-_MOST_HEARD:]))
-            self._sittings.of(session).gestures.said(*said, LONG)
+            self._sittings.of(session).gestures.said(*remark, LONG)
         return True

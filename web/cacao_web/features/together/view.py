@@ -50,13 +50,13 @@ def invite(
         waiting: those who want to join.
     """
     name = session.sitters[seat].said
-    told = _("{name} opens this link or scans the code, and sends an answer back: open that on "
-             "this device.")  # fmt: skip
+    sentence = _("{name} opens this link or scans the code, and sends an answer back: open that on "
+                 "this device.")  # fmt: skip
     return dialog(
         _("Invite {name}").format(name=name),
         waiting,
         _whom(session, seat, open_seats) if len(open_seats) > 1 else None,
-        h("p", None, told.format(name=name)),
+        h("p", None, sentence.format(name=name)),
         sending(link, open_code=True),
         _answer_field(),
         _waits(session.reach.since if session.mode.is_joining else "",
@@ -146,15 +146,15 @@ def _compare(session: Session) -> Markup | None:
 
 def compare(code: str, css: str = "") -> Markup:
     """The characters to compare, and what they are for."""
-    told = _("All devices of this game show the same ten characters: {code}. Compare them if "
-             "you like: they differ if somebody has come between the devices.")  # fmt: skip
-    return h("p", {"class": css or None}, told.format(code=code))
+    sentence = _("All devices of this game show the same ten characters: {code}. Compare them if "
+                 "you like: they differ if somebody has come between the devices.")  # fmt: skip
+    return h("p", {"class": css or None}, sentence.format(code=code))
 
 
 def _player(sitter: Sitter, where: Presence) -> Markup:
-    said = h("span", None, people.place(where))
+    label = h("span", None, people.place(where))
     return h("li", {"class": f"at-{where}"}, art.emblem(sitter.colour), h("b", None, sitter.said),
-             said)  # fmt: skip
+             label)  # fmt: skip
 
 
 # --- Answering -----------------------------------------------------------------------------------
@@ -169,14 +169,14 @@ def reply(session: Session, link: Link, since: str) -> Markup:
         since: when the answer was made (ISO 8601, UTC).
     """
     name = model.inviter(session)
-    told = _("Almost there: {name} has to open this answer. Send it back, or let {name} scan the "
+    text = _("Almost there: {name} has to open this answer. Send it back, or let {name} scan the "
              "code.")  # fmt: skip
     if not session.mode.is_joining:
-        told = _("You play live as soon as {name} has opened this answer. Until then the game goes "
+        text = _("You play live as soon as {name} has opened this answer. Until then the game goes "
                  "on by link.")  # fmt: skip
     return dialog(
         _("Your answer to {name}").format(name=name),
-        h("p", None, told.format(name=name)),
+        h("p", None, text.format(name=name)),
         sending(link, open_code=True),
         _waits(since, _("You can send it again, or close the page: the game is among your saved "
                         "games.")),
@@ -187,8 +187,8 @@ def reply(session: Session, link: Link, since: str) -> Markup:
 
 def _waits(since: str, otherwise: str) -> Markup:
     """Since when somebody is awaited, and what else can be done."""
-    told = people.since(since)
-    return h("p", {"class": "soft"}, " ".join((told, otherwise)) if told else otherwise)
+    since_when = people.since(since)
+    return h("p", {"class": "soft"}, " ".join((since_when, otherwise)) if since_when else otherwise)
 
 
 # --- Going on by link ----------------------------------------------------------------------------
@@ -196,9 +196,9 @@ def _waits(since: str, otherwise: str) -> Markup:
 
 def send_on(session: Session, names: str, link: Link) -> Markup:
     """The link for whoever has to act next."""
-    told = _("Whoever opens this link on a device of this game sees all that has happened.")
+    sentence = _("Whoever opens this link on a device of this game sees all that has happened.")
     if names:
-        told = _("Send this link to {name}.").format(name=names)
+        sentence = _("Send this link to {name}.").format(name=names)
     is_closed = session.dealer is not None and session.dealer.device.is_closed
     is_over = session.game.is_over or is_closed
     end = _("Whoever opens it sees the end, and their device checks the deal.")
@@ -208,7 +208,7 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
                "once this link exists.")  # fmt: skip
     return dialog(
         _("The last link") if is_over else _("Go on by link"),
-        h("p", None, told),
+        h("p", None, sentence),
         h("p", {"class": "soft"}, end if is_over else stands),
         sending(link),
         _answer_field(),
@@ -226,8 +226,8 @@ def send_on(session: Session, names: str, link: Link) -> Markup:
 
 def may_watch(session: Session) -> Markup | None:
     """A line for those who play: somebody may be watching."""
-    told = _("Whoever has the link of this game can watch it. Tiles in hand stay hidden from them.")
-    return h("p", {"class": "soft"}, told) if session.mode.is_carried else None
+    note = _("Whoever has the link of this game can watch it. Tiles in hand stay hidden from them.")
+    return h("p", {"class": "soft"}, note) if session.mode.is_carried else None
 
 
 def may_resign(session: Session) -> bool:
@@ -270,24 +270,24 @@ def move_here(names: str, is_carried: bool) -> Markup:
 
 def move_all_here(count: int) -> Markup:
     """Games come from another device, given how many."""
-    told = ngettext("You play on here in {n} game, and no longer on the other device.",
-                    "You play on here in {n} games, and no longer on the other device.",
-                    count)  # fmt: skip
+    sentence = ngettext("You play on here in {n} game, and no longer on the other device.",
+                        "You play on here in {n} games, and no longer on the other device.",
+                        count)  # fmt: skip
     return dialog(
         _("Play on this device"),
-        h("p", None, told),
+        h("p", None, sentence),
         h("div", {"class": "buttons last"},
           widgets.button("move-here", _("Go on here"), css="primary big", autofocus=True)),
     )  # fmt: skip
 
 
-def remarks(said: Sequence[str], is_muted: bool) -> Markup:
+def remarks(sentences: Sequence[str], is_muted: bool) -> Markup:
     return dialog(
         _("Say something"),
         h("div", {"class": "remarks"}, [
             h("button", {"type": "button", "class": "big", "data-command": "say",
                          "data-value": number}, text)
-            for number, text in enumerate(said)
+            for number, text in enumerate(sentences)
         ]),
         h("form", {"id": "remark-options"},
           check("mute", _("Do not show what others say"), is_muted)),

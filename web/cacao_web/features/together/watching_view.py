@@ -25,10 +25,10 @@ def offer(device: Device, may_be_late: bool) -> Markup:
     late = _("All seats are taken.") if may_be_late else None
     game = words.played(device.rules)
     may_ask = any(map(device.may_ask_for, range(device.players)))
-    told = _("{game}, played by {players}.").format(game=game, players=all_of(device.names))
+    sentence = _("{game}, played by {players}.").format(game=game, players=all_of(device.names))
     return dialog(
         texts.watching(),
-        h("p", None, told, " ", late),
+        h("p", None, sentence, " ", late),
         h("p", None, _("You can watch: you see the board as everybody sees it. Tiles in hand stay "
                        "hidden until the end.")),
         h("div", {"class": "buttons last"},
@@ -37,7 +37,7 @@ def offer(device: Device, may_be_late: bool) -> Markup:
     )  # fmt: skip
 
 
-def link(session: Session, dealer: Dealer, found: Link) -> Markup:
+def link(session: Session, dealer: Dealer, address: Link) -> Markup:
     """The link by which others watch."""
     follows = _("Whoever opens this link sees the game up to now. For later turns, send a new one.")
     if session.mode.is_carried:
@@ -49,5 +49,5 @@ def link(session: Session, dealer: Dealer, found: Link) -> Markup:
         _("Let others watch"),
         h("p", None, follows),
         h("p", {"class": "soft"}, hidden, " ", late if dealer.is_late else None),
-        view.sending(found),
+        view.sending(address),
     )

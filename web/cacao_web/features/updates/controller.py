@@ -105,7 +105,7 @@ class UpdatesController(Controller):
         self._tasks.run(self._keeper.install())
 
 
-def told(kept: Offline) -> str:
+def told(offline: Offline) -> str:
     """Whether the site works without a network, in words for the person."""
     return {
         Offline.UNKNOWN: _("Checking whether the page works offline…"),
@@ -118,4 +118,4 @@ def told(kept: Offline) -> str:
         Offline.FULL: _("Needs the internet: there is no room on this device to store the page."),
         Offline.REFUSED: _("Needs the internet: this browser does not store the page."),
         Offline.TRIAL: _("Needs the internet: this address is only for trying out the page."),
-    }[kept]
+    }[offline]

@@ -73,8 +73,12 @@ class Keeper:
 
     def _workers(self) -> list[Any]:
         """All service workers of the site: installing, waiting and active."""
-        found = self._registration
-        return [w for w in (found.installing, found.waiting, found.active) if w] if found else []
+        registration = self._registration
+        return (
+            [w for w in (registration.installing, registration.waiting, registration.active) if w]
+            if registration
+            else []
+        )
 
     def _follow(self) -> None:
         """Listen to the registration and the workers that it has now, and to no others."""
@@ -91,10 +95,10 @@ class Keeper:
     async def _see(self) -> None:
         """Read the state of the workers, and follow those that there are now."""
         self._follow()  # not in the event, which must not end its own listener
-        found = self._registration
-        if self._changing and not found.waiting:
+        registration = self._registration
+        if self._changing and not registration.waiting:
             window.location.reload()  # the browser reloads by itself where a worker is active
-        elif found.active:
+        elif registration.active:
             version = await self._ask("version")
             if not version:
                 self._kept = Offline.TRIAL
@@ -123,8 +127,8 @@ class Keeper:
         self._tell()
 
     def _tell(self) -> None:
-        found = self._registration
-        ready = bool(found and found.active and found.waiting)
+        registration = self._registration
+        ready = bool(registration and registration.active and registration.waiting)
         self._on_state(CopyState(self._kept, ready, bool(window.offline.invitation)))
 
     async def _ask(self, question: str, patience: float = _PATIENCE) -> object:

@@ -30,11 +30,11 @@ class CopyState(NamedTuple):
 class Keeper(Protocol):
     """The browser's support for storing the site."""
 
-    def start(self, told: Callable[[CopyState], None], free: Callable[[], bool]) -> None:
+    def start(self, report: Callable[[CopyState], None], free: Callable[[], bool]) -> None:
         """Start to store the site when there is nothing else to do.
 
         Args:
-            told: called with the state, and after each change of it.
+            report: called with the state, and after each change of it.
             free: asked whether the page may be updated now; if so, it must not load anything after
                 that.
         """

@@ -13,11 +13,11 @@ def offer() -> Markup:
     return h("p", {"class": "offer"}, h("span", None, _("A new version is ready.")), button)
 
 
-def status(kept: str, offered: Markup | None, waits: bool, installable: bool) -> Markup:
+def status(sentence: str, offered: Markup | None, waits: bool, installable: bool) -> Markup:
     """The part of the settings about use without a network.
 
     Args:
-        kept: whether the page works without a network, in words.
+        sentence: whether the page works without a network, in words.
         offered: the offer of a new version, if updating is possible now.
         waits: whether a new version waits for the end of the game.
         installable: whether there is a button to install the page.
@@ -26,7 +26,7 @@ def status(kept: str, offered: Markup | None, waits: bool, installable: bool) ->
     return h(
         "div",
         {"class": "kept"},
-        h("p", {"id": "kept", "class": "soft", "role": "status"}, kept),
+        h("p", {"id": "kept", "class": "soft", "role": "status"}, sentence),
         h("p", {"class": "soft"}, later) if waits else None,
         offered,
         widgets.button("install", _("Install as an app")) if installable else None,

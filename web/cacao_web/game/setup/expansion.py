@@ -144,20 +144,20 @@ class Expansion(NamedTuple):
     def of_text(cls, text: str) -> Expansion:
         """The choice that is kept; words that do not fit are left out."""
         words = text.split()
-        found = cls(tuple(name for name in EXPANSIONS if name in words), early="early" in words)
+        expansion = cls(tuple(name for name in EXPANSIONS if name in words), early="early" in words)
         values = dict(word.split(":", 1) for word in words if ":" in word)
         numbers = values.get("tiles", "")
         if len(numbers) == len(ROTATIONS) and numbers.isascii() and numbers.isdecimal():
             most = _in_the_box().values()
             own = tuple(min(int(n), top) for n, top in zip(numbers, most, strict=True))
-            found = found._replace(numbers=own)
+            expansion = expansion._replace(numbers=own)
         mix = values.get("mix", REPLACED)
-        if mix in MIXES and (mix != OWN or found.numbers):
-            found = found._replace(mix=mix)
+        if mix in MIXES and (mix != OWN or expansion.numbers):
+            expansion = expansion._replace(mix=mix)
         huts = tuple(values.get("huts", "").split("."))
         if len(huts) == HUT_TILES and all(map(tuple.__contains__, _sides(), huts)):
-            found = found._replace(huts=huts)
-        return found
+            expansion = expansion._replace(huts=huts)
+        return expansion
 
 
 def balance(rules: Rules, players: int) -> tuple[int, int]:

@@ -197,7 +197,7 @@ def _parts(text: str, at: int, record: Record) -> list[str]:
     Raises:
         Unclear: another character could have been a part.
     """
-    said: dict[str, str] = {}
+    values: dict[str, str] = {}
     names: list[str] = []
     rest = re.split("(?:https?)?://", re.sub(_IN_NAME, "", "." * at + text[at:])[at:])[0]
     starts, left = [*re.finditer(_PART, rest)] if re.match(_PART, rest) else [], rest
@@ -210,16 +210,16 @@ def _parts(text: str, at: int, record: Record) -> list[str]:
         value, left = whole if whole and goes_on else next(filter(None, read), ("", ""))
         if key == "n":
             names.append(re.sub(r"(?:%20|\+)+$|%[0-9A-Fa-f]?$", "", value.rstrip(".-_~+")))
-        elif key in _FIRM and (not value or said.setdefault(key, value) != value):
+        elif key in _FIRM and (not value or values.setdefault(key, value) != value):
             raise _unclear(rest[part.start() :])
         if not goes_on:
             break
     cut_in_names = re.match(r"&n?(?:\W|$)", left) and names
     if re.match(r"&|[^\W_]", left) and not cut_in_names:
         raise _unclear(left)
-    if said and "p" not in said:
+    if values and "p" not in values:
         raise _unclear(rest)
-    return [f"{key}={value}" for key, value in said.items()] + [f"n={name}" for name in names]
+    return [f"{key}={value}" for key, value in values.items()] + [f"n={name}" for name in names]
 
 
 def _value(key: str, word: str, record: Record, name: str) -> tuple[str, str] | None:
@@ -236,8 +236,10 @@ def _value(key: str, word: str, record: Record, name: str) -> tuple[str, str] | 
 
 
 def _unclear(text: str) -> Unclear:
-    told = _("This link is damaged at “{seen}”, so it could open another game. Ask for it again.")
-    return Unclear(told.format(seen=text.strip()[:24].partition("\n")[0]))
+    sentence = _(
+        "This link is damaged at “{seen}”, so it could open another game. Ask for it again."
+    )
+    return Unclear(sentence.format(seen=text.strip()[:24].partition("\n")[0]))
 
 
 def _latest(games: dict[str, Record], problems: list[Unclear]) -> str:

@@ -156,11 +156,11 @@ def fitting(results: Sequence[LevelResult]) -> str:
     first = ai.LEVELS.index(FIRST)
 
     def likely(strength: int) -> float:
-        told = -(((strength - first) / _SPREAD) ** 2) / 2
+        chance = -(((strength - first) / _SPREAD) ** 2) / 2
         for age, result in enumerate(results):
             odds = exp(_STEP * (strength - ai.LEVELS.index(result.level)))
             wins = odds / (odds + result.players - 1)
-            told += _FADING**age * (result.won * log(wins) + (1 - result.won) * log(1 - wins))
-        return told
+            chance += _FADING**age * (result.won * log(wins) + (1 - result.won) * log(1 - wins))
+        return chance
 
     return ai.LEVELS[max(range(len(ai.LEVELS)), key=likely)]

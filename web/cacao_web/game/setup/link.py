@@ -121,10 +121,10 @@ def cover(players: tuple[Sitter, ...], record: Record) -> str:
     if seat is None:
         return _("{game}: {players}. The game is over.").format(game=game, players=names)
     number = sum(move.starts_turn for move in record.moves) + (record.game().phase is Phase.PLACE)
-    told = _("Your turn, {name}: {game}, turn {n}.")
+    sentence = _("Your turn, {name}: {game}, turn {n}.")
     if not players[seat].is_elsewhere:
-        told = _("{game}: {players}. Turn {n}, {name}.")
-    return told.format(game=game, name=players[seat].said, n=number, players=names)
+        sentence = _("{game}: {players}. Turn {n}, {name}.")
+    return sentence.format(game=game, name=players[seat].said, n=number, players=names)
 
 
 def fragment(record: Record, players: tuple[Sitter, ...], wish: LinkWish = USUAL) -> str:
@@ -167,12 +167,12 @@ def _names(players: tuple[Sitter, ...]) -> list[str]:
     return chosen if chosen and are_usual(players) else [sitter.name for sitter in players]
 
 
-def _all_names(said: list[str], kinds: list[str], colours: Sequence[str]) -> list[str]:
+def _all_names(typed: list[str], kinds: list[str], colours: Sequence[str]) -> list[str]:
     """The names of all seats, given those that a link says."""
     computers = [kind in ai.LEVELS for kind in kinds]
-    if not len(said) == computers.count(False) < len(kinds) == len(colours):
-        return said
-    names = iter(said)
+    if not len(typed) == computers.count(False) < len(kinds) == len(colours):
+        return typed
+    names = iter(typed)
     given = ["" if computer else next(names) for computer in computers]
     return [sitter.name for sitter in named(map(Sitter, given, kinds, colours))]
 

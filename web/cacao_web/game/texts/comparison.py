@@ -17,17 +17,17 @@ _EQUAL: Final = 0.5
 """Two turns are about equally good up to this difference in gold at the expected end."""
 
 
-def told(found: Iterable[Difference], lead: float, session: OpenGame, me: Seat) -> str:
+def told(differences: Iterable[Difference], lead: float, session: OpenGame, me: Seat) -> str:
     """The gain of a turn compared with another, such as "4 gold more, but 2 cacao less in storage".
 
     Args:
-        found: how the positions after the two turns differ.
+        differences: how the positions after the two turns differ.
         lead: how much more gold the turn is expected to be ahead in the end.
         session: the game.
         me: whose turn it is.
     """
     good, bad = list[str](), list[str]()
-    for one in found:
+    for one in differences:
         name = None if one.seat == me else session.name(one.seat)
         (good if one.good else bad).append(_fact(one, name))
     if good and bad:
@@ -50,8 +50,8 @@ def _fact(one: Difference, name: str | None) -> str:
     fact = _more(one.kind, one.amount) if one.amount > 0 else _less(one.kind, -one.amount)
     if name is None:
         return fact
-    told = _("{fact} for {name}") if name else _("{fact} for you")
-    return told.format(fact=fact, name=name)
+    sentence = _("{fact} for {name}") if name else _("{fact} for you")
+    return sentence.format(fact=fact, name=name)
 
 
 def _answer(gold: int, name: str) -> str:

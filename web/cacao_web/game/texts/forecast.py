@@ -69,8 +69,8 @@ def _at_temple(one: TemplePlace, name: str | None) -> str:
         "second": (_("comes second at the temple"), _("you come second at the temple")),
         "none": (_("loses the temple"), _("you lose the temple")),
     }[one.place]
-    told = yours if name == "" else words.with_name(does, name)
-    return f"{told} ({words.signed(one.change)})"
+    sentence = yours if name == "" else words.with_name(does, name)
+    return f"{sentence} ({words.signed(one.change)})"
 
 
 def change_text(seen: Preview, session: OpenGame, me: Seat) -> str:

@@ -17,19 +17,19 @@ NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
 
 def added(effects: Iterable[WorkerEffect]) -> list[WorkerEffect]:
     """Effects of one player and one kind become one, at the place of the first."""
-    found: dict[tuple[Seat, str], WorkerEffect] = {}
+    merged: dict[tuple[Seat, str], WorkerEffect] = {}
     for one in effects:
         if one.amount or one.lost or one.kept:
             key = one.seat, one.note or tile_of(one.code).good
-            old = found.get(key, WorkerEffect(one.seat, one.code, 0))
+            old = merged.get(key, WorkerEffect(one.seat, one.code, 0))
             amount, gold, lost = old.amount + one.amount, old.gold + one.gold, old.lost + one.lost
-            kept = old.kept + one.kept
+            unsold = old.kept + one.kept
             choice, cacao = one.choice, old.cacao + one.cacao
             if choice and old.choice:
                 choice = words.more().together(old.choice, choice)
-            more = one._replace(amount=amount, gold=gold, lost=lost, kept=kept)
-            found[key] = more._replace(choice=choice, cacao=cacao)
-    return list(found.values())
+            more = one._replace(amount=amount, gold=gold, lost=lost, kept=unsold)
+            merged[key] = more._replace(choice=choice, cacao=cacao)
+    return list(merged.values())
 
 
 def told(

@@ -31,10 +31,10 @@ class CellMark(NamedTuple):
         return self.start == self.end
 
 
-def noted(marks: Iterable[CellMark], said: str) -> str:
+def noted(marks: Iterable[CellMark], text: str) -> str:
     """A comment that begins with marks; only the words if there are none."""
     written = " ".join(map(_written, marks))
-    return f"[%marks {written}] {said}".strip() if written else said
+    return f"[%marks {written}] {text}".strip() if written else text
 
 
 def _written(mark: CellMark) -> str:
@@ -44,12 +44,12 @@ def _written(mark: CellMark) -> str:
 
 def read(comment: str) -> tuple[tuple[CellMark, ...], str]:
     """The marks at the beginning of a comment, each once, and the words after them."""
-    found = _TAG.match(comment)
-    if not found:
+    match = _TAG.match(comment)
+    if not match:
         return (), comment
-    ends = (one.split(">") for one in found[1].split())
+    ends = (one.split(">") for one in match[1].split())
     marks = (CellMark(cell_of(cells[0]), cell_of(cells[-1])) for cells in ends)
-    return tuple(dict.fromkeys(marks)), comment[found.end() :]
+    return tuple(dict.fromkeys(marks)), comment[match.end() :]
 
 
 def of(record: Record, turn: int) -> tuple[CellMark, ...]:

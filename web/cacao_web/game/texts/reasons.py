@@ -39,8 +39,10 @@ def margin(gold: float, rival: str, best: bool = False) -> str:
         best: whether no better turn is known; this is said of a turn that ends behind.
     """
     lead = round(gold)
-    told = _against(lead, rival) if rival else _against_you(lead)
-    return _("{told} (no turn does better)").format(told=told) if best and lead < 0 else told
+    sentence = _against(lead, rival) if rival else _against_you(lead)
+    return (
+        _("{told} (no turn does better)").format(told=sentence) if best and lead < 0 else sentence
+    )
 
 
 def _against(lead: int, rival: str) -> str:
@@ -66,10 +68,10 @@ def _against_you(lead: int) -> str:
 
 def chance(share: float, name: str) -> str:
     """A player's chance of winning."""
-    told = (
+    sentence = (
         _("chance of winning for {name}: {share}") if name else _("your chance of winning: {share}")
     )
-    return told.format(name=name, share=words.percent(share))
+    return sentence.format(name=name, share=words.percent(share))
 
 
 def played(name: str) -> str:
@@ -119,11 +121,11 @@ def _of_another(why: Reason, name: str) -> str:
     """The effect of a move on another player."""
     if why.kind == "gives":
         return words.with_name(words.effect(_effect(why), yours=not name), name)
-    told = {
+    sentence = {
         "temple-take": (_("takes the temple from {name}"), _("takes the temple from you")),
         "open": _opens(why.gold),
     }[why.kind][not name]
-    return told.format(name=name, tile=words.the_tile(why.code))
+    return sentence.format(name=name, tile=words.the_tile(why.code))
 
 
 def _opens(gold: int) -> tuple[str, str]:

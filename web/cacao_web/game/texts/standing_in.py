@@ -20,13 +20,13 @@ def seats(session: Session, header: str = STOOD_IN) -> dict[int, list[Seat]]:
 
     Another header of the record tells of seats that were given to new devices.
     """
-    found: dict[int, list[Seat]] = {}
+    seats: dict[int, list[Seat]] = {}
     most = len(session.record.moves)
     for part in session.record.notes.headers.get(header, "").split():
         matched = _ONE.fullmatch(part)
         if matched and int(matched[1]) < len(session.sitters) and int(matched[2]) <= most:
-            found.setdefault(int(matched[2]), []).append(int(matched[1]))
-    return found
+            seats.setdefault(int(matched[2]), []).append(int(matched[1]))
+    return seats
 
 
 def told(session: Session) -> list[str]:

@@ -46,7 +46,7 @@ class _Heard(NamedTuple):
 
 def log(
     moves: Sequence[Move],
-    told: Sequence[Sequence[Event]],
+    events: Sequence[Sequence[Event]],
     sitters: tuple[Sitter, ...],
     you: Seat | None = None,
     before: int = 0,
@@ -55,22 +55,22 @@ def log(
 
     Args:
         moves: from the start of the game.
-        told: the events of each of them.
+        events: the events of each of them.
         sitters: who sits at each seat.
         you: the player to whom it is told, if there is one.
         before: how many turns there were before the first one.
     """
-    found, at = list[ToldTurn](), 0
+    entries, at = list[ToldTurn](), 0
     for number, turn in enumerate(turns(moves)):
         end = at + len(turn)
-        found.append(_told(turn, number, told[at:end], sitters, you, before))
+        entries.append(_told(turn, number, events[at:end], sitters, you, before))
         at = end
-    return found
+    return entries
 
 
 def latest(
     moves: Sequence[Move],
-    told: Sequence[Sequence[Event]],
+    events: Sequence[Sequence[Event]],
     sitters: tuple[Sitter, ...],
     you: Seat | None = None,
     before: int = 0,
@@ -80,13 +80,13 @@ def latest(
     if not grouped:
         return None
     turn = grouped[-1]
-    return _told(turn, len(grouped) - 1, told[-len(turn) :], sitters, you, before)
+    return _told(turn, len(grouped) - 1, events[-len(turn) :], sitters, you, before)
 
 
 def _told(
     turn: Sequence[Move],
     number: int,
-    told: Sequence[Sequence[Event]],
+    events: Sequence[Sequence[Event]],
     sitters: tuple[Sitter, ...],
     you: Seat | None,
     before: int,
@@ -96,16 +96,16 @@ def _told(
     Args:
         turn: its moves.
         number: how many turns there were before it.
-        told: the events of each of its moves.
+        events: the events of each of its moves.
         sitters: who sits at each seat.
         you: see :func:`log`.
         before: see :func:`log`.
     """
     names = tuple(sitter.said for sitter in sitters)
-    acted = tuple(of(chain.from_iterable(told)))
+    acted = tuple(of(chain.from_iterable(events)))
     seat = (before + number) % len(sitters)
-    free = any(_is_free(event) for event in chain.from_iterable(told))
-    drawn = [code for event in chain.from_iterable(told) if (code := _drawn(event))]
+    free = any(_is_free(event) for event in chain.from_iterable(events))
+    drawn = [code for event in chain.from_iterable(events) if (code := _drawn(event))]
     named = tuple(_named(move, drawn) for move in turn)
     return _line(seat, number + 1, named, free, acted, _Heard(names, you))
 

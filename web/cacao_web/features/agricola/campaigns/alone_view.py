@@ -100,8 +100,8 @@ def _now(alone: Alone, pad: int) -> Markup:
     )  # fmt: skip
 
 
-def _field(number: int, occupation: str, said: str) -> Markup:
-    return h("input", {"name": f"occupation-{number}", "value": occupation, "aria-label": said,
+def _field(number: int, occupation: str, label: str) -> Markup:
+    return h("input", {"name": f"occupation-{number}", "value": occupation, "aria-label": label,
                        "maxlength": LONGEST_NAME, "autocomplete": "off"})  # fmt: skip
 
 
@@ -112,16 +112,16 @@ def _games(alone: Alone) -> Markup:
     parts = []
     for number, attempt in enumerate(alone.attempts):
         before = Series(alone.attempts[:number])
-        told = _("Game {n}: {score} of {target} points").format(
+        text = _("Game {n}: {score} of {target} points").format(
             n=before.game, score=words.number(attempt.score), target=before.target
         )
         reached = attempt.score >= before.target
-        said = _("Game {n}: permanent occupation").format(n=before.game)
+        label = _("Game {n}: permanent occupation").format(n=before.game)
         parts.append(
             frame.group(
-                told,
-                h("div", {"class": "counts"}, score_steps(told, attempt.score, f"past:{number}")),
-                _field(number, attempt.occupation, said)
+                text,
+                h("div", {"class": "counts"}, score_steps(text, attempt.score, f"past:{number}")),
+                _field(number, attempt.occupation, label)
                 if reached
                 else h("p", {"class": "soft"}, _("The target was missed.")),
                 css="people",

@@ -119,8 +119,8 @@ def _start(party: Party, game: int) -> Markup:
               for seat in before.fed]  # fmt: skip
     for seat in range(len(party.names)):
         if free := before.occupations(seat):
-            told = _("{name} starts with this occupation in play, for free: {occupation}.")
-            lines.append(told.format(name=label(party, seat), occupation=free[0]))
+            sentence = _("{name} starts with this occupation in play, for free: {occupation}.")
+            lines.append(sentence.format(name=label(party, seat), occupation=free[0]))
     note = (
         _("If the card shows a cost of its own, you still have to pay it.")
         if any(before.kept)
@@ -163,9 +163,9 @@ def score_group(name: str, score: int, tap: str, note: str = "") -> Markup:
 def score_steps(name: str, score: int, tap: str) -> list[Markup]:
     """Buttons that count a score in tens and ones."""
     return [
-        frame.step(words.signed(by), f"{tap}:{by}", said.format(name=name),
+        frame.step(words.signed(by), f"{tap}:{by}", label.format(name=name),
                    disabled=not LEAST_SCORE <= score + by <= MOST_SCORE, repeats=True)
-        for by, said in (
+        for by, label in (
             (-10, _("{name}: ten less")), (-1, _("{name}: one less")),
             (1, _("{name}: one more")), (10, _("{name}: ten more")),
         )
@@ -201,11 +201,11 @@ def taken(party: Party, pad: Sequence[str]) -> str:
         _("{name}: {n}").format(name=label(party, seat), n=words.number(party.draft[seat].score))
         for seat in seats
     ]
-    told = _("Taken from the score pad: {scores}.").format(scores=all_of(scores))
+    sentence = _("Taken from the score pad: {scores}.").format(scores=all_of(scores))
     others = [label(party, seat) for seat in range(len(party.names)) if seat not in seats]
     if not others:
-        return told
-    return told + " " + _("Not on it: {names}.").format(names=all_of(others))
+        return sentence
+    return sentence + " " + _("Not on it: {names}.").format(names=all_of(others))
 
 
 def _kept(party: Party, game: int) -> Markup | None:
@@ -266,5 +266,7 @@ def _result(party: Party) -> Markup:
     ]  # fmt: skip
     table = ledger.table("ledger farms", [_("Player"), *titles], rows)
     left = GAMES - len(party.games)
-    told = ngettext("{n} game is left.", "{n} games are left.", left) if left else _by_sum(party)
-    return join(ledger.scrolled(table), h("p", {"class": "soft"}, told))
+    sentence = (
+        ngettext("{n} game is left.", "{n} games are left.", left) if left else _by_sum(party)
+    )
+    return join(ledger.scrolled(table), h("p", {"class": "soft"}, sentence))

@@ -63,9 +63,9 @@ def having(played: Played, *evenings: Evening) -> Played:
     return tuple(sorted([*rest, *evenings], key=lambda one: one.day))
 
 
-def missing(played: Played, found: Played) -> Played:
+def missing(played: Played, others: Played) -> Played:
     """Those of a file that are not here yet."""
-    return tuple({one.id: one for one in found if find(played, one.id) is None}.values())
+    return tuple({one.id: one for one in others if find(played, one.id) is None}.values())
 
 
 def without(played: Played, id: str) -> Played:
@@ -136,7 +136,7 @@ def to_data(played: Played) -> list[dict[str, Any]]:
 
 def from_data(data: Any) -> Played:  # noqa: ANN401  (whatever is stored)
     """Stored games; what is damaged is left out."""
-    found: list[Evening] = []
+    evenings: list[Evening] = []
     for one in data if isinstance(data, list) else ():
         try:
             evening = Evening(
@@ -149,8 +149,8 @@ def from_data(data: Any) -> Played:  # noqa: ANN401  (whatever is stored)
         except (TypeError, ValueError, LookupError):
             continue
         if _is_day(evening.day):
-            found.append(evening)
-    return tuple(found)
+            evenings.append(evening)
+    return tuple(evenings)
 
 
 def _is_day(text: str) -> bool:

@@ -43,11 +43,11 @@ def _item(evening: Evening) -> Markup:
           label(evening.pad, seat), " ", h("b", None, words.number(totals[seat])))
         for seat in order
     ]  # fmt: skip
-    told = " · ".join(filter(None, ("Agricola", isolated(evening.place), evening.note)))
+    text = " · ".join(filter(None, ("Agricola", isolated(evening.place), evening.note)))
     data = {"type": "button", "class": "door", "data-command": "agricola-go",
             "data-value": f"evening/{evening.id}"}  # fmt: skip
     return h("button", data, h("span", None, h("span", {"class": "were-there"}, people),
-                               h("small", None, told)))  # fmt: skip
+                               h("small", None, text)))  # fmt: skip
 
 
 def game(evening: Evening, today: str, can_undo: bool) -> Markup:

@@ -45,8 +45,8 @@ def tapped(deals: Deals, tap: str) -> Deals:
     rule = scoring.HOUSE_RULES[int(value)]
     if what != "rule":
         raise ValueError(f"tap {tap!r:.40}")
-    kept = tuple(one for one in deals.rules if one != rule)
-    return deals._replace(rules=kept if rule in deals.rules else (*deals.rules, rule))
+    rules = tuple(one for one in deals.rules if one != rule)
+    return deals._replace(rules=rules if rule in deals.rules else (*deals.rules, rule))
 
 
 def ways(players: int) -> list[str]:

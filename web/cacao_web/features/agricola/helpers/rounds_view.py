@@ -129,8 +129,8 @@ def _round(rounds: Rounds, extra_copse: bool) -> list[Markup | None]:
     ]
 
 
-def _item(space: str, told: str, who: Child = None) -> Markup:
-    return h("li", None, h("span", {"class": "who"}, _look_up(space), who), h("b", None, told))
+def _item(space: str, text: str, who: Child = None) -> Markup:
+    return h("li", None, h("span", {"class": "who"}, _look_up(space), who), h("b", None, text))
 
 
 def _look_up(space: str) -> Markup:
@@ -153,9 +153,9 @@ def _permanent(rounds: Rounds) -> Iterable[Markup]:
     if not spaces:
         return []
     items = [_item(space, all_of([goods(*one) for one in row])) for space, row in spaces.items()]
-    told = _("Only if nothing lies there yet.")
+    note = _("Only if nothing lies there yet.")
     return [h("h3", None, _("On permanent spaces, one at a time")),
-            h("ul", {"class": "refill"}, items), h("p", {"class": "soft"}, told)]  # fmt: skip
+            h("ul", {"class": "refill"}, items), h("p", {"class": "soft"}, note)]  # fmt: skip
 
 
 def _notes(rounds: Rounds) -> Markup | None:
@@ -163,11 +163,11 @@ def _notes(rounds: Rounds) -> Markup | None:
     entries = []
     if rounds.extra_tile:
         names = [space_name(space) for space in scoring.TILES[rounds.players]]
-        told = _("Extra tile: {spaces}. One person uses it each round; growth from round 5.")
+        sentence = _("Extra tile: {spaces}. One person uses it each round; growth from round 5.")
         if rounds.players == 2:
-            told = _("Extra tile: {spaces}. One space is chosen, then the tile is blocked for "
-                     "the round. Growth from round 5.")  # fmt: skip
-        entries.append(("extra tile", told.format(spaces=all_of(names))))
+            sentence = _("Extra tile: {spaces}. One space is chosen, then the tile is blocked for "
+                         "the round. Growth from round 5.")  # fmt: skip
+        entries.append(("extra tile", sentence.format(spaces=all_of(names))))
     if not rounds.hand_cards:
         entries.append(("side jobs", _("{space}: 1 stable for 1 wood, or bake bread, or both.")
                         .format(space=space_name("side jobs"))))  # fmt: skip
@@ -181,16 +181,16 @@ def _notes(rounds: Rounds) -> Markup | None:
 
 def _well(rounds: Rounds) -> Markup:
     """The food of the well on coming rounds."""
-    told = None
+    well = None
     if rounds.has_well:
-        told = h("p", {"class": "harvest"}, _("Well: its owner gets 1 food at the start."))
+        well = h("p", {"class": "harvest"}, _("Well: its owner gets 1 food at the start."))
     built = frame.choice(_("The well was built"), "well:built", bool(rounds.well))
     last = min(rounds.well + WELL, scoring.ROUNDS)
     rest = None
     if rounds.well and rounds.well < scoring.ROUNDS:
         text = _("1 food lies on each of the rounds {n} to {m}.").format(n=rounds.well + 1, m=last)
         rest = h("p", {"class": "soft"}, text)
-    return h("div", {"class": "ticks"}, told, built, rest)
+    return h("div", {"class": "ticks"}, well, built, rest)
 
 
 def _cards(rounds: Rounds) -> Markup:
@@ -221,8 +221,8 @@ def _asked(rounds: Rounds) -> Markup | None:
     if not rounds.missing:
         return None
     if not rounds.is_asked:
-        told = _("Tap the card that was turned up. Until then its goods are missing below.")
-        return h("p", {"class": "soft", "role": "status"}, told)
+        question = _("Tap the card that was turned up. Until then its goods are missing below.")
+        return h("p", {"class": "soft", "role": "status"}, question)
     anyway = widgets.button("agricola-tap", _("Go on without it"), value="next:anyway")
     return h("div", {"role": "status", "id": ASKED, "tabindex": -1},
              h("p", {"class": "problem"}, _("Which card was turned up in this round?")),

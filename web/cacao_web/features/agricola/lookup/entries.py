@@ -75,11 +75,11 @@ def find(entries: Sequence[Entry], query: str) -> list[Entry]:
     rare = {word: math.log(1 + len(entries) / number) for word, number in fitting.items()}
     if not rare:
         return []
-    told = plain(query)
+    wanted = plain(query)
 
     def rank(entry: Entry) -> float:
         name = plain(entry.name)
-        whole = 10 if told == name else 2 * name.count(" ") * (f" {name} " in f" {told} ")
+        whole = 10 if wanted == name else 2 * name.count(" ") * (f" {name} " in f" {wanted} ")
         return whole + sum(entry.weight(word) * share for word, share in rare.items())
 
     least = max(map(rank, entries)) / 2

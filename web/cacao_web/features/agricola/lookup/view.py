@@ -63,12 +63,12 @@ def _missing(shelf: Shelf) -> Markup:
                 h("div", {"class": "buttons"}, again))  # fmt: skip
 
 
-def _results(found: Sequence[Entry]) -> Markup:
-    if not found:
+def _results(entries: Sequence[Entry]) -> Markup:
+    if not entries:
         return h("p", {"role": "status"}, _("Nothing found. Try fewer or shorter words."))
-    rest = found[_WHOLE:]
+    rest = entries[_WHOLE:]
     return join(
-        [_card(one) for one in found[:_WHOLE]],
+        [_card(one) for one in entries[:_WHOLE]],
         h("h3", None, _("Also")) if rest else None,
         h("div", {"class": "chips"}, map(_chip, rest)),
     )
@@ -134,13 +134,13 @@ def card(id: str, shelf: Shelf) -> Markup:
 
 def in_rules(query: str, shelf: Shelf) -> Found | None:
     """The entries that a search in the rules finds here."""
-    found = find(list(shelf.entries.values()), query)[:_IN_RULES]
-    if not found:
+    entries = find(list(shelf.entries.values()), query)[:_IN_RULES]
+    if not entries:
         return None
-    told = [
+    cards = [
         h("article", {"class": "rule-entry"},
           h("h4", None, widgets.button("agricola-go", one.name, value=place(one.id))),
           h("div", {"class": "rule-text"}, [h("p", None, line) for line in one.text]))
-        for one in found
+        for one in entries
     ]  # fmt: skip
-    return Found(len(found), h("section", None, h("h3", None, "Agricola"), told))
+    return Found(len(entries), h("section", None, h("h3", None, "Agricola"), cards))

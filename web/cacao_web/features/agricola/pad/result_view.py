@@ -37,29 +37,29 @@ def tabs(pad: Pad, page: str) -> Markup:
     return frame.tabs([*people, result], f"farm/{page}")
 
 
-def screen(pad: Pad, kept: Pad | None, can_undo: bool, can_send: bool) -> Markup:
+def screen(pad: Pad, stored: Pad | None, can_undo: bool, can_send: bool) -> Markup:
     """The winner, the totals, and all categories.
 
     Args:
         pad: everything.
-        kept: the pad as it was kept among played games; None if it was not.
+        stored: the pad as it was kept among played games; None if it was not.
         can_undo: whether a tap can be taken back.
         can_send: whether the browser can hand on pictures.
     """
     return frame.screen(
-        verdict(pad), _result(pad), _keeping(pad, kept), _picture(can_send),
+        verdict(pad), _result(pad), _keeping(pad, stored), _picture(can_send),
         tabs=tabs(pad, "result"), back=f"farm/{len(pad.names) - 1}", onward=("doors", _("Done")),
         can_undo=can_undo,
     )  # fmt: skip
 
 
-def _keeping(pad: Pad, kept: Pad | None) -> Markup:
+def _keeping(pad: Pad, stored: Pad | None) -> Markup:
     """Ways to keep the game among those that were played."""
     new = widgets.button("agricola-tap", _("Save as another game"), value="keep:new")
-    if kept is None:
+    if stored is None:
         save = widgets.button("agricola-tap", _("Save the game"), icon="star", value="keep:new")
         return h("div", {"class": "buttons"}, save)
-    if kept == pad:
+    if stored == pad:
         there = widgets.button("agricola-go", _("The saved game"), icon="star",
                                value=f"evening/{pad.kept}")  # fmt: skip
         return h("div", {"class": "buttons"}, there)
@@ -150,9 +150,9 @@ def _team(pad: Pad) -> Markup:
         "product": _("Partners: totals multiplied"),
     }
     buttons = [frame.choice(name, f"mode:{mode}", mode == pad.mode) for mode, name in names.items()]
-    told = [
+    teams = [
         h("p", None, all_of([label(pad, seat), label(pad, seat + 2)]), ": ",
           h("b", None, words.number(points)))
         for seat, points in (pad.teams() if pad.is_team else [])
     ]  # fmt: skip
-    return join(told, frame.group(_("Partners sit opposite each other"), buttons, css="ticks"))
+    return join(teams, frame.group(_("Partners sit opposite each other"), buttons, css="ticks"))

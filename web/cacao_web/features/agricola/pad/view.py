@@ -126,9 +126,9 @@ def _row(sheet: Sheet, seat: int, what: str, points: int | None, is_picking: boo
     number, name = sheet.number(what), count_name(what)
     least, most = sheets.bounds(what)
 
-    def step(sign: str, by: int, said: str) -> Markup:
+    def step(sign: str, by: int, label: str) -> Markup:
         refused = not least <= number + by <= most
-        return frame.step(sign, f"step:{seat}:{what}:{by}", said, disabled=refused, repeats=True)
+        return frame.step(sign, f"step:{seat}:{what}:{by}", label, disabled=refused, repeats=True)
 
     worth = "" if points is None else words.signed(points) if points else "0"
     pick = {"type": "button", "data-command": "agricola-tap", "data-value": f"pick:{what}",
@@ -179,19 +179,19 @@ def _majors(pad: Pad, seat: int) -> Markup:
             f"major:{seat}:{name}", name in sheet.majors), major_name(name), name)
         for name, points in scoring.MAJORS.items()
     ]  # fmt: skip
-    told = ngettext("{n} printed point; it is counted.", "{n} printed points; they are counted.",
+    text = ngettext("{n} printed point; it is counted.", "{n} printed points; they are counted.",
                     sheet.printed)  # fmt: skip
-    return frame.group(_("Major improvements"), buttons, h("p", {"class": "soft"}, told),
+    return frame.group(_("Major improvements"), buttons, h("p", {"class": "soft"}, text),
                        css="starters")  # fmt: skip
 
 
 def _problem(sheet: Sheet, seat: int) -> Markup:
     """Whether the numbers fit together; if not, a card may allow it."""
-    told = problem(sheet)
-    if not told and not sheet.by_card:
+    sentence = problem(sheet)
+    if not sentence and not sheet.by_card:
         return h("p", {"role": "status"}, _("All 15 spaces are counted."))
     return join(
-        h("p", {"role": "status", "class": "problem"}, told) if told else None,
+        h("p", {"role": "status", "class": "problem"}, sentence) if sentence else None,
         h("div", {"class": "ticks"},
           frame.choice(_("A card allows this"), f"card:{seat}", sheet.by_card)),
     )  # fmt: skip
@@ -199,10 +199,10 @@ def _problem(sheet: Sheet, seat: int) -> Markup:
 
 def problem(sheet: Sheet) -> str:
     """The two numbers that contradict each other; empty if none do."""
-    found = sheet.contradiction
-    if found is None:
+    contradiction = sheet.contradiction
+    if contradiction is None:
         return ""
-    (one, first), (other, second) = found
+    (one, first), (other, second) = contradiction
     if one == "used":
         return _("{n} spaces are used and {m} are unused: together not 15.").format(
             n=first, m=second

@@ -114,11 +114,11 @@ class KeptMistakes:
 
     def delete(self, id: str) -> None:
         """Delete one of them; it does not come again, unless that is undone."""
-        found = [one for one in self._deck.get().kept if one.id == id]
-        if found:
+        matching = [one for one in self._deck.get().kept if one.id == id]
+        if matching:
             self._deck.update(lambda deck: deck.without(id))
             self._dialogs.redraw(KEPT)
-            self._notices.tell(_("Mistake deleted."), undo=partial(self._restore, found[0]))
+            self._notices.tell(_("Mistake deleted."), undo=partial(self._restore, matching[0]))
 
     def _restore(self, deleted: Mistake) -> None:
         """Put a deleted one back."""
@@ -135,8 +135,8 @@ def _new(session: Session, known: Review, answers: Sequence[Data]) -> Iterator[M
     ends = [turn.at for turn in known.turns[1:]] + [len(record.moves)]
     for turn in sorted(own, key=lambda one: one.at):
         answer = answers[turn.number - 1]
-        kept = {name: answer[name] for name in _PARTS if name in answer}
-        others = kept.get("others", ())  # these are only compared with: less to keep
-        kept["others"] = [{**one, "follows": [], "differs": []} for one in others]
+        parts = {name: answer[name] for name in _PARTS if name in answer}
+        others = parts.get("others", ())  # these are only compared with: less to keep
+        parts["others"] = [{**one, "follows": [], "differs": []} for one in others]
         whole = record.up_to(ends[turn.number - 1]).to_link()
-        yield Mistake(repetition.id_of(record, turn.at), whole, kept, when)
+        yield Mistake(repetition.id_of(record, turn.at), whole, parts, when)

@@ -36,10 +36,10 @@ def _ordered(deck: Deck, today: date) -> list[Mistake]:
 
 
 def _start(due: list[Mistake]) -> Markup:
-    told = ngettext("{n} mistake to practise.", "{n} mistakes to practise.", len(due))
+    sentence = ngettext("{n} mistake to practise.", "{n} mistakes to practise.", len(due))
     start = widgets.button("own-mistakes-begin", _("Start"), icon="play", css="primary",
                            autofocus=True)  # fmt: skip
-    return h("section", {"class": "puzzle-way"}, h("p", None, h("b", None, told)), start)
+    return h("section", {"class": "puzzle-way"}, h("p", None, h("b", None, sentence)), start)
 
 
 def _none_due(deck: Deck, today: date) -> Markup:
@@ -52,9 +52,9 @@ def _none_due(deck: Deck, today: date) -> Markup:
 
 
 def _learned(count: int) -> Markup:
-    told = ngettext("{n} mistake is done for good.", "{n} mistakes are done for good.",
-                    count)  # fmt: skip
-    return h("p", {"class": "soft"}, told)
+    sentence = ngettext("{n} mistake is done for good.", "{n} mistakes are done for good.",
+                        count)  # fmt: skip
+    return h("p", {"class": "soft"}, sentence)
 
 
 def words_of_wait(days: int) -> str:
@@ -75,8 +75,8 @@ def _entry(mistake: Mistake, today: date) -> Markup:
     title = h("b", None, _title(mistake))
     label = _("Delete: {what}").format(what=_title(mistake))
     delete = widgets.icon_button("own-mistake-delete", label, "trash", value=mistake.id)
-    told = h("small", None, when, " · " if when else None, " · ".join(parts))
-    return h("li", None, h("button", go, title, told), delete)
+    facts = h("small", None, when, " · " if when else None, " · ".join(parts))
+    return h("li", None, h("button", go, title, facts), delete)
 
 
 def _title(mistake: Mistake) -> str:

@@ -121,14 +121,14 @@ class Mistakes:
         back, self._back = self._back, None
         if back is None:
             return
-        found, total = len(self._found), len(self._tasks_here)
+        solved, total = len(self._found), len(self._tasks_here)
         done = self._number >= total
         back()
         if done:
-            told = ngettext("{found} of {n} turn found at the first try.",
-                            "{found} of {n} turns found at the first try.",
-                            total, found=str(found))  # fmt: skip
-            self._notices.tell(told)
+            sentence = ngettext("{found} of {n} turn found at the first try.",
+                                "{found} of {n} turns found at the first try.",
+                                total, found=str(solved))  # fmt: skip
+            self._notices.tell(sentence)
 
     def _present(self) -> tuple[Session, Retry] | None:
         """The costly turn on the board."""
@@ -144,10 +144,10 @@ class Mistakes:
 
     async def _judge(self) -> None:
         """The new turn is over: judge it, if it was not judged yet."""
-        found = self._present()
-        if not found or not found[0].held or found[1].verdict:
+        present = self._present()
+        if not present or not present[0].held or present[1].verdict:
             return
-        session, retry = found
+        session, retry = present
         verdict = retry.known(session.record) or await self._compared(session, retry)
         if self._table.session is not session or retry.shown or retry.verdict:
             return
@@ -182,8 +182,8 @@ class Mistakes:
 
     def show(self) -> None:
         """Show the better turn, step by step."""
-        if found := self._present():
-            session, retry = found
+        if present := self._present():
+            session, retry = present
             begun = len(session.record.moves) > retry.start
             if retry.shown or (begun and not session.held):
                 return  # only its key leads here then, not a button
@@ -196,8 +196,8 @@ class Mistakes:
 
     def step(self, by: int) -> None:
         """Go on or back in the better turn."""
-        if found := self._present():
-            here = found[1].stepped(found[0], by)
+        if present := self._present():
+            here = present[1].stepped(present[0], by)
             if here is not None:
                 self._table.look(here)
 

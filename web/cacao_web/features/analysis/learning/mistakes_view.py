@@ -40,8 +40,8 @@ def card(session: Session, retry: Retry, place: MistakePlace) -> Markup:
     """
     if retry.shown:
         ways = [coach.steps(retry, session, "mistake-step")]
-        said = coach.step(retry, session, _first_step(), _brings(session, retry))
-        return _card(session, retry, place, said, ways)
+        text = coach.step(retry, session, _first_step(), _brings(session, retry))
+        return _card(session, retry, place, text, ways)
     if session.held:
         return _judged(session, retry, place)
     return _card(session, retry, place, _asked(session, retry), [_help(session, retry)])
@@ -51,7 +51,7 @@ def _card(
     session: Session,
     retry: Retry,
     place: MistakePlace,
-    said: Child,
+    text: Child,
     ways: list[Markup],
     css: str = "",
 ) -> Markup:
@@ -61,7 +61,7 @@ def _card(
     name = session.label(retry.seat)
     title = h("h2", None, count, _("Turn {n}, {name}").format(n=retry.turn.number, name=name))
     leave = widgets.icon_button("mistakes-leave", place.back, "close")
-    return coach.card([title], said, ways, leave=leave, css=f"{css} one-turn".strip())
+    return coach.card([title], text, ways, leave=leave, css=f"{css} one-turn".strip())
 
 
 def _asked(session: Session, retry: Retry) -> Markup:
@@ -107,14 +107,14 @@ def _next(place: MistakePlace, css: str = "") -> Markup:
 
 def _judged(session: Session, retry: Retry, place: MistakePlace) -> Markup:
     """The verdict on the new turn, with the button that most people want next."""
-    told, given = verdict(session, retry), retry.verdict
+    sentence, given = verdict(session, retry), retry.verdict
     if given is None:
-        return _card(session, retry, place, told, [])
+        return _card(session, retry, place, sentence, [])
     if given.how is Rank.GOOD:
         ways, css = [_next(place, "primary")], "reached"
     else:
         ways, css = [_again("primary")], "missed"
-    return _card(session, retry, place, told, ways, css)
+    return _card(session, retry, place, sentence, ways, css)
 
 
 def verdict(session: Session, retry: Retry) -> str:
@@ -126,11 +126,11 @@ def verdict(session: Session, retry: Retry) -> str:
         return _("Let’s see…")
     same = given.how is Rank.SAME
     then = telling.follows(given.then, session, likely=not same)
-    told = f"{_compared(given)} {then}".strip()
+    sentence = f"{_compared(given)} {then}".strip()
     if not retry.renewed:
-        return told
+        return sentence
     again = _("On a second look, another turn is the best, not the one in the analysis.")
-    return f"{told} {again}"
+    return f"{sentence} {again}"
 
 
 def _compared(given: RetryVerdict) -> str:
@@ -153,8 +153,8 @@ def _compared(given: RetryVerdict) -> str:
 def _right(given: RetryVerdict) -> str:
     if given.is_best:
         return _("Right! This is the best turn that is known.")
-    told = _("Right! Only {gold} gold behind the best turn that is known (±{error}).")
-    return told.format(gold=words.decimal(given.loss), error=words.decimal(given.error))
+    sentence = _("Right! Only {gold} gold behind the best turn that is known (±{error}).")
+    return sentence.format(gold=words.decimal(given.loss), error=words.decimal(given.error))
 
 
 def task(session: Session, retry: Retry) -> str | None:

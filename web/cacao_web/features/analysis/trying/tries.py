@@ -90,14 +90,14 @@ class Tries:
 
     def again(self) -> None:
         """Try this turn once more; what was tried is kept."""
-        if found := self._present():
-            self._put(found[1].record, found[1].begins)
+        if present := self._present():
+            self._put(present[1].record, present[1].begins)
 
     def go_on(self) -> None:
         """Try the next turn after the one that was tried."""
-        found = self._present()
-        if found and found[0].held and not found[0].game.is_over:
-            self._put(found[0].record, found[1].begins)
+        present = self._present()
+        if present and present[0].held and not present[0].game.is_over:
+            self._put(present[0].record, present[1].begins)
 
     def layers(self) -> list[Callable[[], None]]:
         """The way out of the turn that is tried."""
@@ -105,10 +105,10 @@ class Tries:
 
     def leave(self) -> None:
         """Show the game and its analysis again, where the variation begins."""
-        found, game = self._present(), self._game
-        if found and game:
+        present, game = self._present(), self._game
+        if present and game:
             self._game = None
-            self._back(game, found[1].begins)
+            self._back(game, present[1].begins)
 
     def _present(self) -> tuple[Session, Try] | None:
         session = self._table.session
@@ -123,10 +123,10 @@ class Tries:
 
     async def _value(self) -> None:
         """The turn is over: keep it, and tell what it is worth."""
-        found, game = self._present(), self._game
-        if not found or game is None or not found[0].held or found[1].valued:
+        present, game = self._present(), self._game
+        if not present or game is None or not present[0].held or present[1].valued:
             return
-        session, tried = found
+        session, tried = present
         record = session.record
         try:
             answers = await self._table.opponent.review(record, lambda _share: None, tried.start)
@@ -204,18 +204,18 @@ class Tries:
             moves = session.record.moves[: session.look.at + 1]
             turn = sum(move.starts_turn for move in moves)
             line = session.look.variation + session.look.ahead
-            found = variations.kept(session.record, turn, line)
-            self._noted = Noted(session, turn, found.moves if found else ())
+            variation = variations.kept(session.record, turn, line)
+            self._noted = Noted(session, turn, variation.moves if variation else ())
             self._dialogs.show(NOTE)
 
-    def note(self, said: str) -> None:
+    def note(self, text: str) -> None:
         """Change the comment; it is saved as it is typed."""
-        if found := self._noted:
-            session, turn, line = found
+        if noted := self._noted:
+            session, turn, line = noted
             if line:
-                change = partial(variations.described, session.record, turn, line, said)
+                change = partial(variations.described, session.record, turn, line, text)
             else:
-                change = partial(variations.commented, session.record, turn, said)
+                change = partial(variations.commented, session.record, turn, text)
             self._save(session, change)
             self._table.drawing.choice()
 

@@ -27,14 +27,14 @@ def card(session: Session, tried: Try) -> Markup:
     """The turn that is tried, and its worth."""
     title = h("h2", None, _("Try freely: {name}").format(name=session.label(tried.seat)))
     leave = widgets.icon_button("tries-leave", _("Back to the analysis"), "close")
-    said = told(session, tried) or _(
+    text = told(session, tried) or _(
         "Play any turn you like. You will see what it is worth, and it is kept with the game."
     )
     ways = []
     if not session.held and len(session.record.moves) > tried.start:
         label = _("Start this turn again")
         ways = [widgets.button("try-again", label, icon="undo", id="try-again")]
-    return coach.card([title], said, ways, leave=leave, css="one-turn")
+    return coach.card([title], text, ways, leave=leave, css="one-turn")
 
 
 def told(session: Session, tried: Try) -> str:
@@ -162,10 +162,10 @@ def mark_buttons(session: Session, turn: int, *, marking: bool) -> list[Markup]:
 
 def comment(session: Session, turn: int) -> Markup:
     """The comment on a turn: its words, and its marks in words."""
-    found, said = marks.read(session.record.notes.comments.get(turn, ""))
+    drawn, text = marks.read(session.record.notes.comments.get(turn, ""))
     return join(
-        h("p", {"class": "comment"}, said) if said else None,
-        h("p", {"class": "soft marks"}, marks.told(found)) if found else None,
+        h("p", {"class": "comment"}, text) if text else None,
+        h("p", {"class": "soft marks"}, marks.told(drawn)) if drawn else None,
     )
 
 
@@ -180,8 +180,8 @@ def listed(session: Session) -> list[Markup]:
         for turn in turns
     ]
     tree = h("ul", {"class": "tries"}, entries)
-    title, kept = h("h3", None, _("Variations and comments")), h("p", {"class": "soft"}, _kept())
-    return [title, comment(session, 0), tree, kept]
+    title, note = h("h3", None, _("Variations and comments")), h("p", {"class": "soft"}, _kept())
+    return [title, comment(session, 0), tree, note]
 
 
 def _kept() -> str:
@@ -205,12 +205,12 @@ def _go(session: Session, turn: int) -> Markup:
 
 
 def _branches(session: Session, turn: int) -> Markup | None:
-    found = [
+    branches = [
         _branch(session, index, one)
         for index, one in enumerate(session.record.notes.variations)
         if one.turn == turn
     ]
-    return h("ul", None, found) if found else None
+    return h("ul", None, branches) if branches else None
 
 
 def _branch(session: Session, index: int, one: Variation) -> Markup:
@@ -257,7 +257,7 @@ def _pressed(session: Session, one: Variation) -> str:
 
 def _told(session: Session, one: Variation) -> tuple[str, list[Markup], str]:
     """A variation: where its tiles lie, their pictures, and its comment with what it is worth."""
-    value, said = variations.read(one.comment)
+    value, comment = variations.read(one.comment)
     game = session.record.game(variations.at(session.record, one.turn))
     seats, tiles, placed = list[Seat](), list[Markup](), list[str]()
     for moves in text.turns(one.moves):
@@ -266,7 +266,7 @@ def _told(session: Session, one: Variation) -> tuple[str, list[Markup], str]:
         placed.append(words.placed(game, moves))
         for move in moves:
             game.play(move)
-    facts = [said] if said else []
+    facts = [comment] if comment else []
     if value:
         worth = _("{name}: lead {gold} gold, chance of winning {share}")
         gold, share = words.decimal(value.margin), words.percent(value.win)
@@ -278,15 +278,15 @@ def note(session: Session, turn: int, line: tuple[Move, ...]) -> Markup:
     """The dialog for the comment on a turn, or on a variation of it."""
     if line:
         title = _("Comment on a variation of turn {n}").format(n=turn)
-        found = variations.kept(session.record, turn, line)
-        _value, said = variations.read(found.comment if found else "")
+        variation = variations.kept(session.record, turn, line)
+        _value, text = variations.read(variation.comment if variation else "")
     else:
         title = _("Comment on turn {n}").format(n=turn)
-        _marks, said = marks.read(session.record.notes.comments.get(turn, ""))
+        _marks, text = marks.read(session.record.notes.comments.get(turn, ""))
     area = {"name": "comment", "rows": 5, "maxlength": _LONGEST, "id": "comment",
             "aria-label": title}  # fmt: skip
     return widgets.dialog(
         title,
-        h("form", {"data-form": "close"}, h("textarea", area, said), widgets.submit(_("Done"))),
+        h("form", {"data-form": "close"}, h("textarea", area, text), widgets.submit(_("Done"))),
         h("p", {"class": "soft"}, _kept()),
     )

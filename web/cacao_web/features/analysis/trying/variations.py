@@ -27,17 +27,17 @@ class Value(NamedTuple):
     win: float  # chance of winning, 0 to 1
 
 
-def noted(value: Value, said: str = "") -> str:
+def noted(value: Value, text: str = "") -> str:
     """A comment that begins with a value."""
-    return f"[%eval {value.margin:.1f},{value.win:.2f}] {said}".strip()
+    return f"[%eval {value.margin:.1f},{value.win:.2f}] {text}".strip()
 
 
 def read(comment: str) -> tuple[Value | None, str]:
     """The value at the beginning of a comment, if there is one, and the rest."""
-    found = _VALUE.match(comment)
-    if not found:
+    match = _VALUE.match(comment)
+    if not match:
         return None, comment
-    return Value(float(found[1]), float(found[2])), comment[found.end() :]
+    return Value(float(match[1]), float(match[2])), comment[match.end() :]
 
 
 def added(record: Record, turn: int, moves: Sequence[Move], value: Value | None) -> Record:
@@ -58,23 +58,23 @@ def added(record: Record, turn: int, moves: Sequence[Move], value: Value | None)
     played = [move for one in text.turns(record.moves)[turn - 1 :] for move in one]
     if tuple(played[: len(line)]) == line:
         return record
-    notes, said = record.notes, ""
+    notes, words = record.notes, ""
     others = list[Variation]()
     for one in notes.variations:
         if one.turn == turn and line[: len(one.moves)] == one.moves:
-            _value, said = read(one.comment)
+            _value, words = read(one.comment)
             continue
         if one.turn == turn and one.moves[: len(line)] == line:
             return record
         others.append(one)
-    comment = noted(value, said) if value else said
+    comment = noted(value, words) if value else words
     return _with(record, [*others, Variation(turn, line, comment)])
 
 
 def dropped(record: Record, index: int) -> Record:
     """A record without one of its variations."""
-    kept = [one for at, one in enumerate(record.notes.variations) if at != index]
-    return _with(record, kept)
+    staying = [one for at, one in enumerate(record.notes.variations) if at != index]
+    return _with(record, staying)
 
 
 def restored(record: Record, index: int, one: Variation) -> Record:
@@ -99,13 +99,13 @@ def _with(record: Record, variations: Sequence[Variation]) -> Record:
     return record.with_notes(replace(record.notes, variations=variations))
 
 
-def commented(record: Record, turn: int, said: str) -> Record:
+def commented(record: Record, turn: int, text: str) -> Record:
     """A record with other words in the comment on a turn; the marks in it stay.
 
     Raises:
         CacaoError: it is too long, or has characters that no record can have.
     """
-    lines = [" ".join(line.split()) for line in said.splitlines()]
+    lines = [" ".join(line.split()) for line in text.splitlines()]
     return _said(record, turn, marks.noted(marks.of(record, turn), "\n".join(filter(None, lines))))
 
 
@@ -119,13 +119,13 @@ def marked(record: Record, turn: int, wanted: Sequence[CellMark]) -> Record:
     return _said(record, turn, marks.noted(wanted, words))
 
 
-def described(record: Record, turn: int, moves: Sequence[Move], said: str) -> Record:
+def described(record: Record, turn: int, moves: Sequence[Move], text: str) -> Record:
     """A record with other words in the comment on a variation; its value stays.
 
     Raises:
         CacaoError: it is too long, or has characters that no record can have.
     """
-    words, new = " ".join(said.split()), list[Variation]()
+    words, new = " ".join(text.split()), list[Variation]()
     for one in record.notes.variations:
         value, _words = read(one.comment)
         is_meant = one[:2] == (turn, tuple(moves))
@@ -155,14 +155,14 @@ def begun(record: Record, at: int, line: Sequence[Move]) -> tuple[Record, int]:
     Returns:
         That game, and the number of moves before it leaves the course of the record.
     """
-    found = record.up_to(at)
+    branch = record.up_to(at)
     for move in line:
-        found = found.play(move)
-    starts = [turn.at for turn in found.turns()]
-    if not found.game().is_over and found.game().phase is Phase.PLACE:
-        starts.append(len(found.moves))
-    common = len(record.common_prefix(found))
-    return found.up_to(starts[-1]), max(start for start in starts if start <= common)
+        branch = branch.play(move)
+    starts = [turn.at for turn in branch.turns()]
+    if not branch.game().is_over and branch.game().phase is Phase.PLACE:
+        starts.append(len(branch.moves))
+    common = len(record.common_prefix(branch))
+    return branch.up_to(starts[-1]), max(start for start in starts if start <= common)
 
 
 def at(record: Record, turn: int) -> int:

@@ -63,8 +63,8 @@ class Clocks(NamedTuple):
 
     def of(self, game: str, players: int) -> Clock:
         """The clock of a game."""
-        found = next((one for one in self.clocks if one.game == game), Clock(game))
-        return found.of(players)
+        clock = next((one for one in self.clocks if one.game == game), Clock(game))
+        return clock.of(players)
 
     def changed(self, game: str, players: int, change: Callable[[Clock], Clock]) -> Clocks:
         """With the clock of a game changed."""
@@ -96,16 +96,16 @@ def shown(seconds: float) -> str:
 
 
 def to_text(clocks: Clocks) -> str:
-    told = [one._asdict() for one in clocks.clocks]
-    return json.dumps({"wanted": clocks.wanted, "clocks": told})
+    rows = [one._asdict() for one in clocks.clocks]
+    return json.dumps({"wanted": clocks.wanted, "clocks": rows})
 
 
 def from_text(text: str) -> Clocks:
     """Stored clocks; damaged ones begin anew."""
     try:
         data = read_json(text)
-        found = tuple(_clock(one) for one in data["clocks"][:MOST])
-        return Clocks(data["wanted"] is True, found)
+        clocks = tuple(_clock(one) for one in data["clocks"][:MOST])
+        return Clocks(data["wanted"] is True, clocks)
     except (ValueError, TypeError, LookupError, AttributeError):
         return Clocks()
 

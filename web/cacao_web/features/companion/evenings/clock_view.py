@@ -76,17 +76,17 @@ def line(clock: Clock, sitters: Sequence[Sitter], now: str, over: bool) -> Marku
         over: whether the game is over, so that the clock stands.
     """
     times = [shown(seconds) for seconds in clock.times(now)]
-    told = ", ".join(f"{one.said} {time}" for one, time in zip(sitters, times, strict=True))
+    text = ", ".join(f"{one.said} {time}" for one, time in zip(sitters, times, strict=True))
     parts = [
         h("span", {"class": "now" if clock.since and at == clock.seat else None},
           art.emblem(one.colour), " ", times[at])
         for at, one in enumerate(sitters)
     ]  # fmt: skip
-    said = f"{_('Clock for turns')}: {told}"
+    label = f"{_('Clock for turns')}: {text}"
     if over:
-        return h("div", {"class": "turn-clock", "role": "group", "aria-label": said}, parts)
+        return h("div", {"class": "turn-clock", "role": "group", "aria-label": label}, parts)
     does = _("Pause") if clock.since else _("Go on")
     data = {"type": "button", "class": "turn-clock", "data-command": "companion-clock",
-            "id": "turn-clock", "aria-label": f"{said}. {does}", "title": does}  # fmt: skip
+            "id": "turn-clock", "aria-label": f"{label}. {does}", "title": does}  # fmt: skip
     return h("button", data, widgets.symbol(f"icon-{'pause' if clock.since else 'play'}", "glyph"),
              parts)  # fmt: skip

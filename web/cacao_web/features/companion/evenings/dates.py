@@ -29,13 +29,13 @@ def order(texts: Iterable[str]) -> str:
 
     With points between the numbers, the day is always first.
     """
-    told = set()
+    orders = set()
     for text in texts:
-        if found := _unclear(text):
-            first, second = found
-            told |= {MONTH_FIRST} if second > 12 else set()
-            told |= {DAY_FIRST} if first > 12 else set()
-    return told.pop() if len(told) == 1 else ""
+        if pair := _unclear(text):
+            first, second = pair
+            orders |= {MONTH_FIRST} if second > 12 else set()
+            orders |= {DAY_FIRST} if first > 12 else set()
+    return orders.pop() if len(orders) == 1 else ""
 
 
 def is_unclear(text: str) -> bool:
@@ -46,8 +46,8 @@ def is_unclear(text: str) -> bool:
 
 def _unclear(text: str) -> tuple[int, int] | None:
     """The first two numbers of a date that does not show its order by its form."""
-    found = _YEAR_LAST.fullmatch(_TIME.sub("", text.strip()))
-    return (int(found[1]), int(found[3])) if found and found[2] != "." else None
+    match = _YEAR_LAST.fullmatch(_TIME.sub("", text.strip()))
+    return (int(match[1]), int(match[3])) if match and match[2] != "." else None
 
 
 def iso(text: str, first: str = DAY_FIRST) -> str:
@@ -61,23 +61,23 @@ def iso(text: str, first: str = DAY_FIRST) -> str:
         ValueError: there is no such date.
     """
     text = _TIME.sub("", text.strip()).replace(" de ", " ")
-    if found := _YEAR_FIRST.fullmatch(text):
-        return date(int(found[1]), int(found[2]), int(found[3])).isoformat()
-    if found := _YEAR_LAST.fullmatch(text):
-        pair = int(found[1]), int(found[3])
-        turned = found[2] != "." and _is_turned(*pair, first)
+    if match := _YEAR_FIRST.fullmatch(text):
+        return date(int(match[1]), int(match[2]), int(match[3])).isoformat()
+    if match := _YEAR_LAST.fullmatch(text):
+        pair = int(match[1]), int(match[3])
+        turned = match[2] != "." and _is_turned(*pair, first)
         day, month = pair[::-1] if turned else pair
-        return date(_year(found[4]), month, day).isoformat()
-    if found := _NAMED.fullmatch(text):
-        return date(_year(found[4]), _month(found[2]), int(found[1] or found[3] or 0)).isoformat()
+        return date(_year(match[4]), month, day).isoformat()
+    if match := _NAMED.fullmatch(text):
+        return date(_year(match[4]), _month(match[2]), int(match[1] or match[3] or 0)).isoformat()
     if _NUMBER.fullmatch(text):
         return (_ZERO + timedelta(days=int(text))).isoformat()
     raise ValueError(f"{text!r:.40} is no date")
 
 
-def _is_turned(first: int, second: int, told: str) -> bool:
+def _is_turned(first: int, second: int, order: str) -> bool:
     """Whether the month stands first; a number that can be no month decides."""
-    return second > 12 or (first <= 12 and told == MONTH_FIRST)
+    return second > 12 or (first <= 12 and order == MONTH_FIRST)
 
 
 def _year(text: str) -> int:

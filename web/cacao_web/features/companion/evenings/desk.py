@@ -273,18 +273,18 @@ class EveningsDesk:
         """
         self._unclear = ("", "")
         try:
-            found = files.read(text, first)
+            brought = files.read(text, first)
         except typed.UnclearEntry as unclear:
             self._unclear = (text, unclear.example)
             return "dates/"
-        if not found.games and found.damaged:
+        if not brought.games and brought.damaged:
             raise CacaoError(_("This file is damaged, or not a list of played games."))
-        _after, number = files.merged(self.now, found)
-        self.change(lambda played: files.merged(played, found)[0])
-        counts = [(number, len(found.games) - number)]
-        counts += self._others.answers(Controller.evenings_brought, found.others)
+        _after, number = files.merged(self.now, brought)
+        self.change(lambda played: files.merged(played, brought)[0])
+        counts = [(number, len(brought.games) - number)]
+        counts += self._others.answers(Controller.evenings_brought, brought.others)
         new, known = map(sum, zip(*counts, strict=True))
-        self._notices.tell(Brought(new, known, found.damaged).told())
+        self._notices.tell(Brought(new, known, brought.damaged).told())
         return view.PLAYED
 
 

@@ -70,11 +70,11 @@ def rows(played: Played) -> Iterator[list[object]]:
 
 def _ranked(entry: EveningEntry) -> list[tuple[int, int]]:
     """Each seat with its place, from 1."""
-    found, before = [], 1
+    ranks, before = [], 1
     for seats in entry.ranking:
-        found += [(seat, before) for seat in seats]
+        ranks += [(seat, before) for seat in seats]
         before += len(seats)
-    return sorted(found)
+    return sorted(ranks)
 
 
 # --- In ----------------------------------------------------------------------------------------
@@ -121,14 +121,14 @@ def _of_json(data: Any) -> FileGames:  # noqa: ANN401  (it may hold anything)
     return FileGames(games, shelf.pairs(data.get("joined", ())), len(odd), data)
 
 
-def merged(played: Played, found: FileGames) -> tuple[Played, int]:
+def merged(played: Played, brought: FileGames) -> tuple[Played, int]:
     """With the games of a file that are not here yet, and their number; nothing here changes.
 
     A game here is the same as one game of the file at most: two may have ended alike.
     """
     named = {name: one.id for one in played.games for name in (one.id, one.link) if name}
-    others = [one for one in found.games if not {one.id, one.link} & named.keys()]
-    same = {named[name] for one in found.games for name in (one.id, one.link) if name in named}
+    others = [one for one in brought.games if not {one.id, one.link} & named.keys()]
+    same = {named[name] for one in brought.games for name in (one.id, one.link) if name in named}
     left = [one for one in played.games if one.id not in same]
     new = list[EveningEntry]()
     for one in others:
@@ -139,5 +139,5 @@ def merged(played: Played, found: FileGames) -> tuple[Played, int]:
     back = {name for one in new for name in (one.game, one.link)}
     gone = tuple(name for name in played.gone if name not in back)
     games = tuple(sorted((*played.games, *new), key=lambda one: one.order))
-    joined = tuple({**dict(found.joined), **dict(played.joined)}.items())
+    joined = tuple({**dict(brought.joined), **dict(played.joined)}.items())
     return played._replace(games=games, joined=joined, gone=gone), len(new)

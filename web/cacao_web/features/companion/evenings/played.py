@@ -49,8 +49,8 @@ class Played(NamedTuple):
 
     def without(self, id: str) -> Played:
         """Without a game; its saved game and copies of that are not listed again."""
-        found = self.find(id)
-        gone = (found.game, found.link) if found and found.link else ()
+        entry = self.find(id)
+        gone = (entry.game, entry.link) if entry and entry.link else ()
         left = tuple(one for one in self.games if one.id != id)
         return self._replace(games=left, gone=(*self.gone, *gone))
 
@@ -86,17 +86,17 @@ class Played(NamedTuple):
 
     def name(self, key: str) -> str:
         """The name by which a person goes: as joined, else as it was written last."""
-        told = [name for _written, name in self.joined if outline(name) == key]
+        joined = [name for _written, name in self.joined if outline(name) == key]
         names = (seat.name for one in reversed(self.games) for seat in one.seats)
-        return told[0] if told else next((one for one in names if outline(one) == key), key)
+        return joined[0] if joined else next((one for one in names if outline(one) == key), key)
 
     def written(self, key: str) -> list[tuple[str, str]]:
         """Other ways in which a person's name was written: outline, and as it was written last."""
         others = [written for written, name in self.joined if outline(name) == key != written]
-        found = {
+        spellings = {
             outline(seat.name): seat.name for one in self.games for seat in one.seats if seat.name
         }
-        return [(one, found.get(one, one)) for one in others]
+        return [(one, spellings.get(one, one)) for one in others]
 
     def with_name(self, key: str, name: str) -> Played:
         """A person goes by another name; if somebody has it already, both are one person.

@@ -84,12 +84,12 @@ def listing(
 
 
 def _odd(number: int) -> Markup | None:
-    told = ngettext(
+    sentence = ngettext(
         "{n} entry cannot be read. It stays here, for a later version of the page.",
         "{n} entries cannot be read. They stay here, for a later version of the page.",
         number,
     )
-    return h("p", {"class": "problem"}, told) if number else None
+    return h("p", {"class": "problem"}, sentence) if number else None
 
 
 def _going(sessions: Sequence[Session]) -> Markup | None:
@@ -114,11 +114,11 @@ def _item(played: Played, entry: EveningEntry) -> Markup:
           h("b", None, entry.scores[seat].total))
         for seat in order
     ]  # fmt: skip
-    told = " · ".join(filter(None, (isolated(entry.place), _in_match(played, entry), entry.note)))
+    facts = " · ".join(filter(None, (isolated(entry.place), _in_match(played, entry), entry.note)))
     data = {"type": "button", "class": "door", "data-command": "companion-go",
             "data-value": f"played/{entry.id}"}  # fmt: skip
     return h("button", data, h("span", None, h("span", {"class": "were-there"}, people),
-                               h("small", None, told) if told else None))  # fmt: skip
+                               h("small", None, facts) if facts else None))  # fmt: skip
 
 
 def _in_match(played: Played, entry: EveningEntry) -> str:
@@ -155,9 +155,9 @@ def which_day(text: str) -> Markup:
         widgets.button("companion-tap", day_name(dates.iso(text, first)), value=f"dates:{first}")
         for first in (dates.DAY_FIRST, dates.MONTH_FIRST)
     ]
-    told = _("This file has dates such as {date}. Which day is that?").format(date=text)
+    question = _("This file has dates such as {date}. Which day is that?").format(date=text)
     return frame.screen(
-        _("Day or month first?"), h("p", None, told), h("div", {"class": "buttons"}, days),
+        _("Day or month first?"), h("p", None, question), h("div", {"class": "buttons"}, days),
         back="played/list",
     )  # fmt: skip
 

@@ -53,13 +53,13 @@ def read(text: str, first: str = "") -> tuple[list[EveningEntry], int]:
     first = first or dates.order(days)
     if not first and (unclear := [day for day in days if dates.is_unclear(day)]):
         raise UnclearEntry(unclear[0])
-    found, damaged = list[EveningEntry](), 0
+    entries, damaged = list[EveningEntry](), 0
     for game in _games(lines):
         try:
-            found.append(_entry(game, first))
+            entries.append(_entry(game, first))
         except (ValueError, TypeError, LookupError, OverflowError):
             damaged += 1
-    return _apart(found), damaged
+    return _apart(entries), damaged
 
 
 # --- Which lines are a game ----------------------------------------------------------------------
@@ -116,15 +116,15 @@ def _entry(lines: Sequence[Line], first: str) -> EveningEntry:
         ValueError, TypeError, LookupError, OverflowError: it is damaged.
     """
     ordered = sorted(lines, key=lambda line: _number(line.get("seat", "0")))
-    told: Line = {name: line[name] for line in reversed(ordered) for name in _TOLD if name in line}
-    day, number = dates.iso(told["day"], first), told.pop("game", "")
+    row: Line = {name: line[name] for line in reversed(ordered) for name in _TOLD if name in line}
+    day, number = dates.iso(row["day"], first), row.pop("game", "")
     seats = _seats(ordered)
     own = entries.is_id(number) and len(number) >= _OWN
-    names = [day, number, told.get("place", ""), *(seat["name"] for seat in seats)]
+    names = [day, number, row.get("place", ""), *(seat["name"] for seat in seats)]
     if not number:  # then the result tells it from another one
         names += [str(seat[part]) for seat in seats for part in SCORE_PARTS]
     data: dict[str, Any] = {
-        **told,
+        **row,
         "id": number if own else _short(names),
         "day": day,
         "seats": seats,
@@ -168,16 +168,16 @@ def _score(line: Line) -> dict[str, int]:
 def _number(text: str) -> int:
     """A whole number as spreadsheets write it, such as −3 or 31,00."""
     plain = re.sub(r"[\s\u2009\u202f]", "", text).replace("\u2212", "-")
-    if not (found := re.fullmatch(r"([-+]?\d{1,9})(?:[.,]0*)?", plain, re.ASCII)):
+    if not (match := re.fullmatch(r"([-+]?\d{1,9})(?:[.,]0*)?", plain, re.ASCII)):
         raise ValueError(f"{text!r:.40} is no number")
-    return int(found[1])
+    return int(match[1])
 
 
-def _apart(found: Iterable[EveningEntry]) -> list[EveningEntry]:
+def _apart(entries: Iterable[EveningEntry]) -> list[EveningEntry]:
     """The games, each with a name of its own."""
     seen: Counter[str] = Counter()
     games = []
-    for one in found:
+    for one in entries:
         seen[one.id] += 1
         times = seen[one.id]
         games.append(one if times == 1 else one._replace(id=_short([one.id, str(times)])))

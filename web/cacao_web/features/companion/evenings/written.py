@@ -21,8 +21,8 @@ from cacao_web.saves.saves import Saves
 
 def unfinished(saves: Saves) -> list[Session]:
     """The games that are still being written down, latest first."""
-    found = (saves.look(id) for id, _when in saves.real())
-    sessions = [one.session for one in found if isinstance(one, Saved)]
+    looks = (saves.look(id) for id, _when in saves.real())
+    sessions = [one.session for one in looks if isinstance(one, Saved)]
     return [
         one
         for one in sessions
@@ -42,9 +42,9 @@ def listed(played: Played, saves: Saves, today: str) -> Played:
     for id, when in saves.real():
         if id in played.gone or (id in known and known[id].saved == when):
             continue
-        found = saves.look(id)
-        if isinstance(found, Saved):
-            played = with_session(played, found.session, when, today)
+        saved = saves.look(id)
+        if isinstance(saved, Saved):
+            played = with_session(played, saved.session, when, today)
     return played
 
 

@@ -40,11 +40,11 @@ def chosen(played: Played, players: int, year: str) -> list[EveningEntry]:
 
 def rows(played: Played, games: Iterable[EveningEntry]) -> list[Row]:
     """Everybody who has played: who won most often first."""
-    found: dict[str, list[tuple[EveningEntry, int]]] = {}
+    by_player: dict[str, list[tuple[EveningEntry, int]]] = {}
     for one in games:
         for key, seat in seats_of(played, one).items():
-            found.setdefault(key, []).append((one, seat))
-    table = [_row(key, own) for key, own in found.items()]
+            by_player.setdefault(key, []).append((one, seat))
+    table = [_row(key, own) for key, own in by_player.items()]
     return sorted(table, key=lambda row: (-row.wins, -row.gold, row.key))
 
 
@@ -71,8 +71,8 @@ def rivals(played: Played, key: str, games: Iterable[EveningEntry]) -> list[Riva
             if other != key:
                 lead = one.scores[mine].total - one.scores[seat].total
                 leads.setdefault(other, []).append((place[seat] - place[mine], lead))
-    found = [_rival(other, pairs) for other, pairs in leads.items()]
-    return sorted(found, key=lambda one: (-(one.won + one.lost + one.tied), one.key))
+    rivals = [_rival(other, pairs) for other, pairs in leads.items()]
+    return sorted(rivals, key=lambda one: (-(one.won + one.lost + one.tied), one.key))
 
 
 def _rival(other: str, leads: list[tuple[int, int]]) -> Rival:

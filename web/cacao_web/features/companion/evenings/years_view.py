@@ -85,8 +85,8 @@ def person(played: Played, key: str) -> Markup:
 def _own(played: Played, key: str) -> Markup:
     lines = []
     for players in (0, *_SIZES):
-        found = years.rows(played, years.chosen(played, players, ""))
-        row = next((one for one in found if one.key == key), None)
+        rows = years.rows(played, years.chosen(played, players, ""))
+        row = next((one for one in rows if one.key == key), None)
         if row:
             size = ngettext("{n} player", "{n} players", players) if players else _("All")
             best = widgets.button("companion-go", str(row.most), value=f"played/{row.best.id}",
@@ -104,10 +104,10 @@ def _rivals(played: Played, rivals: Sequence[Rival]) -> Markup | None:
         ledger.row(_link(played, one.key), [one.won, one.lost, one.tied, words.decimal(one.margin)])
         for one in rivals
     ]
-    told = _("Ahead and behind: how often each of the two finished in front. Margin: the "
+    note = _("Ahead and behind: how often each of the two finished in front. Margin: the "
              "average difference in gold.")  # fmt: skip
     return join(
-        h("h3", None, _("Rivals")), _table(heads, lines), h("p", {"class": "soft note"}, told)
+        h("h3", None, _("Rivals")), _table(heads, lines), h("p", {"class": "soft note"}, note)
     )
 
 

@@ -42,17 +42,19 @@ def find(query: str) -> tuple[BookChapter, ...]:
     titles come first.
     """
     wanted = _plain(query).split()
-    found = [
+    matching = [
         part._replace(entries=tuple(each for each in part.entries if _has(_words(each), wanted)))
         for part in chapters()
     ]
     if not wanted:
-        return tuple(found)
+        return tuple(matching)
 
     def later(each: BookEntry) -> bool:
         return not _has(_plain(each.title), wanted)
 
-    sorted_parts = [part._replace(entries=tuple(sorted(part.entries, key=later))) for part in found]
+    sorted_parts = [
+        part._replace(entries=tuple(sorted(part.entries, key=later))) for part in matching
+    ]
     return tuple(
         sorted((part for part in sorted_parts if part.entries), key=lambda p: later(p.entries[0]))
     )

@@ -170,8 +170,8 @@ def with_names(sdp: str, parts: DescriptionParts) -> str:
 
 def mid_of(sdp: str) -> str:
     """Name of the data channel's section in a description of this browser."""
-    found = re.search(r"^a=mid:([\w-]{1,32})\s*$", sdp, re.M | re.A)
-    return found[1] if found else MID
+    match = re.search(r"^a=mid:([\w-]{1,32})\s*$", sdp, re.M | re.A)
+    return match[1] if match else MID
 
 
 def _line(place: int, candidate: IceCandidate) -> str:
@@ -222,8 +222,8 @@ def fingerprint_of(sdp: str) -> bytes:
     Raises:
         CacaoError: it has none.
     """
-    found = re.search(r"^a=fingerprint:(.*?)\s*$", sdp[:LARGEST], re.M)
-    kind, _space, digits = (found[1] if found else "").partition(" ")
+    match = re.search(r"^a=fingerprint:(.*?)\s*$", sdp[:LARGEST], re.M)
+    kind, _space, digits = (match[1] if match else "").partition(" ")
     try:
         fingerprint = bytes.fromhex(digits.replace(":", ""))
     except ValueError:
@@ -235,13 +235,13 @@ def fingerprint_of(sdp: str) -> bytes:
 
 def _best(lines: Iterable[str]) -> tuple[IceCandidate, ...]:
     """The usable candidates, the best first."""
-    found: dict[IceCandidate, int] = {}
+    priorities: dict[IceCandidate, int] = {}
     for line in lines:
         fields = line.split()
         candidate = _candidate(fields) if len(fields) >= 8 else None
         if candidate and fields[3].isdecimal():
-            found.setdefault(candidate, int(fields[3][:10]))
-    return tuple(sorted(found, key=lambda each: -found[each])[:_MOST])
+            priorities.setdefault(candidate, int(fields[3][:10]))
+    return tuple(sorted(priorities, key=lambda each: -priorities[each])[:_MOST])
 
 
 def _candidate(fields: Sequence[str]) -> IceCandidate | None:
@@ -257,8 +257,8 @@ def _candidate(fields: Sequence[str]) -> IceCandidate | None:
 
 def _address(name: str) -> tuple[str, bytes]:
     """The form and the bytes of an address; an empty form if it is none."""
-    if found := _MDNS.fullmatch(name):
-        return "name", bytes.fromhex(found[1].replace("-", ""))
+    if match := _MDNS.fullmatch(name):
+        return "name", bytes.fromhex(match[1].replace("-", ""))
     if _IPV4.fullmatch(name):
         numbers = [int(part) for part in name.split(".")]
         return ("ipv4", bytes(numbers)) if max(numbers) < 256 else ("", b"")

@@ -218,8 +218,8 @@ class DirectCarrier(Carrier, RoomEvents):
     def asked_again(self, seat: Seat) -> None:
         session = self._game.shown_game()
         if session and seat < len(session.sitters):
-            told = people.wanting_rematch(session.said([seat]), rounds.goes_on(session))
-            self._shell.notices.tell(told)
+            sentence = people.wanting_rematch(session.said([seat]), rounds.goes_on(session))
+            self._shell.notices.tell(sentence)
 
     def spare_offered(self, seat: Seat, offer: str) -> None:
         self.spares.offered(seat, offer)

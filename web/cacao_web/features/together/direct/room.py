@@ -255,15 +255,15 @@ class Room:
 
     def live(self) -> dict[Seat, Presence]:
         """The presence of the players that a connection reaches."""
-        found = {
+        live_seats = {
             seat: Presence.LIVE if peer.signal is Signal.OPEN else Presence.AWAY
             for peer in self._peers
             for seat in peer.seats
             if peer.signal in (Signal.OPEN, Signal.SHAKY)
         }
         if not any(peer.signal in (Signal.OPEN, Signal.SHAKY) for peer in self._hosts()):
-            return found
-        return self._where | found
+            return live_seats
+        return self._where | live_seats
 
     def _hosts(self) -> list[Peer]:
         """As a guest: the connections to the host."""
@@ -286,8 +286,8 @@ class Room:
     def tell_where(self, where: dict[Seat, Presence]) -> None:
         """As the host: tell everyone where everybody is."""
         if self._is_host:
-            told = {str(seat): forms.seen_by_guests(place) for seat, place in where.items()}
-            self.send("where", told)
+            places = {str(seat): forms.seen_by_guests(place) for seat, place in where.items()}
+            self.send("where", places)
 
     def send(self, kind: str, content: object, to: Iterable[Peer] | None = None) -> None:
         """Send one thing to some of those who are connected, or to all of them."""
@@ -350,8 +350,8 @@ class Room:
         else:
             self.events.said(seat, content)
         if self._is_host:
-            told = seat if content is None else [seat, content]
-            self.send(kind, told, [one for one in self._peers if one is not peer])
+            content_of = seat if content is None else [seat, content]
+            self.send(kind, content_of, [one for one in self._peers if one is not peer])
 
     def _speaks(self, peer: Peer, seat: Seat) -> bool:
         """Whether a device may say something in the name of a seat, its own or as the host."""

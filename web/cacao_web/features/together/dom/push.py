@@ -36,21 +36,21 @@ class Pushes:
         with suppress(JsException, AttributeError, TimeoutError):
             ready = window.navigator.serviceWorker.ready
             manager = (await asyncio.wait_for(asyncio.ensure_future(ready), _PATIENCE)).pushManager
-            found = await manager.getSubscription()
-            if found and _text(found.options.applicationServerKey) != key:
-                await found.unsubscribe()
-                found = None
+            subscription = await manager.getSubscription()
+            if subscription and _text(subscription.options.applicationServerKey) != key:
+                await subscription.unsubscribe()
+                subscription = None
             wishes = plain({"userVisibleOnly": True, "applicationServerKey": key})
-            found = found or await manager.subscribe(wishes)
-            told = found.toJSON().to_py()
-            return Subscription(told["endpoint"], told["keys"]["p256dh"], told["keys"]["auth"])
+            subscription = subscription or await manager.subscribe(wishes)
+            data = subscription.toJSON().to_py()
+            return Subscription(data["endpoint"], data["keys"]["p256dh"], data["keys"]["auth"])
         return None
 
     async def unsubscribe(self) -> None:
         with suppress(JsException, AttributeError):
             registration = await window.navigator.serviceWorker.getRegistration()
-            if found := await registration.pushManager.getSubscription():
-                await found.unsubscribe()
+            if subscription := await registration.pushManager.getSubscription():
+                await subscription.unsubscribe()
 
     async def agree(self, key: bytes) -> tuple[bytes, bytes]:
         subtle, curve = window.crypto.subtle, plain(_CURVE)
@@ -69,8 +69,8 @@ class Pushes:
 
 def _text(plain_bytes: Any) -> str:
     """Bytes as URL-safe text."""
-    found = bytes(plain_bytes.to_py())
-    return base64.urlsafe_b64encode(found).decode().rstrip("=")
+    key = bytes(plain_bytes.to_py())
+    return base64.urlsafe_b64encode(key).decode().rstrip("=")
 
 
 def _trial() -> str:

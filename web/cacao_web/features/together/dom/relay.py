@@ -184,27 +184,27 @@ class Line:
     # --- What the frame tells ------------------------------------------------------------------
 
     def _hear(self, event: Any) -> None:
-        kind, *told = event.data.to_py()
+        kind, *details = event.data.to_py()
         if self._end:
             return
         if kind == "hello":
             _settle(self._greeted)
         elif kind == "open":
-            self.expires = bool(told[0])
+            self.expires = bool(details[0])
             _settle(self._opened)
         elif kind == "arrived":
             self._port.postMessage(plain({"ask": "more"}))
-            for topic, payload in told:
+            for topic, payload in details:
                 if not self._end:  # the one before may have led to that
                     self._subscriber.arrived(topic, bytes(payload))
         elif kind == "flooded":
             self._subscriber.flooded()
         elif kind == "kept":
-            number, trouble, detail = told
+            number, trouble, detail = details
             if number in self._asked:
                 _settle(self._asked[number], _error(trouble, detail) if trouble else None)
         elif kind == "ended":
-            self._lose(_error(*told))
+            self._lose(_error(*details))
 
     async def _begin(self) -> None:
         """Let messages come when whoever waits has the line, be it by way of tasks and timeouts."""
@@ -293,6 +293,6 @@ async def _crypted(how: str, key: bytes, nonce: bytes, associated: bytes, conten
 
 async def _imported(key: bytes) -> Any:
     usages = to_js(["encrypt", "decrypt"])
-    found = await window.crypto.subtle.importKey("raw", to_js(key), "AES-GCM", False, usages)
-    _used[key] = found
-    return found
+    imported = await window.crypto.subtle.importKey("raw", to_js(key), "AES-GCM", False, usages)
+    _used[key] = imported
+    return imported

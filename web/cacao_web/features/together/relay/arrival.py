@@ -221,17 +221,17 @@ class Arrival(Opener):
         Raises:
             CacaoError: the relay cannot be reached, or has none of the games; a sentence.
         """
-        found = []
+        brought = []
         for code in link.seats:
             keys = fair.read_seat_code(code)[0]
             if not self._kept(keys):
                 parcels = await look(self._relays, address, keys, lambda: False)
                 with suppress(CacaoError):
-                    found.append(_brought(code, parcels, address))
+                    brought.append(_brought(code, parcels, address))
         if told and not self._is_shown(link):
             return ""
-        if found:
-            self._move(found, told)
+        if brought:
+            self._move(brought, told)
         elif any(self._kept(fair.read_seat_code(code)[0]) for code in link.seats):
             self._dialogs.close()
             self._games.go_home()

@@ -97,9 +97,9 @@ class _Ear:
         if topic == self._echo:
             self.done.set()
         with suppress(ValueError):
-            found = read_json(payload.decode(errors="replace"))
-            if topic == ANNOUNCED and isinstance(found, dict) and found.get("version") == 1:
-                self.told = found
+            announced = read_json(payload.decode(errors="replace"))
+            if topic == ANNOUNCED and isinstance(announced, dict) and announced.get("version") == 1:
+                self.told = announced
                 self.done.set()
 
     def flooded(self) -> None:
@@ -203,10 +203,10 @@ class Bells:
 
     async def _is_old(self, request: Request) -> bool:
         """Whether a bell has to be asked again; the browser's address may have changed."""
-        found = await self._relays().pushes.subscribe(request.vapid)
+        subscription = await self._relays().pushes.subscribe(request.vapid)
         self._is_checked = True
-        return found is not None and (
-            _hashed(found) != request.endpoint or self._age(request.asked) > _RENEWED
+        return subscription is not None and (
+            _hashed(subscription) != request.endpoint or self._age(request.asked) > _RENEWED
         )
 
     # --- Asking ----------------------------------------------------------------------------------
@@ -215,12 +215,12 @@ class Bells:
         """The request that a game's bell was told; None if there is no bell, for some time."""
         relay = relay_of(session)
         assert relay is not None, "it goes on"
-        found = None
+        request = None
         with suppress(CacaoError):  # the relay cannot be reached
-            found = await self._asked_by(session, relay, before)
-        if found is None:
+            request = await self._asked_by(session, relay, before)
+        if request is None:
             self._not_before[relay.address] = monotonic() + _AGAIN
-        return found
+        return request
 
     async def _asked_by(
         self, session: Session, relay: Relay, before: Request | None
@@ -253,8 +253,8 @@ class Bells:
         before: Request | None,
     ) -> Request | None:
         vapid, device = str(bell.get("vapid")), dealer(session).device
-        found = await self._relays().pushes.subscribe(vapid)
-        if found is None:
+        subscription = await self._relays().pushes.subscribe(vapid)
+        if subscription is None:
             return None
         keys, tenure = RelayKeys.from_text(relay.key), int(relay.pen[:4] or "0", 16)
         now = int(datetime.fromisoformat(self._shell.games.now).timestamp())
@@ -263,14 +263,14 @@ class Bells:
         topic = keys.bell_topic(device.key)
 
         async def sealed(number: int, request: Subscription) -> bytes:
-            told = {"tenure": tenure, "number": number, "mark": mark, **request._asdict()}
-            plain = device.bell_request(keys, json.dumps(told).encode())
+            content = {"tenure": tenure, "number": number, "mark": mark, **request._asdict()}
+            plain = device.bell_request(keys, json.dumps(content).encode())
             return await self._sealed(str(bell.get("seal")), topic, plain)
 
-        await line.publish(topic, await sealed(number, found), seconds=_KEPT_SECONDS)
+        await line.publish(topic, await sealed(number, subscription), seconds=_KEPT_SECONDS)
         goodbye = (await sealed(number + 1, Subscription("", "", ""))).hex()
         place = relay.address, keys.game, topic, goodbye, vapid
-        return Request(*place, _hashed(found), number, self._shell.games.now, mark)
+        return Request(*place, _hashed(subscription), number, self._shell.games.now, mark)
 
     async def _sealed(self, bell: str, topic: str, plain: bytes) -> bytes:
         """A message that only the bell with a public key can read."""
@@ -294,7 +294,7 @@ class Bells:
                 goodbye = bytes.fromhex(request.goodbye)
                 await line.publish(request.topic, goodbye, seconds=_KEPT_SECONDS)
                 line.close()
-            self._slot.set({one: kept for one, kept in self._slot.get().items() if one != token})
+            self._slot.set({one: asked for one, asked in self._slot.get().items() if one != token})
             if not self._slot.get():
                 await self._relays().pushes.unsubscribe()
             await self._write_notes()

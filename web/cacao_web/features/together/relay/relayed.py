@@ -284,9 +284,9 @@ class RelayCarrier(Carrier):
             self._lies.set()
         if box and box.pen.highest:
             self._keep_pen(box.pen.highest)
-        if box and box.is_told and not self._has_said and (kept := self._game.any_game()):
+        if box and box.is_told and not self._has_said and (game := self._game.any_game()):
             self._has_said = True
-            self._front.lies(kept)
+            self._front.lies(game)
         if box:
             self._note_told(box)
         session = self._game.shown_game()  # another tab may have taken it just now
@@ -327,12 +327,12 @@ class RelayCarrier(Carrier):
 
     def _tell_trouble(self, session: Session, box: RelayBox) -> None:
         """Say that the relay cannot be reached, or is flooded, as long as that is so."""
-        told = texts.flooded() if box.is_flooded else ""
+        sentence = texts.flooded() if box.is_flooded else ""
         if box.trouble:
-            told = texts.trouble(box.trouble, box.address)
+            sentence = texts.trouble(box.trouble, box.address)
         contact = session.reach.contact
-        if (told or contact in texts.troubles(box.address)) and contact != told:
-            self._game.contact.say(told, told=False)
+        if (sentence or contact in texts.troubles(box.address)) and contact != sentence:
+            self._game.contact.say(sentence, told=False)
 
 
 class AllSeats(Carrier):
@@ -371,5 +371,5 @@ def _pen_text(pen: Pen) -> str:
 
 
 def _pen_of(text: str) -> Pen | None:
-    kept = bytes.fromhex(text)
-    return Pen(int.from_bytes(kept[:2], "big"), kept[2:]) if kept[:2].strip(b"\0") else None
+    stored = bytes.fromhex(text)
+    return Pen(int.from_bytes(stored[:2], "big"), stored[2:]) if stored[:2].strip(b"\0") else None

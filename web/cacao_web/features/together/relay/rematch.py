@@ -99,10 +99,10 @@ class Rematch:
     def _asked(self, token: str) -> Session | None:
         """The game to which this device has invited the people of another one, while it waits."""
         for saved in self._saves.dealt():
-            found = saved.session
-            is_asked = dealer(found).former == token
-            if is_asked and dealer(found).is_host and dealer(found).is_gathering:
-                return found
+            session = saved.session
+            is_asked = dealer(session).former == token
+            if is_asked and dealer(session).is_host and dealer(session).is_gathering:
+                return session
         return None
 
     def goes_on(self, token: str) -> bool:

@@ -100,9 +100,9 @@ class InternetSettings(Controller):
         self._redraw()
 
     async def _try(self, address: str, number: int) -> None:
-        told = await trial.tried(self._relays, address)
+        verdict = await trial.tried(self._relays, address)
         if number == self._trials:
-            self._told = told
+            self._told = verdict
             self._redraw()
 
     def forget(self, address: str) -> None:

@@ -10,13 +10,13 @@ from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import button
 
 
-def relay(entered: str, preset: str, told: str, known: Sequence[str]) -> Markup:
+def relay(entered: str, preset: str, verdict: str, known: Sequence[str]) -> Markup:
     """The field for a relay, and everything about it.
 
     Args:
         entered: what the person has entered.
         preset: the relay of the site's owner; empty if there is none.
-        told: the outcome of a trial; empty if there is none.
+        verdict: the outcome of a trial; empty if there is none.
         known: other relays that may be contacted.
     """
     about = _("A relay is a mailbox on the internet that keeps the moves until everybody has "
@@ -43,15 +43,17 @@ def relay(entered: str, preset: str, told: str, known: Sequence[str]) -> Markup:
         h("p", {"class": "soft"}, about),
         h("p", {"class": "soft"}, usual.format(name=preset)) if preset else None,
         h("div", {"class": "try"}, h("input", field), button("relay-try", _("Try it"))),
-        h("p", {"id": "relay-told", "role": "status"}, told),
+        h("p", {"id": "relay-told", "role": "status"}, verdict),
         _known(known) if known else None,
     )
 
 
 def impossible() -> Markup:
     """The reason why there is no field."""
-    told = _("Playing through a relay needs a secure page: open it with https://.")
-    return h("div", {"class": "relay"}, h("h3", None, _("Relay")), h("p", {"class": "soft"}, told))
+    sentence = _("Playing through a relay needs a secure page: open it with https://.")
+    return h(
+        "div", {"class": "relay"}, h("h3", None, _("Relay")), h("p", {"class": "soft"}, sentence)
+    )
 
 
 def _known(names: Sequence[str]) -> Markup:
@@ -103,13 +105,13 @@ def _servers(now: str) -> Markup:
         "autocomplete": "off",
         "spellcheck": "false",
     }
-    told = _("Live play works on one network, without any server. To play live across the "
+    note = _("Live play works on one network, without any server. To play live across the "
              "internet, give the address of a STUN server, which tells your devices how to "
              "find each other. It learns their addresses, but nothing about the game.")  # fmt: skip
     return h(
         "div",
         None,
         h("h3", None, _("STUN servers")),
-        h("p", {"class": "soft"}, told),
+        h("p", {"class": "soft"}, note),
         h("input", field),
     )

@@ -60,9 +60,9 @@ def flooded() -> str:
 
 def crowded(address: str) -> str:
     """The same for somebody who is invited."""
-    told = _("Strangers are filling this game’s mailbox at {relay}, so the game cannot be found. "
+    text = _("Strangers are filling this game’s mailbox at {relay}, so the game cannot be found. "
              "Ask for an invitation without the relay.")  # fmt: skip
-    return told.format(relay=address)
+    return text.format(relay=address)
 
 
 def refused(name: str) -> str:
@@ -93,9 +93,9 @@ def _told(what: Trouble, address: str) -> str:
 
 def nothing(address: str) -> str:
     """There is no such game at the relay."""
-    told = _("{relay} does not have this game (any more). Ask whoever invited you to open it "
+    text = _("{relay} does not have this game (any more). Ask whoever invited you to open it "
              "once: then it is there again.")  # fmt: skip
-    return told.format(relay=address)
+    return text.format(relay=address)
 
 
 def missing(address: str) -> str:

@@ -62,14 +62,14 @@ async def tried(relays: Relays, address: str, patience: float = PATIENCE) -> str
     except RelayError as error:
         return _told(error.trouble).format(name=address)
     except _NotKept:
-        told = _("{name} passes messages on, but does not keep them, so games cannot use it. "
+        text = _("{name} passes messages on, but does not keep them, so games cannot use it. "
                  "For whoever runs it: it has to keep retained messages.")  # fmt: skip
-        return told.format(name=address)
-    told = _("{name} works.")
+        return text.format(name=address)
+    text = _("{name} works.")
     if not expires:
-        told = _("{name} works. It does not delete old messages: games stay there until somebody "
+        text = _("{name} works. It does not delete old messages: games stay there until somebody "
                  "deletes them.")  # fmt: skip
-    return told.format(name=address)
+    return text.format(name=address)
 
 
 async def _kept(relays: Relays, address: str, patience: float) -> bool:

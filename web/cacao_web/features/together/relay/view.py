@@ -28,14 +28,14 @@ def invite(
         waiting: those who want to join.
         address: of the relay.
     """
-    told = _("Send this link to everybody who plays, or let them scan it. Whoever opens it enters "
+    text = _("Send this link to everybody who plays, or let them scan it. Whoever opens it enters "
              "a name and joins, now or later: you may close this page meanwhile.")  # fmt: skip
     about = _("The moves travel by {relay}, which sees neither names nor tiles. Nobody can see or "
               "influence hidden tiles, and at the end everything is checked.")  # fmt: skip
     return dialog(
         _("Invite"),
         waiting,
-        h("p", None, told),
+        h("p", None, text),
         view.sending(link, open_code=not waiting),
         view.present(session),
         call(link.calling),
@@ -97,14 +97,14 @@ def seat(link: Link) -> Markup:
 
 def all_seats(link: Link, count: int) -> Markup:
     """One link with all seats of this person, given how many."""
-    told = ngettext("With this link you get back into {n} game with others, from any browser.",
-                    "With this link you get back into {n} games with others, from any browser.",
-                    count)  # fmt: skip
+    sentence = ngettext("With this link you get back into {n} game with others, from any browser.",
+                        "With this link you get back into {n} games with others, from any browser.",
+                        count)  # fmt: skip
     secret = _("Keep it to yourself: whoever has it sees your tiles and plays for you, and that "
                "cannot be undone. Games that begin later are not in it.")  # fmt: skip
     return dialog(
         _("All my games"),
-        h("p", None, told),
+        h("p", None, sentence),
         h("p", None, secret),
         view.sending(link),
         view.save_seat(),

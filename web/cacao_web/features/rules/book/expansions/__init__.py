@@ -32,5 +32,5 @@ def chapters() -> tuple[BookChapter, ...]:
 
 def task(module: str) -> str:
     """The task in the position of the example of a module, in one sentence."""
-    told: str = _BOOK[module].task()
-    return told
+    sentence: str = _BOOK[module].task()
+    return sentence

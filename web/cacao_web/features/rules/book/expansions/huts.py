@@ -43,10 +43,10 @@ def _rules() -> BookEntry:
 
 
 def _uses() -> BookEntry:
-    told = _("{hut} for {n} gold")
+    label = _("{hut} for {n} gold")
     figures = tuple(
         HutPicture(hut.code,
-                   words.capital(told.format(hut=expansions.hut_name(hut.code), n=hut.cost)),
+                   words.capital(label.format(hut=expansions.hut_name(hut.code), n=hut.cost)),
                    expansions.hut_told(hut.code))
         for hut in HUTS.values()
     )  # fmt: skip

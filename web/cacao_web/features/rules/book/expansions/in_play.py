@@ -16,9 +16,9 @@ MANY = 3
 def counts(module: str, players: int) -> Counter[str]:
     """Code -> more of these tiles than in the base game, start tiles included; less below 0."""
     rules = expanded(module)
-    found = Counter(rules.jungle_tiles[players]) + Counter(rules.start_tiles.values())
-    found.subtract(Counter(BASE.jungle_tiles[players]) + Counter(BASE.start_tiles.values()))
-    return found
+    numbers = Counter(rules.jungle_tiles[players]) + Counter(rules.start_tiles.values())
+    numbers.subtract(Counter(BASE.jungle_tiles[players]) + Counter(BASE.start_tiles.values()))
+    return numbers
 
 
 def told(module: str) -> tuple[str, ...]:
@@ -30,9 +30,9 @@ def told(module: str) -> tuple[str, ...]:
 
 
 def _change(module: str, players: int) -> str:
-    found = counts(module, players)
-    more = named({code: count for code, count in found.items() if count > 0})
-    out = named({code: -count for code, count in found.items() if count < 0})
+    numbers = counts(module, players)
+    more = named({code: count for code, count in numbers.items() if count > 0})
+    out = named({code: -count for code, count in numbers.items() if count < 0})
     return _("{more} in, {out} back into the box").format(more=more, out=out)
 
 
@@ -45,8 +45,8 @@ def named(tiles: dict[str, int]) -> str:
 def pictures(module: str, *codes: str) -> tuple[Figure, ...]:
     """The new jungle tiles of a module, with their numbers."""
     many, few = counts(module, MANY), counts(module, FEW)
-    told = _("{n} × {tile}, {few} with two players")
+    label = _("{n} × {tile}, {few} with two players")
     return tuple(
-        Tile(code, told.format(tile=words.tile_name(code), n=many[code], few=few[code]))
+        Tile(code, label.format(tile=words.tile_name(code), n=many[code], few=few[code]))
         for code in codes
     )

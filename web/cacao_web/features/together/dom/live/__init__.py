@@ -59,14 +59,14 @@ class Live(Tabs, Attention):
         return Offered(text, id, wire)
 
     async def answer(self, offer: str, listener: Listener, servers: Sequence[str] = ()) -> Answered:
-        found = expand(offer)
-        if found.kind != "offer":
+        session = expand(offer)
+        if session.kind != "offer":
             raise BadLink(_("This is an answer to an invitation, not an invitation."))
         wire = _wire(listener, servers)
         with _closing(wire):
-            await wire.peer.setRemoteDescription(plain({"type": "offer", "sdp": found.sdp}))
+            await wire.peer.setRemoteDescription(plain({"type": "offer", "sdp": session.sdp}))
             await _describe(wire.peer, "answer")
-            text = squeeze(str(wire.peer.localDescription.sdp), "answer", found.id)
+            text = squeeze(str(wire.peer.localDescription.sdp), "answer", session.id)
         wire.wait()
         return Answered(text, wire)
 
@@ -75,16 +75,16 @@ class Live(Tabs, Attention):
         return all(hasattr(window, name) for name in ("RTCPeerConnection", "indexedDB"))
 
     async def keep_spare(self, offer: str, name: str) -> str:
-        found = expand(offer)
+        session = expand(offer)
         with _told():
             certificate = await spares.new_certificate()
             peer = connection((), certificate)
             try:
-                await peer.setRemoteDescription(plain({"type": "offer", "sdp": found.sdp}))
+                await peer.setRemoteDescription(plain({"type": "offer", "sdp": session.sdp}))
                 made = await peer.createAnswer()
             finally:
                 peer.close()
-            text = squeeze(str(made.sdp), "answer", found.id)
+            text = squeeze(str(made.sdp), "answer", session.id)
             await spares.keep(name, certificate, offer, text)
         return text
 
@@ -95,15 +95,15 @@ class Live(Tabs, Attention):
             spare = await spares.kept(name)
         if spare is None:
             return None
-        kept = from_text(str(spare.answer))
+        answer = from_text(str(spare.answer))
         wire = _wire(listener, servers, spare.certificate)
         with _closing(wire):
             offered = plain({"type": "offer", "sdp": expand(str(spare.offer)).sdp})
             await wire.peer.setRemoteDescription(offered)
-            sdp = with_names(str((await wire.peer.createAnswer()).sdp), kept)
+            sdp = with_names(str((await wire.peer.createAnswer()).sdp), answer)
             await wire.peer.setLocalDescription(plain({"type": "answer", "sdp": sdp}))
-            made = parts_of(str(wire.peer.localDescription.sdp), "answer", kept.id)
-            if (made.fragment, made.password) != (kept.fragment, kept.password):
+            made = parts_of(str(wire.peer.localDescription.sdp), "answer", answer.id)
+            if (made.fragment, made.password) != (answer.fragment, answer.password):
                 raise CacaoError(_("This browser does not allow a connection to another device."))
         wire.expect(_PATIENCE)
         return wire
@@ -125,17 +125,17 @@ class Offered:
 
     async def take(self, answer: str, waits: bool = False) -> None:
         peer = self.connection.peer
-        found = expand(answer, mid_of(str(peer.localDescription.sdp)))
-        if found.kind != "answer":
+        session = expand(answer, mid_of(str(peer.localDescription.sdp)))
+        if session.kind != "answer":
             raise BadLink(_("This is an invitation, not an answer to one."))
-        if found.id != self._id:
+        if session.id != self._id:
             raise BadLink(_("This answers another invitation."))
         if self._is_answered:
             return
         self._is_answered = True  # at once: another answer may come while this one is taken
         try:
             with _told():
-                await peer.setRemoteDescription(plain({"type": "answer", "sdp": found.sdp}))
+                await peer.setRemoteDescription(plain({"type": "answer", "sdp": session.sdp}))
         except CacaoError:
             self._is_answered = False
             raise

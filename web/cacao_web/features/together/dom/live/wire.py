@@ -129,14 +129,14 @@ class Wire:
         """Report the present state, if it has changed."""
         if self.signal is Signal.CLOSED:
             return
-        found = self._found()
-        if found is Signal.CLOSED:
+        signal = self._found()
+        if signal is Signal.CLOSED:
             self._end()
-        elif found is not self.signal:
+        elif signal is not self.signal:
             if self.signal is Signal.OPENING:
                 self._pulse = Pulse(self._loop.time())
-            self.signal = found
-            self._listener.changed(found)
+            self.signal = signal
+            self._listener.changed(signal)
             early, self._early = self._early, []
             for text in early:
                 self._listener.heard(text)
