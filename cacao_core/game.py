@@ -168,8 +168,8 @@ class Game(OpenPosition):
             acting = game._edges_to_activate()
             at = position_checks.check_edges(parts, acting)
             seat, edges = acting[at]
-            kept = tuple(edge for edge in edges if edge[:2] in parts.edges)
-            game.to_move, game._pending = seat, ((seat, kept), *acting[at + 1 :])
+            unused = tuple(edge for edge in edges if edge[:2] in parts.edges)
+            game.to_move, game._pending = seat, ((seat, unused), *acting[at + 1 :])
         return game
 
     # --- Legal moves -------------------------------------------------------------------------
@@ -207,10 +207,10 @@ class Game(OpenPosition):
         """
         from cacao_core.events import happened  # noqa: PLC0415  # not needed when a page starts
 
-        found = self.find_move(move)
+        legal = self.find_move(move)
         after = self.copy()
-        after.apply(found)
-        return happened(found, self, after)
+        after.apply(legal)
+        return happened(legal, self, after)
 
     def find_move(self, move: Move | str) -> Move:
         """The legal move given by a move or a notation.
@@ -279,8 +279,8 @@ class Game(OpenPosition):
         _kind, code, space, *_rest = move
         origin = "display"
         for take in self.rules.moments.take:
-            if found := take(self, move):
-                code, origin = found
+            if taken := take(self, move):
+                code, origin = taken
         if origin == "display":
             display = list(self.display)
             # A code that is not there has named an unknown tile.

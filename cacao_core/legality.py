@@ -50,10 +50,10 @@ def legal_moves(position: OpenPosition) -> list[Move]:
         codes = sorted(set(position.display))
         if UNKNOWN in codes:
             codes = position.possible_codes()
-        found = [moves.fill(code, space) for code in codes for space in position._spaces]
+        fills = [moves.fill(code, space) for code in codes for space in position._spaces]
         for filling in moments.filling:
-            found += filling(position)
-        return found
+            fills += filling(position)
+        return fills
     if phase is Phase.DECIDE:
         return [move for decisions in moments.decisions for move in decisions(position)]
     return []
@@ -65,15 +65,15 @@ def _placements(position: OpenPosition) -> list[Move]:
     if UNKNOWN in tiles:
         tiles = frozenset(player.possible)
     places = moves.placements(PLACE, tiles)
-    found = list(chain.from_iterable(map(places.__getitem__, position._open)))
+    placements = list(chain.from_iterable(map(places.__getitem__, position._open)))
     rules = position.rules
     may = len(position.jungle_pile) <= rules.overbuilding_from and _overbuilding_is_open(position)
-    if (may and player.suns >= overbuilding_cost(rules, player)) or not found:
+    if (may and player.suns >= overbuilding_cost(rules, player)) or not placements:
         overbuildings = moves.placements(OVERBUILD, tiles)
         for cell, tile in sorted(position.workers.items()):
             if tile.owner == position.turn and not tile.overbuilt:
-                found += overbuildings[cell]
-    return found
+                placements += overbuildings[cell]
+    return placements
 
 
 def _overbuilding_is_open(position: OpenPosition) -> bool:
@@ -95,14 +95,16 @@ def _activations(position: OpenPosition) -> list[Move]:
     seat, edges = position._pending[0]
     rules = position.rules
     player, largest = position.players[seat], rules.largest
-    found: list[Move] = []
+    activations: list[Move] = []
     for edge in edges:
         cell, side, code, workers = edge
         if code in largest:
-            found += moves.activations(cell, side, largest[code](player, workers))
+            activations += moves.activations(cell, side, largest[code](player, workers))
         else:
-            found += moves.activate(cell, side, rules.tiles[code].options(position, seat, edge))
-    return found
+            activations += moves.activate(
+                cell, side, rules.tiles[code].options(position, seat, edge)
+            )
+    return activations
 
 
 def find_move(move: Move | str, legal: Sequence[Move], position: OpenPosition) -> Move:

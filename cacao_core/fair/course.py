@@ -219,8 +219,8 @@ class Course:
         if self.drawing:
             raise IllegalMove(f"{move}: a draw is awaited; nobody can decide now")
         legal = self.game.legal_moves()
-        found = self.game.find_move(move)
-        self._note(found, legal.index(found), len(legal))
+        matched = self.game.find_move(move)
+        self._note(matched, legal.index(matched), len(legal))
 
     def play_digit(self, index: int) -> None:
         """A decision, as its index into the publicly legal moves."""

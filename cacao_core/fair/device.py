@@ -88,8 +88,8 @@ class Device(Relayed):
         named = checked_names(COLOURS[:players] if names is None else names, players)
         known = Secrets(digest("host", _secret(secret)), links_of(rules))
         party = Party.of(known, own, tuple(named[seat] for seat in own))
-        told = checked_options(options)
-        invitation = Invitation(named, told, party, rules, checked_huts(huts, players, rules))
+        checked = checked_options(options)
+        invitation = Invitation(named, checked, party, rules, checked_huts(huts, players, rules))
         invitation = invitation.signed(known)
         return cls(DeviceState(Lobby(known, invitation, invitation.host)))
 

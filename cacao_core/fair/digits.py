@@ -192,16 +192,18 @@ class Reader(Unpacker):
         draws, at = self.take_flag(), self.take(MOVES_RADIX)
         if at == _PASSED:
             most, claims = self.take(_NEWER), self._take_claims(self.take(_NEWER))
-        found = []
+        successions = []
         for number in range(most):
             if number or claims is not None:
                 draws, at = self.take_flag(), self.take(MOVES_RADIX)
-            told = self._take_statements(at, devices)
+            statements = self._take_statements(at, devices)
             is_given = claims is not None and self.take_flag()
-            found.append(Succession(at, draws, told, self.take_claim() if is_given else None))
+            successions.append(
+                Succession(at, draws, statements, self.take_claim() if is_given else None)
+            )
         count = self.take(MOVES_RADIX)
-        told = self._take_statements(count, devices)
-        story = Story(told, count, 0, tuple(found), claims or ())
+        statements = self._take_statements(count, devices)
+        story = Story(statements, count, 0, tuple(successions), claims or ())
         if story.is_newer != (claims is not None):
             raise BadLink("message: not in the shortest form")
         return story

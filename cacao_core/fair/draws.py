@@ -95,7 +95,7 @@ def without(tiles: list[str], taken: Iterable[str]) -> list[str]:
 
 def _drawn(left: list[str], label: str, beacon: bytes, most: int | None = None) -> list[str]:
     """Pieces drawn in public from the sorted multiset of what is left; all of them, if None."""
-    left, found = left.copy(), [""] * 0
+    left, tiles = left.copy(), [""] * 0
     for number in range(len(left) if most is None else min(most, len(left))):
-        found.append(left.pop(public_index(label, beacon, number, len(left))))
-    return found
+        tiles.append(left.pop(public_index(label, beacon, number, len(left))))
+    return tiles

@@ -55,10 +55,10 @@ class Ending(Participant):
         if ledger is None:
             return []
         stage, is_ended, live = ledger.stage, self.is_ended, ledger.live
-        found = [(d, ledger.wish_of(d) if d in live else None) for d in ledger.roster.owners]
+        wishes = [(d, ledger.wish_of(d) if d in live else None) for d in ledger.roster.owners]
         return [
             (seat, wish)
-            for seat, (_owner, wish) in enumerate(found)
+            for seat, (_owner, wish) in enumerate(wishes)
             if wish and (wish.leaves or is_ended or wish[:2] == stage)
         ]
 

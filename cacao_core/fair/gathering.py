@@ -35,7 +35,7 @@ def joins_in(text: str) -> tuple[Join, ...]:
         BadLink: it is damaged, or no message from before a game.
     """
     letter = _gathering(text)
-    found = [
+    joins = [
         Join(
             party.key,
             party.seats,
@@ -45,7 +45,7 @@ def joins_in(text: str) -> tuple[Join, ...]:
         )
         for party in letter.joins
     ]
-    return tuple(sorted(found, key=lambda join: not join.is_own))
+    return tuple(sorted(joins, key=lambda join: not join.is_own))
 
 
 def _alone(letter: Gathering, party: Party) -> Gathering:
@@ -82,13 +82,15 @@ def invitation_of(texts: Iterable[str]) -> str:
     Raises:
         BadLink: one is damaged, or they are not from before the same game.
     """
-    found: list[Gathering] = [_gathering(text) for text in texts]
-    if not found or any(letter.invitation != found[0].invitation for letter in found):
+    letters_read: list[Gathering] = [_gathering(text) for text in texts]
+    if not letters_read or any(
+        letter.invitation != letters_read[0].invitation for letter in letters_read
+    ):
         raise BadLink("messages: expected those of one game, before it begins")
-    invitation = found[0].invitation
-    signed = [one.seating for one in found if one.seating.is_signed(invitation)]
+    invitation = letters_read[0].invitation
+    signed = [one.seating for one in letters_read if one.seating.is_signed(invitation)]
     seating = max(signed, key=lambda one: one.number, default=NOBODY)
-    own = [p for letter in found for p in letter.joins if letter.sender in p.seats]
+    own = [p for letter in letters_read for p in letter.joins if letter.sender in p.seats]
     joins: list[Party] = []
     for party in (*seating.seated, *own):
         taken = {seat for other in (invitation.host, *joins) for seat in other.seats}

@@ -49,11 +49,11 @@ def hkdf(secret: bytes, about: bytes, count: int, salt: bytes = b"") -> bytes:
         salt: as in the RFC; empty is the same as 32 zero bytes.
     """
     extracted = hmac.digest(salt or bytes(_HASH), secret, "sha256")
-    found, block = b"", b""
+    derived, block = b"", b""
     for number in range(1, -(-count // _HASH) + 1):
         block = hmac.digest(extracted, block + about + bytes([number]), "sha256")
-        found += block
-    return found[:count]
+        derived += block
+    return derived[:count]
 
 
 def _with_length(field: bytes) -> bytes:
@@ -162,10 +162,10 @@ class Chain:
         """Take in a link, older or newer; False (and no change) if it is not of this chain."""
         if index <= self.newest:
             return is_same(self[index], link)
-        found = [link]
+        chain = [link]
         for number in range(index, self.newest, -1):
-            found.append(link_before(self._key, number, found[-1]))
-        if not is_same(found.pop(), self._links[-1]):
+            chain.append(link_before(self._key, number, chain[-1]))
+        if not is_same(chain.pop(), self._links[-1]):
             return False
-        self._links += reversed(found)
+        self._links += reversed(chain)
         return True

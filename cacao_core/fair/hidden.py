@@ -17,12 +17,12 @@ def drawn_by(seat: Seat, private: bytes, course: Course) -> list[str]:
         private: its device's private value, or the public one since the succession.
         course: the game.
     """
-    left, found = course.worker_tiles, course.placed_before.get(seat, [""] * 0).copy()
-    for tile in found:
+    left, tiles = course.worker_tiles, course.placed_before.get(seat, [""] * 0).copy()
+    for tile in tiles:
         left.remove(tile)
     for beacon, number in course.worker_draws[seat]:
-        found.append(left.pop(private_index(private, beacon, seat, number, len(left))))
-    return found
+        tiles.append(left.pop(private_index(private, beacon, seat, number, len(left))))
+    return tiles
 
 
 def first_not_held(seat: Seat, private: bytes, course: Course) -> int | None:

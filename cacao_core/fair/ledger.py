@@ -138,8 +138,8 @@ class Ledger:
             seat: of the device; its lowest, if None.
         """
         first = self.seats_of(device)[0] if seat is None else seat
-        told = f"{self.roster.names[first]}: {reason}"
-        return Cheating(told, first, self.course.turn_of(count - 1), kind)
+        sentence = f"{self.roster.names[first]}: {reason}"
+        return Cheating(sentence, first, self.course.turn_of(count - 1), kind)
 
     def private_of(self, seat: Seat) -> bytes | None:
         """The private value that determines a seat's draws, if this device may use it.
@@ -237,8 +237,8 @@ class Ledger:
     def _said(self) -> Statement:
         """The last statement of this device, without questions and answers."""
         known = self.said
-        said = known or Statement(self.since(self.own), 0, self.secrets.links[0], None)
-        return Statement(said.count, said.link, said.value, said.private)
+        latest = known or Statement(self.since(self.own), 0, self.secrets.links[0], None)
+        return Statement(latest.count, latest.link, latest.value, latest.private)
 
     def wish(self, wish: Wish | None, question: bytes) -> None:
         """Sign that this device wants to end the game, has left it, or plays on.
@@ -298,22 +298,24 @@ class Ledger:
         turn = course.game.to_move
         return turn is not None and not course.drawing and others <= {course.owners[turn]}
 
-    def _say(self, told: Statement, question: bytes, wish: Wish | None) -> None:
+    def _say(self, statement: Statement, question: bytes, wish: Wish | None) -> None:
         """Sign a statement, with answers to all who ask, unless that was said before."""
         known = self.said
         answers = [self.answer_to(device) for device in self.devices]
         if wish:
             answers[self.own] = wish.value(self.course.hashes[wish.at])
-        told = replace(told, question=question, answers=tuple(answers) if any(answers) else ())
-        if known and known.standing == told.standing:
+        statement = replace(
+            statement, question=question, answers=tuple(answers) if any(answers) else ()
+        )
+        if known and known.standing == statement.standing:
             owes = any(a and a != known.answer_to(d) for d, a in enumerate(answers))
             owes |= known.answer_to(self.own) != answers[self.own]
             is_said = not owes and question in (b"", known.question)
             if is_said or known.serial == SERIALS - 1:
                 return
-            told = replace(told, serial=known.serial + 1)
-        signature = self.secrets.sign("statement", *self._fields(told, self.own))
-        self.statements[self.own] = replace(told, signature=signature)
+            statement = replace(statement, serial=known.serial + 1)
+        signature = self.secrets.sign("statement", *self._fields(statement, self.own))
+        self.statements[self.own] = replace(statement, signature=signature)
 
     # --- What is asked -------------------------------------------------------------------------
 
@@ -330,8 +332,8 @@ class Ledger:
         known = self.said
         if known and known.answer_to(self.own) and not self.standing_wish:
             return True
-        told = [known.answer_to(d) if known else b"" for d in self.devices]
-        return any(self.answer_to(d) not in (b"", told[d]) for d in self.devices)
+        given = [known.answer_to(d) if known else b"" for d in self.devices]
+        return any(self.answer_to(d) not in (b"", given[d]) for d in self.devices)
 
     def silent_about(self, question: bytes) -> set[int]:
         """The numbers of the devices that have not answered a question of this one."""
@@ -339,8 +341,8 @@ class Ledger:
         if known is None or known.question != question:
             return set(self.others)
         expected = known.answered(self.course.hashes[known.count], question)
-        told = ((device, self.statements[device]) for device in self.others)
-        return {d for d, one in told if one is None or one.answer_to(self.own) != expected}
+        statements = ((device, self.statements[device]) for device in self.others)
+        return {d for d, one in statements if one is None or one.answer_to(self.own) != expected}
 
     def is_signed(self, statement: Statement, device: int) -> bool:
         """Whether a device has signed a statement about the moves that are known here."""

@@ -282,10 +282,10 @@ def take_news(reader: Reader, token: bytes, known: Party | None = None) -> News:
     story = reader.take_story(devices)
     roster = None
     if reader.take_flag():
-        told = () if known is None else (known,)
-        rest = range(devices - len(told))
-        parties = *told, *(reader.take_party(signed=False) for _ in rest)
-        ordered = sorted(parties, key=lambda party: party.seats) if told else parties
+        known_party = () if known is None else (known,)
+        rest = range(devices - len(known_party))
+        parties = *known_party, *(reader.take_party(signed=False) for _ in rest)
+        ordered = sorted(parties, key=lambda party: party.seats) if known_party else parties
         roster = tuple(ordered), reader.take_bytes(SIGNATURE)
     other = None
     if reader.take_flag():

@@ -42,12 +42,12 @@ class Lobby:
     def parties(self) -> tuple[Party, ...]:
         """All that are known to be at the table, in the order of their seats."""
         known = [self.invitation.host, self.party, *self.seating.seated, *self.joins]
-        found: list[Party] = []
+        joined: list[Party] = []
         for party in known:
-            taken = {seat for other in found for seat in other.seats}
+            taken = {seat for other in joined for seat in other.seats}
             if taken.isdisjoint(party.seats):
-                found.append(party)
-        return tuple(sorted(found, key=lambda party: party.seats))
+                joined.append(party)
+        return tuple(sorted(joined, key=lambda party: party.seats))
 
     @property
     def is_refused(self) -> bool:
@@ -116,27 +116,27 @@ class Lobby:
             self._take_joins(letter)
         return self.seating != before
 
-    def _take_seating(self, told: Seating) -> None:
+    def _take_seating(self, seating: Seating) -> None:
         """Take in what the host has signed; also the host itself may have forgotten that."""
         known = self.seating
-        if told.number < known.number or told == known:
+        if seating.number < known.number or seating == known:
             return
-        if not told.is_signed(self.invitation):
+        if not seating.is_signed(self.invitation):
             raise BadLink("message: its list of who is seated is forged")
         if self.is_host:
-            kept = Lobby(self.secrets, self.invitation, self.party, (), told)
-            seated = [*told.seated, *(p for p in known.seated if kept._has_room(p))]
-            refused = (*told.refused, *(r for r in known.refused if r not in told.refused))
-            self.seating = told
-            if (len(seated), len(refused)) != (len(told.seated), len(told.refused)):
+            lobby = Lobby(self.secrets, self.invitation, self.party, (), seating)
+            seated = [*seating.seated, *(p for p in known.seated if lobby._has_room(p))]
+            refused = (*seating.refused, *(r for r in known.refused if r not in seating.refused))
+            self.seating = seating
+            if (len(seated), len(refused)) != (len(seating.seated), len(seating.refused)):
                 self._sign(seated, refused)
-        elif told.number > known.number:
-            self._check_own_seat(told)
-            self.seating = told
+        elif seating.number > known.number:
+            self._check_own_seat(seating)
+            self.seating = seating
 
-    def _check_own_seat(self, told: Seating) -> None:
+    def _check_own_seat(self, seating: Seating) -> None:
         """Nobody else is on this device's seats."""
-        for party in () if told.refuses(self.party) else told.seated:
+        for party in () if seating.refuses(self.party) else seating.seated:
             if party != self.party and set(party.seats) & set(self.party.seats):
                 raise _taken(party, self.party.seats)
 
@@ -178,17 +178,17 @@ class Lobby:
         """As the host, sign the next version of the list."""
         number = min(self.seating.number + 1, NUMBERS - 1)
         ordered = tuple(sorted(seated, key=lambda party: party.seats))
-        told = Seating(number, ordered, refused[-MOST_REFUSALS:])
-        self.seating = told.signed(self.secrets, self.invitation.game)
+        seating = Seating(number, ordered, refused[-MOST_REFUSALS:])
+        self.seating = seating.signed(self.secrets, self.invitation.game)
 
     def ledger(self) -> Ledger | None:
         """The game as it starts at the host, once all seats are taken."""
         if not self.is_host or self.free:
             return None
         roster = Roster(self.invitation, self.parties).signed(self.secrets)
-        found = Ledger(roster, roster.host, self.secrets)
-        found.advance()
-        return found
+        begun = Ledger(roster, roster.host, self.secrets)
+        begun.advance()
+        return begun
 
     # --- At the others -------------------------------------------------------------------------
 

@@ -136,8 +136,8 @@ class DeviceState:
             return self.told != self.needed()
         if self.ledger.watches:
             return False
-        said = self.ledger.said
-        asks = self.question not in (b"", said.question if said else b"")
+        statement = self.ledger.said
+        asks = self.question not in (b"", statement.question if statement else b"")
         owes = (asks or self.ledger.owes_answer) and not self.is_silent
         return owes or self.told != self.needed()
 
@@ -244,13 +244,13 @@ class DeviceState:
         """
         if ledger.watches:
             return False
-        said, told = ledger.said, story.statements[ledger.own]
+        own, heard = ledger.said, story.statements[ledger.own]
         asking = {
             device
             for device in ledger.others
             if story.statements[device] == ledger.statements[device]
             and (answer := ledger.answer_to(device))
-            and (told != said or not said or said.answer_to(device) != answer)
+            and (heard != own or not own or own.answer_to(device) != answer)
         }
         is_new = not asking <= self.forgetful
         if is_new:
@@ -294,14 +294,14 @@ class DeviceState:
         self.ledger = ledger
         return is_new
 
-    def _ends(self, known: Ledger, ledger: Ledger, end: int, told: int) -> bool:
+    def _ends(self, known: Ledger, ledger: Ledger, end: int, heard: int) -> bool:
         """Whether there is anything new in a game that was ended after a number of moves.
 
         Decisions after that count no more. Those of this device that nobody has seen are dropped.
         """
         if known.ended_at == end and len(ledger.course.moves) > len(known.course.moves):
             return False
-        while len(ledger.course.moves) > max(end, self.fixed, told):
+        while len(ledger.course.moves) > max(end, self.fixed, heard):
             ledger.course.take_back()
         return True
 
@@ -331,11 +331,11 @@ class DeviceState:
             return other.covers(reader) > at and self._adopt(other)
         return self._close(known, story, decided_twice(known, at))
 
-    def _close(self, known: Ledger, story: Story, found: Cheating) -> bool:
+    def _close(self, known: Ledger, story: Story, cheating: Cheating) -> bool:
         """The game ends with the proof."""
         self.ledger = known.copy()
         self.ledger.other = story
-        self.cheats = (*self.cheats[: MOST_FINDINGS - 1], found)
+        self.cheats = (*self.cheats[: MOST_FINDINGS - 1], cheating)
         return True
 
     def _take_succession(self, known: Ledger, other: Ledger, story: Story, at: int) -> bool:

@@ -65,8 +65,8 @@ def replay(ledger: Ledger, story: Story) -> None:
     Raises:
         BadLink, Fork: it does not fit.
     """
-    told = {n: one for n, one in enumerate(_told(ledger, story)) if one is not None}
-    if len(story.statements) != len(ledger.devices) or _take_links(ledger, told):
+    statements = {n: one for n, one in enumerate(_told(ledger, story)) if one is not None}
+    if len(story.statements) != len(ledger.devices) or _take_links(ledger, statements):
         raise BadLink("its values are not those of the devices")
     if _take_moves(ledger, story):
         raise BadLink("its values are not those of the new devices")
@@ -81,37 +81,37 @@ def _newer(ledger: Ledger, story: Story) -> dict[int, Statement]:
 
     This device may find one of its own as well, which it has forgotten.
     """
-    found = {}
+    newer = {}
     told_of = _told(ledger, story)
-    for device, (known, told) in enumerate(zip(ledger.statements, told_of, strict=True)):
-        if told is None or told == known:
+    for device, (known, heard) in enumerate(zip(ledger.statements, told_of, strict=True)):
+        if heard is None or heard == known:
             continue
-        is_other = device == ledger.own and known is not None and told.order == known.order
-        if known is None or told.order > known.order or is_other:
-            found[device] = told
-    return found
+        is_other = device == ledger.own and known is not None and heard.order == known.order
+        if known is None or heard.order > known.order or is_other:
+            newer[device] = heard
+    return newer
 
 
 def _told(ledger: Ledger, story: Story) -> list[Statement | None]:
     """The statements of the devices that play now; of lost ones, those that their others kept."""
-    found = list(story.statements)
-    for device in range(len(found)):
+    statements = list(story.statements)
+    for device in range(len(statements)):
         known = sum(
             one.claim is not None and one.claim.device == device for one in ledger.successions
         )
         lost = [one for one in story.successions if one.claim and one.claim.device == device]
         if len(lost) < known:
-            found[device] = None
+            statements[device] = None
         elif len(lost) > known:
-            found[device] = (*lost[known].statements, None)[device]
-    return found
+            statements[device] = (*lost[known].statements, None)[device]
+    return statements
 
 
-def _take_links(ledger: Ledger, told: dict[int, Statement]) -> set[int]:
+def _take_links(ledger: Ledger, statements: dict[int, Statement]) -> set[int]:
     """Take in the links of statements; numbers of the devices whose link does not fit."""
     return {
         device
-        for device, statement in told.items()
+        for device, statement in statements.items()
         if not ledger.chains[device].show(statement.link, statement.value)
     }
 
@@ -129,8 +129,8 @@ def _take_moves(ledger: Ledger, story: Story) -> set[int]:
     for at, (index, radix) in enumerate(course.digits[: story.count]):
         if known.get(at) != told_of.get(at):
             raise Fork(at)
-        number, told = divmod(number, radix)
-        if told != index:
+        number, index_heard = divmod(number, radix)
+        if index_heard != index:
             raise Fork(at)
     foreign |= _take_successions(ledger, story, draws=True)
     ledger.advance()
@@ -164,9 +164,9 @@ def _take_successions(ledger: Ledger, story: Story, draws: bool) -> set[int]:
             raise Fork(one.at)  # here the draw is known
         pass_on(ledger, one)
         device = one.claim.device if one.claim else None
-        told = _told(ledger, story)[device] if device is not None else None
-        if device is not None and told is not None:
-            foreign |= _take_links(ledger, {device: told})
+        statement = _told(ledger, story)[device] if device is not None else None
+        if device is not None and statement is not None:
+            foreign |= _take_links(ledger, {device: statement})
         if not draws:
             break  # a draw may follow before the next one
     return foreign
@@ -190,17 +190,17 @@ def _check_authors(ledger: Ledger, known: int) -> None:
 # --- What no honest device signs -----------------------------------------------------------------
 
 
-def _check(ledger: Ledger, device: int, told: Statement) -> None:
+def _check(ledger: Ledger, device: int, statement: Statement) -> None:
     """Check what a device has signed about moves that are known."""
-    course, count = ledger.course, told.count
-    if told.link > course.newest_link(count):
+    course, count = ledger.course, statement.count
+    if statement.link > course.newest_link(count):
         raise ledger.cheating("a link is shown before its time", device, count, "early")
-    if told.link < course.needed_link(device, count):
+    if statement.link < course.needed_link(device, count):
         reason = "a segment ends without the link that belongs to it"
         raise ledger.cheating(reason, device, count, "missing")
     has_finished = course.has_finished(device, count)
-    if told.private is not None:
-        _check_private(ledger, device, told.private, has_finished)
+    if statement.private is not None:
+        _check_private(ledger, device, statement.private, has_finished)
     elif has_finished:
         reason = "the last tile is placed without the value that proves the hand"
         raise ledger.cheating(reason, device, count, "withheld")

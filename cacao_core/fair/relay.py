@@ -105,11 +105,11 @@ class RelayKeys:
             others: those of the other devices that it knows.
         """
         mine = self.topic(own)
-        found = [mine, *(f"{mine}/{part}" for part in ("here", "next", "pen", "ping"))]
+        topics_read = [mine, *(f"{mine}/{part}" for part in ("here", "next", "pen", "ping"))]
         for key in others:
             topic = self.topic(key)
-            found += [topic, f"{topic}/here", f"{topic}/next"]
-        return tuple(found)
+            topics_read += [topic, f"{topic}/here", f"{topic}/next"]
+        return tuple(topics_read)
 
     def topic(self, key: bytes) -> str:
         """The topic where the parcel of the device with a public key lies."""
@@ -362,8 +362,8 @@ def read_seat_code(text: str) -> tuple[RelayKeys, bytes]:
     Raises:
         BadLink: it is not 64 characters of base64url.
     """
-    found = _from_base64(text, _SEAT_TEXT, "code of a seat")
-    return RelayKeys(found[:_K]), found[_K:]
+    data = _from_base64(text, _SEAT_TEXT, "code of a seat")
+    return RelayKeys(data[:_K]), data[_K:]
 
 
 def checked_salt(salt: bytes) -> bytes:
@@ -384,7 +384,7 @@ def _to_base64(value: bytes) -> str:
 def _from_base64(text: str, count: int, name: str) -> bytes:
     """Bytes of a number of characters; errors do not repeat them, because they are secret."""
     if type(text) is str and len(text) == count and VALUE.keys() >= set(text):
-        found = base64.urlsafe_b64decode(text + "=" * (-count % 4))
-        if _to_base64(found) == text:
-            return found
+        data = base64.urlsafe_b64decode(text + "=" * (-count % 4))
+        if _to_base64(data) == text:
+            return data
     raise BadLink(f"{name}: expected {count} letters, figures, - or _; it is damaged or cut off")

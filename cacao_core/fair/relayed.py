@@ -130,21 +130,21 @@ def restored(seed: bytes, parcels: Sequence[Parcel]) -> DeviceState:
     if not isinstance(seed, bytes) or len(seed) != _SEED:
         raise CacaoError(f"seed {describe(seed)}: expected {_SEED} bytes")
     key = Secrets(seed).key
-    told = sorted((_told(one, key) for one in parcels), key=lambda one: not one.is_own)
-    if not told:
+    contents = sorted((_told(one, key) for one in parcels), key=lambda one: not one.is_own)
+    if not contents:
         raise BadLink("code of a seat: nothing of its game is at the relay")
-    secrets = Secrets(seed, told[0].letter.invitation.links)
+    secrets = Secrets(seed, contents[0].letter.invitation.links)
     places = (
-        *(_as_joined(one, secrets) for one in told),
-        *(_as_listed(one, secrets) for one in told),
+        *(_as_joined(one, secrets) for one in contents),
+        *(_as_listed(one, secrets) for one in contents),
     )
     memory = next((DeviceState(lobby) for lobby in places if lobby is not None), None)
     if memory is None:
         raise BadLink("code of a seat: its seat is not in the game at the relay")
     memory.doubt()
-    _hear_news(memory, told)
+    _hear_news(memory, contents)
     if memory.ledger is None:
-        _hear_joins(memory, told)
+        _hear_joins(memory, contents)
     return memory
 
 
@@ -156,10 +156,10 @@ def _told(parcel: Parcel, key: bytes) -> _Told:
     return _Told(parcel.key == key, letter, news)
 
 
-def _as_joined(told: _Told, secrets: Secrets) -> Lobby | None:
+def _as_joined(content: _Told, secrets: Secrets) -> Lobby | None:
     """The device as it has invited or joined itself; its own signature is the proof."""
-    invitation = told.letter.invitation
-    for party in (invitation.host, *told.letter.joins):
+    invitation = content.letter.invitation
+    for party in (invitation.host, *content.letter.joins):
         if party == Party.of(secrets, party.seats, party.names):
             if party is invitation.host:
                 party.check_invitation(invitation.game)
@@ -169,13 +169,13 @@ def _as_joined(told: _Told, secrets: Secrets) -> Lobby | None:
     return None
 
 
-def _as_listed(told: _Told, secrets: Secrets) -> Lobby | None:
+def _as_listed(content: _Told, secrets: Secrets) -> Lobby | None:
     """The device as the host has listed it, if its own join is not at hand any more."""
-    if told.news is None or told.news.roster is None:
+    if content.news is None or content.news.roster is None:
         return None
-    invitation = told.letter.invitation
-    roster = Roster(invitation, *told.news.roster)
-    later = (one.claim for one in told.news.story.successions if one.claim)
+    invitation = content.letter.invitation
+    roster = Roster(invitation, *content.news.roster)
+    later = (one.claim for one in content.news.story.successions if one.claim)
     given = [claim.party(roster.parties[claim.device]) for claim in later]
     own = next((party for party in (*roster.parties, *given) if party.key == secrets.key), None)
     if own is None or not roster.is_signed:
@@ -184,14 +184,14 @@ def _as_listed(told: _Told, secrets: Secrets) -> Lobby | None:
     return Lobby(secrets, invitation, party)
 
 
-def _hear_news(memory: DeviceState, told: Iterable[_Told]) -> None:
+def _hear_news(memory: DeviceState, contents: Iterable[_Told]) -> None:
     """Take in the running game, the own parcel first.
 
     Raises:
         TooLate: the list of players is without this device.
     """
     late = None
-    for one in told:
+    for one in contents:
         if one.news is None:
             continue
         try:
@@ -204,9 +204,9 @@ def _hear_news(memory: DeviceState, told: Iterable[_Told]) -> None:
         raise late
 
 
-def _hear_joins(memory: DeviceState, told: Iterable[_Told]) -> None:
+def _hear_joins(memory: DeviceState, contents: Iterable[_Told]) -> None:
     """Take in whom the host has seated, from whoever has heard it. All others join as usual."""
-    for one in told:
+    for one in contents:
         if memory.ledger is None and one.news is None:
             with suppress(BadLink):
                 memory.receive(signed_only(one.letter))

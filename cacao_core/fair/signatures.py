@@ -36,8 +36,8 @@ def _library() -> ModuleType:
         raise NoSignatures(
             "games with other devices need the package ecdsa: pip install '.[fair]' in a checkout"
         ) from None
-    found: ModuleType = eddsa
-    return found
+    module: ModuleType = eddsa
+    return module
 
 
 @lru_cache(_RECENT)

@@ -53,14 +53,14 @@ def write(memory: DeviceState) -> str:
     return sealed("state", writer, put_news(writer, news), news.is_newer)
 
 
-def _put_told(writer: Writer, told: Needed | None) -> None:
-    writer.put_flag(told is not None)
-    if told is not None:
-        writer.put_flag(told.roster)
-        writer.put(told.moves, MOVES_RADIX)
-        writer.put_open(told.link, LINKS + 1)
-        writer.put_flag(told.end)
-        writer.put_flag(told.proof)
+def _put_told(writer: Writer, needed: Needed | None) -> None:
+    writer.put_flag(needed is not None)
+    if needed is not None:
+        writer.put_flag(needed.roster)
+        writer.put(needed.moves, MOVES_RADIX)
+        writer.put_open(needed.link, LINKS + 1)
+        writer.put_flag(needed.end)
+        writer.put_flag(needed.proof)
 
 
 def _put_cheats(writer: Writer, cheats: tuple[Cheating, ...]) -> None:

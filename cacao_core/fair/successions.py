@@ -51,9 +51,9 @@ def take_over(ledger: Ledger) -> bool:
         return False
     claim = claim_of(ledger, wish.claim) if wish.claim else None
     known = ledger.live if claim else ledger.live - {device}
-    told = tuple(one if d in known else None for d, one in enumerate(ledger.statements))
+    statements = tuple(one if d in known else None for d, one in enumerate(ledger.statements))
     try:
-        pass_on(ledger, Succession(*ledger.stage, told, claim))
+        pass_on(ledger, Succession(*ledger.stage, statements, claim))
     except BadLink:
         return False  # somebody has not agreed yet
     ledger.advance()
@@ -74,12 +74,14 @@ def pass_on(ledger: Ledger, agreed: Succession) -> None:
         raise BadLink("message: seats pass on in it, and have too often before")
     successor, wanted = successor_of(ledger, device), wanted_in(ledger, agreed)
     for other in ledger.live - {device}:
-        told = agreed.statements[other]
-        wish = wish_in(told, other, ledger.course.hashes, [wanted.claim] if wanted.claim else [])
+        statement = agreed.statements[other]
+        wish = wish_in(
+            statement, other, ledger.course.hashes, [wanted.claim] if wanted.claim else []
+        )
         has_left = wish is not None and wish.leaves and other != successor
-        if told is None or not (wish == wanted or has_left):
+        if statement is None or not (wish == wanted or has_left):
             raise BadLink("message: seats pass on in it, and not all others have agreed")
-        if not ledger.is_signed(told, other):
+        if not ledger.is_signed(statement, other):
             raise BadLink("message: an agreement in it is forged")
     if agreed.claim is None:
         ledger.course.pass_on(successor)
@@ -114,8 +116,8 @@ def has_let_go(ledger: Ledger, at: int, other: Ledger) -> bool:
 
 def claim_of(ledger: Ledger, hashed: bytes) -> Claim | None:
     """The claim with a hash, if it is known."""
-    found = (one for one in ledger.claims if one.hash(ledger.roster.hash) == hashed)
-    return next(found, None)
+    matching = (one for one in ledger.claims if one.hash(ledger.roster.hash) == hashed)
+    return next(matching, None)
 
 
 def take_claim(ledger: Ledger, claim: Claim) -> bool:
@@ -128,10 +130,10 @@ def take_claim(ledger: Ledger, claim: Claim) -> bool:
         return False
     check_claim(ledger, claim)
     agreed = ledger._wanted_claims()
-    kept = [*ledger.claims, claim]
-    while len(kept) > MOST_CLAIMS:
-        kept.remove(next(one for one in kept if one not in agreed))
-    ledger.claims = tuple(kept)
+    claims = [*ledger.claims, claim]
+    while len(claims) > MOST_CLAIMS:
+        claims.remove(next(one for one in claims if one not in agreed))
+    ledger.claims = tuple(claims)
     return True
 
 

@@ -33,11 +33,11 @@ class Watched(Giving):
             BadLink: they are damaged, forged, or not of one game that has begun.
             Cheating: no honest device makes such a message.
         """
-        letter, told = letters.from_text(invitation), letters.from_text(news)
-        if not isinstance(letter, Gathering) or not isinstance(told, News):
+        letter, latest = letters.from_text(invitation), letters.from_text(news)
+        if not isinstance(letter, Gathering) or not isinstance(latest, News):
             raise BadLink("message: expected an invitation, and a message of its running game")
         seed = secrets.token_bytes(_SECRET_BYTES) if secret is None else checked_secret(secret)
-        return cls(watching(letter.invitation, told, seed))
+        return cls(watching(letter.invitation, latest, seed))
 
     @property
     def is_watching(self) -> bool:

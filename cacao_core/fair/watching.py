@@ -58,11 +58,11 @@ def seated(memory: DeviceState) -> DeviceState:
         return memory
     lobby = memory.lobby
     party = ledger.parties[ledger.own].joined(lobby.secrets, lobby.invitation.game)
-    found = DeviceState(Lobby(lobby.secrets, lobby.invitation, party), ledger)
-    found.cheats, found.fixed = memory.cheats, len(ledger.course.moves)
+    device = DeviceState(Lobby(lobby.secrets, lobby.invitation, party), ledger)
+    device.cheats, device.fixed = memory.cheats, len(ledger.course.moves)
     if ledger.said is not None:
-        found.doubt()
-    return found
+        device.doubt()
+    return device
 
 
 def watching(invitation: Invitation, news: News, secret: bytes) -> WatchingState:

@@ -61,10 +61,10 @@ def wish_in(
         return None
     wanted = [Wish(0, False, label) for label in LABELS]
     wanted += [Wish(0, False, "give", claim) for claim in claims]
-    found = (
+    wishes = (
         wish._replace(at=count, draws=draws)
         for count in range(statement.count, len(hashes))
         for draws in (False, True)
         for wish in wanted
     )
-    return next((wish for wish in found if wish.value(hashes[wish.at]) == value), None)
+    return next((wish for wish in wishes if wish.value(hashes[wish.at]) == value), None)

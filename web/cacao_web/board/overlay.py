@@ -83,11 +83,11 @@ class Overlays:
     def __init__(self) -> None:
         self._all: list[Overlay] = []
         parts = (name for name in Overlay._fields if name != "forget")
-        found: dict[str, Any] = {name: partial(self._first, name) for name in parts}
-        self.first = Overlay(**found)
+        first_of: dict[str, Any] = {name: partial(self._first, name) for name in parts}
+        self.first = Overlay(**first_of)
 
     def _first(self, name: str, session: Session) -> object:
-        return next((found for one in self._all if (found := getattr(one, name)(session))), None)
+        return next((answer for one in self._all if (answer := getattr(one, name)(session))), None)
 
     def add(self, overlay: Overlay) -> None:
         self._all.append(overlay)

@@ -42,18 +42,18 @@ def of(events: Iterable[Event], after: Game | None = None) -> list[WorkerEffect]
     from cacao_core.events import Activated, Lost  # noqa: PLC0415  # not for the start of the page
     from cacao_core.module import ModuleEvent  # noqa: PLC0415  # as above
 
-    found = list[WorkerEffect]()
+    effects = list[WorkerEffect]()
     for one in events:
         if isinstance(one, Activated) and one.amount:
             done = WorkerEffect(one.seat, one.code, one.amount, one.change.gold, cell=one.faced)
             if after and one.change.water:
                 done = done._replace(water=after.rules.water[after.players[one.seat].water])
-            found.append(done._replace(choice=one.choice, cacao=one.change.cacao))
+            effects.append(done._replace(choice=one.choice, cacao=one.change.cacao))
         elif isinstance(one, ModuleEvent) and (one.module != "gems" or one.what == "mask"):
-            found.append(WorkerEffect(one.seat, "", 1, one.change.gold, note=one.what))
+            effects.append(WorkerEffect(one.seat, "", 1, one.change.gold, note=one.what))
         elif isinstance(one, Lost):
-            found.append(WorkerEffect(one.seat, one.code, 0, lost=one.amount))
-    return found
+            effects.append(WorkerEffect(one.seat, one.code, 0, lost=one.amount))
+    return effects
 
 
 def sorted_by_kind(effects: Iterable[WorkerEffect]) -> tuple[WorkerEffect, ...]:

@@ -123,12 +123,12 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
 
 def _unsold(trial: Game, step: Move) -> list[WorkerEffect]:
     """The workers at a market that sell nothing in a step, as if each kept a fruit."""
-    found = [edge for edge in trial.open_edges if edge[:2] == (step.cell, step.side)]
-    if step.kind != ACTIVATE or not found or tile_of(found[0].code).good != "market":
+    edges = [edge for edge in trial.open_edges if edge[:2] == (step.cell, step.side)]
+    if step.kind != ACTIVATE or not edges or tile_of(edges[0].code).good != "market":
         return []
-    [edge], owner = found, trial.workers[step.cell].owner
-    kept, cell = edge.workers - step.amount, NEIGHBOURS[edge.cell][edge.side]
-    return [WorkerEffect(owner, edge.code, 0, kept=kept, cell=cell)]
+    [edge], owner = edges, trial.workers[step.cell].owner
+    left, cell = edge.workers - step.amount, NEIGHBOURS[edge.cell][edge.side]
+    return [WorkerEffect(owner, edge.code, 0, kept=left, cell=cell)]
 
 
 def _kept(after: Game, unsold: Iterable[WorkerEffect]) -> Iterator[WorkerEffect]:

@@ -24,9 +24,9 @@ def closed(session: Session) -> str:
     if device.has_passed_on and not device.is_ended:
         if set(device.seats) & {seat for seat, _moves in device.passed_on}:
             return " ".join((standing_in.sentences(session), _("You can watch.")))
-        told = _("Your seat was given to a new device, as all others have agreed. Nothing is lost: "
+        text = _("Your seat was given to a new device, as all others have agreed. Nothing is lost: "
                  "you can watch.")  # fmt: skip
-        return told
+        return text
     if not device.is_ended:
         return _("You have resigned. The others may end the game when it is your turn. Until they "
                  "do, you can come back.")  # fmt: skip
@@ -71,8 +71,8 @@ def wishes(session: Session) -> str:
 def asking(session: Session) -> str:
     """The wish of this device for a seat; empty if it has none."""
     seats = session.dealer.device.asks_for if session.dealer else ()
-    told = _("You have asked for the seat of {name}. You play on here as soon as all others agree.")
-    return told.format(name=all_of(session.said(seats[:1]))) if seats else ""
+    text = _("You have asked for the seat of {name}. You play on here as soon as all others agree.")
+    return text.format(name=all_of(session.said(seats[:1]))) if seats else ""
 
 
 def _giving(session: Session, device: Device) -> list[str]:
@@ -88,9 +88,9 @@ def _asked(session: Session, device: Device, one: Asked) -> list[str]:
     name = all_of(session.said(one.seats[:1]))
     if set(device.seats) & set(one.agreed_by):
         missing = all_of(session.said(still_to_agree(session)))
-        told = _("You give the seat of {name} to a new device. It has it when these agree too: "
+        text = _("You give the seat of {name} to a new device. It has it when these agree too: "
                  "{others}.")  # fmt: skip
-        return [told.format(name=name, others=missing)]
+        return [text.format(name=name, others=missing)]
     parts = [_("Somebody asks for the seat of {name} on a new device.").format(name=name)]
     if by := session.said(session.dealer.leaders(one.agreed_by)):
         parts.append(ngettext("{name} agrees.", "{name} agree.", len(by), name=all_of(by)))

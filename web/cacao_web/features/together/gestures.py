@@ -115,7 +115,7 @@ class Gestures:
         self._shell.page.say(f"{session.sitters[seat].said}: {text}")
         await asyncio.sleep(seconds)
         if session.reach.remarks.get(seat) == text:
-            others = {one: said for one, said in session.reach.remarks.items() if one != seat}
+            others = {one: remark for one, remark in session.reach.remarks.items() if one != seat}
             session.reach.remarks = others
             self._draw()
 

@@ -32,11 +32,11 @@ def ask(session: Session, device: Device, link: Link, is_carried: bool) -> Marku
         asked = parting.asking(session)
         return dialog(title, h("p", None, asked, " ", follows),
                       None if is_carried else view.sending(link))  # fmt: skip
-    told = _("Have you lost the device on which you played? Say who you were. The others are asked "
+    text = _("Have you lost the device on which you played? Say who you were. The others are asked "
              "whether you play on here. Hidden tiles are dealt again for you then.")  # fmt: skip
     leaders = [seats[0] for seats in device.devices if device.may_ask_for(seats[0])]
     seats = [_was(session, seat) for seat in leaders]
-    return dialog(title, h("p", None, told), h("div", {"class": "buttons"}, seats))
+    return dialog(title, h("p", None, text), h("div", {"class": "buttons"}, seats))
 
 
 def _was(session: Session, seat: int) -> Markup:
@@ -49,16 +49,16 @@ def give(session: Session, one: Asked) -> Markup:
     name = model.names(session, one.seats[:1])
     says = _("Somebody has opened this game on another device and says: “I was {name}, and my "
              "device is gone.” Nobody can prove that: ask {name} before you agree.")  # fmt: skip
-    told = [_("{name} plays on there, and hidden tiles are dealt again. The lost device has no "
-              "seat any more.").format(name=name)]  # fmt: skip
+    parts = [_("{name} plays on there, and hidden tiles are dealt again. The lost device has no "
+               "seat any more.").format(name=name)]  # fmt: skip
     if missing := model.names(session, parting.still_to_agree(session)):
-        told.append(_("These have to agree: {others}.").format(others=missing))
-    told.append(_("You cannot take this back. If {name} plays before all have agreed, the game "
-                  "goes on as before.").format(name=name))  # fmt: skip
+        parts.append(_("These have to agree: {others}.").format(others=missing))
+    parts.append(_("You cannot take this back. If {name} plays before all have agreed, the game "
+                   "goes on as before.").format(name=name))  # fmt: skip
     return dialog(
         _("A new device for {name}").format(name=name),
         h("p", None, says.format(name=name)),
-        h("p", None, " ".join(told)),
+        h("p", None, " ".join(parts)),
         h("div", {"class": "buttons last"},
           widgets.button("give-now", _("Give the seat"), css="primary"),
           widgets.button("close", _("Cancel"))),

@@ -123,8 +123,8 @@ class Inviting:
         try:
             if wanted:
                 sitting.applicants.accept(bytes.fromhex(key))
-            elif kept := sitting.applicants.refuse(bytes.fromhex(key)):
-                sitting.kept(kept)
+            elif game := sitting.applicants.refuse(bytes.fromhex(key)):
+                sitting.kept(game)
         finally:
             sitting.tell(Carrier.answered, was_crowded)
             self._dialogs.redraw(INVITE)

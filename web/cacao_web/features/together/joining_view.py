@@ -69,9 +69,9 @@ def _asked_before(waiting: Sequence[str]) -> Markup:
     asked = ngettext("{name} has asked for the last seat, and waits for an answer.",
                      "{name} have asked for the last seats, and wait for an answer.",
                      len(waiting), name=all_of(waiting))  # fmt: skip
-    told = _("You can ask as well. Or look again later: once the game has begun, you can watch it.")
+    text = _("You can ask as well. Or look again later: once the game has begun, you can watch it.")
     again = widgets.button("relay-go-on", _("Look again"), id="look-again")
-    return join(h("p", {"id": "asked-before"}, asked, " ", told),
+    return join(h("p", {"id": "asked-before"}, asked, " ", text),
                 h("div", {"class": "buttons"}, again))  # fmt: skip
 
 

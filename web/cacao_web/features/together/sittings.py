@@ -91,8 +91,8 @@ class Sittings:
         Raises:
             CacaoError: there are none; a sentence.
         """
-        found = [kind.all_seats(self._shell, self.support, sessions) for kind in KINDS]
-        if bringing := [one for one in found if one[1]]:
+        codes = [kind.all_seats(self._shell, self.support, sessions) for kind in KINDS]
+        if bringing := [one for one in codes if one[1]]:
             return bringing[-1]
         raise CacaoError(_("No game by a relay goes on here."))
 

@@ -164,9 +164,9 @@ class Rematch:
             self._shell.tasks.run(self._give_way(old, own))
         elif seats[0] in self._open(token):
             self.mark(old)
-            told = people.wanting_rematch(old.said(seats[:1]), goes_on(old))
-            told = people.watching_rematch(told) if old.is_watching else told
-            self._front.wanted(old, told)
+            text = people.wanting_rematch(old.said(seats[:1]), goes_on(old))
+            text = people.watching_rematch(text) if old.is_watching else text
+            self._front.wanted(old, text)
 
     async def _give_way(self, old: Session, own: Session) -> None:
         """Somebody else has asked at the same time: join there."""
