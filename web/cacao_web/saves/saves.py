@@ -78,7 +78,8 @@ class Saves:
     def save(self, session: Session, when: str) -> None:
         """Store a session. What is stored is only replaced by what was made from it.
 
-        If nothing has changed, the time stays: a finished game is over since then.
+        A finished game with other devices keeps its time if nothing has changed in it: the page
+        saves it whenever it has looked at the relay, and it is over since then.
 
         Raises:
             Overtaken: another tab has saved it since, or it was never read here; nothing has
@@ -90,7 +91,8 @@ class Saves:
                 raise Overtaken(from_json(session.id, stored))
         self.failed = True
         text = to_json(session, when)
-        text = stored if stored and is_same(text, stored) else text
+        if stored and session.dealer and session.game.is_over and is_same(text, stored):
+            text = stored
         self._set(_PREFIX + session.id, text)
         self._known[session.id] = text
         self.failed = False
