@@ -17,7 +17,7 @@ from cacao_web.ui.markup import Markup, h, join
 
 def _seat(session: Session) -> Seat | None:
     """The seat that has to act at another device; None if none has."""
-    awaited = session.mode.awaited
+    awaited = session.mode.waited_for(session.game)
     return awaited[0] if awaited else None
 
 
