@@ -152,11 +152,14 @@ async def test_watcher_is_led_to_the_next_game_of_the_same_people() -> None:
     await calm()
     told = "Player 1 wants a rematch. Once it has begun, you can watch it."
     assert told in eve.page.regions["task"]
+    assert "Watch the next game" in eve.page.regions["task"]
     assert not eve.page.live.badge
     assert "wants a rematch" in bo.page.regions["task"]
     eve.run("watch-next")
     await calm()
     assert "has not begun yet" in eve.page.dialog
+    assert "Look again" in eve.page.dialog
+    assert 'role="alert"' not in eve.page.dialog  # nothing has failed
     assert 'data-command="join"' not in eve.page.dialog
     bo.run("rematch")
     await calm()

@@ -70,7 +70,8 @@ def _wanted(session: Session) -> Markup | None:
     """The people who want a rematch, and the answers; who has watched may watch again."""
     if by := session.said(session.reach.next_by):
         sentence = people.watching_rematch(people.wanting_rematch(by, rounds.goes_on(session)))
-        watch = widgets.button(Command.WATCH_NEXT, _("Watch"), icon="play", id="watch-next")
+        label = people.watching_next()
+        watch = widgets.button(Command.WATCH_NEXT, label, icon="play", id="watch-next")
         return h("span", {"class": "contact answers"}, sentence, watch)
     if not session.reach.wanted_by:
         return None

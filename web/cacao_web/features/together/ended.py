@@ -32,7 +32,8 @@ def part(session: Session, match: Sequence[ResultPart]) -> ResultPart:
         by = session.said(session.reach.next_by)
         wanted = people.wanting_rematch(by, rounds.goes_on(session))
         content = _unaware(people.watching_rematch(wanted), content)
-        urgent = widgets.button(Command.WATCH_NEXT, _("Watch"), icon="play", css="primary")
+        label = people.watching_next()
+        urgent = widgets.button(Command.WATCH_NEXT, label, icon="play", css="primary")
     if urged := session.mode.urged(session.game):
         content = _unaware(people.urged(session.said(urged)), content)
         urgent = _send_last()

@@ -56,6 +56,11 @@ def watching_rematch(wanted: str) -> str:
     return " ".join((wanted, _("Once it has begun, you can watch it.")))
 
 
+def watching_next() -> str:
+    """The label of the button that shows the next game of the same people to a watcher."""
+    return _("Watch the next game")
+
+
 def asked_for_rematch(names: Sequence[str], in_match: bool = False) -> str:
     """The people who have been asked for a rematch or the next game of a match."""
     if in_match:

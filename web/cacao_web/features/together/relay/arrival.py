@@ -51,6 +51,7 @@ class Arrival(Opener):
         self._problem = ""  # why that has failed; empty while it goes on, or is not begun
         self._waits = False  # whether the page waits until the game lies at the relay
         self._asks = False  # whether a person has to allow the relay first
+        self._is_early = False  # whether that game has not begun
         self._watches = False  # whether the person wants to watch the game, and has no seat in it
 
     def takes(self, text: str) -> bool:
@@ -86,7 +87,7 @@ class Arrival(Opener):
                 self._sittings.of(session).tell(Carrier.claim)
             return ""
         address = self._address(link)
-        self._link, self._problem, self._waits = link, "", False
+        self._link, self._problem, self._waits, self._is_early = link, "", False, False
         self._asks = told and bool(link.address) and not self._known.is_trusted(address)
         if told:
             self._dialogs.show(RELAY)
@@ -119,7 +120,7 @@ class Arrival(Opener):
         if link := self._link:
             address = self._address(link)
             self._known.trust(address)
-            self._asks, self._problem = False, ""
+            self._asks, self._problem, self._is_early = False, "", False
             self._dialogs.show(RELAY)
             self._shell.tasks.run(self._try(link, address))
 
@@ -182,7 +183,8 @@ class Arrival(Opener):
             self._watch_one(begun, token, relay)
             return ""
         if self._watches:
-            self._fail(texts.not_begun())
+            self._is_early = True
+            self._dialogs.show(RELAY)
             return ""
         fragment = links.invitation(keys.text, address)
         message, waiting = _invitation(parcels)
@@ -243,6 +245,8 @@ class Arrival(Opener):
         """The invitation that is being opened: a question, a short wait, or why it has failed."""
         if self._link is None:
             return None
+        if self._is_early:
+            return view.too_early()
         title = texts.watching() if self._watches else texts.invited()
         title = texts.moving() if self._link.seat else title
         address = self._link.address or self._known.preset

@@ -21,11 +21,6 @@ def moving() -> str:
     return _("Play on this device")
 
 
-def not_begun() -> str:
-    """The game that somebody wants to watch waits for its players."""
-    return _("This game has not begun yet. Once it has, you can watch it.")
-
-
 def asking(address: str) -> str:
     """Nobody decides before the relay was asked."""
     return _("Looking for news at {relay}…").format(relay=address)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cacao_web.features.together import view
 from cacao_web.features.together.calling import call
+from cacao_web.features.together.relay import texts
 from cacao_web.features.together.view import Link
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
@@ -79,6 +80,17 @@ def arriving(title: str, address: str, asks: bool, problem: str, waits: bool) ->
         title,
         h("p", {"role": "status"}, _("Looking up the game at {relay}…").format(relay=name)),
     )
+
+
+def too_early() -> Markup:
+    """The game that somebody wants to watch waits for its players."""
+    again = widgets.button("relay-go-on", _("Look again"), css="primary", autofocus=True)
+    return dialog(
+        texts.watching(),
+        h("p", {"role": "status"},
+          _("This game has not begun yet. Once it has, you can watch it.")),
+        h("div", {"class": "buttons last"}, again, widgets.button("close", _("Close"))),
+    )  # fmt: skip
 
 
 def seat(link: Link) -> Markup:
