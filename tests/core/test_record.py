@@ -129,7 +129,7 @@ def edited(index: int, line: str | None) -> str:
         ("hello", "line 1: expected 'cacao-record 1'"),
         (edited(0, "cacao-record 4"), "line 1: version '4'; expected 1, 2 or 3"),
         (edited(1, None), "header: no line 'rules: …'"),
-        (edited(1, "rules: 9"), "line 2: rules 9: this program does not know them"),
+        (edited(1, "rules: 9"), "line 2: rules '9': this program does not know them"),
         (edited(2, "players: 03"), "line 3: players: expected a number, got '03'"),
         ("cacao-record 1\n" * 9000, "characters: expected up to 65536"),
         (edited(2, None), "header: no line 'players: …'"),
