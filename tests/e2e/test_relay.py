@@ -314,6 +314,8 @@ def test_third_person_finds_all_seats_taken_and_watches(open_here: OpenPage) -> 
     same_moves([eve, ana])
 
 
+@pytest.mark.nightly
+@pytest.mark.long
 def test_lost_seat_goes_on_at_a_new_device_when_the_others_agree(
     open_here: OpenPage, site: str
 ) -> None:
