@@ -74,7 +74,7 @@ def lost(setup: Seats, seat: int, seed: int = 1) -> tuple[Device, Device, list[D
 
 
 def lost_at_draw(seat: int) -> tuple[Device, Device, list[Device]]:
-    """The same with a device that owes a link after the turn of a seat."""
+    """Lost, new and other devices, where the lost one owes a link after the turn of a seat."""
     devices = before_closing(THREE, seat)
     decider = by_seat(devices)[seat]
     to_draw(decider)

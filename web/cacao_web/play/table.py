@@ -173,7 +173,7 @@ class Table:
         return session is None or not session.reach.unsaved
 
     def try_to_save(self, _value: str = "") -> None:
-        """The same for a person, who is told if it does not help."""
+        """Save again because the person asks for it, who is told if it does not help."""
         if not self.save_again():
             self.notices.tell(_("It still cannot be saved."))
 

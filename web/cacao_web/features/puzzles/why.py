@@ -62,7 +62,7 @@ def best(trial: Trial, session: Session) -> str:
 
 
 def own(trial: Trial, session: Session) -> str:
-    """The same about the person's own turn, which was right."""
+    """The effect of the person's own turn, which was right; empty as for the best turn."""
     done = effects(session.record, trial.start)
     return _sentence(trial.puzzle.theme, done, session, _("Your turn"))
 

@@ -52,7 +52,7 @@ def wanting_rematch(names: Sequence[str], in_match: bool = False) -> str:
 
 
 def watching_rematch(wanted: str) -> str:
-    """The same for somebody who has watched the game, given these sentences."""
+    """The wish for a rematch as somebody reads it who has watched the game."""
     return " ".join((wanted, _("Once it has begun, you can watch it.")))
 
 

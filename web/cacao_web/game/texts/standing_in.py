@@ -52,12 +52,12 @@ def _turn(record: Record) -> int:
 
 
 def sentences(session: Session) -> str:
-    """The same as sentences; empty if no computer has."""
+    """Sentences about the computers that have taken seats over; empty if none has."""
     return _as_sentences(told(session))
 
 
 def given_sentences(session: Session) -> str:
-    """The same about new devices."""
+    """Sentences about the new devices that have got seats; empty if none has."""
     return _as_sentences(given(session))
 
 

@@ -12,12 +12,12 @@ def invited() -> str:
 
 
 def watching() -> str:
-    """The same for somebody who wants to watch."""
+    """The title while somebody opens a game to watch it."""
     return _("Watch this game")
 
 
 def moving() -> str:
-    """The same for a person's own seats."""
+    """The title while a person opens the link with their own seats."""
     return _("Play on this device")
 
 
@@ -48,13 +48,13 @@ def troubles(address: str) -> list[str]:
 
 
 def flooded() -> str:
-    """Strangers, who know the link, put more there than is read."""
+    """The problem that strangers, who know the link, fill the mailbox."""
     return _("Strangers are filling this game’s mailbox. The people in it are still heard. To "
              "invite somebody else, use a link without the relay.")  # fmt: skip
 
 
 def crowded(address: str) -> str:
-    """The same for somebody who is invited."""
+    """The problem of a crowded mailbox as somebody reads it who is invited."""
     text = _("Strangers are filling this game’s mailbox at {relay}, so the game cannot be found. "
              "Ask for an invitation without the relay.")  # fmt: skip
     return text.format(relay=address)
