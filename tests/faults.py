@@ -56,7 +56,9 @@ INSTALLED = ("venv", "npm", "pypi", "tools", "node", "pycache")
 BUILD = (sys.executable, "build.py", "build")
 PATIENCE = {"CACAO_PATIENCE": "20000"}
 """Milliseconds after which browser tests give up: with most faults, they wait in vain."""
-PYTEST = (".build/venv/bin/python", "-m", "pytest", "-p", "tests.faults", "-x", "-q", "--no-header")
+PYTEST = (".build/venv/bin/python", "-m", "pytest", "-p", "tests.faults", "-x", "-q", "--no-header",
+          "--deselect=tests/test_faults.py")  # fmt: skip
+"""A patch that is applied does not fit any more, which says nothing about the fault."""
 DOCTESTS = tuple(documented(BARE))
 KINDS = {"--fast": testing.LANES["fast"], "": testing.LANES["test"], "--all": "nightly"}
 """The tests of each command, by their marks."""

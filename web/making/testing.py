@@ -30,7 +30,14 @@ from making.workshop import ROOT, WORK, Problem, attend, say, venv_tool
 
 LANES: Final = {"fast": "not long and not nightly", "test": "not nightly", "all": ""}
 """The marks that each size leaves out, as pytest has them."""
-BARE: Final = ("tests/test_sources.py", "tests/core", "tests/web", "cacao_core", "docs")
+BARE: Final = (
+    "tests/test_sources.py",
+    "tests/test_faults.py",
+    "tests/core",
+    "tests/web",
+    "cacao_core",
+    "docs",
+)
 """Places of the tests that need nothing but Python and the test tools."""
 MADE: Final = ("tests/site", "tests/e2e")
 """Places of the tests that need the site, Node, a broker or browsers."""
