@@ -29,7 +29,7 @@ one."""
 LONGEST: Final = 4096
 """Length limit of a message."""
 LONGEST_NEWER: Final = 2 * LONGEST
-"""The same with new devices: all agreements about them are in it."""
+"""Length limit of a message about new devices, which has all agreements about them."""
 ROSTER_CHECK: Final = 4
 """Bytes of R in a message; the signatures cover all of it."""
 

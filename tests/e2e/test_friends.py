@@ -1,4 +1,4 @@
-"""What counts between friends, by relay: a match to its result, and daily games.
+"""Games between friends that count, by relay: a match to its result, and daily games.
 
 What the page does in each case is tested without a browser in tests/web/test_together_match.py and
 test_daily_relay.py.

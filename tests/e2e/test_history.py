@@ -25,7 +25,7 @@ WHEN_SEEN = """move => new Promise(resolve => {
     }).observe(document.getElementById("dialog"), { attributeFilter: ["open"] });
     cacao.play(move);
 })"""
-"""The same when a game's last move has brought its result, long before that is painted."""
+"""The spare entries when a game's last move has brought its result, before that is painted."""
 P7 = "1Bppsmk7mui8m6DLoAAAAqBx7drC4c&p=ph&n=Ana&n=Hard%20computer"
 
 

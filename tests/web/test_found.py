@@ -162,14 +162,14 @@ IN_NAMES = {
     "wrapped early", "wrapped with a space", "wrapped in an encoded text", "wrapped by HTML",
     "names as a browser shows them",
 }  # fmt: skip
-"""What may cost a part of a name."""
+"""Damages that may cost a part of a name."""
 NOT_IN_OTHERS = {
     "wrapped early", "wrapped by a line separator", "wrapped with a space", "wrapped by HTML",
     "wrapped in an encoded text", "wrapped and quoted twice", "gaps around parts",
     "messenger italics", "twice without a space", "quoted-printable",
     "quoted-printable with its end", "quoted-printable, small letters",
 }  # fmt: skip
-"""What is only mended where check digits say how pieces belong together."""
+"""Damages that are mended only where check digits say how pieces belong together."""
 
 
 @pytest.mark.parametrize("made", LINKS)

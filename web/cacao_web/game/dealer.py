@@ -27,7 +27,7 @@ STOOD_IN: Final = "x-computer"
 """The header of a record that says for which seats computers have played on, and since when: the
 seat, and the number of moves before that, such as ``1@34 2@50``."""
 GIVEN: Final = "x-device"
-"""The same for seats that were given to a new device of the same person."""
+"""The header, of this form too, for seats that were given to a new device of the same person."""
 LATE: Final = "-"
 """The end of the options of a game in which watchers see each turn one turn later."""
 
