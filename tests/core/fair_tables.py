@@ -271,3 +271,17 @@ def chi_squared(found: Counter[str], counts: Mapping[str, int]) -> tuple[float, 
         expected = games * sum(counts[tile] for tile in group) / tiles
         chi += (sum(found[tile] for tile in group) - expected) ** 2 / expected
     return chi, len(groups) - 1
+
+
+def finish(devices: list[Device], seed: int = 3) -> None:
+    play_on(devices, Random(seed))
+    sync(devices)
+
+
+def finish_alike(devices: list[Device]) -> None:
+    """Check that devices agree on the moves, and that the game's end is the same for all."""
+    assert len({device.moves for device in devices}) == 1
+    assert not any(device.cheats for device in devices)
+    finish(devices)
+    live = [device for device in devices if not device.is_closed]
+    assert len({device.record().to_text() for device in live}) == 1

@@ -21,6 +21,8 @@ from tests.core.fair_tables import (
     can_play,
     caught,
     changed,
+    finish,
+    finish_alike,
     in_turn,
     is_placing,
     ledger,
@@ -49,11 +51,6 @@ def agree(successor: Device, rest: list[Device]) -> None:
     for device in (successor, *rest):
         device.pass_on()
         sync([successor, *rest])
-
-
-def finish(devices: list[Device], seed: int = 3) -> None:
-    play_on(devices, Random(seed))
-    sync(devices)
 
 
 @pytest.mark.parametrize(("setup", "seat"), [(THREE, 0), (THREE, 1), (FOUR, 2), (GROUPS, 3)])
@@ -383,11 +380,7 @@ def test_any_order_of_agreements_decisions_and_messages_ends_the_same(seed: int)
                 other.receive(device.message())
     sync(devices)
     assert len({device.passed_on for device in devices}) == 1
-    assert len({device.moves for device in devices}) == 1
-    assert not any(device.cheats for device in devices)
-    finish(devices)
-    live = [device for device in devices if not device.is_closed]
-    assert len({device.record().to_text() for device in live}) == 1
+    finish_alike(devices)
 
 
 def test_messages_without_successions_are_as_before() -> None:
