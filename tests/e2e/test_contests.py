@@ -12,7 +12,7 @@ from cacao_core import Record
 from cacao_core.scoring import Score
 from cacao_web.features.daily import model as daily
 from cacao_web.features.ladder.model import RUNGS
-from cacao_web.game.series import GAMES, Match, MatchStanding
+from cacao_web.game.matches.series import GAMES, Match, MatchStanding
 from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.forms import choose_level
 from tests.e2e.stored import to_its_last_turn

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, expect
 from cacao_core.fair import Device
 from cacao_web.features.daily import model as daily
 from cacao_web.features.daily.model import DailyResult
-from cacao_web.game.series import GAMES
+from cacao_web.game.matches.series import GAMES
 from making.broker import Broker
 from tests.core import fair_tables
 from tests.e2e.conftest import OpenPage, settled

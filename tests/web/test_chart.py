@@ -11,7 +11,7 @@ import pytest
 from cacao_core import Deal, Game, Record, curves
 from cacao_core.formats.text import turns
 from cacao_core.tiles import COLOURS
-from cacao_web.board import chart
+from cacao_web.board.results import chart
 from cacao_web.features.result import view
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter

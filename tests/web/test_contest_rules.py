@@ -11,7 +11,7 @@ from cacao_core.scoring import Score
 from cacao_web.features.daily import model as daily
 from cacao_web.features.daily.model import DailyResult
 from cacao_web.features.ladder.model import RUNGS, Rung
-from cacao_web.game.series import GAMES, Match, match_points
+from cacao_web.game.matches.series import GAMES, Match, match_points
 
 DAY = date(2026, 11, 21)
 WON, SHARED, LOST = (DailyResult("hard", 50, 40, won) for won in (1, 0.5, 0))

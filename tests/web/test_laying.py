@@ -16,9 +16,9 @@ from cacao_core.rules import expanded
 from cacao_core.tiles import TILE_OF_EDGES, UNKNOWN
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion.table import Board
-from cacao_web.game import laying, laying_checks, written
+from cacao_web.game.real_table import checks, laying, statements
+from cacao_web.game.real_table.statements import table_of
 from cacao_web.game.setup.expansion import EXPANSIONS
-from cacao_web.game.written import table_of
 from tests.core.helpers import example
 from tests.web.driven import awaited, settled, started
 from tests.web.standin import StandIn
@@ -67,7 +67,7 @@ def test_positions_can_be_laid_and_gone_on_with(name: str) -> None:
         for shift in {0, turn.number % record.deal.players}:
             table = laid(game, shift)
             now = laying.layout(table)
-            assert not laying_checks.problems(now), (turn.number, shift)
+            assert not checks.problems(now), (turn.number, shift)
             mover = (turn.seat + shift) % record.deal.players
             assert mover in laying.turns(now)
             after, turned = laying.game(table, mover)
@@ -101,7 +101,7 @@ def test_positions_with_modules_can_be_laid_and_gone_on_with(
         shift = turn.number % players
         table = laid(game, shift)
         now, mover = laying.layout(table), (turn.seat + shift) % players
-        assert not laying_checks.problems(now), turn.number
+        assert not checks.problems(now), turn.number
         after, turned = laying.game(table, mover)
         position = after.game()
         assert (position.jungle, position.workers) == (game.jungle, game.workers)
@@ -134,7 +134,7 @@ def test_pieces_that_there_are_not_are_named() -> None:
         huts, masks = pieces.split(",")[2], pieces.rpartition(",")[0]
         word = f"r:0,0,0,0,{huts},{masks}"
         found = laying.with_words(table, [*laying.words(table), word])
-        assert [one.kind for one in laying_checks.problems(laying.layout(found))] == ["pieces"]
+        assert [one.kind for one in checks.problems(laying.layout(found))] == ["pieces"]
 
 
 def test_layouts_are_refused_just_as_by_the_rules() -> None:
@@ -150,7 +150,7 @@ def test_layouts_are_refused_just_as_by_the_rules() -> None:
             jungle.pop(cell, None)
             workers.pop(cell, None)
             fewer = now._replace(jungle=jungle, workers=workers)
-            problems = laying_checks.problems(fewer)
+            problems = checks.problems(fewer)
             kinds |= {one.kind for one in problems}
             if not problems:
                 table = laying.begun(Record(Deal.unknown(fewer.players)), "go")
@@ -174,10 +174,10 @@ def test_covered_tiles_and_finished_games_are_told() -> None:
     early = laying.layout(laid(record.game(record.turns()[4].at).known_to(None)))
     cell, tile = next(iter(early.workers.items()))
     covered = early._replace(workers={**early.workers, cell: tile._replace(overbuilt=True)})
-    assert "covered" in {one.kind for one in laying_checks.problems(covered)}
+    assert "covered" in {one.kind for one in checks.problems(covered)}
     last = example("golden_v1_2_seed").game()
     over = laying.layout(laid(last))
-    assert [one.kind for one in laying_checks.problems(over)] == ["over"]
+    assert [one.kind for one in checks.problems(over)] == ["over"]
     assert laying.temples(over) == [one.workers for one in last.temples()]
 
 
@@ -305,7 +305,7 @@ async def test_table_with_modules_is_laid_by_taps_and_the_rest_written() -> None
     record = played(expanded(*modules), 2, 7)
     layer = await at_laying(2, "write/lay", MemoryStore(), modules)
     layer.session.record = laid(record.game(0).known_to(None))  # the same sides of huts
-    written.lay(layer.session, [])
+    statements.lay(layer.session, [])
     turn = record.turns()[12]
     game = record.game(turn.at).known_to(None)
     await layer.lay(game)
@@ -384,7 +384,7 @@ async def test_typing_is_one_step_and_many_taps_are_joined() -> None:
     await settled(layer.app)
     assert [(one.gold, one.suns) for one in session.shown.players] == [(123, 0), (0, 0)]
     many = ["r2101@1,0", *["p1111@0,1", "-@0,1"] * 300, "M4@2,0"]
-    written.lay(session, many)
+    statements.lay(session, many)
     assert len(laying.words(session.record)) < 10
     assert session.shown.workers[1, 0].edges == "2101"
     assert session.shown.jungle[2, 0] == "M4"
@@ -414,7 +414,7 @@ async def test_final_board_is_laid_and_temples_count_themselves() -> None:
     record = example("golden_v1_2_seed")
     game = record.game()
     await layer.tap("lay", "page:0")
-    written.lay(layer.session, [word for word in words_of(game) if ":" not in word])
+    statements.lay(layer.session, [word for word in words_of(game) if ":" not in word])
     layer.app.table.changed(None, automatic=False)
     await settled(layer.app)
     id = layer.session.id
@@ -447,7 +447,7 @@ async def test_board_with_modules_counts_temples_and_huts(modules: tuple[str, ..
         else tile
         for cell, tile in game.workers.items()
     }
-    written.lay(layer.session, [word for word in words_of(game) if ":" not in word])
+    statements.lay(layer.session, [word for word in words_of(game) if ":" not in word])
     layer.app.table.changed(None, automatic=False)
     await settled(layer.app)
     assert layer.session.shown.jungle == game.jungle

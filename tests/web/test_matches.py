@@ -12,10 +12,10 @@ from cacao_core.rules import BASE, expanded
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.matches import model as matches
 from cacao_web.features.matches import view as views
+from cacao_web.game.matches.series import GAMES
 from cacao_web.game.options import USUAL
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import PERSON, Sitter, coloured
-from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
 from tests.web.driven import App, awaited, begin, settled, started
 from tests.web.standin import BlockedStore, StandIn

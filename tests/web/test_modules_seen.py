@@ -246,8 +246,8 @@ def test_start_of_the_page_imports_nothing_that_only_modules_need() -> None:
         [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
     )
     later = ("cacao_core.modules", "cacao_core.expansion_pieces", "cacao_core.ai.general",
-             "cacao_web.game.texts.expansions", "cacao_web.game.module_turns",
-             "cacao_web.board.extras", "cacao_web.board.owned", "cacao_web.board.expanding",
+             "cacao_web.game.texts.expansions", "cacao_web.game.learning.module_turns",
+             "cacao_web.board.extras", "cacao_web.board.owned", "cacao_web.board.forms.expanding",
              "cacao_web.board.regions.beside", "cacao_web.board.regions.huts",
              "cacao_web.features.novelty.controller")  # fmt: skip
     assert [name for name in done.stdout.split() if name.startswith(later)] == []

@@ -6,7 +6,7 @@ import pytest
 
 from cacao_core.modules import NAMES
 from cacao_web.features.novelty.turn import NewTurn
-from cacao_web.game import module_turns
+from cacao_web.game.learning import module_turns
 from tests.web.driven import App, awaited, begin, settled
 from tests.web.places import host, idle
 from tests.web.standin import StandIn

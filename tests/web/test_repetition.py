@@ -11,9 +11,9 @@ import pytest
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.analysis import codec
 from cacao_web.features.analysis.learning.kept import KEPT
-from cacao_web.game import repetition
+from cacao_web.game.learning import repetition
+from cacao_web.game.learning.repetition import INTERVALS, MOST, Deck, Mistake
 from cacao_web.game.players import COMPUTER, Sitter
-from cacao_web.game.repetition import INTERVALS, MOST, Deck, Mistake
 from cacao_web.game.session import Session
 from tests.web.driven import App, awaited, run, settled, started, text_of, within
 from tests.web.standin import StandIn

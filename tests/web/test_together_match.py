@@ -10,11 +10,11 @@ from cacao_core import Deal
 from cacao_core.fair import Device
 from cacao_core.notes import Notes
 from cacao_web.features.together import model
-from cacao_web.game import rounds
 from cacao_web.game.dealer import STOOD_IN
+from cacao_web.game.matches import rounds
+from cacao_web.game.matches.series import GAMES
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
-from cacao_web.game.series import GAMES
 from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, host, idle, play_ahead, play_by_link, play_on
@@ -230,7 +230,7 @@ async def test_game_that_was_ended_early_is_played_again() -> None:
     await calm()
     before = places[0].session.about.before
     for place in places:
-        assert rounds.is_void(place.session)
+        assert place.session.is_void
         assert "without a result" in place.page.regions["task"]
         assert "Play this game of the match again" in place.page.regions["content"]
     ended = places[0].session.id

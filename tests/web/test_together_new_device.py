@@ -11,7 +11,6 @@ from cacao_core.game import Phase
 from cacao_core.notes import Notes
 from cacao_web.game.dealer import GIVEN
 from cacao_web.game.players import sitters
-from cacao_web.game.rounds import is_void
 from cacao_web.game.session import Session
 from cacao_web.game.texts import standing_in
 from tests.web.broker import Brokers
@@ -259,4 +258,4 @@ def test_game_with_a_new_device_counts_and_damaged_notes_tell_nothing() -> None:
     session = Session("a", game.with_notes(Notes({GIVEN: "1@0"})), seated)
     assert standing_in.given(session) == ["Bo has played on a new device since turn 1"]
     assert standing_in.told(session) == []
-    assert not is_void(session)
+    assert not session.is_void

@@ -7,8 +7,8 @@ import pytest
 from cacao_core import Deal, Record
 from cacao_core.notes import Notes
 from cacao_web.game.dealer import STOOD_IN
+from cacao_web.game.matches.rounds import counts
 from cacao_web.game.players import sitters
-from cacao_web.game.rounds import counts, is_void
 from cacao_web.game.session import Session
 from cacao_web.game.texts import standing_in
 from cacao_web.shell.friends import finished
@@ -491,10 +491,10 @@ def test_game_with_a_computer_does_not_count_in_a_match() -> None:
     game = Record(Deal.shuffled(3, 1))
     passed = game.with_notes(Notes({STOOD_IN: "1@0"}))
     names = sitters(("Ana", "Bo", "Cem"), ("person", "elsewhere", "elsewhere"))
-    assert not is_void(Session("a", passed, names))  # it goes on
+    assert not Session("a", passed, names).is_void  # it goes on
     while not passed.game().is_over:
         passed = passed.play(passed.game().legal_moves()[0])
-    assert is_void(Session("a", passed, names))
+    assert Session("a", passed, names).is_void
     assert not counts(Session("a", passed, names))
 
 

@@ -13,9 +13,9 @@ from cacao_core.moves import BLIND, FILLS
 from cacao_core.notes import Notes, Variation
 from cacao_core.tiles import UNKNOWN
 from cacao_web.browser.store import MemoryStore
-from cacao_web.game import writing
 from cacao_web.game.origin import About
 from cacao_web.game.players import Sitter
+from cacao_web.game.real_table import writing
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example

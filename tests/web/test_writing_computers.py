@@ -9,8 +9,8 @@ import pytest
 from cacao_core import CacaoError, Game, Move, Record
 from cacao_core.tiles import UNKNOWN
 from cacao_web.browser.store import MemoryStore
-from cacao_web.game import writing
-from cacao_web.game.written import table_of
+from cacao_web.game.real_table import writing
+from cacao_web.game.real_table.statements import table_of
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
 from tests.web.driven import App, Person, awaited, settled, started

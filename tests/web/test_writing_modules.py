@@ -11,7 +11,7 @@ from cacao_core import Deal, Game, Move, Record
 from cacao_core.modules.huts import TILES
 from cacao_core.rules import Rules, expanded
 from cacao_core.tiles import UNKNOWN
-from cacao_web.game import written
+from cacao_web.game.real_table import statements
 from cacao_web.game.setup.expansion import EXPANSIONS
 from tests.core.helpers import played_to_a_hidden_tile
 from tests.web.driven import awaited, settled
@@ -100,7 +100,7 @@ async def test_a_computer_that_draws_a_hidden_tile_has_it_named_first() -> None:
     assert session.asked.tiles == 1
     assert len(session.record.moves) == hidden
     tile = record.deal.jungle_pile[session.record.deal.jungle_pile.index(UNKNOWN)]
-    written.reveal(session, tile)
+    statements.reveal(session, tile)
     assert session.record.moves[-1] == move
     assert session.game.jungle[move.cell] == tile
     session.undo()

@@ -15,7 +15,7 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Reach
 
 if TYPE_CHECKING:
-    from cacao_web.game.writing import Chosen
+    from cacao_web.game.real_table.writing import Chosen
 
 
 class Standing(NamedTuple):

@@ -13,7 +13,7 @@ from cacao_core import Game, Move, Phase, Record
 from cacao_core.tiles import Seat
 from cacao_web.game.choice import NOTHING as NOT_CHOSEN
 from cacao_web.game.choice import Choice
-from cacao_web.game.dealer import Dealer
+from cacao_web.game.dealer import ENDED, STOOD_IN, Dealer
 from cacao_web.game.look import Look
 from cacao_web.game.mode import ORDINARY_MODE, Asked, Mode, Moment
 from cacao_web.game.onward import Onward
@@ -27,7 +27,7 @@ from cacao_web.ui.i18n import _, isolated
 
 if TYPE_CHECKING:
     from cacao_core.events import Event
-    from cacao_web.game.real import RealTable
+    from cacao_web.game.real_table.mode import RealTable
 
 
 @dataclass
@@ -52,7 +52,7 @@ class OpenGame:
 
     def __post_init__(self) -> None:
         if self.about.real and not self.mode.guides:
-            from cacao_web.game.real import RealTable  # noqa: PLC0415  # rarely needed
+            from cacao_web.game.real_table.mode import RealTable  # noqa: PLC0415  # rarely needed
 
             self.mode = RealTable()
         self.sitters = coloured(self.sitters)
@@ -123,6 +123,15 @@ class OpenGame:
     def reach(self) -> Reach:
         """The people at other devices."""
         return self.mode.reach
+
+    @property
+    def is_void(self) -> bool:
+        """Whether a game with other devices has no result that counts.
+
+        It was ended early, or a computer has played on for somebody to its end.
+        """
+        headers = self.record.notes.headers
+        return ENDED in headers or (self.game.is_over and STOOD_IN in headers)
 
     @property
     def is_due(self) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cacao_core.tiles import TILE_OF_EDGES, Cell
-from cacao_web.game import laying, written
-from cacao_web.game.real import JUNGLE
+from cacao_web.game.real_table import laying, statements
+from cacao_web.game.real_table.mode import JUNGLE
 from cacao_web.game.session import Session
 from cacao_web.game.texts.words import cell_of
 from cacao_web.play.table import Table
@@ -19,7 +19,7 @@ def run(table: Table, what: str) -> None:
     session = table.session
     if session is None or not session.asked.laying:
         return
-    real = written.table_of(session)
+    real = statements.table_of(session)
     kind, _colon, value = what.partition(":")
     if kind == "page":
         real.tool = JUNGLE._replace(page=value)
@@ -34,7 +34,7 @@ def run(table: Table, what: str) -> None:
     elif kind == "lie":
         _lie(session, *value.split(":"))
     elif kind == "begin":
-        written.go_on_from_table(session, range(len(session.sitters))[int(value)])
+        statements.go_on_from_table(session, range(len(session.sitters))[int(value)])
     table.changed(None, automatic=True)
 
 
@@ -44,7 +44,7 @@ def _count(session: Session, at: str, part: str, number: str) -> None:
     goods, names = list(now.goods[seat]), [good.name for good in now.rules.goods]
     digits = "".join(one for one in number if one in "0123456789")
     goods[names.index(part)] = min(int(digits or 0), laying.MOST_GOLD)
-    written.lay(session, laying.with_goods(session.record, seat, goods))
+    statements.lay(session, laying.with_goods(session.record, seat, goods))
 
 
 def _add(session: Session, at: str, part: str, kind: str) -> None:
@@ -53,7 +53,7 @@ def _add(session: Session, at: str, part: str, kind: str) -> None:
     index = [good.name for good in now.rules.goods].index(part)
     good, goods = now.rules.goods[index], list(now.goods[seat])
     goods[index] = good.made_of(_one_more(list(map(str, goods[index])), kind, good.each))
-    written.lay(session, laying.with_goods(session.record, seat, goods))
+    statements.lay(session, laying.with_goods(session.record, seat, goods))
 
 
 def _lie(session: Session, name: str, cell: str, kind: str) -> None:
@@ -73,7 +73,7 @@ def _one_more(things: list[str], kind: str, most: int) -> list[str]:
 
 
 def _say(session: Session, word: str) -> None:
-    written.lay(session, [*laying.words(session.record), word])
+    statements.lay(session, [*laying.words(session.record), word])
 
 
 def put(table: Table, cell: Cell) -> None:
@@ -81,7 +81,7 @@ def put(table: Table, cell: Cell) -> None:
     session = table.session
     if session is None or not session.asked.laying:
         return
-    real = written.table_of(session)
+    real = statements.table_of(session)
     tool = real.tool
     if part := laying.figure(session.game.rules, tool.page):
         if cell not in session.choosing.targets:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import BadDeal
-from cacao_web.game import writing, written
+from cacao_web.game.real_table import statements, writing
 from cacao_web.play.table import Table
 from cacao_web.ui.i18n import _
 
@@ -24,7 +24,7 @@ def reveal(table: Table, tile: str) -> None:
     if not (session and session.real and session.real.names_pieces(session.moment)):
         return
     try:
-        written.reveal(session, tile)
+        statements.reveal(session, tile)
     except BadDeal:
         table.notices.tell(_("No such tile is left."))
         return
@@ -53,7 +53,7 @@ def turn_hut(table: Table, at: int, code: str) -> None:
 def done(table: Table, _value: str = "") -> None:
     """Note that a computer's choice has been done at the table."""
     if table.session and table.session.asked.to_do:
-        written.done(table.session)
+        statements.done(table.session)
         table.changed(None, automatic=True)
 
 
@@ -61,7 +61,7 @@ def by_hand(table: Table, _value: str = "") -> None:
     """Say what the computer does, whatever it wants to."""
     session = table.session
     if session and session.real and session.real.computers(session.moment):
-        written.say_by_hand(session)
+        statements.say_by_hand(session)
         table.changed(None, automatic=True)
 
 
@@ -69,21 +69,21 @@ def other_hand(table: Table, _value: str = "") -> None:
     """The computer has other tiles than were said: name them anew."""
     session = table.session
     if session and session.real and session.real.may_name_hand(session.moment):
-        written.name_hand(session)
+        statements.name_hand(session)
         table.changed(None, automatic=True)
 
 
 def put_right(table: Table, _value: str = "") -> None:
     """Enter the turn that is shown anew; those after it are entered again by themselves."""
     if table.session and table.session.real and table.session.shown_moves:
-        written.put_right(table.session)
+        statements.put_right(table.session)
         table.changed(None, automatic=False)
 
 
 def drop_waiting(table: Table, _value: str = "") -> None:
     """Give up the turns that wait."""
     if table.session and table.session.real:
-        written.drop_waiting(table.session)
+        statements.drop_waiting(table.session)
         table.changed(None, automatic=True)
 
 

@@ -138,9 +138,9 @@ def _game(text: str) -> Saved | None:
     session = Session("", record, shared.sitters, about=about)
     session.about = about._replace(watched=session.game.is_over)  # nobody here has played it
     if not shared.record.deal.is_known:
-        from cacao_web.game import written  # noqa: PLC0415  # rarely needed
+        from cacao_web.game.real_table import statements  # noqa: PLC0415  # rarely needed
 
-        written.write_down(session)
+        statements.write_down(session)
     return Saved(session, "")
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core.names import outline
+from cacao_web.game.matches.rounds import counts
 from cacao_web.game.players import is_nameless
-from cacao_web.game.rounds import counts
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
 

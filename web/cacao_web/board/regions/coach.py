@@ -9,9 +9,9 @@ from cacao_core.moves import ACTIVATE, FILL, OVERBUILD, PLACE
 from cacao_core.tiles import Cell
 from cacao_web.board import telling
 from cacao_web.board.board import at
+from cacao_web.game.learning.trial import OneTurn
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
-from cacao_web.game.trial import OneTurn
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Child, Markup, h, join

@@ -6,7 +6,7 @@ from cacao_core.tiles import Seat
 from cacao_web.board.regions import awaiting, parting
 from cacao_web.board.regions.hand import hand
 from cacao_web.board.regions.meanwhile import Meanwhile
-from cacao_web.game import rounds
+from cacao_web.game.matches import rounds
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people
 from cacao_web.ui import widgets

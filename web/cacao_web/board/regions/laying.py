@@ -9,12 +9,12 @@ from cacao_core.rules import Rules
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.board import art
 from cacao_web.board.regions import lying, palette
-from cacao_web.game import laying, laying_checks
-from cacao_web.game.laying import Layout
-from cacao_web.game.laying_checks import Problem
+from cacao_web.game.real_table import checks, laying
+from cacao_web.game.real_table.checks import Problem
+from cacao_web.game.real_table.laying import Layout
+from cacao_web.game.real_table.statements import table_of
 from cacao_web.game.session import Session
 from cacao_web.game.texts import expansions, words
-from cacao_web.game.written import table_of
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
@@ -31,7 +31,7 @@ def call(session: Session) -> str:
     if now.rules.module(page):
         return lying.call(now, page)
     if page == ONWARD:
-        if laying_checks.problems(now):
+        if checks.problems(now):
             return _("Something here does not fit the rules yet:")
         return _("Whose turn is it?")
     if table_of(session).tool.tile:
@@ -195,7 +195,7 @@ def _row(
 
 def _onward(session: Session, now: Layout) -> Markup:
     """The problems of the table; or the player whose turn it is, with which the game goes on."""
-    if problems := laying_checks.problems(now):
+    if problems := checks.problems(now):
         wrong = [
             h("li", {"data-lights": words.cell_names(one.cells)}, _told(session, now, one))
             for one in problems

@@ -9,8 +9,8 @@ from cacao_core.module import LaidPart, Module
 from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.board.regions import palette
-from cacao_web.game import laying
-from cacao_web.game.laying import Layout
+from cacao_web.game.real_table import laying
+from cacao_web.game.real_table.laying import Layout
 from cacao_web.game.session import Session
 from cacao_web.game.texts import expansions, words
 from cacao_web.ui import widgets

@@ -10,7 +10,7 @@ from cacao_core.tiles import ROTATIONS, UNKNOWN, Seat
 from cacao_web.board import art, narration, telling
 from cacao_web.board.regions import palette
 from cacao_web.board.regions.meanwhile import Meanwhile
-from cacao_web.game import writing
+from cacao_web.game.real_table import writing
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets

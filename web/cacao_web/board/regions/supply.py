@@ -65,7 +65,7 @@ def _with_gems(game: Game, index: int, look: Markup, label: str) -> tuple[Markup
 
 def unseen_jungle(game: Game) -> Counter[str]:
     """The number of jungle tiles of each kind that have not appeared yet; this is public."""
-    from cacao_web.game import writing  # noqa: PLC0415  # not for the start of the page
+    from cacao_web.game.real_table import writing  # noqa: PLC0415  # not for the start of the page
 
     return Counter(writing.to_come(game))
 
@@ -76,7 +76,7 @@ def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
     This is public, for all players have the same tiles. Which of them are in the hand is not
     shown.
     """
-    from cacao_web.game import writing  # noqa: PLC0415  # as above
+    from cacao_web.game.real_table import writing  # noqa: PLC0415  # as above
 
     return Counter(writing.left_of(game, seat))
 

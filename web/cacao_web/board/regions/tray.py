@@ -13,7 +13,6 @@ from cacao_web.board.regions import choices
 from cacao_web.board.regions.hand import hand, handover
 from cacao_web.board.regions.meanwhile import Meanwhile
 from cacao_web.board.regions.travel import travel
-from cacao_web.game.rounds import is_void
 from cacao_web.game.session import Session
 from cacao_web.game.texts import forecast, words
 from cacao_web.ui import help, widgets
@@ -108,7 +107,7 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
 
 def _replayed(session: Session, overlays: Overlays) -> Markup | None:
     """The way on after a game that was ended early, if it is played again."""
-    may = is_void(session) and not session.reach.wanted_by
+    may = session.is_void and not session.reach.wanted_by
     again = overlays.first.onward(session) if may else None
     return join(hand(session), h("div", {"class": "actions"}, again)) if again else None
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cacao_core.tiles import Seat
-from cacao_web.board import art, chart
+from cacao_web.board import art
+from cacao_web.board.results import chart
 from cacao_web.features.analysis import luck, model
 from cacao_web.features.analysis.luck import TilesDrawn
 from cacao_web.features.analysis.model import Review

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cacao_web.board import art, chart, marks, telling
+from cacao_web.board import art, marks, telling
+from cacao_web.board.results import chart
 from cacao_web.board.room import OverlayLayout
 from cacao_web.features.analysis import costly_view, luck_view, model, starred
 from cacao_web.features.analysis.model import Decision, Review, Reviewed, TurningPoint

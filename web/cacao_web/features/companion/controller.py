@@ -86,7 +86,7 @@ class CompanionController(Screens):
         session = self._games.session
         if session is None or not session.asked.laying:
             return
-        from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
+        from cacao_web.game.real_table import laying  # noqa: PLC0415  # rarely needed
 
         rows = laying.temples(laying.layout(session.record))
         has_huts = session.record.deal.rules.module("huts")

@@ -7,9 +7,9 @@ from typing import Final
 from cacao_core import Deal, Record
 from cacao_web.features.companion.people import plainly
 from cacao_web.features.companion.table import Table
-from cacao_web.game import written
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import PERSON, Sitter
+from cacao_web.game.real_table import statements
 from cacao_web.game.session import Session
 from cacao_web.game.setup.names import named
 from cacao_web.saves.saves import new_id
@@ -27,13 +27,13 @@ def session(table: Table) -> Session:
 def _begun(seats: tuple[Sitter, ...], table: Table) -> Session:
     deal = Deal.unknown(len(seats), table.rules, table.expansion.sides())
     session = Session.new(new_id(), deal, seats)
-    written.write_down(session)
+    statements.write_down(session)
     return session
 
 
 def laid(table: Table, purpose: str) -> Session:
     """A table that is laid as it lies, to go on from there or to count its temples."""
-    from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
+    from cacao_web.game.real_table import laying  # noqa: PLC0415  # rarely needed
 
     seats = sitters(table)
     if purpose == "score":
@@ -50,7 +50,7 @@ def is_listed(session: Session) -> bool:
 
 def only_counts(session: Session) -> bool:
     """Whether a table is laid only to count its temples."""
-    from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
+    from cacao_web.game.real_table import laying  # noqa: PLC0415  # rarely needed
 
     return session.asked.laying and laying.purpose(session.record) == "score"
 
@@ -58,7 +58,7 @@ def only_counts(session: Session) -> bool:
 def hut_numbers(record: Record) -> list[tuple[int, int]]:
     """The numbers that the hermit and the road worker count, by seat."""
     from cacao_core.modules.huts import HUTS  # noqa: PLC0415  # base games do without
-    from cacao_web.game import laying  # noqa: PLC0415  # rarely needed
+    from cacao_web.game.real_table import laying  # noqa: PLC0415  # rarely needed
 
     game = laying.shown(record)
     seats = range(record.deal.players)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from cacao_core.scorepads import cacao
 from cacao_core.scoring import majority
-from cacao_web.board import art, scores
+from cacao_web.board import art
+from cacao_web.board.results import scores
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, shown
 from cacao_web.features.companion.table import LARGEST, Table

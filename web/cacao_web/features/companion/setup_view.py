@@ -8,7 +8,8 @@ from cacao_core.modules.gems import number_of_gems
 from cacao_core.modules.map_board import MAP_TILES
 from cacao_core.scorepads import cacao
 from cacao_core.tiles import MIN_PLAYERS, TILE_OF_EDGES
-from cacao_web.board import art, expanding
+from cacao_web.board import art
+from cacao_web.board.forms import expanding
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, shown
 from cacao_web.features.companion.table import Table

@@ -7,7 +7,8 @@ from typing import Final
 
 from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.board import art, expanding, level
+from cacao_web.board import art
+from cacao_web.board.forms import expanding, level
 from cacao_web.features.companion import notes, score_view, setup_view
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, plainly

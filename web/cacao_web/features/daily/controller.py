@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from cacao_core import CacaoError
-from cacao_web.board.level import level_of
+from cacao_web.board.forms.level import level_of
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.daily import friends, friends_view, model, view
 from cacao_web.features.daily.friends import Line

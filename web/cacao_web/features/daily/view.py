@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
-from cacao_web.board.level import slider
+from cacao_web.board.forms.level import slider
 from cacao_web.features.daily import friends_view, model
 from cacao_web.features.daily.friends import Line
 from cacao_web.features.daily.model import DailyResult, History

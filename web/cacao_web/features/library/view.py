@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from cacao_web.board import art, caption
 from cacao_web.board.board import on_disc, thumbnail
-from cacao_web.game import rounds
 from cacao_web.game.dealer import ENDED
+from cacao_web.game.matches import rounds
 from cacao_web.game.mode import Standing
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cacao_core import Deal
-from cacao_web.board import standings
+from cacao_web.board.results import standings
 from cacao_web.features.matches import view
-from cacao_web.game import points, rounds
+from cacao_web.game.matches import points, rounds
+from cacao_web.game.matches.rounds import Rounds
 from cacao_web.game.options import Options
 from cacao_web.game.players import ELSEWHERE, Sitter
-from cacao_web.game.rounds import Rounds
 from cacao_web.game.session import Session
 from cacao_web.game.texts import standing_in
 from cacao_web.saves.codec import Saved
@@ -86,7 +86,7 @@ class MatchesApart:
     def ending(self, session: Session) -> ResultPart:
         """The table of the match after a game, and the button to the next one."""
         number, played = _number(session), self._after(session)
-        if rounds.is_void(session):
+        if session.is_void:
             return ResultPart(view.void(number, self._before(session)), self.again(session))
         if played is None:
             outrun = rounds.rival(session, self) is not None
@@ -101,7 +101,7 @@ class MatchesApart:
 
     def again(self, session: Session) -> Markup | None:
         """The button that plays a game again that does not count."""
-        is_void = session.about.before is not None and rounds.is_void(session)
+        is_void = session.about.before is not None and session.is_void
         return view.again() if is_void and not session.is_watching else None
 
     # --- The next game -------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class MatchesApart:
             self._games.resume(later.id)
             return
         played, ids = self._after(session), (*session.about.before, session.id)
-        if rounds.is_void(session):
+        if session.is_void:
             played, ids = self._before(session), session.about.before
         if played is None:
             return

@@ -11,11 +11,11 @@ from cacao_web.board.overlay import Overlay
 from cacao_web.features.matches import model, view
 from cacao_web.features.matches.apart import MatchesApart
 from cacao_web.features.matches.model import StoredMatch
-from cacao_web.game import points
+from cacao_web.game.matches import points
+from cacao_web.game.matches.series import GAMES
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import Sitter, coloured
-from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves, new_id
 from cacao_web.saves.slot import Slot

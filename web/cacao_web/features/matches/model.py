@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 from cacao_core import CacaoError, Deal
 from cacao_core.rules import BASE, Rules, rules_named
 from cacao_web.browser.json_text import read_json
+from cacao_web.game.matches.series import GAMES, GameResult, Match
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter, sitters
-from cacao_web.game.series import GAMES, GameResult, Match
 from cacao_web.game.session import Session
 
 VERSION: Final = 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cacao_web.board import standings
+from cacao_web.board.results import standings
 from cacao_web.features.matches.model import StoredMatch
-from cacao_web.game import points
+from cacao_web.game.matches import points
+from cacao_web.game.matches.rounds import Rounds
+from cacao_web.game.matches.series import Match
 from cacao_web.game.players import Sitter
-from cacao_web.game.rounds import Rounds
-from cacao_web.game.series import Match
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h

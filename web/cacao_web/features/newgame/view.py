@@ -6,8 +6,9 @@ from cacao_core import ai
 from cacao_core.names import LONGEST_NAME, tidied
 from cacao_core.rules import SHORT
 from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS
-from cacao_web.board import art, expanding, level
-from cacao_web.game import points
+from cacao_web.board import art
+from cacao_web.board.forms import expanding, level
+from cacao_web.game.matches import points
 from cacao_web.game.players import ELSEWHERE, PERSON, colour_name, kind_of
 from cacao_web.game.setup.form import (
     COMPUTERS,

@@ -6,10 +6,10 @@ from cacao_core import Game, Move, Record
 from cacao_core.modules.emperor import EMPEROR
 from cacao_core.moves import ACTIVATE, BUILD, FILL_FROM_MAP, NO_HUT
 from cacao_core.tiles import NEIGHBOURS, NEW_KINDS, ROTATIONS, TILE_OF_EDGES
-from cacao_web.game import module_turns
 from cacao_web.game.choice import Choice
+from cacao_web.game.learning import module_turns
+from cacao_web.game.learning.trial import OneTurn
 from cacao_web.game.mode import Moment
-from cacao_web.game.trial import OneTurn
 
 
 class NewTurn(OneTurn):

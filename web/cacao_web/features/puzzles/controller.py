@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from cacao_web.board.level import level_of
+from cacao_web.board.forms.level import level_of
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.puzzles import history_view, model, texts, themes_view, view
 from cacao_web.features.puzzles.address import is_storm, named
@@ -14,7 +14,7 @@ from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.storming import Storming, StormTrial
 from cacao_web.features.puzzles.themes import PuzzleWish, shares
 from cacao_web.features.puzzles.trial import HINTS, Trial, TrialVerdict, TurnGain, on_board
-from cacao_web.game import repetition
+from cacao_web.game.learning import repetition
 from cacao_web.game.origin import About
 from cacao_web.game.players import COMPUTER
 from cacao_web.game.session import Session

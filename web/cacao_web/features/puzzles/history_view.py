@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from cacao_web.board import chart
+from cacao_web.board.results import chart
 from cacao_web.features.puzzles import texts
 from cacao_web.features.puzzles.model import FIRST, LATER, NOT_YET, Progress
 from cacao_web.features.puzzles.themes_view import back

@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import CacaoError, Move, Record
+from cacao_web.game.learning.trial import OneTurn
 from cacao_web.game.players import COMPUTER
 from cacao_web.game.session import Session
 from cacao_web.game.setup import solo
 from cacao_web.game.setup.form import Setup
-from cacao_web.game.trial import OneTurn
 
 if TYPE_CHECKING:
     from datetime import date

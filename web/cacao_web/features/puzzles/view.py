@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from cacao_web.board.level import slider
+from cacao_web.board.forms.level import slider
 from cacao_web.board.regions import coach
 from cacao_web.features.puzzles import model, texts
 from cacao_web.features.puzzles.model import Progress

@@ -9,8 +9,8 @@ from cacao_core.names import tidied
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.result import view
-from cacao_web.game import written
 from cacao_web.game.players import is_nameless
+from cacao_web.game.real_table import statements
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
 from cacao_web.shell.controller import Controller, Others
@@ -160,7 +160,7 @@ class ResultController(Controller):
             players = old.sitters[1:] + old.sitters[:1]
             if old.mode.is_written:
                 again = Session.new(new_id(), Deal.unknown(len(players)), players)
-                written.write_down(again)
+                statements.write_down(again)
                 self._games.begin(again, again.about)
                 return
             deal = old.record.deal.another()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import NEIGHBOURS
-from cacao_web.board import art, board, chart, scores, telling
+from cacao_web.board import art, board, telling
+from cacao_web.board.results import chart, scores
 from cacao_web.game.session import Session
 from cacao_web.game.texts import standing_in, words
 from cacao_web.shell.endings import ResultPart

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import Record
 from cacao_core.tiles import COLOURS
-from cacao_web.game.module_turns import TURNS
+from cacao_web.game.learning.module_turns import TURNS
 
 View: TypeAlias = tuple[int, int, int, int]
 """A part of the board in cells: x and y of the first one, columns, rows."""

@@ -9,9 +9,9 @@ from cacao_core import CacaoError, Record
 from cacao_core.tiles import Seat
 from cacao_web.features.sharing.kinship import Kinship, Relative, nearest, related
 from cacao_web.features.sharing.sending import Sending
-from cacao_web.game import written
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE
+from cacao_web.game.real_table import statements
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link as share
 from cacao_web.game.setup.found import Refused
@@ -197,7 +197,7 @@ class SharingController(Controller):
         options = self._preferences.options
         session = Session(new_id(), shared.record, shared.sitters, options, about)
         if not shared.record.deal.is_known:
-            written.write_down(session)
+            statements.write_down(session)
         self._games.enter(session)
         self._begin_replay(shared)
         if not shared.says_players and not session.game.is_over:

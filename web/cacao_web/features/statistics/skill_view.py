@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import isinf
 from typing import Final
 
-from cacao_web.board import chart
+from cacao_web.board.results import chart
 from cacao_web.features.statistics import gold_view, skill
 from cacao_web.features.statistics.model import FEW, GameOutcome
 from cacao_web.features.statistics.skill import GivenAway, KindGivenAway, Luck, SkillRating

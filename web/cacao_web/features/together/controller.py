@@ -33,7 +33,7 @@ from cacao_web.features.together.relay.rematch import Rematch
 from cacao_web.features.together.sending import Sending
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.speaking import Speaking
-from cacao_web.game import rounds
+from cacao_web.game.matches import rounds
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence

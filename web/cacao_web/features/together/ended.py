@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cacao_web.features.together import model
-from cacao_web.game import rounds
+from cacao_web.game.matches import rounds
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people
 from cacao_web.shell.endings import ResultPart

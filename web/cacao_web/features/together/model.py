@@ -24,10 +24,10 @@ from cacao_core import BadLink, CacaoError, Deal, OtherVersion, fair
 from cacao_core.fair import Device, Glimpse
 from cacao_core.names import outline
 from cacao_core.tiles import COLOURS, Seat
-from cacao_web.game import points
 from cacao_web.game.dealer import LATE, Dealer, Relay
+from cacao_web.game.matches import points
+from cacao_web.game.matches.series import GAMES
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
-from cacao_web.game.series import GAMES
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.game.setup.found import found

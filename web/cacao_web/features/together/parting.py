@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cacao_core.fair import Device
-from cacao_web.board.level import level_of
+from cacao_web.board.forms.level import level_of
 from cacao_web.features.together import parting_view
 from cacao_web.features.together.dialogs import END_GAME, RESIGN
 from cacao_web.features.together.model import dealer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_web.board import level as levels
+from cacao_web.board.forms import level as levels
 from cacao_web.board.regions import parting
 from cacao_web.features.together import model
 from cacao_web.game.session import Session

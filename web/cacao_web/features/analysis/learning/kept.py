@@ -15,9 +15,9 @@ from cacao_web.features.analysis import codec, model
 from cacao_web.features.analysis.learning import kept_view
 from cacao_web.features.analysis.learning.mistakes import Mistakes, Task
 from cacao_web.features.analysis.model import Review
-from cacao_web.game import repetition
+from cacao_web.game.learning import repetition
+from cacao_web.game.learning.repetition import Mistake
 from cacao_web.game.players import COMPUTER
-from cacao_web.game.repetition import Mistake
 from cacao_web.game.session import Session
 from cacao_web.game.setup import solo
 from cacao_web.saves.slot import Slot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from cacao_web.game.repetition import INTERVALS, Deck, Mistake
+from cacao_web.game.learning.repetition import INTERVALS, Deck, Mistake
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, all_of, ngettext

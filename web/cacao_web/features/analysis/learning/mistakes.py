@@ -11,7 +11,7 @@ from cacao_web.features.analysis import codec, model, starred
 from cacao_web.features.analysis.learning import mistakes_view as view
 from cacao_web.features.analysis.learning.retry import Rank, Retry, RetryVerdict
 from cacao_web.features.analysis.model import Review, Reviewed
-from cacao_web.game import repetition
+from cacao_web.game.learning import repetition
 from cacao_web.game.options import Options
 from cacao_web.game.players import COMPUTER, PERSON, Sitter
 from cacao_web.game.session import Session
@@ -27,7 +27,7 @@ _ID: Final = "mistake"
 class Task(NamedTuple):
     """A costly turn that is to be played better."""
 
-    id: str  # of the mistake, see ``game.repetition``
+    id: str  # of the mistake, see ``game.learning.repetition``
     record: Record  # the game, up to the end of the turn or further
     turn: Reviewed
     sitters: tuple[Sitter, ...]  # the person at the seat of the turn, and computers

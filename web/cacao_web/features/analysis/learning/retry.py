@@ -10,8 +10,8 @@ from cacao_core import Game, Record
 from cacao_core.ai.intervals import is_mistake
 from cacao_web.engine.advice import Hint, Then
 from cacao_web.features.analysis.model import Reviewed
+from cacao_web.game.learning.trial import OneTurn
 from cacao_web.game.texts import words
-from cacao_web.game.trial import OneTurn
 
 _TOLD: Final = 0.1
 """Losses are told in tenths of gold."""

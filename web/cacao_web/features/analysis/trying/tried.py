@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cacao_core import Record
 from cacao_web.features.analysis.model import Reviewed
-from cacao_web.game.trial import OneTurn
+from cacao_web.game.learning.trial import OneTurn
 
 
 class Try(OneTurn):

@@ -8,8 +8,8 @@ from cacao_web.features.companion.evenings.entry import EveningEntry
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.evenings.years import seats_of
 from cacao_web.features.companion.people import plainly
+from cacao_web.game.matches.series import GAMES, GameResult, Match
 from cacao_web.game.players import Sitter, coloured
-from cacao_web.game.series import GAMES, GameResult, Match
 
 
 class Contest(NamedTuple):

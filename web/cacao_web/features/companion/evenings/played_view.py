@@ -7,14 +7,15 @@ from itertools import chain, groupby
 from typing import Final
 
 from cacao_core.names import LONGEST_NAME
-from cacao_web.board import art, scores, standings
+from cacao_web.board import art
+from cacao_web.board.results import scores, standings
 from cacao_web.features.companion import view
 from cacao_web.features.companion.evenings import contests, dates, written
 from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, EveningEntry
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import plainly
-from cacao_web.game.series import GAMES
+from cacao_web.game.matches.series import GAMES
 from cacao_web.game.session import Session
 from cacao_web.game.setup.expansion import Expansion
 from cacao_web.game.texts import words

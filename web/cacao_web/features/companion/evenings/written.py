@@ -11,8 +11,8 @@ from cacao_web.features.companion.evenings import contests
 from cacao_web.features.companion.evenings.entry import EveningEntry, EveningPlace
 from cacao_web.features.companion.evenings.played import Played
 from cacao_web.features.companion.people import plainly
-from cacao_web.game import written
 from cacao_web.game.players import Sitter
+from cacao_web.game.real_table import statements
 from cacao_web.game.session import Session
 from cacao_web.game.setup.names import named
 from cacao_web.saves.codec import Saved
@@ -98,7 +98,7 @@ def session(entry: EveningEntry) -> Session:
         Sitter(seat.name or plainly(seat.colour), seat.kind, seat.colour) for seat in entry.seats
     )
     begun = Session(entry.game or entry.id, record, sitters, about=notes.ABOUT)
-    written.write_down(begun)
+    statements.write_down(begun)
     return begun
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_web.features.rules.book import expansions
 from cacao_web.features.rules.book.entry import BookEntry, Scene
-from cacao_web.game.module_turns import TURNS
+from cacao_web.game.learning.module_turns import TURNS
 from cacao_web.ui.i18n import _
 
 

@@ -16,7 +16,7 @@ from cacao_web.features.together.direct.room import Peer, Room, RoomEvents
 from cacao_web.features.together.direct.spares import Spares
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.sitting import Sitting
-from cacao_web.game import rounds
+from cacao_web.game.matches import rounds
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people
 

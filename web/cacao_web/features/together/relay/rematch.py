@@ -20,9 +20,9 @@ from cacao_web.features.together.opening import JoinOpening
 from cacao_web.features.together.relay import links
 from cacao_web.features.together.relay.relayed import relay_of
 from cacao_web.game.dealer import Relay
+from cacao_web.game.matches.rounds import goes_on
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
-from cacao_web.game.rounds import goes_on, is_void
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people
 
@@ -253,4 +253,4 @@ class Rematch:
 
 def _is_done(session: Session) -> bool:
     """Whether a game is over, or was ended early: in a match it is played again."""
-    return session.game.is_over or is_void(session)
+    return session.game.is_over or session.is_void

@@ -18,7 +18,7 @@ from cacao_core.knowledge.players import unseen_of
 from cacao_core.knowledge.revealing import may_decide, turned_up, unknown_gems
 from cacao_core.moves import BLIND, FILL
 from cacao_core.tiles import COLOURS, UNKNOWN, Seat
-from cacao_web.game.held import HELD, with_notes_of, without_held
+from cacao_web.game.real_table.waiting_notes import HELD, with_notes_of, without_held
 
 WAITING: Final = "x-waiting"
 """The header: number of turns that come before them, and their entries."""

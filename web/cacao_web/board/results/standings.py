@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cacao_web.board import art
-from cacao_web.game import points
+from cacao_web.game.matches import points
+from cacao_web.game.matches.series import Match, MatchStanding
 from cacao_web.game.players import Sitter
-from cacao_web.game.series import Match, MatchStanding
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext

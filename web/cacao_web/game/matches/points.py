@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_web.game.series import GAMES, match_points
+from cacao_web.game.matches.series import GAMES, match_points
 from cacao_web.ui.i18n import _
 
 

@@ -11,9 +11,8 @@ from typing import NamedTuple, Protocol
 
 from cacao_core.names import outline
 from cacao_core.rules import Rules
-from cacao_web.game.dealer import ENDED, STOOD_IN
+from cacao_web.game.matches.series import GAMES, Match
 from cacao_web.game.players import Sitter
-from cacao_web.game.series import GAMES, Match
 from cacao_web.game.session import Session
 
 
@@ -50,24 +49,15 @@ class Rounds(NamedTuple):
         return self._replace(players=sitters, match=self.match.after(session.game.score()))
 
 
-def is_void(session: Session) -> bool:
-    """Whether a game with other devices has no result that counts.
-
-    It was ended early, or a computer has played on for somebody to its end.
-    """
-    headers = session.record.notes.headers
-    return ENDED in headers or (session.game.is_over and STOOD_IN in headers)
-
-
 def counts(session: Session) -> bool:
     """Whether a game with other devices was played to its end."""
-    return session.game.is_over and not is_void(session)
+    return session.game.is_over and not session.is_void
 
 
 def goes_on(session: Session) -> bool:
     """Whether a game is one of a match, and not the last one that counts."""
     ids = session.about.before
-    return ids is not None and (is_void(session) or len(ids) + 1 < GAMES)
+    return ids is not None and (session.is_void or len(ids) + 1 < GAMES)
 
 
 def before(session: Session, held: Held) -> Rounds | None:
@@ -109,6 +99,6 @@ def following(session: Session, held: Held) -> Session | None:
     None if there is none yet; games that were ended early are none.
     """
     ids = session.about.before or ()
-    ids = ids if is_void(session) else (*ids, session.id)
-    games = [one for one in held.rounds(ids) if not is_void(one)] if ids else []
+    ids = ids if session.is_void else (*ids, session.id)
+    games = [one for one in held.rounds(ids) if not one.is_void] if ids else []
     return min(games, key=lambda one: one.about.created, default=None)

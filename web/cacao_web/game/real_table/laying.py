@@ -40,7 +40,7 @@ from cacao_core.tiles import (
     Seat,
     WorkerTile,
 )
-from cacao_web.game.writing import LAYING, TABLE
+from cacao_web.game.real_table.writing import LAYING, TABLE
 
 PURPOSES: Final = ("go", "score")
 """To go on with the game; or to count the temples."""

@@ -1,7 +1,7 @@
 """The mode of a game that is played at a real table, and written down on the page.
 
-The people there have the tiles. What they do is said here: see :mod:`cacao_web.game.writing`.
-Before that, the table may be laid as it is: see :mod:`cacao_web.game.laying`.
+The people there have the tiles. What they do is said here, see ``writing``.
+Before that, the table may be laid as it is, see ``laying``.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.moves import BLIND, FILL
 from cacao_core.tiles import UNKNOWN, Cell, Seat
-from cacao_web.game import writing
 from cacao_web.game.choice import Choice
 from cacao_web.game.mode import Asked, Mode, Moment
 from cacao_web.game.players import PERSON, Sitter
+from cacao_web.game.real_table import writing
 
 
 class Tool(NamedTuple):
@@ -42,7 +42,7 @@ JUNGLE: Final = Tool()
 
 def laying() -> ModuleType:
     """The module for tables that are laid, which few games need."""
-    from cacao_web.game import laying as found  # noqa: PLC0415  # rarely needed
+    from cacao_web.game.real_table import laying as found  # noqa: PLC0415  # rarely needed
 
     return found
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cacao_core.tiles import Seat
-from cacao_web.game import writing
-from cacao_web.game.real import RealTable, laying
+from cacao_web.game.real_table import writing
+from cacao_web.game.real_table.mode import RealTable, laying
 from cacao_web.game.session import Session
 
 
@@ -80,7 +80,7 @@ def drop_waiting(session: Session) -> None:
 
 
 def lay(session: Session, words: Sequence[str]) -> None:
-    """Lay the table as some taps say, see :mod:`cacao_web.game.laying`."""
+    """Lay the table as some taps say, see :mod:`cacao_web.game.real_table.laying`."""
     session.record = laying().with_words(session.record, words)
 
 
@@ -89,7 +89,7 @@ def go_on_from_table(session: Session, turn: Seat) -> None:
 
     Seats are turned so that the first one is that of whoever started.
     """
-    from cacao_web.game import laying_checks  # noqa: PLC0415  # rarely needed
+    from cacao_web.game.real_table import checks  # noqa: PLC0415  # rarely needed
 
-    if not laying_checks.problems(laying().layout(session.record)):
+    if not checks.problems(laying().layout(session.record)):
         session.write_anew(*laying().game(session.record, turn))

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from cacao_core import CacaoError, Game
 from cacao_core.tiles import NEIGHBOURS, Cell
-from cacao_web.game.laying import Layout, counts, deal, turned, turns
+from cacao_web.game.real_table.laying import Layout, counts, deal, turned, turns
 
 
 class Problem(NamedTuple):

@@ -1,0 +1,1 @@
+"""Choices for the forms of new games."""

@@ -1,0 +1,1 @@
+"""Drawings of results: charts, scores, standings."""

@@ -1,0 +1,1 @@
+"""Turns to learn from: tried ones, own mistakes, and one for each module."""

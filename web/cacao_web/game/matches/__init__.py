@@ -1,0 +1,1 @@
+"""Several games as one match."""
