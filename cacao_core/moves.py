@@ -119,6 +119,26 @@ class Move(NamedTuple):
         return move
 
 
+def by_turn(moves: Iterable[Move]) -> list[list[Move]]:
+    """The moves of a game from its start, grouped into turns."""
+    grouped: list[list[Move]] = []
+    for move in moves:
+        if move.starts_turn or not grouped:
+            grouped.append([])
+        grouped[-1].append(move)
+    return grouped
+
+
+def turn_starts(moves: Iterable[Move]) -> list[int]:
+    """The indices of the moves that start a turn."""
+    return [at for at, move in enumerate(moves) if move.starts_turn]
+
+
+def turns_begun(moves: Iterable[Move]) -> int:
+    """The number of turns that some moves start; for those from the start, that of the last."""
+    return sum(move.starts_turn for move in moves)
+
+
 def _checked(letter: str, what: str, cell: Cell, text: str) -> Move:
     kind = KIND_OF_LETTER.get(letter)
     if kind is None or kind == BUILD:

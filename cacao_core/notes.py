@@ -38,7 +38,7 @@ from cacao_core.errors import BadRecord, IllegalMove, describe
 from cacao_core.formats import text
 from cacao_core.formats.text import LONGEST_NOTES, OTHERS
 from cacao_core.game import Game
-from cacao_core.moves import Move
+from cacao_core.moves import Move, by_turn
 from cacao_core.names import CONTROLS
 from cacao_core.tiles import Seat
 
@@ -134,7 +134,7 @@ class Notes:
             BadRecord: there is no such turn, or there are too many notes.
             IllegalMove: in a variation; the message says which.
         """
-        turns = text.turns(moves)
+        turns = by_turn(moves)
         for turn in self.comments:
             if turn > len(turns):
                 raise BadRecord(f"comment on turn {turn}: expected 0 to {len(turns)}")

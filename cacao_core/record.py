@@ -12,7 +12,7 @@ from cacao_core.formats import link, text, text_reader
 from cacao_core.game import Game
 from cacao_core.knowledge.completing import completed_deal
 from cacao_core.knowledge.revealing import after_gems, after_move, after_reveal
-from cacao_core.moves import Move
+from cacao_core.moves import Move, by_turn, turns_begun
 from cacao_core.notebook import shown
 from cacao_core.notes import Notes, Turn, Variation
 from cacao_core.position import chance
@@ -170,7 +170,7 @@ class Record:
         """
         turns: list[Turn] = []
         at, comments, before = 0, self.notes.comments, self._deal.turns_before
-        for number, moves in enumerate(text.turns(self._moves), 1):
+        for number, moves in enumerate(by_turn(self._moves), 1):
             played, seat = divmod(before + number - 1, self._deal.players)
             comment = comments.get(number, "")
             turns.append(Turn(number, played + 1, seat, at, tuple(moves), comment))
@@ -258,7 +258,7 @@ class Record:
         """
         game = self.game(at)
         moves, digits = self._moves[:at], self._digits and self._digits[:at]
-        notes = self._notes and self._notes.up_to(sum(move.starts_turn for move in moves))
+        notes = self._notes and self._notes.up_to(turns_begun(moves))
         return self._known(self._deal, moves, self._seats, game, digits, notes or None)
 
     def renamed(self, seats: Sequence[str] | None) -> Record:

@@ -28,7 +28,7 @@ from cacao_core.fair.draws import (
 from cacao_core.fair.hashes import digest, open_numbers, stored
 from cacao_core.fair.table import Roster
 from cacao_core.game import Game
-from cacao_core.moves import Move
+from cacao_core.moves import Move, turns_begun
 from cacao_core.tiles import Seat
 
 
@@ -162,7 +162,7 @@ class Course:
 
     def turn_of(self, at: int) -> int:
         """Number of the turn of the move with index ``at``, from 1."""
-        return sum(move.starts_turn for move in self.moves[: at + 1])
+        return turns_begun(self.moves[: at + 1])
 
     def last_move_of(self, device: int, count: int) -> int:
         """Number of moves up to a device's last one of the first ``count``; 0 if it has none."""

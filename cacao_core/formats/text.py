@@ -43,7 +43,7 @@ from typing import Any, Final, TypeAlias
 from cacao_core.deal import Deal
 from cacao_core.errors import BadRecord, describe
 from cacao_core.game import Game
-from cacao_core.moves import Move
+from cacao_core.moves import Move, by_turn
 from cacao_core.names import check_name
 from cacao_core.tiles import COLOURS
 
@@ -81,7 +81,7 @@ def encode(
     if not deal.is_known or deal.table is not None:
         version = VERSION_WITH_UNKNOWN
     lines += _comment_lines(comments.get(0, ""))
-    for number, turn in enumerate(turns(moves), 1):
+    for number, turn in enumerate(by_turn(moves), 1):
         text, comment = _turn(number, turn, deal), comments.get(number, "")
         if comment and "\n" not in comment:
             text, comment = f"{text}  # {comment}", ""
@@ -122,20 +122,10 @@ def _comment_lines(comment: str) -> list[str]:
 
 def _variation(first: int, moves: Iterable[Move], comment: str, deal: Deal) -> list[str]:
     """The lines of a variation; the comment is on the first of them."""
-    lines = [f"> {_turn(n, turn, deal)}" for n, turn in enumerate(turns(moves), first)]
+    lines = [f"> {_turn(n, turn, deal)}" for n, turn in enumerate(by_turn(moves), first)]
     if comment:
         lines[0] = f"{lines[0]}  # {comment}"
     return lines
-
-
-def turns(moves: Iterable[Move]) -> list[list[Move]]:
-    """The moves of a game from its start, grouped into turns."""
-    grouped: list[list[Move]] = []
-    for move in moves:
-        if move.starts_turn or not grouped:
-            grouped.append([])
-        grouped[-1].append(move)
-    return grouped
 
 
 def turn_name(number: int, deal: Deal) -> str:

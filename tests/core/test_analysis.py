@@ -16,6 +16,7 @@ import pytest
 import cacao_core
 from cacao_core import CacaoError, Deal, Game, IllegalMove, Phase, Record, ai
 from cacao_core.ai import analysis as analysis_module
+from cacao_core.moves import turn_starts
 from tests.core.helpers import DATA, play_at_random
 
 
@@ -154,7 +155,7 @@ def test_variation_of_several_turns() -> None:
     record = Record.from_text((DATA / "golden_v1_2_seed.txt").read_text("utf-8"))
     moves = record.moves[:14]
     turns = ai.variation(record.game(0), map(str, moves), 10)
-    assert [turn.at for turn in turns] == [at for at, move in enumerate(moves) if move.starts_turn]
+    assert [turn.at for turn in turns] == turn_starts(moves)
     assert turns == ai.review(record.up_to(14), 10)
     with pytest.raises(IllegalMove):
         ai.variation(record.game(0), [moves[1]])

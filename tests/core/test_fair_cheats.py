@@ -11,6 +11,7 @@ import pytest
 from cacao_core import IllegalMove
 from cacao_core.fair import Cheating, Device
 from cacao_core.fair.hashes import stored
+from cacao_core.moves import turns_begun
 from cacao_core.rules import BASE
 from tests.core.fair_tables import (
     SETUPS,
@@ -40,7 +41,7 @@ FOUR = ((0,), (1,), (2,), (3,))
 
 
 def turn_of(device: Device) -> int:
-    return sum(move.starts_turn for move in device.moves)
+    return turns_begun(device.moves)
 
 
 def goes_on(devices: list[Device]) -> None:

@@ -9,11 +9,11 @@ import pytest
 from cacao_core import CacaoError, Game, Move
 from cacao_core.ai.explaining import following
 from cacao_core.ai.explaining.outcomes import best_line
-from cacao_core.formats import text
+from cacao_core.moves import by_turn
 from tests.core.helpers import example
 
 RECORD = example("worker_choices")
-TURNS = [tuple(moves) for moves in text.turns(RECORD.moves)]
+TURNS = [tuple(moves) for moves in by_turn(RECORD.moves)]
 
 
 def before(number: int) -> Game:

@@ -12,6 +12,7 @@ from cacao_core.ai.general.workers import planned_moves
 from cacao_core.ai.general.worths import worths_for
 from cacao_core.modules import CHOCOLATL, DIAMANTE, NAMES
 from cacao_core.modules.gems import PILE
+from cacao_core.moves import turns_begun
 from cacao_core.rules import Rules, expanded
 
 _COMBINATIONS: Final = [
@@ -140,7 +141,7 @@ def test_review_adds_up() -> None:
     while not record.game().is_over:
         record = record.play(ai.choose(record.game(), "easy", seed=1))
     turns = ai.review(record, budget=1)
-    assert len(turns) == sum(move.starts_turn for move in record.moves)
+    assert len(turns) == turns_begun(record.moves)
     totals = [score.total for score in record.game().score()]
     for seat, found in enumerate(ai.balance(turns)):
         assert found.result == pytest.approx(totals[seat] - totals[1 - seat])

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from cacao_core import CacaoError, Game, Move, Record, ai
+from cacao_core.moves import turn_starts
 from tests.core.helpers import example
 
 
@@ -73,7 +74,7 @@ def test_game_that_is_not_over_has_its_expected_result() -> None:
 
 
 def last_of(record: Record) -> ai.ReviewedTurn:
-    since = max(at for at, move in enumerate(record.moves) if move.starts_turn)
+    since = turn_starts(record.moves)[-1]
     *_, (_share, turn) = ai.reviewing(record, 60, since)
     assert turn
     return turn

@@ -13,7 +13,7 @@ from cacao_core.ai.explaining import comparing, reasons
 from cacao_core.ai.explaining.comparing import compare
 from cacao_core.modules import CHOCOLATL, DIAMANTE, NAMES
 from cacao_core.modules.huts import HUTS
-from cacao_core.moves import Move
+from cacao_core.moves import Move, turns_begun
 from cacao_core.rules import Rules, expanded
 
 KINDS: Final = {
@@ -97,7 +97,7 @@ def test_hinted_turns_lose_nothing(rules: Rules) -> None:
         record = record.play(line[0])
         game.apply(line.pop(0))
     turns = ai.review(record, budget)
-    assert len(turns) == sum(move.starts_turn for move in record.moves)
+    assert len(turns) == turns_begun(record.moves)
     for turn in turns:
         assert turn.loss == 0
         assert not turn.is_mistake

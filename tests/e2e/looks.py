@@ -27,7 +27,7 @@ from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page, expect
 
 from cacao_core import Record
-from cacao_core.formats.text import turns
+from cacao_core.moves import by_turn
 
 CHANNEL: Final = 24
 WHOLE: Final = 0.005
@@ -115,7 +115,7 @@ def approve(picture: Image.Image, path: Path) -> None:
 
 def scenes(page: Page, record: Record) -> Iterator[str]:
     """Bring the page to each scene; yields its name."""
-    moves = [len(turn) for turn in turns(record.moves)]
+    moves = [len(turn) for turn in by_turn(record.moves)]
     for name, at in (("start", 0), ("middle", sum(moves[: len(moves) // 2]))):
         _load(page, record.up_to(at))
         uncover = page.locator("[data-command=uncover]")

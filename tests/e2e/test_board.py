@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core import Deal, Game, Move, Record
+from cacao_core.moves import turn_starts
 from tests.core.helpers import DATA, example, play_at_random
 from tests.e2e.conftest import OpenPage, at_first, at_sizes, rested, settled
 from tests.e2e.forms import choose_player
@@ -22,7 +23,7 @@ THREE = Record.from_text((DATA / "golden_v1_3_seed.txt").read_text("utf-8"))
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
 }  # fmt: skip
-STARTS = [at for at, move in enumerate(GOLDEN.moves) if move.starts_turn]
+STARTS = turn_starts(GOLDEN.moves)
 SIZES = [
     (320, 568), (360, 740), (390, 844), (430, 932), (667, 375), (844, 390), (768, 1024),
     (1024, 768), (1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440),
@@ -485,7 +486,7 @@ def test_tiles_are_large_at_the_end_of_a_game(open_page: OpenPage) -> None:
 
 def _last_placement(record: Record) -> int:
     """How many moves come before the last turn."""
-    return max(at for at, move in enumerate(record.moves) if move.starts_turn)
+    return turn_starts(record.moves)[-1]
 
 
 def test_cells_stay_clear_of_buttons_while_the_board_fills(open_page: OpenPage) -> None:

@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_core.fair import Device
+from cacao_core.moves import turns_begun
 from cacao_web.features.daily import model as daily
 from cacao_web.features.daily.model import DailyResult
 from cacao_web.game.matches.series import GAMES
@@ -67,9 +68,7 @@ def play_ahead(pages: Sequence[Page]) -> None:
     fair_tables.sync(copies)
     last = copies[0].rules.turns(len(pages)) * len(pages) - 1
     rng = Random(0)
-    fair_tables.play_on(
-        copies, rng, lambda: sum(move.starts_turn for move in copies[0].moves) >= last
-    )
+    fair_tables.play_on(copies, rng, lambda: turns_begun(copies[0].moves) >= last)
     fair_tables.sync(copies)
     for page, other in zip(pages, reversed(copies), strict=True):
         page.evaluate("link => cacao.load(link)", f"page#{other.message()}")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from cacao_core import Record
+from cacao_core.moves import turns_begun
 from tests.bench.chromium import ask_python
 from tests.e2e.conftest import OpenPage, at_first, at_sizes, few_playouts, reload, settled, some
 from tests.e2e.test_game import record_of
@@ -41,7 +42,7 @@ def test_replay_by_slider_keys_and_itself_and_going_on_from_a_turn(open_page: Op
     page.locator("#branch").click()
     new = record_of(page)
     assert new.moves == record.moves[: len(new.moves)]
-    assert sum(move.starts_turn for move in new.moves) == 6
+    assert turns_begun(new.moves) == 6
     expect(page.locator("#board-targets .target").first).to_be_attached()
     page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
     go_home(page)

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from cacao_core import Move, Phase, Record
+from cacao_core.moves import turns_begun
 from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.game import plans
 from cacao_web.game.texts import words
@@ -92,7 +93,7 @@ class Hands(NamedTuple):
 
 
 def _turns(record: Record) -> int:
-    return sum(move.starts_turn for move in record.moves)
+    return turns_begun(record.moves)
 
 
 _TOUCH = pytest.mark.parametrize(

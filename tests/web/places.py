@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from cacao_core import fair
+from cacao_core.moves import turns_begun
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.game.session import Session
@@ -218,9 +219,7 @@ async def play_ahead(places: Sequence[Place], left: int) -> None:
     """
     copies, players = [twin(place.device) for place in places], len(places)
     most = places[0].device.rules.turns(players) * players - left
-    fair_tables.play_on(
-        copies, Random(0), lambda: sum(move.starts_turn for move in copies[0].moves) >= most
-    )
+    fair_tables.play_on(copies, Random(0), lambda: turns_begun(copies[0].moves) >= most)
     fair_tables.sync(copies)
     for place, other in zip(places, [*copies[1:], copies[0]], strict=True):
         await place.open(f"page#{other.message()}")

@@ -12,7 +12,7 @@ import pytest
 
 from cacao_core import Move, Record
 from cacao_core.ai.explaining.reasons import Reason
-from cacao_core.formats import text
+from cacao_core.moves import by_turn, turn_starts
 from cacao_web.engine.advice import Hint
 from cacao_web.engine.requests import BETTER, JOBS
 from cacao_web.features.analysis import codec, view
@@ -27,7 +27,7 @@ from tests.web.standin import markup as markup_of
 
 RECORD = example("temple")
 PLAYERS = RECORD.deal.players
-STARTS = [at for at, move in enumerate(RECORD.moves) if move.starts_turn]
+STARTS = turn_starts(RECORD.moves)
 LOSSES = (0.0, 2.0, 0.25, 4.0, 1.0)
 """Gold that the first turns gave away."""
 
@@ -173,7 +173,7 @@ async def test_turn_as_played_is_shown_as_it_was_played(
     worst = worst_of(review)
     page.intent("review", str(worst.at))
     page.intent("vary", "0")
-    played: list[Move] = text.turns(RECORD.moves[worst.at :])[0]
+    played: list[Move] = by_turn(RECORD.moves[worst.at :])[0]
     assert session.look.variation == tuple(played)
     assert f"Turn {worst.number} of " in page.regions["task"]
     assert "Variation" not in page.regions["task"]

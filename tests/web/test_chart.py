@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import Deal, Game, Record, curves
-from cacao_core.formats.text import turns
+from cacao_core.moves import by_turn
 from cacao_core.tiles import COLOURS
 from cacao_web.board.results import chart
 from cacao_web.features.result import view
@@ -47,7 +47,7 @@ def test_scores_after_every_turn_are_those_of_the_engine(players: int) -> None:
     session = session_of(players, players)
     record = session.record
     at, expected = 0, [tuple(score.total for score in record.game(0).score())]
-    for turn in turns(record.moves):
+    for turn in by_turn(record.moves):
         at += len(turn)
         expected.append(tuple(score.total for score in record.game(at).score()))
     assert curves.course(record) == expected
@@ -55,7 +55,7 @@ def test_scores_after_every_turn_are_those_of_the_engine(players: int) -> None:
 
 def test_turn_that_goes_on_is_not_shown() -> None:
     whole = session_of(3, 5)
-    first = len(turns(whole.record.moves)[0])
+    first = len(by_turn(whole.record.moves)[0])
     for at in range(first):
         assert len(curves.course(whole.record.up_to(at))) == 1
     assert len(curves.course(whole.record.up_to(first))) == 2

@@ -8,6 +8,7 @@ import pytest
 
 from cacao_core import Deal, Phase, Record
 from cacao_core.goods import Score
+from cacao_core.moves import turn_starts
 from cacao_core.notes import Notes
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.library import view as views
@@ -143,17 +144,18 @@ async def test_branch_is_played_for_all_people_here(page: StandIn, app: App) -> 
     assert app.saves.load("x").session.sitters[1].is_elsewhere
 
 
-def test_state_of_a_game_names_its_turn() -> None:
+def test_state_of_a_game_names_its_round() -> None:
     record = example("temple")
     players = tuple(map(Sitter, "ABCD"))
-    starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
+    starts = turn_starts(record.moves)
     assert len(starts) == 8
     for turn, at in enumerate(starts):
         for moves in (at, at + 1):  # before the turn's tile is placed, and after it
             part = Session("x", record.up_to(moves), players)
             begun = part.game.phase is Phase.PLACE and moves > at  # the turn was this tile only
             number = turn + begun
-            assert views.state(part) == f"{'ABCD'[number % 4]}’s turn {number // 4 + 1} of 9"
+            whose = f"{'ABCD'[number % 4]}’s turn"
+            assert views.state(part) == f"{whose}, round {number // 4 + 1} of 9"
 
 
 def ended(seed: int, *names: str) -> Session:
@@ -197,9 +199,9 @@ def test_equal_gold_is_not_told_as_a_lead(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_unfinished_game_says_whose_turn_it_is_and_how_far() -> None:
     session = game("x")
-    assert views.state(session) == "Your turn 1 of 11"
+    assert views.state(session) == "Your turn, round 1 of 11"
     while session.game.turn == 0:
         session.play(session.game.legal_moves()[0])
-    assert views.state(session) == "Bo’s turn 1 of 11"
+    assert views.state(session) == "Bo’s turn, round 1 of 11"
     both = Session("x", session.record, sitters(("Ana", "Bo"), (PERSON, PERSON)))
-    assert views.state(both) == "Bo’s turn 1 of 11"
+    assert views.state(both) == "Bo’s turn, round 1 of 11"

@@ -13,6 +13,7 @@ import pytest
 from cacao_core import Deal, Game, Move, Phase, Record, expansion_pieces
 from cacao_core.modules import gems
 from cacao_core.modules.huts import HUTS
+from cacao_core.moves import turns_begun
 from cacao_core.notes import Notes, Variation
 from cacao_core.rules import expanded
 from cacao_web.board import narration, recap
@@ -158,7 +159,7 @@ def test_shaman_overbuilds_without_a_token_in_all_texts() -> None:
 
 def test_shaman_returns_no_token_in_a_variation() -> None:
     record = _shaman()
-    number = sum(move.starts_turn for move in record.moves)
+    number = turns_begun(record.moves)
     noted = record.with_notes(Notes(variations=[Variation(number, record.moves[-1:])]))
     [card] = tries_view.cards(_session(noted), number)
     assert "overbuilds" in card

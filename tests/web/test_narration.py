@@ -9,14 +9,15 @@ import pytest
 
 from cacao_core import Deal, Game, Move, Phase, Record, ai
 from cacao_core.events import Lost
-from cacao_core.formats.text import turns
+from cacao_core.moves import by_turn, turn_starts, turns_begun
 from cacao_core.rules import BASE
 from cacao_web.board import caption, narration
 from cacao_web.board.overlay import Overlay, Overlays
-from cacao_web.board.regions import tray
+from cacao_web.board.regions import log, tray
 from cacao_web.game.effects import WorkerEffect, of
 from cacao_web.game.players import ELSEWHERE, Sitter
 from cacao_web.game.session import Session
+from cacao_web.game.setup import link
 from cacao_web.game.texts import gains, words
 from tests.core.helpers import example, play_at_random
 from tests.web.driven import App, awaited, begin, settled
@@ -34,7 +35,7 @@ def test_whole_game_is_told_the_same_turn_by_turn(players: int, seed: int) -> No
     deal = Deal.shuffled(players, seed)
     moves = list(play_at_random(Game(deal), Random(seed)))
     told, position = [], Game(deal)
-    for turn in turns(moves):
+    for turn in by_turn(moves):
         told += narration.events(position, turn, SITTERS)
         for move in turn:
             position.play(move)
@@ -114,7 +115,7 @@ def test_neighbours_of_a_cell_are_told_clockwise() -> None:
 @awaited
 async def test_moves_and_calls_are_told_in_order(page: StandIn, app: App) -> None:
     begin(page, name_0="Ana", kind_1="person", name_1="Bo", ask_all="on")
-    assert page.told[-1] == "Ana’s turn 1 of 11. Hand the device to Ana."
+    assert page.told[-1] == "Ana’s turn, round 1 of 11. Hand the device to Ana."
     page.intent("uncover", "")
     page.intent("cell", "1,0")
     page.intent("confirm", "")
@@ -122,7 +123,7 @@ async def test_moves_and_calls_are_told_in_order(page: StandIn, app: App) -> Non
     session = app.game
     edges = session.record.moves[0].what
     assert f"Ana places workers {'-'.join(edges)} on 1,0." in page.told
-    assert page.told[-1].startswith("Ana’s turn 1 of 11. Your workers act.")
+    assert page.told[-1].startswith("Ana’s turn, round 1 of 11. Your workers act.")
 
 
 @pytest.mark.long
@@ -173,7 +174,7 @@ def session_of(players: int, *kinds: str) -> Session:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_turn_is_numbered_in_every_phase(players: int) -> None:
+def test_round_is_numbered_in_every_phase(players: int) -> None:
     session, overlays = session_of(players), Overlays()
     total = sum(BASE.worker_tiles[players].values())
     placed, phases = [0] * players, set[Phase]()
@@ -181,7 +182,7 @@ def test_turn_is_numbered_in_every_phase(players: int) -> None:
         game = session.game
         phases.add(game.phase)
         number = placed[game.turn] + (game.phase is Phase.PLACE)
-        wanted = f"{NAMES[game.turn]}’s turn {number} of {total}."
+        wanted = f"{NAMES[game.turn]}’s turn, round {number} of {total}."
         assert wanted in tray.task(session, overlays)
         assert tray.said(session, overlays).startswith(wanted)
         move = ai.choose(game, "easy")
@@ -195,43 +196,55 @@ def test_turn_is_numbered_in_every_phase(players: int) -> None:
 
 def test_turn_is_yours_or_named() -> None:
     session, overlays = session_of(2, "person", "easy"), Overlays()
-    assert "Your turn 1 of 11." in tray.task(session, overlays)
+    assert "Your turn, round 1 of 11." in tray.task(session, overlays)
     while session.game.turn == 0:
         session.play(ai.choose(session.game, "easy"))
     session.thinking = True
-    assert "Bo’s turn 1 of 11." in tray.task(session, overlays)
+    assert "Bo’s turn, round 1 of 11." in tray.task(session, overlays)
     assert "thinking" in tray.task(session, overlays)
 
 
 def test_turn_is_said_whatever_else_is_shown() -> None:
     session, overlays = session_of(2, "person", "easy"), Overlays()
     session.choosing.propose(session.choosing.targets[0])
-    assert "Your turn 1 of 11." in tray.task(session, overlays)
+    assert "Your turn, round 1 of 11." in tray.task(session, overlays)
     overlays.add(Overlay(task=lambda _session: "Hint 1"))
-    assert "Your turn 1 of 11." in tray.task(session, overlays)
+    assert "Your turn, round 1 of 11." in tray.task(session, overlays)
     session, overlays = session_of(2, ELSEWHERE, "person"), Overlays()
-    assert "Ana’s turn 1 of 11." in tray.task(session, overlays)
+    assert "Ana’s turn, round 1 of 11." in tray.task(session, overlays)
     session, overlays = session_of(3), Overlays()
     session.covered = True
-    assert "Ana’s turn 1 of 10." in tray.task(session, overlays)
+    assert "Ana’s turn, round 1 of 10." in tray.task(session, overlays)
 
 
 def test_replay_counts_the_turns_of_the_game_only() -> None:
     session = session_of(3, "easy", "person", "easy")
-    while sum(move.starts_turn for move in session.record.moves) < 8:
+    while turns_begun(session.record.moves) < 8:
         session.play(ai.choose(session.game, "easy"))
     session.look_at(len(session.record.moves) - 1)
     told = tray.task(session, Overlays())
     assert f"Turn {caption_number(session)} of 8 · " in told
-    assert "Your turn " not in told
-    assert "’s turn " not in told
-    fifth = [at for at, move in enumerate(session.record.moves) if move.starts_turn][4]
+    assert "round" not in told
+    fifth = turn_starts(session.record.moves)[4]
     session.look_at(fifth + 1)
     assert caption.spoken(session).startswith(f"Turn 5 of 8 · {session.sitters[1].said}: ")
 
 
+def test_places_tell_the_same_number_of_a_turn() -> None:
+    session = session_of(3, "person", "easy", "easy")
+    while len(session.record.turns()) < 8 or session.game.phase is Phase.PLACE:
+        session.play(ai.choose(session.game, "easy"))
+    assert "turn-8" in log.turns(session)
+    assert "turn 8" in link.cover(session.sitters, session.record).lower()
+    assert words.present_turn(session.record) == 8
+    assert "round 3 of 10" in tray.task(session, Overlays())
+    session.look_at(len(session.record.moves))
+    assert caption.spoken(session).startswith("Turn 8 of 8 · ")
+    assert log.shown_entry(session) == "turn-8"
+
+
 def caption_number(session: Session) -> int:
-    return sum(move.starts_turn for move in session.shown_moves)
+    return turns_begun(session.shown_moves)
 
 
 @awaited

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cacao_core.modules import NAMES
+from cacao_core.moves import turns_begun
 from cacao_web.features.novelty.turn import NewTurn
 from cacao_web.game.learning import module_turns
 from tests.web.driven import App, awaited, begin, settled
@@ -94,11 +95,11 @@ async def test_offer_ends_with_the_first_round(page: StandIn, app: App) -> None:
     session = app.session
     assert session is not None
     while LABEL in page.regions["task"]:
-        assert sum(move.starts_turn for move in session.record.moves) <= 2
+        assert turns_begun(session.record.moves) <= 2
         page.intent("uncover", "")
         page.answer("play", str(session.legal[0]))
         await settled(app)
-    assert sum(move.starts_turn for move in session.record.moves) == 3
+    assert turns_begun(session.record.moves) == 3
 
 
 @awaited

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cacao_core import Record
+from cacao_core.moves import turn_starts, turns_begun
 from cacao_core.notes import Notes
 from cacao_web.features.daily.model import DailyResult
 from cacao_web.features.daily.view import card
@@ -181,7 +182,7 @@ def test_film_and_sheet_speak_the_language_of_the_page() -> None:
 
 
 def test_link_is_sent_with_a_sentence() -> None:
-    starts = [at for at, move in enumerate(OVER.moves) if move.starts_turn]
+    starts = turn_starts(OVER.moves)
     half = OVER.up_to(starts[6])
     seat = half.game().to_move
     assert seat is not None
@@ -189,7 +190,7 @@ def test_link_is_sent_with_a_sentence() -> None:
     told = link.cover(tuple(people), half)
     assert told.startswith("Cacao: Ana · Bo. Turn ")
     people[seat] = Sitter("Cy", ELSEWHERE)
-    number = sum(move.starts_turn for move in half.moves) + 1
+    number = turns_begun(half.moves) + 1
     assert link.cover(tuple(people), half) == f"Your turn, Cy: Cacao, turn {number}."
     assert link.cover((Sitter("Ana"), Sitter("Bo")), OVER) == "Cacao: Ana · Bo. The game is over."
 

@@ -11,6 +11,7 @@ import pytest
 
 from cacao_core import Deal, Game, Move, Record
 from cacao_core.events import Activated, Event, Lost, TempleChanged
+from cacao_core.moves import turn_starts
 from cacao_web.board import recap
 from cacao_web.browser.effects import duration
 from cacao_web.game.players import COMPUTER, Sitter
@@ -33,7 +34,7 @@ def recorded(players: int, seed: int) -> Record:
 def test_recap_tells_each_turn_since_the_own_last_one(players: int, me: int) -> None:
     record = recorded(players, 3 + me)
     story = Story()
-    starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
+    starts = turn_starts(record.moves)
     for at in range(1, len(record.moves), 3):
         part = record.up_to(at)
         found = since_own_turn(part, me, story)
@@ -117,7 +118,7 @@ def test_losses_are_told_in_recap_and_log() -> None:
     seen = set()
     for seed in range(1, 7):
         record = recorded(2, seed)
-        starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
+        starts = turn_starts(record.moves)
         for start, end in pairwise([*starts, len(record.moves)]):
             session = told_by(record.moves[:end], record.deal, Sitter("Ana"), Sitter("Bo"))
             lost, game = Counter[tuple[int, bool]](), record.game(start)

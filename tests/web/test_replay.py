@@ -12,7 +12,7 @@ import pytest
 
 from cacao_core import Deal, Game, Move, Record
 from cacao_core.events import Activated, Lost
-from cacao_core.formats.text import turns
+from cacao_core.moves import by_turn, turns_begun
 from cacao_web.board import caption, narration
 from cacao_web.board.overlay import Overlays
 from cacao_web.board.regions import log
@@ -66,7 +66,7 @@ def in_a_game(record: Record, scenario: Callable[[StandIn, App, Session], Awaita
 def test_log_shows_tiles_instead_of_coordinates_and_notation() -> None:
     session = session_of(WITH_FILLS)
     entries = log.turns(session)
-    grouped = turns(session.record.moves)
+    grouped = by_turn(session.record.moves)
     assert len(entries) == len(grouped)
     for number, turn in enumerate(grouped, start=1):
         entry = entries[f"turn-{number}"]
@@ -98,7 +98,7 @@ def test_waived_actions_are_not_told() -> None:
 def test_log_marks_the_turn_that_is_looked_at() -> None:
     async def scenario(page: StandIn, app: App, session: Session) -> None:
         at = 0
-        for number, turn in enumerate(turns(session.record.moves), start=1):
+        for number, turn in enumerate(by_turn(session.record.moves), start=1):
             for _move in turn:
                 at += 1
                 app.table.look(at)
@@ -113,12 +113,12 @@ def test_log_marks_the_turn_that_is_looked_at() -> None:
 
 def test_caption_tells_no_more_than_is_shown() -> None:
     session = session_of(WITH_FILLS)
-    total = len(turns(session.record.moves))
+    total = turns_begun(session.record.moves)
     session.look_at(0)
     assert caption.spoken(session) == f"Before turn 1 of {total} · Ana"
     for at in range(1, len(session.record.moves)):
         session.look_at(at)
-        shown = turns(session.record.moves[:at])
+        shown = by_turn(session.record.moves[:at])
         name = NAMES[(len(shown) - 1) % 2]
         told = caption.spoken(session)
         assert told.startswith(f"Turn {len(shown)} of {total} · {name}: ")
@@ -135,7 +135,7 @@ def test_caption_tells_no_more_than_is_shown() -> None:
 
 def test_emblem_beside_the_caption_is_that_of_the_turn_told() -> None:
     session = session_of(WITH_FILLS)
-    first = len(turns(session.record.moves)[0])
+    first = len(by_turn(session.record.moves)[0])
     for at, seat in ((0, 0), (first - 1, 0), (first, 0), (first + 1, 1)):
         session.look_at(at)
         colour = session.sitters[seat].colour
@@ -178,7 +178,7 @@ def other_turn(game: Game) -> tuple[Move, ...]:
 
 def test_variation_is_shown_and_escape_comes_back() -> None:
     async def scenario(page: StandIn, app: App, session: Session) -> None:
-        record, at = session.record, sum(map(len, turns(session.record.moves)[:4]))
+        record, at = session.record, sum(map(len, by_turn(session.record.moves)[:4]))
         moves = other_turn(record.game(at))
         app.table.look(at)
         before = page.regions["board-jungle"]
@@ -203,7 +203,7 @@ def test_variation_is_shown_and_escape_comes_back() -> None:
 
 def test_steps_from_a_variation_follow_the_game() -> None:
     async def scenario(page: StandIn, app: App, session: Session) -> None:
-        grouped = turns(session.record.moves)
+        grouped = by_turn(session.record.moves)
         at = sum(map(len, grouped[:4]))
         moves = other_turn(session.record.game(at))
         app.table.look(at, variation=moves)
@@ -222,7 +222,7 @@ def test_steps_from_a_variation_follow_the_game() -> None:
 
 def test_new_game_continues_from_a_variation() -> None:
     async def scenario(page: StandIn, app: App, session: Session) -> None:
-        at = sum(map(len, turns(session.record.moves)[:4]))
+        at = sum(map(len, by_turn(session.record.moves)[:4]))
         moves = other_turn(session.record.game(at))
         app.table.look(at, variation=moves)
         page.intent("branch", "")

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from cacao_core import CacaoError, Deal, Game, Phase, Record, ai
+from cacao_core.moves import turns_begun
 from cacao_core.tiles import TILE_OF_EDGES
 from cacao_web.board import board
 from cacao_web.board.overlay import Overlays
@@ -350,7 +351,7 @@ def test_redo_goes_forward_again_step_by_step() -> None:
 def test_other_move_leaves_a_course() -> None:
     s = Session("x", example("three_spaces_blind"), (ANA, COMP, COMP), Options(undo_turns=True))
     whole = s.record
-    while sum(move.starts_turn for move in whole.moves[len(s.record.moves) :]) < 4:
+    while turns_begun(whole.moves[len(s.record.moves) :]) < 4:
         s.undo()
     others = [move for move in s.game.legal_moves() if move != whole.moves[len(s.record.moves)]]
     s.play(others[0])
@@ -467,7 +468,7 @@ def test_preview_tells_what_workers_at_a_market_leave_undone() -> None:
     told = 0
     for seed in range(20):
         s = Session.new("x", Deal.shuffled(3, seed), (ANA, COMP, COMP))
-        while sum(move.starts_turn for move in s.record.moves) < 8:
+        while turns_begun(s.record.moves) < 8:
             for move in s.legal if s.game.turn == 0 and s.game.phase is Phase.PLACE else ():
                 s.choosing.take(move)
                 seen = s.choosing.preview

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Phase, Record, ai
+from cacao_core.moves import turn_starts
 from cacao_core.notes import Notes, Variation
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.sharing.controller import after_last_turn
@@ -24,7 +25,7 @@ from tests.web.standin import StandIn
 RECORD = example("temple")
 NAMES = ("Ana", "Bo", "Cleo", "Dai")
 PEOPLE = tuple(map(Sitter, NAMES))
-STARTS = [at for at, move in enumerate(RECORD.moves) if move.starts_turn]
+STARTS = turn_starts(RECORD.moves)
 
 
 class Watched(StandIn):
@@ -104,6 +105,13 @@ def test_news_begin_after_ones_own_last_turn() -> None:
     assert after_last_turn(late, 1) == STARTS[6]
     assert after_last_turn(late, 3) == STARTS[4]
     assert after_last_turn(RECORD.up_to(STARTS[2]), 3) == 0
+
+
+def test_news_of_a_game_that_starts_in_the_middle_begin_after_ones_own_last_turn() -> None:
+    late = Record(RECORD.game(STARTS[5]).as_deal(), RECORD.moves[STARTS[5] :])
+    assert late.turns()[0].seat == 1
+    assert after_last_turn(late, 1) == STARTS[6] - STARTS[5]
+    assert after_last_turn(late, 0) == 0
 
 
 @awaited

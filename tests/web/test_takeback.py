@@ -7,6 +7,7 @@ import re
 import pytest
 
 from cacao_core import Deal, Record
+from cacao_core.moves import turns_begun
 from cacao_web.features.statistics import model
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
@@ -41,7 +42,7 @@ def back(page: StandIn, session: Session, turns: int) -> Record:
     """Take back some whole turns; returns the course before."""
     whole = session.record
     while (
-        sum(move.starts_turn for move in whole.moves[len(session.record.moves) :]) < turns
+        turns_begun(whole.moves[len(session.record.moves) :]) < turns
         or len(session.game.legal_moves()) < 2
     ):
         assert session.can_undo

@@ -9,6 +9,7 @@ from contextlib import suppress
 import pytest
 
 from cacao_core import Move
+from cacao_core.moves import turns_begun
 from cacao_web.board.animations import transition
 from cacao_web.features.together.browser.live import Signal
 from cacao_web.game.presence import Presence
@@ -65,7 +66,7 @@ async def test_messages_before_a_paint_are_drawn_together() -> None:
     told = [
         [text for text in place.page.told if re.search("places? workers", text)] for place in places
     ]
-    placed = sum(move.starts_turn for move in places[0].device.moves)
+    placed = turns_begun(places[0].device.moves)
     assert placed
     assert all(len(texts) >= placed for texts in told)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cacao_core import fair
+from cacao_core.moves import turn_starts
 from cacao_web.shell.friends import finished
 from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
@@ -398,7 +399,7 @@ async def test_late_watcher_sees_each_turn_one_turn_later() -> None:
     eve = await watching(network, address)
     assert "one turn behind" in eve.page.regions["task"]
     moves = one.session.record.moves
-    newest = max(at for at, move in enumerate(moves) if move.starts_turn)
+    newest = turn_starts(moves)[-1]
     assert eve.session.record.moves == moves[:newest]
     assert eve.session.mode.awaited
     only_looks(eve)

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from cacao_core import BadRecord, Move, Record
-from cacao_core.formats import text
+from cacao_core.moves import by_turn
 from cacao_core.notes import Notes, Variation
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.analysis import codec
@@ -22,7 +22,7 @@ from tests.web.driven import App, run, settled, started, within
 from tests.web.standin import StandIn
 from tests.web.test_mistakes import RECORD, answers_of
 
-TURNS = text.turns(RECORD.moves)
+TURNS = by_turn(RECORD.moves)
 STARTS = [sum(map(len, TURNS[:number])) for number in range(len(TURNS))]
 
 

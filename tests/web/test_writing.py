@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from cacao_core import Move, Phase, Record, ai
-from cacao_core.formats.text import turns
-from cacao_core.moves import BLIND, FILLS
+from cacao_core.moves import BLIND, FILLS, by_turn, turns_begun
 from cacao_core.notes import Notes, Variation
 from cacao_core.tiles import UNKNOWN
 from cacao_web.browser.store import MemoryStore
@@ -65,7 +64,7 @@ class Notary(Person):
 
     @property
     def turns(self) -> int:
-        return len(turns(self.session.record.moves))
+        return turns_begun(self.session.record.moves)
 
     @property
     def between(self) -> bool:
@@ -186,7 +185,7 @@ async def test_typed_game_is_the_game_that_was_played(name: str) -> None:
     assert Record.from_link(written.to_link()).moves == record.moves
     saved = Saves(store).load(notary.session.id).session
     assert saved.record == written
-    for number, turn in enumerate(turns(record.moves), 1):
+    for number, turn in enumerate(by_turn(record.moves), 1):
         fills = sum(move.kind == "J" for move in turn)
         taps = [one for one in notary.taps[number] if one not in ("singly", "activate")]
         assert len(taps) <= 2 + fills + max(fills, 1) + (fills > 1), (number, taps)
@@ -273,7 +272,7 @@ async def test_turn_is_put_right_and_the_rest_kept() -> None:
     notary.page.intent("put-right", "")
     await settled(notary.app)
     session = notary.session
-    assert len(turns(session.record.moves)) == 6
+    assert turns_begun(session.record.moves) == 6
     assert writing.waiting(session.record).number == 5
     assert "5 later turns wait." in notary.content
     await notary.write(1)  # as it was: all later turns fit
@@ -332,7 +331,7 @@ async def test_turns_that_no_longer_fit_wait() -> None:
     notary.page.intent("look", str(session.record.turns()[3].at))
     notary.page.intent("put-right", "")
     await settled(notary.app)
-    assert len(turns(session.record.moves)) == 2
+    assert turns_begun(session.record.moves) == 2
     await notary.tap("turned", "1012")  # the third turn, but where the sixth is played
     targets = re.findall(r'data-cell="([^"]+)"', str(notary.page.regions["board-targets"]))
     await notary.tap("cell", targets[-1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core.formats.text import turns
+from cacao_core.moves import turns_begun
 from cacao_core.tiles import Seat
 from cacao_web.board import telling
 from cacao_web.game.session import Session
@@ -41,7 +41,7 @@ def whose(session: Session) -> str:
     game = session.game
     if game.is_over or session.mode.is_gathering or session.held or session.mode.guides:
         return ""
-    return turn(session, words.present_turn(session.record, game), game.turn)
+    return turn(session, words.present_turn(session.record), game.turn)
 
 
 def before(session: Session, number: int, seat: Seat) -> str:
@@ -78,4 +78,4 @@ def turn(session: Session, number: int, seat: Seat) -> str:
 
 
 def _total(session: Session) -> int:
-    return len(turns(session.record.moves))
+    return turns_begun(session.record.moves)

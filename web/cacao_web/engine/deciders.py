@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Final, Protocol
 
 from cacao_core import Move, Phase, Record
+from cacao_core.moves import turn_starts
 from cacao_core.tiles import Seat
 from cacao_web.engine.client import Opponent
 from cacao_web.game.players import Sitter, is_bot
@@ -99,5 +100,5 @@ def _earlier(moves: tuple[Move, ...], phase: Phase) -> list[tuple[Move, ...]]:
     """The moves before each earlier decision of the turn that goes on."""
     if phase is Phase.PLACE:
         return []
-    start = max((at for at, move in enumerate(moves) if move.starts_turn), default=len(moves))
+    start = max(turn_starts(moves), default=len(moves))
     return [moves[:at] for at in range(start, len(moves))]

@@ -10,7 +10,7 @@ from cacao_core import CacaoError, Game, Move, Phase, Record, ai
 from cacao_core.ai.activations import JudgedActivation
 from cacao_core.ai.explaining import comparing, following, outcomes, reasons
 from cacao_core.ai.explaining.following import Followed
-from cacao_core.formats import text
+from cacao_core.moves import by_turn
 from cacao_core.tiles import Seat
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, Jobs
@@ -199,7 +199,7 @@ def _turn(record: Record, turn: ai.ReviewedTurn) -> Data:
 
 def _followed(record: Record, turn: ai.ReviewedTurn) -> tuple[Followed, ...]:
     """The turns after a turn, as they were played; after the last one, as is likely."""
-    own, *later = text.turns(record.moves[turn.at :])
+    own, *later = by_turn(record.moves[turn.at :])
     turns = min(following.TURNS, len(later) or following.TURNS)
     return following.followed(record.game(turn.at + len(own)), turn.seat, turns, later)
 

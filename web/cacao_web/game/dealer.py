@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import Game, Move, Record
-from cacao_core.moves import BLIND
+from cacao_core.moves import BLIND, turn_starts, turns_begun
 from cacao_core.notes import Notes
 from cacao_core.tiles import Seat
 from cacao_web.game.mode import Mode, Moment, Standing
@@ -147,7 +147,7 @@ class Dealer(Mode):
         A game that has ended without a result waits for all others, for ever.
         """
         if self._behind:
-            turn = (sum(move.starts_turn for move in self.device.moves) - 1) % self.device.players
+            turn = (turns_begun(self.device.moves) - 1) % self.device.players
             return next(seats for seats in self.device.devices if turn in seats)
         if self.device.is_closed:
             return tuple(s for s in range(self.device.players) if s not in self.device.seats)
@@ -242,7 +242,7 @@ class Dealer(Mode):
         device = self.device
         if not (device.is_watching and self.is_late) or device.is_closed or device.is_over:
             return 0
-        starts = [at for at, move in enumerate(device.moves) if move.starts_turn]
+        starts = turn_starts(device.moves)
         return len(device.moves) - starts[-1] if starts else 0
 
     def record(self) -> Record:

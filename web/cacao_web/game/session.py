@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cacao_core import CacaoError, Deal, Move, Record
-from cacao_core.formats.text import turns
-from cacao_core.moves import FILLS
+from cacao_core.moves import FILLS, turns_begun
 from cacao_web.game import plans
 from cacao_web.game.choice import NOTHING, index_of, quarters_of
 from cacao_web.game.chosen import Choosing
@@ -188,7 +187,7 @@ class Session(OpenGame):
     def turns_undone(self) -> int:
         """The number of further turns that had been begun before something was undone."""
         farthest = self._takeback.farthest
-        return len(turns(farthest.moves)) - len(turns(self.record.moves)) if farthest else 0
+        return turns_begun(farthest.moves) - turns_begun(self.record.moves) if farthest else 0
 
     def undo(self) -> None:
         """Undo the last placement with all that followed; the tile is in the hand as it was turned.

@@ -8,6 +8,7 @@ from itertools import chain, pairwise, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import Deal, Game, Move, Record
+from cacao_core.moves import turn_starts
 from cacao_core.tiles import Cell, Seat
 from cacao_web.game.effects import WorkerEffect, of, sorted_by_kind
 
@@ -111,7 +112,7 @@ def since_own_turn(record: Record, me: Seat | None, story: Story) -> Since:
         story: the game's events.
     """
     players, game = record.deal.players, record.game()
-    starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
+    starts = turn_starts(record.moves)
     before = record.deal.turns_before
     goes_on = not game.is_over and game.turn == (before + len(starts) - 1) % players
     ended = range(len(starts) - goes_on)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cacao_core import Game, Phase, Record
+from cacao_core.moves import turns_begun
 from cacao_core.tiles import Seat
 
 
@@ -101,7 +102,7 @@ def _last_placement(record: Record, seat: Seat) -> int | None:
 def _reveals(before: Record, course: Record) -> bool:
     """Whether the present turn of a record has ended in a course of it, or hidden tiles came."""
     first, last = before.game(), course.game()
-    begun = sum(move.starts_turn for move in course.moves[len(before.moves) :])
+    begun = turns_begun(course.moves[len(before.moves) :])
     ended = last.is_over or last.turn != first.turn or begun > (first.phase is Phase.PLACE)
     return ended or not _same_pile(before, last)
 

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Final
 
 from cacao_core import Phase
-from cacao_core.formats.text import turns
+from cacao_core.moves import by_turn
 from cacao_web.board.regions.log import turn_ends
 from cacao_web.browser.tasks import Tasks
 from cacao_web.game.session import Session
@@ -46,7 +46,7 @@ class Replay:
         Before its first turn is the position where it leaves the game.
         """
         line, shown = session.look.variation + session.look.ahead, len(session.look.variation)
-        ends = [0, *accumulate(map(len, turns(line)))]
+        ends = [0, *accumulate(map(len, by_turn(line)))]
         beyond = [end for end in ends if (end - shown) * by > 0]
         if not shown or not beyond or session.look.at is None:
             return False

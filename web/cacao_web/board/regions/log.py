@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 
 from cacao_core import Record
-from cacao_core.formats import text
+from cacao_core.moves import by_turn, turns_begun
 from cacao_web.board import art, telling
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
@@ -17,7 +17,7 @@ from cacao_web.ui.markup import Markup, h
 
 def turn_ends(record: Record) -> list[int]:
     """The number of moves after each turn; the last turn may be unfinished."""
-    return list(accumulate(len(turn) for turn in text.turns(record.moves)))
+    return list(accumulate(len(turn) for turn in by_turn(record.moves)))
 
 
 def turns(session: Session) -> dict[str, Markup]:
@@ -45,7 +45,7 @@ def shown_entry(session: Session) -> str:
 
 def _shown_turn(session: Session) -> int:
     """Number of the turn that is shown, from 1; 0 before the first."""
-    return len(text.turns(session.shown_moves))
+    return turns_begun(session.shown_moves)
 
 
 def _id(number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core.formats.text import turns
+from cacao_core.moves import turns_begun
 from cacao_web.game.session import Session
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
@@ -12,7 +12,7 @@ from cacao_web.ui.markup import Markup, h
 
 def travel(session: Session) -> Markup:
     """Controls to go through the turns: slider, steps, replay, back to the game, branch."""
-    done, total = len(turns(session.shown_moves)), len(turns(session.record.moves))
+    done, total = map(turns_begun, (session.shown_moves, session.record.moves))
     slider = {
         "type": "range",
         "name": "slide",

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Game, Move, Phase, Record, ai
 from cacao_core.ai.intervals import is_mistake
-from cacao_core.formats import text
+from cacao_core.moves import by_turn
 from cacao_core.tiles import UNKNOWN, Seat
 from cacao_web.engine.advice import Hint
 from cacao_web.features.analysis.parts import Part, adding_up
@@ -319,7 +319,7 @@ def shown_line(
         turn: the turn.
         number: of the way; the first is the one that was played.
     """
-    way, played = turn.ways[number], text.turns(record.moves[turn.at :])[0]
+    way, played = turn.ways[number], by_turn(record.moves[turn.at :])[0]
     moves = whole_turn(record.game(turn.at), way) if number else tuple(played)
     following = record.up_to(turn.at)
     try:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from cacao_core import Deal, Record
+from cacao_core.moves import turn_starts
 from cacao_core.tiles import Cell
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.tasks import Tasks
@@ -200,7 +201,7 @@ class LessonController(Controller):
         session.record = self._continued(session, after, judged.differs)
         moves = session.record.moves
         common = len(start.common_prefix(session.record))
-        turns = [at for at, move in enumerate(moves) if move.starts_turn and at > common]
+        turns = [at for at in turn_starts(moves) if at > common]
         session.look.presenting = True
         self._table.look(common)
         self._tasks.run(self._present(session, [*turns, len(moves)]))

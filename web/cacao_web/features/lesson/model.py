@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from itertools import takewhile
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Record
 from cacao_core.jungle import codes_of
+from cacao_core.moves import by_turn, turn_starts, turns_begun
 from cacao_core.tiles import Cell, Seat
 from cacao_web.game.effects import WorkerEffect, of
 
@@ -113,15 +113,14 @@ class Deeds(NamedTuple):
 def deeds(record: Record, start: int) -> Deeds:
     """The effects of the person's turn that begins after this number of moves."""
     game = record.game(start)
-    first, *others = record.moves[start:]
-    turn = [first, *takewhile(lambda move: not move.starts_turn, others)]
+    turn = by_turn(record.moves[start:])[0]
     gains = list[WorkerEffect]()
     for move in turn:
         if move.kind == "A" and game.to_move == PUPIL:
             gains += [one for one in of(game.events(move)) if one.amount]
         game.play(move)
     fills = tuple(move for move in turn if move.kind == "J")
-    return Deeds(first, fills, tuple(gains), _led(game))
+    return Deeds(turn[0], fills, tuple(gains), _led(game))
 
 
 def _led(game: Game) -> int:
@@ -150,7 +149,7 @@ class LessonChapter(NamedTuple):
     def start(self) -> int:
         """Number of moves of the game before it."""
         moves = script().moves
-        starts = [at for at, move in enumerate(moves) if move.starts_turn]
+        starts = turn_starts(moves)
         return starts[2 * (self.turn - 1)] if self.turn else len(moves)
 
 
@@ -181,15 +180,14 @@ CHAPTERS: Final = (
 
 def end_of(chapter: LessonChapter) -> int:
     """Number of moves of the script after the person's turn of a chapter."""
-    later = script().moves[chapter.start + 1 :]
-    return chapter.start + 1 + sum(1 for _move in takewhile(lambda m: not m.starts_turn, later))
+    return chapter.start + len(by_turn(script().moves[chapter.start :])[0])
 
 
 def fits(record: Record, at: int) -> bool:
     """Whether a record follows the script; only the companion's last turn may be missing."""
     if len(record.moves) >= at:
         return leads_to(record, at)
-    turns = sum(move.starts_turn for move in script().moves[len(record.moves) : at])
+    turns = turns_begun(script().moves[len(record.moves) : at])
     lacks_own = turns > 1 or record.game().turn == PUPIL
     return not lacks_own and leads_to(record, len(record.moves))
 

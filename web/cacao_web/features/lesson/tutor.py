@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from cacao_core import Game, Move, Phase, Record, ai
+from cacao_core.moves import turns_begun
 from cacao_core.tiles import ROTATIONS, TILE_OF_EDGES, Cell
 from cacao_web.features.lesson import model
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
@@ -68,7 +69,7 @@ class Tutor(Mode):
 
     def _is_over(self, record: Record, game: Game) -> bool:
         """Whether the turn that the chapter is about has been played."""
-        begun = sum(move.starts_turn for move in record.moves[self.chapter.start :])
+        begun = turns_begun(record.moves[self.chapter.start :])
         return begun > 1 or (begun == 1 and game.turn != PUPIL)
 
     def judged(self, session: Session) -> JudgedTurn | None:

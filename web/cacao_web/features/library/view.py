@@ -258,7 +258,7 @@ def _progress(session: Session) -> str:
         return waits
     if session.dealer and session.mode.standing(session.game) is None and not session.record.moves:
         return _("no turn has been played yet")
-    turn = caption.turn(session, words.present_turn(session.record, game), game.turn)
+    turn = caption.turn(session, words.present_turn(session.record), game.turn)
     if session.is_due and session.computer_decides and session.actor:
         return _told(people.computer_waiting(session.actor.said), turn)
     return _told(_("Your turn"), turn) if session.is_due and game.turn != session.you else turn

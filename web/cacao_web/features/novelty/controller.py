@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from cacao_core.moves import turns_begun
 from cacao_web.board.overlay import Overlay, during
 from cacao_web.features.novelty import view
 from cacao_web.features.novelty.turn import NewTurn
@@ -59,7 +60,7 @@ class NoveltyController(Controller):
 
     def _offer(self, session: Session) -> Markup | None:
         """The offer, in the first round of the game."""
-        starts = sum(move.starts_turn for move in session.record.moves)
+        starts = turns_begun(session.record.moves)
         waits = self._game is not None and self._game.id == session.id
         fresh = waits and self._left and starts <= session.record.deal.players
         return view.offer(self._left) if fresh and not session.game.is_over else None

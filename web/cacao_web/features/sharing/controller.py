@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from cacao_core import CacaoError, Record
+from cacao_core.moves import turn_starts, turns_begun
 from cacao_core.tiles import Seat
 from cacao_web.features.sharing.kinship import Kinship, Relative, nearest, related
 from cacao_web.features.sharing.sending import Sending
@@ -250,8 +251,8 @@ class SharingController(Controller):
 
         return view.known(
             saved,
-            turns_played(self._coming.record, None if kinship is Kinship.NEWER else common),
-            turns_played(saved.session.record),
+            turns_begun(self._coming.record.moves[: None if kinship is Kinship.NEWER else common]),
+            turns_begun(saved.session.record.moves),
             kinship.name,
         )
 
@@ -281,14 +282,9 @@ class SharingController(Controller):
             self._games.enter(self._games.add(own))
 
 
-def turns_played(record: Record, up_to: int | None = None) -> int:
-    """Number of turns begun, in the whole record or its first moves."""
-    return sum(move.starts_turn for move in record.moves[:up_to])
-
-
 def after_last_turn(record: Record, seat: Seat) -> int:
     """Number of moves up to the end of a seat's last turn; 0 if it has had none."""
-    starts = [at for at, move in enumerate(record.moves) if move.starts_turn]
-    own = starts[seat :: record.deal.players]
+    starts = turn_starts(record.moves)
+    own = starts[(seat - record.deal.turns_before) % record.deal.players :: record.deal.players]
     later = [at for at in starts if own and at > own[-1]]
     return later[0] if later else len(record.moves) if own else 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from cacao_core import Phase, Record
-from cacao_core.formats.text import turns
+from cacao_core import Record
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.session import Session
+from cacao_web.game.texts import words
 from cacao_web.play.notices import Notices
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import new_id
@@ -38,7 +38,7 @@ class TakebackController(Controller):
 
     def taken_back(self, session: Session) -> None:
         """Turns were taken back: say how far, and offer to play them again."""
-        sentence = _("Taken back to turn {n}.").format(n=_turn(session.record))
+        sentence = _("Taken back to turn {n}.").format(n=words.present_turn(session.record))
         warning = _("If you now play differently, this game does not count in the statistics.")
         text = sentence if session.about.replayed else f"{sentence} {warning}"
         button = widgets.button("redo", _("Redo"))
@@ -64,7 +64,7 @@ class TakebackController(Controller):
         return [id for _created, id in sorted(ids, reverse=True)]
 
     def mark(self, session: Session) -> str:
-        return _("taken back at turn {n}").format(n=_turn(session.record))
+        return _("taken back at turn {n}").format(n=words.present_turn(session.record))
 
     def entered(self, session: Session) -> None:
         """A course is opened: from now on it is a game like any other, and stays."""
@@ -76,8 +76,3 @@ class TakebackController(Controller):
         if played and session:
             for id in self._kept(session):
                 self._saves.remove(id)
-
-
-def _turn(record: Record) -> int:
-    """Number of the turn that a record has reached, as the log counts."""
-    return len(turns(record.moves)) + (record.game().phase is Phase.PLACE)

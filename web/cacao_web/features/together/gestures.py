@@ -81,13 +81,13 @@ class Gestures:
     def say(self, session: Session, seat: Seat, remark: int) -> None:
         """Make a remark."""
         self._send("says", [seat, remark])
-        self._said = remarks.code(seat, remark), words.present_turn(session.record, session.game)
+        self._said = remarks.code(seat, remark), words.present_turn(session.record)
         self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))
 
     def for_link(self, session: Session) -> str:
         """The remark that a link carries: that of this turn or of the one before; else empty."""
         code, turn = self._said
-        return code if words.present_turn(session.record, session.game) <= turn + 1 else ""
+        return code if words.present_turn(session.record) <= turn + 1 else ""
 
     def said(self, seat: Seat, remark: int, seconds: int = _REMARK_SECONDS) -> None:
         """A seat at another device has made a remark; one that is not seen now is shown later."""

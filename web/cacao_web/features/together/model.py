@@ -282,7 +282,7 @@ def cover(session: Session, for_watchers: bool = False) -> str:
         return sentence.format(game=game, players=players)
     if seat is None:
         return _("{game}: {players}. The game is over.").format(game=game, players=players)
-    name, turn = session.sitters[seat].said, words.present_turn(session.record, session.game)
+    name, turn = session.sitters[seat].said, words.present_turn(session.record)
     sentence = _("{game}: {players}. Turn {n}: it is {name}’s turn.")
     return sentence.format(game=game, players=players, n=turn, name=name)
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from cacao_core import CacaoError, Move, Record
-from cacao_core.formats.text import turns
+from cacao_core.moves import turns_begun
 from cacao_core.notes import Notes, Variation
 
 HELD: Final = "x-held"
@@ -30,7 +30,7 @@ def with_notes_of(record: Record, noted: Record, headers: Mapping[str, str]) -> 
         noted: it, before a turn was put right or while one is.
         headers: all headers.
     """
-    notes, begun = _all(noted), len(turns(record.moves))
+    notes, begun = _all(noted), turns_begun(record.moves)
     near = notes.up_to(begun)
     fitting = [one for one in near.variations if _fits(record, one)]
     with_notes = record.with_notes(Notes(headers, near.comments, fitting))

@@ -11,12 +11,11 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import Deal, Game, Move, Phase, Record, ai
-from cacao_core.formats.text import turns
 from cacao_core.knowledge.counts import jungle_left
 from cacao_core.knowledge.notary import Notary
 from cacao_core.knowledge.players import unseen_of
 from cacao_core.knowledge.revealing import may_decide, turned_up, unknown_gems
-from cacao_core.moves import BLIND, FILL
+from cacao_core.moves import BLIND, FILL, turns_begun
 from cacao_core.tiles import COLOURS, UNKNOWN, Seat
 from cacao_web.game.real_table.waiting_notes import HELD, with_notes_of, without_held
 
@@ -316,7 +315,7 @@ def reopened(record: Record, at: int, computers: Collection[Seat] = ()) -> Recor
         computers: seats whose drawn tiles are named.
     """
     entered = entries(record, computers)
-    number = max(sum(move.starts_turn for move in record.moves[:at]), 1)
+    number = max(turns_begun(record.moves[:at]), 1)
     first, after = _turn(entered, number), _turn(entered, number + 1)
     before = waiting(record)
     rest = (*entered[after:], *before.entries)
@@ -374,13 +373,13 @@ def refitted(record: Record, computers: Collection[Seat] = ()) -> tuple[Record, 
     it wait. What was entered again has been done at the table.
     """
     rest = waiting(record)
-    begun = len(turns(record.moves))
+    begun = turns_begun(record.moves)
     if not rest.entries or begun != rest.turns_before or not _is_time(record, computers):
         holds = HELD in record.notes.headers
         return _with(record, record, rest, done(record)) if holds else record, None
     notary = written(record, (*entries(record, computers), *rest.entries))
     moves = len(notary.record.moves) if computers else 0
-    left = Waiting(len(turns(notary.record.moves)), notary.waiting)
+    left = Waiting(turns_begun(notary.record.moves), notary.waiting)
     if not left.entries:
         return _with(notary.record, record, left, moves), None
     here = 0 if _starts(left.entries[0]) else -1

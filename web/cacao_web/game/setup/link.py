@@ -21,7 +21,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, quote
 
-from cacao_core import BadLink, BadRecord, CacaoError, OtherVersion, Phase, Record, ai
+from cacao_core import BadLink, BadRecord, CacaoError, OtherVersion, Record, ai
 from cacao_core.names import readable
 from cacao_core.tiles import COLOURS
 from cacao_web.game.players import (
@@ -120,7 +120,7 @@ def cover(players: tuple[Sitter, ...], record: Record) -> str:
     game = words.played(record.deal.rules)
     if seat is None:
         return _("{game}: {players}. The game is over.").format(game=game, players=names)
-    number = sum(move.starts_turn for move in record.moves) + (record.game().phase is Phase.PLACE)
+    number = words.present_turn(record)
     sentence = _("Your turn, {name}: {game}, turn {n}.")
     if not players[seat].is_elsewhere:
         sentence = _("{game}: {players}. Turn {n}, {name}.")

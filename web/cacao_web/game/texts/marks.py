@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import Record
+from cacao_core.moves import turns_begun
 from cacao_core.tiles import Cell
 from cacao_web.game.session import Session
 from cacao_web.game.texts.words import cell_name, cell_of
@@ -63,7 +64,7 @@ def turn_at(session: Session) -> int:
     if at is None or session.look.variation or session.mode.guides or not session.game.is_over:
         return 0
     moves = session.record.moves[: at + 1]
-    return sum(move.starts_turn for move in moves) if moves[-1].starts_turn else 0
+    return turns_begun(moves) if moves[-1].starts_turn else 0
 
 
 def shown(session: Session) -> tuple[CellMark, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cacao_core import Record
 from cacao_core.tiles import Seat
 from cacao_web.game.dealer import GIVEN, STOOD_IN
 from cacao_web.game.session import Session
@@ -42,13 +41,9 @@ def given(session: Session) -> list[str]:
 def _told(session: Session, text: str, header: str) -> list[str]:
     record = session.record
     return [
-        text.format(name=all_of(session.said(some)), n=_turn(record.up_to(at)))
+        text.format(name=all_of(session.said(some)), n=words.present_turn(record.up_to(at)))
         for at, some in seats(session, header).items()
     ]
-
-
-def _turn(record: Record) -> int:
-    return words.present_turn(record, record.game())
 
 
 def sentences(session: Session) -> str:

@@ -7,8 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from cacao_core import Move
-from cacao_core.formats.text import turns
-from cacao_core.moves import BLIND
+from cacao_core.moves import BLIND, by_turn
 from cacao_core.tiles import Seat
 from cacao_web.game.effects import WorkerEffect, of
 from cacao_web.game.players import Sitter
@@ -61,7 +60,7 @@ def log(
         before: how many turns there were before the first one.
     """
     entries, at = list[ToldTurn](), 0
-    for number, turn in enumerate(turns(moves)):
+    for number, turn in enumerate(by_turn(moves)):
         end = at + len(turn)
         entries.append(_told(turn, number, events[at:end], sitters, you, before))
         at = end
@@ -76,7 +75,7 @@ def latest(
     before: int = 0,
 ) -> ToldTurn | None:
     """The last turn of :func:`log`; None before the first."""
-    grouped = turns(moves)
+    grouped = by_turn(moves)
     if not grouped:
         return None
     turn = grouped[-1]

@@ -8,7 +8,7 @@ from types import ModuleType
 from cacao_core import Game, Move, Phase, Record
 from cacao_core.jungle import JUNGLE
 from cacao_core.legality import overbuilding_cost
-from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILLS, NO_HUT
+from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILLS, NO_HUT, turns_begun
 from cacao_core.rules import Rules
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.effects import WorkerEffect, of
@@ -270,7 +270,9 @@ def percent(share: float) -> str:
 
 
 def turn(number: int, players: int, rules: Rules, name: str = "") -> str:
-    """The number of a player's turn, such as "Your turn 4 of 11".
+    """Whose turn it is, and in which round, such as "Your turn, round 4 of 11".
+
+    The number of a turn alone counts over all players everywhere.
 
     Args:
         number: the turn, counted over all players, from 1.
@@ -278,19 +280,15 @@ def turn(number: int, players: int, rules: Rules, name: str = "") -> str:
         rules: of the game.
         name: whose turn it is; empty for the person who reads this.
     """
-    own = (number - 1) // players + 1
-    text = _("{name}’s turn {n} of {total}") if name else _("Your turn {n} of {total}")
-    return text.format(name=name, n=own, total=rules.turns(players))
+    text = _("{name}’s turn, round {n} of {total}")
+    if not name:
+        text = _("Your turn, round {n} of {total}")
+    return text.format(name=name, n=(number - 1) // players + 1, total=rules.turns(players))
 
 
-def present_turn(record: Record, game: Game) -> int:
-    """The number of the turn that goes on, counted over all players, from 1.
-
-    Args:
-        record: the game so far.
-        game: the position after it.
-    """
-    return sum(move.starts_turn for move in record.moves) + (game.phase is Phase.PLACE)
+def present_turn(record: Record) -> int:
+    """The number of the turn that goes on after a record, counted over all players, from 1."""
+    return turns_begun(record.moves) + (record.game().phase is Phase.PLACE)
 
 
 def announcement(game: Game, move: Move, name: str | None) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Move, Record
+from cacao_core.moves import turns_begun
 from cacao_core.notes import Variation
 from cacao_web.board.overlay import Overlay, during
 from cacao_web.features.analysis import codec
@@ -143,7 +144,7 @@ class Tries:
             self._page.say(view.told(session, tried))
 
     def _keep(self, game: Session, tried: Try, record: Record) -> None:
-        turn = sum(move.starts_turn for move in record.moves[: tried.begins]) + 1
+        turn = turns_begun(record.moves[: tried.begins]) + 1
         played = tried.valued and tried.valued.played
         value = Value(played.margin, played.win) if played else None
         self._save(
@@ -202,7 +203,7 @@ class Tries:
         session = self._table.session
         if session and session.look.at is not None and view.is_free(session):
             moves = session.record.moves[: session.look.at + 1]
-            turn = sum(move.starts_turn for move in moves)
+            turn = turns_begun(moves)
             line = session.look.variation + session.look.ahead
             variation = variations.kept(session.record, turn, line)
             self._noted = Noted(session, turn, variation.moves if variation else ())

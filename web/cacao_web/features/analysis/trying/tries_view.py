@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core import Move
-from cacao_core.formats import text
+from cacao_core.moves import by_turn, turns_begun
 from cacao_core.notes import Variation
 from cacao_core.tiles import Seat
 from cacao_web.board import art, telling
@@ -128,7 +128,7 @@ def _turn_noted(session: Session) -> int:
     at, notes = session.look.at, session.record.notes
     if at is None or session.mode.guides or not session.record.moves[at].starts_turn:
         return 0
-    turn = sum(move.starts_turn for move in session.record.moves[: at + 1])
+    turn = turns_begun(session.record.moves[: at + 1])
     known = {*notes.comments, *(one.turn for one in notes.variations)}
     return turn if turn in known or (turn == 1 and 0 in known) else 0
 
@@ -194,7 +194,7 @@ def _go(session: Session, turn: int) -> Markup:
     game = session.record.game(at)
     seat = game.turn
     title = _("Turn {n}, {name}").format(n=turn, name=session.label(seat))
-    moves = words.laid(text.turns(session.record.moves)[turn - 1])
+    moves = words.laid(by_turn(session.record.moves)[turn - 1])
     colour = session.sitters[seat].colour
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": at,
           "data-lights": words.cells_laid(moves)}  # fmt: skip
@@ -260,7 +260,7 @@ def _told(session: Session, one: Variation) -> tuple[str, list[Markup], str]:
     value, comment = variations.read(one.comment)
     game = session.record.game(variations.at(session.record, one.turn))
     seats, tiles, placed = list[Seat](), list[Markup](), list[str]()
-    for moves in text.turns(one.moves):
+    for moves in by_turn(one.moves):
         seats.append(game.turn)
         tiles.append(telling.tiles(words.laid(moves), session.sitters[game.turn].colour))
         placed.append(words.placed(game, moves))

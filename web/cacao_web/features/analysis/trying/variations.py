@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from cacao_core import Move, Phase, Record
-from cacao_core.formats import text
+from cacao_core.moves import by_turn
 from cacao_core.notes import Variation
 from cacao_web.game.texts import marks
 from cacao_web.game.texts.marks import CellMark
@@ -55,7 +55,7 @@ def added(record: Record, turn: int, moves: Sequence[Move], value: Value | None)
         CacaoError: the record has no room for it, or it does not fit.
     """
     line = tuple(moves)
-    played = [move for one in text.turns(record.moves)[turn - 1 :] for move in one]
+    played = [move for one in by_turn(record.moves)[turn - 1 :] for move in one]
     if tuple(played[: len(line)]) == line:
         return record
     notes, words = record.notes, ""
@@ -167,4 +167,4 @@ def begun(record: Record, at: int, line: Sequence[Move]) -> tuple[Record, int]:
 
 def at(record: Record, turn: int) -> int:
     """Number of moves before a turn."""
-    return sum(map(len, text.turns(record.moves)[: turn - 1]))
+    return sum(map(len, by_turn(record.moves)[: turn - 1]))
