@@ -9,7 +9,7 @@ from cacao_core.fair.claims import Claim
 from cacao_core.fair.hashes import LINKS, STORED
 from cacao_core.fair.seating import MOST_REFUSALS, NOBODY, NUMBERS, REFUSAL, Seating
 from cacao_core.fair.signatures import KEY, SIGNATURE
-from cacao_core.fair.statements import QUESTION, SERIALS, Statement, Story, Succession
+from cacao_core.fair.statements import QUESTION, SERIALS, SignedCourse, Statement, Succession
 from cacao_core.fair.table import Party
 from cacao_core.formats.radix import Packer, Unpacker
 from cacao_core.names import check_length
@@ -61,13 +61,13 @@ class Writer(Packer):
         if signed:
             self.put_bytes(party.signature)
 
-    def put_story(self, story: Story) -> None:
-        """A story without its moves."""
-        successions, is_newer = story.successions, story.is_newer
+    def put_course(self, course: SignedCourse) -> None:
+        """A signed course without its moves."""
+        successions, is_newer = course.successions, course.is_newer
         if successions or is_newer:
             self.put(_PASSED, MOVES_RADIX)
         if is_newer:
-            self._put_newer(story)
+            self._put_newer(course)
         elif successions:
             self.put(len(successions) - 1, _MOST_SUCCESSIONS)
         for one in successions:
@@ -77,16 +77,16 @@ class Writer(Packer):
                 self.put_flag(one.claim is not None)
             if one.claim is not None:
                 self.put_claim(one.claim)
-        self._put_statements(story.statements, story.count)
+        self._put_statements(course.statements, course.count)
 
-    def _put_newer(self, story: Story) -> None:
+    def _put_newer(self, course: SignedCourse) -> None:
         """Write a beginning that older programs refuse: an impossible number of moves."""
         self.put(0, _MOST_SUCCESSIONS)
         self.put_flag(False)
         self.put(_PASSED, MOVES_RADIX)
-        self.put(len(story.successions), _NEWER)
-        self.put(len(story.claims), _NEWER)
-        for claim in story.claims:
+        self.put(len(course.successions), _NEWER)
+        self.put(len(course.claims), _NEWER)
+        for claim in course.claims:
             self.put_claim(claim)
 
     def put_claim(self, claim: Claim) -> None:
@@ -183,11 +183,11 @@ class Reader(Unpacker):
         signature = self.take_bytes(SIGNATURE) if signed else b""
         return Party(seats, own, key, root, commitment, signature)
 
-    def take_story(self, devices: int) -> Story:
-        """A story of a number of devices, without its moves."""
+    def take_course(self, devices: int) -> SignedCourse:
+        """A signed course of a number of devices, without its moves."""
         count = self.take(MOVES_RADIX)
         if count != _PASSED:
-            return Story(self._take_statements(count, devices), count, 0)
+            return SignedCourse(self._take_statements(count, devices), count, 0)
         most, claims = 1 + self.take(_MOST_SUCCESSIONS), None
         draws, at = self.take_flag(), self.take(MOVES_RADIX)
         if at == _PASSED:
@@ -203,10 +203,10 @@ class Reader(Unpacker):
             )
         count = self.take(MOVES_RADIX)
         statements = self._take_statements(count, devices)
-        story = Story(statements, count, 0, tuple(successions), claims or ())
-        if story.is_newer != (claims is not None):
+        course = SignedCourse(statements, count, 0, tuple(successions), claims or ())
+        if course.is_newer != (claims is not None):
             raise BadLink("message: not in the shortest form")
-        return story
+        return course
 
     def _take_claims(self, count: int) -> tuple[Claim, ...]:
         return tuple(self.take_claim() for _ in range(count))

@@ -12,7 +12,7 @@ from cacao_core.fair.errors import Cheating, Finding
 from cacao_core.fair.hashes import Chain, Secrets
 from cacao_core.fair.letters import ROSTER_CHECK, News
 from cacao_core.fair.signatures import is_signed
-from cacao_core.fair.statements import SERIALS, Statement, Story, Succession
+from cacao_core.fair.statements import SERIALS, SignedCourse, Statement, Succession
 from cacao_core.fair.table import Roster
 from cacao_core.fair.wishes import Wish, wish_in
 from cacao_core.moves import Move
@@ -35,7 +35,7 @@ class Ledger:
         """For each device its links, as far as they were shown."""
         self.statements: list[Statement | None] = [None] * len(roster.parties)
         """For each device its newest statement; this device's as it has left."""
-        self.other: Story | None = None
+        self.other: SignedCourse | None = None
         """Another course of the game, whose first difference is signed by the same device."""
         self.successions: tuple[Succession, ...] = ()
         """The agreements about seats that have passed on, in their order."""
@@ -369,19 +369,21 @@ class Ledger:
         return News(
             token=roster.invitation.token,
             check=roster.hash[:ROSTER_CHECK],
-            story=self.story(kept),
+            course=self.signed_course(kept),
             roster=(roster.parties, roster.signature) if whole or lacks else None,
             other=self.other,
         )
 
-    def story(self, kept: bool = False) -> Story:
+    def signed_course(self, kept: bool = False) -> SignedCourse:
         """The course of the game as this device knows it, see :meth:`news`."""
         writer = Writer()
         for index, radix in self.course.digits:
             writer.put(index, radix)
         count = len(self.course.moves)
         claims = self.claims if kept else self._wanted_claims()
-        return Story(tuple(self.statements), count, writer.number(), self.successions, claims)
+        return SignedCourse(
+            tuple(self.statements), count, writer.number(), self.successions, claims
+        )
 
     def _wanted_claims(self) -> tuple[Claim, ...]:
         """The claims to which a device has agreed: without them, nobody could read its wish."""

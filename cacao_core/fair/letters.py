@@ -16,7 +16,7 @@ from cacao_core.fair.digits import MOVES_RADIX, Reader, Writer
 from cacao_core.fair.seal import Seal
 from cacao_core.fair.seating import NOBODY, Seating
 from cacao_core.fair.signatures import SIGNATURE
-from cacao_core.fair.statements import Story
+from cacao_core.fair.statements import SignedCourse
 from cacao_core.fair.table import TOKEN, Invitation, Party, checked_options
 from cacao_core.formats.radix import put_rules, take_rules
 from cacao_core.rules import Rules, rules_of
@@ -85,16 +85,16 @@ class News:
     """To which game it belongs."""
     check: bytes
     """The beginning of R."""
-    story: Story
+    course: SignedCourse
     roster: tuple[tuple[Party, ...], bytes] | None = None
     """The list of players with its signature, while somebody may not have it yet."""
-    other: Story | None = None
-    """A second story, which somebody has told as well: the proof that ends the game."""
+    other: SignedCourse | None = None
+    """A second course, which somebody has signed as well: it proves that, and ends the game."""
 
     @property
     def is_newer(self) -> bool:
         """Whether only programs can read it that know of new devices."""
-        return self.story.is_newer or (self.other is not None and self.other.is_newer)
+        return self.course.is_newer or (self.other is not None and self.other.is_newer)
 
 
 @dataclass(frozen=True)
@@ -158,10 +158,10 @@ def put_news(writer: Writer, news: News, known: Party | None = None) -> int:
 
     A party that the reader knows is left out of the list of players.
     """
-    devices = len(news.story.statements)
+    devices = len(news.course.statements)
     writer.put_bytes(news.check)
     writer.put(devices - 2, MAX_PLAYERS - 1)
-    writer.put_story(news.story)
+    writer.put_course(news.course)
     writer.put_flag(news.roster is not None)
     if news.roster is not None:
         parties, signature = news.roster
@@ -172,10 +172,10 @@ def put_news(writer: Writer, news: News, known: Party | None = None) -> int:
     writer.put_flag(news.other is not None)
     if news.other is not None:
         size = (news.other.moves.bit_length() + 7) // 8
-        writer.put_story(news.other)
+        writer.put_course(news.other)
         writer.put(size, MOVES_RADIX)
         writer.put(news.other.moves, 1 << 8 * size)
-    return news.story.moves
+    return news.course.moves
 
 
 def sealed(kind: str, writer: Writer, rest: int = 0, is_newer: bool = False) -> str:
@@ -279,7 +279,7 @@ def take_news(reader: Reader, token: bytes, known: Party | None = None) -> News:
     """The news after the token of a message in a running game, see :func:`put_news`."""
     check = reader.take_bytes(ROSTER_CHECK)
     devices = 2 + reader.take(MAX_PLAYERS - 1)
-    story = reader.take_story(devices)
+    course = reader.take_course(devices)
     roster = None
     if reader.take_flag():
         known_party = () if known is None else (known,)
@@ -289,6 +289,6 @@ def take_news(reader: Reader, token: bytes, known: Party | None = None) -> News:
         roster = tuple(ordered), reader.take_bytes(SIGNATURE)
     other = None
     if reader.take_flag():
-        other = reader.take_story(devices)
+        other = reader.take_course(devices)
         other = replace(other, moves=reader.take(1 << 8 * reader.take(MOVES_RADIX)))
-    return News(token, check, replace(story, moves=reader.number), roster, other)
+    return News(token, check, replace(course, moves=reader.number), roster, other)

@@ -211,7 +211,7 @@ class Lobby:
         if not self.party.seats:
             return Ledger(roster, len(roster.parties), self.secrets)
         own = roster.number_of(self.party)
-        given = (one.claim for one in news.story.successions if one.claim)
+        given = (one.claim for one in news.course.successions if one.claim)
         if own is None and any(claim.key == self.party.key for claim in given):
             return Ledger(roster, len(roster.parties), self.secrets)  # it has come later
         if own is None:

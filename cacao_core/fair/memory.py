@@ -12,7 +12,7 @@ from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import ROSTER_CHECK, Asking, Gathering, Letter, News
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.merging import Fork, decided_twice, merge
-from cacao_core.fair.statements import QUESTION, Story
+from cacao_core.fair.statements import QUESTION, SignedCourse
 from cacao_core.fair.successions import has_let_go, is_bound, successor_of, take_claim, take_over
 from cacao_core.fair.table import Roster
 from cacao_core.fair.wishes import Wanted, Wish
@@ -182,7 +182,7 @@ class DeviceState:
         if isinstance(letter, News):
             is_new = self._take(letter)
             assert self.ledger is not None  # noqa: S101  # it has begun
-            is_new |= self._hear_doubts(letter.story, self.ledger)
+            is_new |= self._hear_doubts(letter.course, self.ledger)
             if self.question and not self.ledger.silent_about(self.question):
                 self.question = b""
             return is_new
@@ -232,23 +232,23 @@ class DeviceState:
             self.ledger = self.lobby.ledger_from(news)
         else:
             self._check_roster(before, news)
-        is_new = self._take_story(news.story) or before is None
+        is_new = self._take_course(news.course) or before is None
         if news.other is not None:
-            is_new |= self._take_story(news.other)
+            is_new |= self._take_course(news.other)
         return is_new
 
-    def _hear_doubts(self, story: Story, ledger: Ledger) -> bool:
+    def _hear_doubts(self, course: SignedCourse, ledger: Ledger) -> bool:
         """Whether somebody asks and has no answer of this device, and this was not known.
 
         Perhaps the answer was in a message to somebody else.
         """
         if ledger.watches:
             return False
-        own, heard = ledger.said, story.statements[ledger.own]
+        own, heard = ledger.said, course.statements[ledger.own]
         asking = {
             device
             for device in ledger.others
-            if story.statements[device] == ledger.statements[device]
+            if course.statements[device] == ledger.statements[device]
             and (answer := ledger.answer_to(device))
             and (heard != own or not own or own.answer_to(device) != answer)
         }
@@ -267,19 +267,19 @@ class DeviceState:
                 raise ledger.cheating(reason, known.host, 0, "twice")
             raise BadLink("message: it belongs to another list of players")
 
-    def _take_story(self, story: Story) -> bool:
+    def _take_course(self, course: SignedCourse) -> bool:
         """Take in a course of the game; whether it has changed anything."""
         known = self.ledger
         assert known is not None  # noqa: S101  # it has begun
         ledger = known.copy()
         try:
-            merge(ledger, story)
+            merge(ledger, course)
         except Fork as fork:
-            return self._take_other(known, story, fork.at)
+            return self._take_other(known, course, fork.at)
         if _is_bound(known, ledger):
             return False
         end = ledger.ended_at
-        if end is not None and not self._ends(known, ledger, end, story.count):
+        if end is not None and not self._ends(known, ledger, end, course.count):
             return False
         if ledger.plays and ledger.said != known.said:
             self.doubt(afresh=False)  # it has said this, and has forgotten it
@@ -305,7 +305,7 @@ class DeviceState:
             ledger.course.take_back()
         return True
 
-    def _take_other(self, known: Ledger, story: Story, at: int) -> bool:
+    def _take_other(self, known: Ledger, course: SignedCourse, at: int) -> bool:
         """Another course of the game: whoever decided where it first differs has signed both.
 
         With two devices, the one that did not decide there has seen one course first, and that one
@@ -313,13 +313,13 @@ class DeviceState:
         """
         other = Ledger(known.roster, known.first_own, known.secrets)
         try:
-            merge(other, story)
+            merge(other, course)
         except Fork:
             raise BadLink("message: seats pass on in it, and the draws do not fit") from None
         if known.other is not None:
             return False
         if at in {*known.course.passed, *other.course.passed}:
-            return self._take_succession(known, other, story, at)
+            return self._take_succession(known, other, course, at)
         author = known.course.authors[at]
         if author == known.own and self.fixed <= at:  # nobody has seen the decisions from here
             return self._adopt(other)
@@ -329,16 +329,16 @@ class DeviceState:
                 self.forgetful |= {author}
                 return self._needs_all(author)
             return other.covers(reader) > at and self._adopt(other)
-        return self._close(known, story, decided_twice(known, at))
+        return self._close(known, course, decided_twice(known, at))
 
-    def _close(self, known: Ledger, story: Story, cheating: Cheating) -> bool:
+    def _close(self, known: Ledger, course: SignedCourse, cheating: Cheating) -> bool:
         """The game ends with the proof."""
         self.ledger = known.copy()
-        self.ledger.other = story
+        self.ledger.other = course
         self.cheats = (*self.cheats[: MOST_FINDINGS - 1], cheating)
         return True
 
-    def _take_succession(self, known: Ledger, other: Ledger, story: Story, at: int) -> bool:
+    def _take_succession(self, known: Ledger, other: Ledger, course: SignedCourse, at: int) -> bool:
         """Seats have passed on in one of two courses: that one stands.
 
         The successor has signed both if it has gone on in the other one.
@@ -347,7 +347,7 @@ class DeviceState:
         is_known = at in known.course.passed and (drawing or at not in other.course.passed)
         first, second = (known, other) if is_known else (other, known)
         if has_let_go(first, at, second):
-            return self._close(known, story, decided_twice(first, at))
+            return self._close(known, course, decided_twice(first, at))
         if first is other:
             return self._adopt(other)
         device = first.course.passed[at]

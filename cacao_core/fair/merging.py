@@ -10,13 +10,13 @@ from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import commitment, is_same
 from cacao_core.fair.hidden import first_not_held
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.statements import Statement, Story
+from cacao_core.fair.statements import SignedCourse, Statement
 from cacao_core.fair.successions import has_played, pass_on, take_claim
 from cacao_core.tiles import Seat
 
 
 class Fork(Exception):  # a finding, not an error
-    """Two continuations of one position: the story has another move at index ``at``.
+    """Two continuations of one position: the signed course has another move at index ``at``.
 
     Seats that pass on in one of them are such a move.
     """
@@ -26,22 +26,22 @@ class Fork(Exception):  # a finding, not an error
         self.at = at
 
 
-def merge(ledger: Ledger, story: Story) -> None:
-    """Take in a story.
+def merge(ledger: Ledger, signed: SignedCourse) -> None:
+    """Take in a signed course.
 
     Raises:
         BadLink: it is not one of this game, or something in it is not signed.
         Cheating: a device has signed what no honest device signs.
         Fork: it continues an earlier position differently.
     """
-    if len(story.statements) != len(ledger.devices):
+    if len(signed.statements) != len(ledger.devices):
         raise BadLink("message: it is not of as many devices as the game has")
     known = len(ledger.course.moves)
-    foreign = _take_links(ledger, _newer(ledger, story))
-    foreign |= _take_moves(ledger, story)
-    for device, statement in _newer(ledger, story).items():
+    foreign = _take_links(ledger, _newer(ledger, signed))
+    foreign |= _take_moves(ledger, signed)
+    for device, statement in _newer(ledger, signed).items():
         if statement.count > len(ledger.course.moves):
-            continue  # the story stops before it, see below
+            continue  # the signed course stops before it, see below
         if statement.count < ledger.since(device):
             raise BadLink("message: a new device signs in it what was before its time")
         if not ledger.is_signed(statement, device):
@@ -51,38 +51,38 @@ def merge(ledger: Ledger, story: Story) -> None:
             raise ledger.cheating(reason, device, statement.count, "value")
         _check(ledger, device, statement)
         ledger.statements[device] = statement
-    if len(ledger.course.moves) < story.count:
+    if len(ledger.course.moves) < signed.count:
         raise BadLink("message: its moves go on before the draw that is due")
     _check_authors(ledger, known)
-    _take_claims(ledger, story)
+    _take_claims(ledger, signed)
     for seat, value in ledger.course.open_values.items():
         _check_held(ledger, seat, value)
 
 
-def replay(ledger: Ledger, story: Story) -> None:
+def replay(ledger: Ledger, signed: SignedCourse) -> None:
     """Take in what this device itself has kept; nothing is checked that was checked before.
 
     Raises:
         BadLink, Fork: it does not fit.
     """
-    statements = {n: one for n, one in enumerate(_told(ledger, story)) if one is not None}
-    if len(story.statements) != len(ledger.devices) or _take_links(ledger, statements):
+    statements = {n: one for n, one in enumerate(_told(ledger, signed)) if one is not None}
+    if len(signed.statements) != len(ledger.devices) or _take_links(ledger, statements):
         raise BadLink("its values are not those of the devices")
-    if _take_moves(ledger, story):
+    if _take_moves(ledger, signed):
         raise BadLink("its values are not those of the new devices")
-    if len(ledger.course.moves) < story.count:
+    if len(ledger.course.moves) < signed.count:
         raise BadLink("its moves go on before the draw that is due")
-    ledger.statements = list(story.statements)
-    ledger.claims = story.claims
+    ledger.statements = list(signed.statements)
+    ledger.claims = signed.claims
 
 
-def _newer(ledger: Ledger, story: Story) -> dict[int, Statement]:
+def _newer(ledger: Ledger, signed: SignedCourse) -> dict[int, Statement]:
     """The statements of devices of which only older ones are known; all others are old.
 
     This device may find one of its own as well, which it has forgotten.
     """
     newer = {}
-    told_of = _told(ledger, story)
+    told_of = _told(ledger, signed)
     for device, (known, heard) in enumerate(zip(ledger.statements, told_of, strict=True)):
         if heard is None or heard == known:
             continue
@@ -92,14 +92,14 @@ def _newer(ledger: Ledger, story: Story) -> dict[int, Statement]:
     return newer
 
 
-def _told(ledger: Ledger, story: Story) -> list[Statement | None]:
+def _told(ledger: Ledger, signed: SignedCourse) -> list[Statement | None]:
     """The statements of the devices that play now; of lost ones, those that their others kept."""
-    statements = list(story.statements)
+    statements = list(signed.statements)
     for device in range(len(statements)):
         known = sum(
             one.claim is not None and one.claim.device == device for one in ledger.successions
         )
-        lost = [one for one in story.successions if one.claim and one.claim.device == device]
+        lost = [one for one in signed.successions if one.claim and one.claim.device == device]
         if len(lost) < known:
             statements[device] = None
         elif len(lost) > known:
@@ -116,25 +116,25 @@ def _take_links(ledger: Ledger, statements: dict[int, Statement]) -> set[int]:
     }
 
 
-def _take_moves(ledger: Ledger, story: Story) -> set[int]:
+def _take_moves(ledger: Ledger, signed: SignedCourse) -> set[int]:
     """Take in the moves, as far as the draws between them are known.
 
     Returns:
         the numbers of new devices whose link does not fit.
     """
-    course, number = ledger.course, story.moves
+    course, number = ledger.course, signed.moves
     known = {one.at: (one.draws, one.claim) for one in ledger.successions}
-    told_of = {one.at: (one.draws, one.claim) for one in story.successions}
+    told_of = {one.at: (one.draws, one.claim) for one in signed.successions}
     foreign = set[int]()
-    for at, (index, radix) in enumerate(course.digits[: story.count]):
+    for at, (index, radix) in enumerate(course.digits[: signed.count]):
         if known.get(at) != told_of.get(at):
             raise Fork(at)
         number, index_heard = divmod(number, radix)
         if index_heard != index:
             raise Fork(at)
-    foreign |= _take_successions(ledger, story, draws=True)
+    foreign |= _take_successions(ledger, signed, draws=True)
     ledger.advance()
-    while len(course.moves) < story.count and not course.drawing:
+    while len(course.moves) < signed.count and not course.drawing:
         if len(course.moves) not in told_of:
             legal = len(course.game.legal_moves())
             if not legal:
@@ -142,29 +142,29 @@ def _take_moves(ledger: Ledger, story: Story) -> set[int]:
             number, index = divmod(number, legal)
             course.play_digit(index)
         else:
-            foreign |= _take_successions(ledger, story, draws=False)
-        foreign |= _take_successions(ledger, story, draws=True)
+            foreign |= _take_successions(ledger, signed, draws=False)
+        foreign |= _take_successions(ledger, signed, draws=True)
         ledger.advance()
-    if number and len(course.moves) >= story.count:
+    if number and len(course.moves) >= signed.count:
         raise BadLink("message: more in it than belongs there")
     return foreign
 
 
-def _take_successions(ledger: Ledger, story: Story, draws: bool) -> set[int]:
+def _take_successions(ledger: Ledger, signed: SignedCourse, draws: bool) -> set[int]:
     """Take in that seats pass on at this stage, if they do, while a draw is awaited or not.
 
     Returns:
         as :func:`_take_moves`.
     """
     foreign = set[int]()
-    for one in story.successions:
+    for one in signed.successions:
         if (one.at, one.draws) != (len(ledger.course.moves), draws):
             continue
         if draws and not ledger.course.drawing:
             raise Fork(one.at)  # here the draw is known
         pass_on(ledger, one)
         device = one.claim.device if one.claim else None
-        statement = _told(ledger, story)[device] if device is not None else None
+        statement = _told(ledger, signed)[device] if device is not None else None
         if device is not None and statement is not None:
             foreign |= _take_links(ledger, {device: statement})
         if not draws:
@@ -172,9 +172,9 @@ def _take_successions(ledger: Ledger, story: Story, draws: bool) -> set[int]:
     return foreign
 
 
-def _take_claims(ledger: Ledger, story: Story) -> None:
+def _take_claims(ledger: Ledger, signed: SignedCourse) -> None:
     """Take in the claims to which somebody has agreed, unless they come too late."""
-    for claim in story.claims:
+    for claim in signed.claims:
         if claim.device in ledger.live and not has_played(ledger, claim.key):
             take_claim(ledger, claim)
 

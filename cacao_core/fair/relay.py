@@ -259,7 +259,7 @@ def _check_maker(key: bytes, letter: Gathering, news: News | None) -> None:
         parties: tuple[Party, ...] = (party,)
     else:
         parties = _roster(letter, news).parties
-        given = [one.claim.key for one in news.story.successions if one.claim]
+        given = [one.claim.key for one in news.course.successions if one.claim]
     if key not in [*(party.key for party in parties), *given]:
         raise BadLink("parcel: its device takes no part in the game")
 

@@ -175,7 +175,7 @@ def _as_listed(content: _Told, secrets: Secrets) -> Lobby | None:
         return None
     invitation = content.letter.invitation
     roster = Roster(invitation, *content.news.roster)
-    later = (one.claim for one in content.news.story.successions if one.claim)
+    later = (one.claim for one in content.news.course.successions if one.claim)
     given = [claim.party(roster.parties[claim.device]) for claim in later]
     own = next((party for party in (*roster.parties, *given) if party.key == secrets.key), None)
     if own is None or not roster.is_signed:

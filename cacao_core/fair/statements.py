@@ -104,7 +104,7 @@ class Succession:
 
 
 @dataclass(frozen=True)
-class Story:
+class SignedCourse:
     """One course of a game, and what the devices have signed about it."""
 
     statements: tuple[Statement | None, ...]

@@ -119,7 +119,7 @@ def _forget_what_stayed(memory: DeviceState, ledger: Ledger) -> None:
     """Check everything, and take back what has not left: others may have heard something else."""
     while len(ledger.course.moves) > memory.fixed:
         ledger.course.take_back()
-    merge(Ledger(ledger.roster, ledger.first_own, ledger.secrets), ledger.story(kept=True))
+    merge(Ledger(ledger.roster, ledger.first_own, ledger.secrets), ledger.signed_course(kept=True))
 
 
 def _take_told(reader: Reader) -> Needed | None:
@@ -143,7 +143,7 @@ def _take_ledger(reader: Reader, lobby: Lobby) -> Ledger:
     roster = Roster(lobby.invitation, *news.roster)
     own = roster.number_of(lobby.party) if lobby.party.seats else None
     ledger = Ledger(roster, len(roster.parties) if own is None else own, lobby.secrets)
-    replay(ledger, news.story)
+    replay(ledger, news.course)
     given = [one.claim for one in ledger.successions if one.claim]
     later = [claim.party(roster.parties[claim.device]) for claim in given]
     if lobby.party.seats and lobby.party not in (*roster.parties, *later):

@@ -8,7 +8,7 @@ from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import News
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState, Needed
-from cacao_core.fair.statements import Story
+from cacao_core.fair.statements import SignedCourse
 from cacao_core.fair.table import Invitation, Party
 from cacao_core.fair.wishes import Wanted
 
@@ -44,7 +44,7 @@ class WatchingState(DeviceState):
     def _needs_all(self, device: int) -> bool:
         return False
 
-    def _hear_doubts(self, story: Story, ledger: Ledger) -> bool:
+    def _hear_doubts(self, course: SignedCourse, ledger: Ledger) -> bool:
         return False
 
 

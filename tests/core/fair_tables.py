@@ -177,7 +177,7 @@ def news(text: str) -> News:
 def signed(cheat: Device, **changes: Any) -> Statement:
     """A device's newest statement with something else in it, which it signs all the same."""
     known = ledger(cheat)
-    told = news(cheat.message()).story.statements[known.own]
+    told = news(cheat.message()).course.statements[known.own]
     assert told is not None
     told = replace(told, **changes)
     fields = known._fields(told, known.own)
@@ -185,10 +185,10 @@ def signed(cheat: Device, **changes: Any) -> Statement:
 
 
 def retold(text: str, statements: Mapping[int, Statement | None], **changes: Any) -> str:
-    """A message with other statements of some devices; all else in its story may change as well."""
-    story = news(text).story
-    told = tuple(statements.get(number, one) for number, one in enumerate(story.statements))
-    return changed(text, story=replace(story, statements=told, **changes))
+    """A message with other statements of some devices; all else in it may change as well."""
+    course = news(text).course
+    told = tuple(statements.get(number, one) for number, one in enumerate(course.statements))
+    return changed(text, course=replace(course, statements=told, **changes))
 
 
 def lied(cheat: Device, **changes: Any) -> str:

@@ -20,7 +20,7 @@ from cacao_core import BadLink
 from cacao_core.fair import Cheating, Device, hashes, letters
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import News
-from cacao_core.fair.statements import Statement, Story
+from cacao_core.fair.statements import SignedCourse, Statement
 from tests.core.fair_tables import (
     Seats,
     before_closing,
@@ -49,15 +49,15 @@ FORGERIES = int(os.environ.get("CACAO_FORGERIES", "2400"))
 
 
 def statement_of(text: str, device: int) -> Statement:
-    found = news(text).story.statements[device]
+    found = news(text).course.statements[device]
     assert found is not None
     return found
 
 
 def story_of(known: Ledger) -> dict[str, Any]:
     """The moves of another version of the game."""
-    story = known.story()
-    return {"count": story.count, "moves": story.moves}
+    course = known.signed_course()
+    return {"count": course.count, "moves": course.moves}
 
 
 def other_turn(device: Device, unlike: Device) -> Ledger:
@@ -117,7 +117,7 @@ def old_signatures(scene: Scene) -> Iterator[str]:
 
 
 def swapped_between_devices(scene: Scene) -> Iterator[str]:
-    statements = news(scene.text).story.statements
+    statements = news(scene.text).course.statements
     for one, other in pairwise(range(len(statements))):
         yield retold(scene.text, {one: statements[other], other: statements[one]})
     for device, statement in enumerate(statements):
@@ -138,7 +138,7 @@ def of_another_game(scene: Scene) -> Iterator[str]:
     yield retold(scene.text, {1: replace(other, count=scene.told.count)})
     yield scene.said(signature=other.signature)
     yield changed(scene.text, token=news(devices[1].message()).token)
-    yield changed(scene.text, story=news(devices[1].message()).story)
+    yield changed(scene.text, course=news(devices[1].message()).course)
     yield devices[1].message()
 
 
@@ -154,8 +154,8 @@ def other_moves(scene: Scene) -> Iterator[str]:
     made_up = other_turn(scene.before[1], scene.bo)
     count = len(made_up.course.moves)
     yield retold(scene.text, {1: replace(scene.told, count=count)}, **story_of(made_up))
-    yield retold(scene.text, {}, moves=news(scene.text).story.moves + 1)
-    yield retold(scene.text, {}, moves=news(scene.text).story.moves << 90)
+    yield retold(scene.text, {}, moves=news(scene.text).course.moves + 1)
+    yield retold(scene.text, {}, moves=news(scene.text).course.moves << 90)
 
 
 def signed_by_the_liar(scene: Scene) -> Iterator[str]:
@@ -343,19 +343,19 @@ class Forger:
     def __init__(self, texts: list[str], rng: Random, bo: Ledger | None) -> None:
         self.pool = [news(text) for text in texts]
         self.rng, self.bo = rng, bo
-        told = [one for letter in self.pool for one in letter.story.statements]
+        told = [one for letter in self.pool for one in letter.course.statements]
         self.statements = [one for one in told if one is not None]
 
     def text(self) -> str:
         rng = self.rng
         letter = rng.choice(self.pool)
         for _edit in range(rng.choice((1, 1, 2, 3))):
-            letter = rng.choice((self.on_story, self.on_story, self.on_rest))(letter)
+            letter = rng.choice((self.on_course, self.on_course, self.on_rest))(letter)
         return letters.to_text(letter)
 
-    def on_story(self, letter: News) -> News:
+    def on_course(self, letter: News) -> News:
         edit = self.rng.choice((self.moves, self.statement, self.statement, self.statement))
-        return replace(letter, story=edit(letter.story))
+        return replace(letter, course=edit(letter.course))
 
     def on_rest(self, letter: News) -> News:
         rng, other = self.rng, self.rng.choice(self.pool)
@@ -363,9 +363,9 @@ class Forger:
         if kind == 0:
             return replace(letter, token=other.token, check=rng.choice((letter, other)).check)
         if kind == 1:
-            return replace(letter, other=self.statement(self.moves(other.story)))
-        if kind == 2 and len(other.story.statements) == len(letter.story.statements):
-            return replace(letter, other=other.story)
+            return replace(letter, other=self.statement(self.moves(other.course)))
+        if kind == 2 and len(other.course.statements) == len(letter.course.statements):
+            return replace(letter, other=other.course)
         if kind == 3 and letter.roster:
             parties, signature = letter.roster
             party = rng.choice(parties)
@@ -374,26 +374,30 @@ class Forger:
             odd = replace(party, **change)
             told = tuple(odd if one is party else one for one in parties)
             return replace(letter, roster=(told, rng.choice((signature, self.bytes(signature)))))
-        return replace(letter, story=other.story, roster=rng.choice((None, other.roster)))
+        return replace(letter, course=other.course, roster=rng.choice((None, other.roster)))
 
-    def moves(self, story: Story) -> Story:
+    def moves(self, course: SignedCourse) -> SignedCourse:
         rng = self.rng
-        floor = max((one.count for one in story.statements if one), default=0)
-        count = rng.choice((story.count, story.count + rng.randrange(4), floor))
-        changed = story.moves ^ 1 << rng.randrange(story.moves.bit_length() + 8)
-        return replace(story, count=count, moves=rng.choice((story.moves, changed, changed * 7)))
+        floor = max((one.count for one in course.statements if one), default=0)
+        count = rng.choice((course.count, course.count + rng.randrange(4), floor))
+        changed = course.moves ^ 1 << rng.randrange(course.moves.bit_length() + 8)
+        return replace(
+            course,
+            count=count,
+            moves=rng.choice((course.moves, changed, changed * 7)),
+        )
 
-    def statement(self, story: Story) -> Story:
+    def statement(self, course: SignedCourse) -> SignedCourse:
         rng = self.rng
-        at = rng.randrange(len(story.statements))
-        told = story.statements[at] or rng.choice(self.statements)
+        at = rng.randrange(len(course.statements))
+        told = course.statements[at] or rng.choice(self.statements)
         edited = rng.choice((self.edited(told), rng.choice(self.statements), told, None))
         if edited is not None:
-            edited = replace(edited, count=min(edited.count, story.count))
+            edited = replace(edited, count=min(edited.count, course.count))
             if self.bo is not None and at == 1:
-                edited = self.signed(story, edited)
-        statements = tuple(edited if n == at else one for n, one in enumerate(story.statements))
-        return replace(story, statements=statements)
+                edited = self.signed(course, edited)
+        statements = tuple(edited if n == at else one for n, one in enumerate(course.statements))
+        return replace(course, statements=statements)
 
     def edited(self, told: Statement) -> Statement:
         rng = self.rng
@@ -410,7 +414,7 @@ class Forger:
         names = rng.sample(sorted(changes), rng.choice((1, 1, 2)))
         return replace(told, **{name: changes[name] for name in names})
 
-    def signed(self, story: Story, told: Statement) -> Statement:
+    def signed(self, course: SignedCourse, told: Statement) -> Statement:
         """What Bo signs about any moves, as far as they are possible."""
         assert self.bo is not None
         known = self.bo.copy()

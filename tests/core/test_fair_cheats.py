@@ -55,7 +55,7 @@ def goes_on(devices: list[Device]) -> None:
 def unsigned(cheat: Device, **changes: Any) -> str:
     """A device's message with a changed statement, as somebody without its key can make it."""
     own = ledger(cheat).own
-    told = news(cheat.message()).story.statements[own]
+    told = news(cheat.message()).course.statements[own]
     assert told is not None
     return retold(cheat.message(), {own: replace(told, **changes)})
 
@@ -263,9 +263,9 @@ def test_device_that_signs_two_histories_it_was_shown_is_not_named() -> None:
         ana_now.receive(version.message())
         device.receive(ana_now.message())
         to_draw(device)
-        assert news(device.message()).story.statements[2] is not None
+        assert news(device.message()).course.statements[2] is not None
     counts = [len(device.moves) for device in (cem, old)]
-    assert [news(device.message()).story.statements[2].count for device in (cem, old)] == counts  # type: ignore[union-attr]
+    assert [news(device.message()).course.statements[2].count for device in (cem, old)] == counts  # type: ignore[union-attr]
     ana.receive(cem.message())
     ana.receive(old.message())
     assert ana.is_closed

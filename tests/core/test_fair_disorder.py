@@ -297,7 +297,7 @@ def test_device_that_may_be_old_signs_nothing_until_it_has_heard() -> None:
     assert again.waits_for == (1,)
     with pytest.raises(IllegalMove, match="waits for Bo"):
         again.play(again.game.legal_moves()[0])
-    told, earlier = (news(text).story.statements[0] for text in (again.message(), before))
+    told, earlier = (news(text).course.statements[0] for text in (again.message(), before))
     assert told is not None
     assert earlier is not None
     assert (told.standing, earlier.question) == (earlier.standing, b"")
@@ -369,8 +369,8 @@ def test_refused_message_changes_nothing_although_a_part_of_it_is_good(setup: Se
     ana = next(device for device in devices if can_play(device))
     others = [device for device in devices if device is not ana]
     to_draw(ana)
-    story = news(ana.message()).story
-    junk = replace(story, moves=story.moves + 1)
+    course = news(ana.message()).course
+    junk = replace(course, moves=course.moves + 1)
     for bo in others:
         refused(bo, changed(ana.message(), other=junk))
         assert not bo.fixed_moves

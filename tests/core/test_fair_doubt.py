@@ -12,7 +12,7 @@ import pytest
 from cacao_core import BadLink, IllegalMove
 from cacao_core.fair import Device, letters
 from cacao_core.fair.letters import News
-from cacao_core.fair.statements import Story
+from cacao_core.fair.statements import SignedCourse
 from tests.core.fair_relays import Place, seed_of, taken
 from tests.core.fair_tables import (
     FOUR,
@@ -37,7 +37,9 @@ from tests.core.fair_tables import (
 def junk(device: Device) -> str:
     """A message in which nobody has signed anything."""
     told = news(device.message())
-    return letters.to_text(News(told.token, told.check, Story((None,) * len(device.devices), 0, 0)))
+    return letters.to_text(
+        News(told.token, told.check, SignedCourse((None,) * len(device.devices), 0, 0))
+    )
 
 
 def restored(setup: Seats) -> tuple[list[Device], Device, list[str]]:
@@ -98,9 +100,9 @@ def test_old_and_foreign_answers_do_not_count() -> None:
     answer = bo.message()
     second.receive(answer)
     assert second.is_unsure
-    own = news(answer).story.statements[ledger(bo).own]
+    own = news(answer).course.statements[ledger(bo).own]
     assert own is not None
-    asked = news(second.message()).story.statements[0]
+    asked = news(second.message()).course.statements[0]
     assert asked is not None
     history = ledger(second).course.hashes[asked.count]
     wanted = (asked.answered(history, asked.question), b"")
@@ -126,7 +128,7 @@ def test_answer_says_which_statement_of_the_asking_device_is_known() -> None:
     assert again.is_unsure
     assert again.moves == ana.moves
     bo.receive(again.message())
-    stripped = retold(bo.message(), {0: news(asked).story.statements[0]})
+    stripped = retold(bo.message(), {0: news(asked).course.statements[0]})
     unheard = Device.from_text(ana.to_text(), is_restored=True)
     with suppress(BadLink):
         unheard.receive(stripped)
@@ -205,7 +207,7 @@ def test_doubt_costs_nothing_once_it_is_over() -> None:
     sync(devices)
     lengths = [len(device.message()) for device in devices]
     play_on(devices, Random(2), lambda: len(again.moves) > 60)
-    assert all(one.is_plain for one in news(again.message()).story.statements if one)
+    assert all(one.is_plain for one in news(again.message()).course.statements if one)
     assert max(len(device.message()) for device in devices) < max(lengths)
 
 

@@ -381,7 +381,7 @@ def test_wish_costs_eight_bytes_and_is_part_of_a_usual_message() -> None:
     before = len(ana.message())
     ana.end()
     assert len(ana.message()) - before < 24
-    statement = news(ana.message()).story.statements[ledger(ana).own]
+    statement = news(ana.message()).course.statements[ledger(ana).own]
     assert statement
     assert sum(map(bool, statement.answers)) == 1
 

@@ -255,13 +255,13 @@ def test_message_with_other_gems_than_were_taken_is_forged() -> None:
     before = twin(taker)
     taker.play(next(move for move in taker.game.legal_moves() if move.choice))
     text = taker.message()
-    told = news(text).story.moves
+    told = news(text).course.moves
     legal = len(before.game.legal_moves())
     found = set()
     for index in range(legal):
         trial = twin(before)
         trial.play(before.game.legal_moves()[index])
-        moves = news(trial.message()).story.moves
+        moves = news(trial.message()).course.moves
         if moves != told:
             found.add(refused(other, retold(text, {}, moves=moves)).args[0])
     assert len(found) == 1

@@ -458,7 +458,7 @@ def test_newer_form_is_refused_where_the_older_one_would_do() -> None:
     assert number % 3 == 1
     with pytest.raises(BadLink):
         others[1].receive(Seal("f", "4", "fair", "").text(number))
-    assert told.story.claims == ()
+    assert told.course.claims == ()
 
 
 @pytest.mark.long
@@ -486,7 +486,7 @@ def test_longest_messages_with_new_devices_can_be_read() -> None:
     late = Device.from_text(kept)
     assert late.receive(letters.to_text(known))
     assert late.given_on == host.given_on
-    letters.from_text(letters.to_text(replace(known, other=known.story)))
+    letters.from_text(letters.to_text(replace(known, other=known.course)))
     keys = RelayKeys.of(bytes(16), ledger(host).roster.invitation.game)
     plain = host.parcel(bytes(16))
     assert unpack(plain, keys, keys.topic(host.key)).news
@@ -497,9 +497,9 @@ def test_longest_messages_with_new_devices_can_be_read() -> None:
 
 def told_again(text: str, **changes: object) -> str:
     """A message whose agreement says something else."""
-    story = news(text).story
-    (agreed,) = story.successions
-    return changed(text, story=replace(story, successions=(replace(agreed, **changes),)))  # type: ignore[arg-type]
+    course = news(text).course
+    (agreed,) = course.successions
+    return changed(text, course=replace(course, successions=(replace(agreed, **changes),)))  # type: ignore[arg-type]
 
 
 def test_agreement_of_which_anything_was_changed_is_refused() -> None:
@@ -508,7 +508,7 @@ def test_agreement_of_which_anything_was_changed_is_refused() -> None:
     before = twin(others[1])
     agree(new, others)
     text = others[0].message()
-    (agreed,) = news(text).story.successions
+    (agreed,) = news(text).course.successions
     statements, claim = agreed.statements, agreed.claim
     assert claim is not None
     wrong = []

@@ -142,11 +142,11 @@ class Forger:
         changes: list[dict[str, Any]] = [
             {},
             {"check": rng.randbytes(4)},
-            {"story": other.story},
-            {"other": other.story},
+            {"course": other.course},
+            {"other": other.course},
             {"roster": None},
             {"roster": other.roster},
-            {"story": replace(told.story, moves=told.story.moves << rng.randrange(8, 3000))},
+            {"course": replace(told.course, moves=told.course.moves << rng.randrange(8, 3000))},
         ]
         if told.roster:
             parties = tuple(self.party(one) for one in told.roster[0])
@@ -207,8 +207,8 @@ def test_list_of_players_with_a_device_that_has_no_seat_is_refused() -> None:
     told = known.news(whole=True)
     odd = replace(guest._lobby.party, seats=(), names=(), key=Device.host(2, (0,)).key)
     parties = (odd, *known.roster.parties)
-    story = replace(told.story, statements=(None, *told.story.statements))
-    letter = replace(told, story=story, roster=(parties, bytes(64)))
+    course = replace(told.course, statements=(None, *told.course.statements))
+    letter = replace(told, course=course, roster=(parties, bytes(64)))
     with pytest.raises(BadLink, match="without a seat"):
         Device.join(Place(TWO, 1).get(0).invitation, secret=b"x").receive(letters.to_text(letter))
 

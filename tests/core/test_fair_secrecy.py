@@ -264,4 +264,4 @@ def test_links_of_the_first_draw_are_shown_when_all_have_joined(setup: Seats) ->
         assert not any(device.has_started for device in (host, guest))
     host.receive(told[-1])
     assert not host.has_started
-    assert news(host.message()).story.statements[ledger(host).own]
+    assert news(host.message()).course.statements[ledger(host).own]

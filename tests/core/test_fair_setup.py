@@ -13,7 +13,7 @@ from cacao_core import BadLink, CacaoError, Deal, Record, fair
 from cacao_core.fair import Cheating, Device, letters
 from cacao_core.fair.digits import Writer
 from cacao_core.fair.hashes import Secrets
-from cacao_core.fair.statements import Story
+from cacao_core.fair.statements import SignedCourse
 from cacao_core.fair.table import Roster
 from cacao_core.rules import SHORT
 from tests.core.fair_tables import changed, gathered, ledger, play_on, sync, table, whole_game
@@ -227,8 +227,8 @@ def listed(host: Device, secrets: Secrets, number: int, **change: Any) -> str:
     parties[number] = replace(parties[number], **change)
     roster = Roster(host._lobby.invitation, tuple(parties)).signed(secrets)
     signed = roster.parties, roster.signature
-    story = Story((None,) * len(parties), 0, 0)
-    return changed(host.message(), roster=signed, check=roster.hash[:4], story=story)
+    course = SignedCourse((None,) * len(parties), 0, 0)
+    return changed(host.message(), roster=signed, check=roster.hash[:4], course=course)
 
 
 OTHER = Secrets(b"other")

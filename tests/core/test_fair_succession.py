@@ -253,9 +253,9 @@ def test_games_with_modules_go_on_as_well(rules: Rules) -> None:
 
 def told_again(text: str, **changes: Any) -> str:
     """A message whose agreement says something else."""
-    story = news(text).story
-    (agreed,) = story.successions
-    return changed(text, story=replace(story, successions=(replace(agreed, **changes),)))
+    course = news(text).course
+    (agreed,) = course.successions
+    return changed(text, course=replace(course, successions=(replace(agreed, **changes),)))
 
 
 def test_agreement_of_which_anything_was_changed_is_refused() -> None:
@@ -263,7 +263,7 @@ def test_agreement_of_which_anything_was_changed_is_refused() -> None:
     before = [twin(device) for device in rest]
     agree(successor, rest)
     text = successor.message()
-    (agreed,) = news(text).story.successions
+    (agreed,) = news(text).course.successions
     statements = agreed.statements
     for number, one in enumerate(statements):
         if one is None:
@@ -387,7 +387,7 @@ def test_messages_without_successions_are_as_before() -> None:
     _silent, successor, (third,) = silenced(THREE, 1)
     text = third.message()
     agree(successor, [third])
-    assert news(text).story.successions == ()
+    assert news(text).course.successions == ()
     grown = len(successor.message()) - len(text)
     assert 0 < grown < 500
 
@@ -427,7 +427,7 @@ def test_longest_messages_with_two_successions_can_be_read() -> None:
     late = Device.from_text(kept)
     assert late.receive(letters.to_text(known))
     assert late.passed_on == host.passed_on
-    letters.from_text(letters.to_text(replace(known, other=known.story)))
+    letters.from_text(letters.to_text(replace(known, other=known.course)))
     assert len(host.parcel(bytes(16))) <= 4096
 
 

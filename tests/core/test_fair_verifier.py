@@ -52,8 +52,8 @@ def test_game_in_which_a_computer_has_played_on_verifies(draws: bool) -> None:
     news = letters.to_text(known.news(whole=True))
     assert verify(letters.to_text(alone), news) == others[0].record()
     less = replace(known.successions[0], statements=(None,) * 3)
-    story = replace(known.story(), successions=(less,))
-    forged = letters.to_text(replace(known.news(whole=True), story=story))
+    course = replace(known.signed_course(), successions=(less,))
+    forged = letters.to_text(replace(known.news(whole=True), course=course))
     with pytest.raises(ValueError, match="agree"):
         verify(letters.to_text(alone), forged)
 
@@ -70,8 +70,8 @@ def test_game_with_a_new_device_verifies(draws: bool) -> None:
     news = letters.to_text(known.news(whole=True))
     assert verify(letters.to_text(alone), news) == new.record() == old.record()
     less = replace(known.successions[0], statements=(None,) * 3)
-    story = replace(known.story(), successions=(less,))
-    forged = letters.to_text(replace(known.news(whole=True), story=story))
+    course = replace(known.signed_course(), successions=(less,))
+    forged = letters.to_text(replace(known.news(whole=True), course=course))
     with pytest.raises(ValueError, match="said nothing"):
         verify(letters.to_text(alone), forged)
 

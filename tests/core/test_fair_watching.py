@@ -184,9 +184,9 @@ def test_forged_messages_are_refused() -> None:
     forged = letters.to_text(replace(letter, invitation=replace(letter.invitation, options="x")))
     with pytest.raises(BadLink):
         Device.watch(forged, told)
-    one, story = watcher_of(devices[0]), news(told).story
-    assert story.statements[1]
-    refused(one, retold(told, {1: replace(story.statements[1], serial=9, signature=bytes(64))}))
+    one, course = watcher_of(devices[0]), news(told).course
+    assert course.statements[1]
+    refused(one, retold(told, {1: replace(course.statements[1], serial=9, signature=bytes(64))}))
 
 
 def test_watcher_of_two_follows_the_course_that_the_other_one_has_seen() -> None:

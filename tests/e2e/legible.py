@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import at_sizes, drawn
-from tests.e2e.tongues import speak
+from tests.e2e.languages import speak
 from tests.pseudo import PSEUDO
 
 Sight: TypeAlias = tuple[int, int, Literal["", "larger", "largest"]]

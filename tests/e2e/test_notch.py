@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import UPRIGHT, OpenPage, notched
+from tests.e2e.languages import speak
 from tests.e2e.legible import unreadable
-from tests.e2e.tongues import speak
 from tests.e2e.tour import WALKS, by_day
 from tests.pseudo import PSEUDO
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from making.broker import Broker
 from tests.e2e.conftest import OpenPage
-from tests.e2e.tongues import speak
+from tests.e2e.languages import speak
 
 
 def test_a_relay_is_tried_and_what_is_wrong_is_said(

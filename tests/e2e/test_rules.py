@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 from cacao_web.features.rules import examples
 from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, at_sizes
+from tests.e2e.languages import speak
 from tests.e2e.legible import unreadable
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
-from tests.e2e.tongues import speak
 from tests.e2e.tour import finished
 
 

@@ -15,8 +15,8 @@ from playwright.sync_api import Page, ViewportSize
 from making.site import languages
 from tests.e2e import axe
 from tests.e2e.conftest import OpenPage, Spoil, begin_workers_with, drawn, few_playouts, resize
+from tests.e2e.languages import speak
 from tests.e2e.legible import unreadable
-from tests.e2e.tongues import speak
 from tests.e2e.tour import WALKS
 from tests.pseudo import PSEUDO
 

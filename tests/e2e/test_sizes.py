@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from cacao_core import Game, Phase, Record
 from cacao_web.game.setup import link as share
 from tests.e2e.conftest import OpenPage, at_sizes, notched, rested, settled
+from tests.e2e.languages import speak
 from tests.e2e.legible import unreadable
-from tests.e2e.tongues import speak
 from tests.e2e.tour import PEOPLE, finished, go, has_several_stops, record_where
 from tests.pseudo import PSEUDO
 

@@ -19,10 +19,10 @@ from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.game import plans
 from cacao_web.game.texts import words
 from tests.e2e.conftest import OpenPage, at_first, at_sizes, reload, settled
+from tests.e2e.languages import speak
 from tests.e2e.legible import hidden_on_board
 from tests.e2e.test_board import GOLDEN, STARTS, view
 from tests.e2e.test_game import begin, enter, record_of
-from tests.e2e.tongues import speak
 
 ACTING = next(
     at

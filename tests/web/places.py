@@ -17,7 +17,7 @@ from tests.core import fair_tables
 from tests.core.fair_tables import twin
 from tests.web.broker import RelaysStandIn
 from tests.web.driven import App, unseen
-from tests.web.ether import Tabs
+from tests.web.live_standin import Tabs
 from tests.web.standin import StandIn
 
 

@@ -21,8 +21,8 @@ from cacao_web.ui.markup import Content, Markup, join
 if TYPE_CHECKING:
     from tests.web.botfiles import BotStandIn
     from tests.web.broker import RelaysStandIn
-    from tests.web.ether import LiveStandIn
     from tests.web.keeper import KeeperStandIn
+    from tests.web.live_standin import LiveStandIn
 
 
 def markup(content: Content) -> str:
@@ -97,7 +97,7 @@ class StandIn:
 
     @cached_property
     def live(self) -> LiveStandIn:
-        from tests.web.ether import LiveStandIn  # noqa: PLC0415
+        from tests.web.live_standin import LiveStandIn  # noqa: PLC0415
 
         return LiveStandIn()
 

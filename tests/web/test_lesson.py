@@ -1,4 +1,4 @@
-"""The guided first game, with a stand-in for the page: its script, its verdicts, its desk."""
+"""The guided first game, with a stand-in for the page: its script, its verdicts, its controller."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from cacao_core import Game, Move, Phase, Record, ai
 from cacao_web.board import board
 from cacao_web.browser.store import MemoryStore
-from cacao_web.features.lesson import controller as lessondesk
+from cacao_web.features.lesson import controller as lesson_controller
 from cacao_web.features.lesson import model as lesson
 from cacao_web.features.lesson import texts, view
 from cacao_web.features.lesson.model import CHAPTERS, PUPIL, LessonChapter
@@ -62,7 +62,7 @@ def test_script_is_a_whole_game_in_order() -> None:
     starts = [chapter.start for chapter in CHAPTERS]
     assert starts == sorted(starts)
     assert starts[0] == 0
-    assert len(CHAPTERS) == lessondesk.TOTAL
+    assert len(CHAPTERS) == lesson_controller.TOTAL
     for chapter in DOING:
         game = lesson.script().game(chapter.start)
         assert (game.phase, game.turn) == (Phase.PLACE, PUPIL)
@@ -102,7 +102,7 @@ def test_first_move_gets_a_verdict_in_words(chapter: LessonChapter) -> None:
         assert session.held
         judged = coach.judged(session)
         assert judged is not None
-        told = text_of(view.story(coach, session))
+        told = text_of(view.card(coach, session))
         assert "Ana" not in told
         assert re.search(r"[.!] ", told)
         assert "{" not in told
@@ -161,7 +161,7 @@ def test_numbers_of_a_verdict_are_those_of_the_turn() -> None:
 
 def tutor_of(session: Session) -> str:
     assert isinstance(session.mode, Tutor)
-    return view.story(session.mode, session)
+    return view.card(session.mode, session)
 
 
 def test_gains_of_others_in_the_persons_turn_do_not_count() -> None:

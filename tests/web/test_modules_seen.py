@@ -25,10 +25,10 @@ from cacao_web.features.ask import village
 from cacao_web.features.pictures import view as pictures
 from cacao_web.features.result import view as result
 from cacao_web.game.effects import WorkerEffect
+from cacao_web.game.others_turns import TurnSoFar
 from cacao_web.game.players import PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
-from cacao_web.game.story import TurnTold
 from cacao_web.game.texts import expansions, telling
 from tests.web.driven import App, awaited, begin, settled
 from tests.web.standin import StandIn
@@ -153,7 +153,7 @@ def test_shaman_overbuilds_without_a_token_in_all_texts() -> None:
     last = telling.latest(session.record.moves, session.told, session.sitters)
     assert last is not None
     assert "returns" not in last.placed
-    turn = TurnTold.of(last.seat, session.told[-1])
+    turn = TurnSoFar.of(last.seat, session.told[-1])
     assert recap.told(session, turn).startswith("overbuilds without a sun token")
 
 

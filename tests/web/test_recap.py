@@ -14,9 +14,9 @@ from cacao_core.events import Activated, Event, Lost, TempleChanged
 from cacao_core.moves import turn_starts
 from cacao_web.board import recap
 from cacao_web.browser.effects import duration
+from cacao_web.game.others_turns import EventLog, since_own_turn
 from cacao_web.game.players import COMPUTER, Sitter
 from cacao_web.game.session import Session
-from cacao_web.game.story import Story, since_own_turn
 from cacao_web.game.texts import telling
 from tests.core.helpers import play_at_random
 from tests.web.driven import App, awaited, begin, settled
@@ -33,11 +33,11 @@ def recorded(players: int, seed: int) -> Record:
 @pytest.mark.parametrize("me", [0, 1])
 def test_recap_tells_each_turn_since_the_own_last_one(players: int, me: int) -> None:
     record = recorded(players, 3 + me)
-    story = Story()
+    event_log = EventLog()
     starts = turn_starts(record.moves)
     for at in range(1, len(record.moves), 3):
         part = record.up_to(at)
-        found = since_own_turn(part, me, story)
+        found = since_own_turn(part, me, event_log)
         begun = [turn for turn, start in enumerate(starts) if start < at]
         own_over = [
             turn
@@ -56,7 +56,7 @@ def test_turn_is_told_with_all_that_it_brought() -> None:
     gold = temples = 0
     for at in range(1, len(record.moves)):
         part = record.up_to(at)
-        found = since_own_turn(part, None, Story())
+        found = since_own_turn(part, None, EventLog())
         [turn] = found.turns
         game, told = part.game(found.at), list[Event]()
         for move in part.moves[found.at :]:
@@ -77,14 +77,14 @@ def test_turn_is_told_with_all_that_it_brought() -> None:
 
 def test_events_are_right_after_something_was_taken_back() -> None:
     record = recorded(2, 5)
-    story = Story()
-    whole = story.of(record)[10:]
-    story.of(record.up_to(20))
-    assert story.of(record)[10:] == whole
+    event_log = EventLog()
+    whole = event_log.of(record)[10:]
+    event_log.of(record.up_to(20))
+    assert event_log.of(record)[10:] == whole
     other = record.up_to(20)
     other = other.play(next(m for m in other.game().legal_moves() if m != record.moves[20]))
-    assert story.of(other)[10:20] == whole[:10]
-    assert story.of(other)[20] == other.game(20).events(other.moves[20])
+    assert event_log.of(other)[10:20] == whole[:10]
+    assert event_log.of(other)[20] == other.game(20).events(other.moves[20])
 
 
 def told_by(moves: tuple[Move, ...], deal: Deal, *sitters: Sitter) -> Session:
@@ -127,7 +127,7 @@ def test_losses_are_told_in_recap_and_log() -> None:
                     if isinstance(one, Lost):
                         lost[one.seat, one.code == "S"] += one.amount
                 game.play(move)
-            turn = since_own_turn(session.record, None, Story()).turns[-1]
+            turn = since_own_turn(session.record, None, EventLog()).turns[-1]
             for said in (
                 recap.told(session, turn),
                 telling.log(session.record.moves, session.told, session.sitters)[-1].did,

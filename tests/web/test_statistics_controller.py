@@ -9,7 +9,7 @@ import pytest
 
 from cacao_core import Deal, Record
 from cacao_core.rules import expanded
-from cacao_web.features.statistics import controller as statisticsdesk
+from cacao_web.features.statistics import controller as statistics_controller
 from cacao_web.features.statistics import model as statistics
 from cacao_web.features.statistics.model import outcome
 from cacao_web.game.origin import About
@@ -182,11 +182,11 @@ async def test_game_is_read_again_only_when_it_has_changed(
 ) -> None:
     read: list[str] = []
 
-    def noted(id: str, text: str, notes: str) -> statisticsdesk.Seen:
+    def noted(id: str, text: str, notes: str) -> statistics_controller.Seen:
         read.append(id)
-        return statisticsdesk.Seen(text, notes)
+        return statistics_controller.Seen(text, notes)
 
-    monkeypatch.setattr(statisticsdesk, "_read", noted)
+    monkeypatch.setattr(statistics_controller, "_read", noted)
     page, store = StandIn(), store_of(*counted(1, 2))
     app = await started(page, store)
     await reckoned(page, app)

@@ -7,7 +7,7 @@ import pytest
 from cacao_web.features.together import hearing
 from tests.web.broker import Brokers
 from tests.web.driven import awaited
-from tests.web.ether import Tabs
+from tests.web.live_standin import Tabs
 from tests.web.places import Place, calm, play_ahead, play_on, whose
 from tests.web.relayed import (
     RELAY,

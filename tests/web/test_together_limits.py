@@ -16,7 +16,7 @@ from cacao_web.features.together.direct.room import Room
 from cacao_web.features.together.limits import LIMITS, LONGEST, PROOF_SECONDS, Allowance
 from tests.web.clock import Clock
 from tests.web.driven import awaited
-from tests.web.ether import Wire
+from tests.web.live_standin import Wire
 from tests.web.places import Place, host, idle, play_ahead, play_on, table
 
 

@@ -251,8 +251,8 @@ def test_message_that_changes_gems_is_refused_and_nothing_is_lost() -> None:
     assert other.dealer
     text = session.dealer.device.message()
     before = other.dealer.text
-    story = news(text).story
+    course = news(text).course
     with pytest.raises(BadLink):
-        other.receive(retold(text, {}, moves=story.moves ^ 1 << story.moves.bit_length() - 2))
+        other.receive(retold(text, {}, moves=course.moves ^ 1 << course.moves.bit_length() - 2))
     assert other.dealer.text == before
     assert other.receive(text)

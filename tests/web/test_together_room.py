@@ -13,7 +13,7 @@ from cacao_web.features.together.browser.live import Signal
 from cacao_web.features.together.direct.room import Room
 from cacao_web.game.presence import Presence
 from tests.web.driven import awaited
-from tests.web.ether import Wire
+from tests.web.live_standin import Wire
 from tests.web.places import Place, host, idle, play_on, table
 
 

@@ -11,7 +11,7 @@ from cacao_web.features.together.browser.live import Signal
 from cacao_web.features.together.direct.spares import PAUSES
 from tests.web.clock import Clock
 from tests.web.driven import awaited
-from tests.web.ether import Wire
+from tests.web.live_standin import Wire
 from tests.web.places import Place, calm, idle, play_ahead, play_on, table, whose
 
 pytestmark = pytest.mark.long

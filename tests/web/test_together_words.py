@@ -11,7 +11,7 @@ from cacao_web.features.together import model
 from cacao_web.game.players import Sitter, coloured
 from cacao_web.game.texts import people
 from tests.web.driven import awaited
-from tests.web.ether import Wire
+from tests.web.live_standin import Wire
 from tests.web.places import Place, host, idle, play_by_link, play_on, table
 
 

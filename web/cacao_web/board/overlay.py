@@ -43,7 +43,7 @@ class Overlay(NamedTuple):
     meant: Callable[[Session], Cell | None] = _nothing  # the only legal cell to be highlighted
     cells: Callable[[Session], Cells | None] = _nothing  # cells that the feature asks for
     panel: Draw = _nothing  # shown above the hand
-    story: Draw = _nothing  # a text beside the board
+    card: Draw = _nothing  # a text beside the board
     beside: Draw = _nothing  # a column of its own beside the board, on a wide screen
     preview: Callable[[Session], Preview | None] = _nothing
     """A turn whose effects are shown, instead of those of the chosen move."""

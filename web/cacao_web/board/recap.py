@@ -6,8 +6,8 @@ from cacao_core.tiles import Cell, Seat
 from cacao_web.board import art, plane
 from cacao_web.board.room import OverlayLayout, Pill
 from cacao_web.game.effects import WorkerEffect
+from cacao_web.game.others_turns import TurnSoFar
 from cacao_web.game.session import Session
-from cacao_web.game.story import TurnTold
 from cacao_web.game.texts import words
 from cacao_web.game.texts.gains import added, short
 from cacao_web.game.texts.gains import told as in_words
@@ -32,7 +32,7 @@ def panel(session: Session) -> Markup:
     return h("section", box, body, again)
 
 
-def _line(session: Session, turn: TurnTold) -> Markup:
+def _line(session: Session, turn: TurnSoFar) -> Markup:
     sitter = session.sitters[turn.seat]
     pictures = [art.worker_tile(sitter.colour, turn.edges, turn.overbuilt)]
     pictures += [art.jungle_tile(code) for _cell, code in turn.jungle]
@@ -48,7 +48,7 @@ def _line(session: Session, turn: TurnTold) -> Markup:
     )
 
 
-def told(session: Session, turn: TurnTold) -> str:
+def told(session: Session, turn: TurnSoFar) -> str:
     """The gains of a turn for everybody, in words."""
     parts = [words.overbuilds(free=turn.free)] if turn.overbuilt else []
     names = {seat: session.name(seat) for seat in range(len(session.sitters)) if seat != turn.seat}
@@ -64,12 +64,12 @@ def told(session: Session, turn: TurnTold) -> str:
     return "; ".join(parts) or _("nothing right away")
 
 
-def _effects(turn: TurnTold) -> list[WorkerEffect]:
+def _effects(turn: TurnSoFar) -> list[WorkerEffect]:
     """The effects of workers, those of the player whose turn it was first."""
     return sorted(turn.effects, key=lambda one: one.seat != turn.seat)
 
 
-def _signs(session: Session, turn: TurnTold) -> list[Markup]:
+def _signs(session: Session, turn: TurnSoFar) -> list[Markup]:
     """The same in signs, for small screens."""
     signs = [
         _sign(session, turn, one.seat, short(one), art.sign_of(one))
@@ -82,12 +82,12 @@ def _signs(session: Session, turn: TurnTold) -> list[Markup]:
     return signs
 
 
-def _sign(session: Session, turn: TurnTold, seat: Seat, amount: str, good: str) -> Markup:
+def _sign(session: Session, turn: TurnSoFar, seat: Seat, amount: str, good: str) -> Markup:
     whose = None if seat == turn.seat else art.emblem(session.sitters[seat].colour)
     return h("span", None, whose, amount, widgets.symbol(good))
 
 
-def _temples(turn: TurnTold) -> list[tuple[Seat, int]]:
+def _temples(turn: TurnSoFar) -> list[tuple[Seat, int]]:
     """The gains and losses at temples, those of the player of the turn first."""
     changes = [sum(seats) for seats in zip(*(one.change for one in turn.temples), strict=True)]
     order = sorted(range(len(changes)), key=lambda seat: seat != turn.seat)

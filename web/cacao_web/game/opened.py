@@ -19,10 +19,10 @@ from cacao_web.game.mode import ORDINARY_MODE, Asked, Mode, Moment
 from cacao_web.game.onward import Onward
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
+from cacao_web.game.others_turns import NOTHING as NO_TURNS
+from cacao_web.game.others_turns import EventLog, Since, since_own_turn
 from cacao_web.game.players import PERSON, Sitter, coloured, is_nameless
 from cacao_web.game.presence import Reach
-from cacao_web.game.story import NOTHING as NO_STORY
-from cacao_web.game.story import Since, Story, since_own_turn
 from cacao_web.ui.i18n import _, isolated
 
 if TYPE_CHECKING:
@@ -43,12 +43,12 @@ class OpenGame:
     thinking: bool = False  # whether a computer is choosing
     stuck: bool = False  # whether a computer has failed, and the person must say how to go on
     mode: Mode = ORDINARY_MODE  # the answers that differ between kinds of games
-    others: Since = NO_STORY  # what the others did since one's own last turn, as far as shown
+    others: Since = NO_TURNS  # what the others did since one's own last turn, as far as shown
     choice: Choice = NOT_CHOSEN  # the person's choice for the next move
     look: Look = field(default_factory=Look, init=False, compare=False)
     onward: Onward = field(default_factory=Onward, init=False, compare=False)
     _position: tuple[Record, Game] | None = field(default=None, init=False, repr=False)
-    _story: Story = field(default_factory=Story, init=False, repr=False, compare=False)
+    _event_log: EventLog = field(default_factory=EventLog, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.about.real and not self.mode.guides:
@@ -243,7 +243,7 @@ class OpenGame:
     @property
     def told(self) -> Sequence[tuple[Event, ...]]:
         """The events of each move."""
-        return self._story.of(self.record)
+        return self._event_log.of(self.record)
 
     @property
     def shown_told(self) -> Sequence[tuple[Event, ...]]:
@@ -261,7 +261,7 @@ class OpenGame:
         seat: Seat | None = self.game.turn if self.game.turn in self.persons else None
         if len(self.persons) == 1:
             seat = self.persons[0]
-        self.others = since_own_turn(self.record, seat, self._story)
+        self.others = since_own_turn(self.record, seat, self._event_log)
 
     def _needs_cover(self) -> bool:
         several = len(self.persons) > 1 and self.options.hide_hands

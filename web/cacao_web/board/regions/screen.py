@@ -64,7 +64,7 @@ def choice_regions(session: Session, overlays: Overlays) -> dict[str, Content]:
     """The regions that change when the person chooses something, while nobody plays."""
     return {
         "board-targets": _targets(session, overlays),
-        "coach": overlays.first.story(session),
+        "coach": overlays.first.card(session),
         "hints": overlays.first.panel(session),
         "beside": overlays.first.beside(session),
         "display": supply.display(session),

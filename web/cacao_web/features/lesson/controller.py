@@ -65,7 +65,7 @@ class LessonController(Controller):
             Overlay(
                 marks=self._marks,
                 meant=self._meant,
-                story=self._story,
+                card=self._card,
                 task=lambda session: tutor.task(session) if (tutor := _tutor(session)) else None,
             )
         )
@@ -80,11 +80,11 @@ class LessonController(Controller):
         tutor = _tutor(session)
         return tutor.meant(session) if tutor else None
 
-    def _story(self, session: Session) -> Markup | None:
+    def _card(self, session: Session) -> Markup | None:
         from cacao_web.features.lesson import view  # noqa: PLC0415  (see begin)
 
         tutor = _tutor(session)
-        return view.story(tutor, session) if tutor else None
+        return view.card(tutor, session) if tutor else None
 
     # --- Start, leave, resume ------------------------------------------------------------------
 

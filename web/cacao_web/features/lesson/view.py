@@ -29,7 +29,7 @@ _SPOKEN: Final = {
 """The parts of the village board that chapters mention, in their tasks and comments."""
 
 
-def story(tutor: Tutor, session: Session) -> Markup:
+def card(tutor: Tutor, session: Session) -> Markup:
     """The present text, with the buttons that lead on."""
     if session.look.presenting and tutor.passage:
         return _card(tutor, "", tutor.passage, [])

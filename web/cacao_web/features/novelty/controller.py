@@ -42,7 +42,7 @@ class NoveltyController(Controller):
             Overlay(
                 marks=during(NewTurn, view.marks),
                 meant=during(NewTurn, view.meant),
-                story=during(NewTurn, lambda session, turn: view.card(session, turn, self._left)),
+                card=during(NewTurn, lambda session, turn: view.card(session, turn, self._left)),
                 task=during(NewTurn, view.task),
                 offer=self._offer,
             )

@@ -59,7 +59,7 @@ class PuzzlesController(Controller):
         self.storm = Storming(shell, self._all, self._of_today, self._have_seen)
         self._level = COMPUTER
         shell.table.overlays.add(
-            Overlay(marks=self._marks, story=self._story, task=self._task, actions=self._actions)
+            Overlay(marks=self._marks, card=self._card, task=self._task, actions=self._actions)
         )
 
     @property
@@ -179,7 +179,7 @@ class PuzzlesController(Controller):
         trial = _trial(session) if session else None
         return (session, trial) if session and trial else None
 
-    def _story(self, session: Session) -> Markup | None:
+    def _card(self, session: Session) -> Markup | None:
         trial = _trial(session)
         return view.card(trial, session, self._progress) if trial else None
 

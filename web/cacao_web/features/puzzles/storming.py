@@ -84,7 +84,7 @@ class Storming:
         self._due = False  # whether the result is to be shown on the first screen
         shell.table.overlays.add(
             Overlay(
-                story=during(StormTrial, self._story),
+                card=during(StormTrial, self._card),
                 task=during(StormTrial, _task),
                 marks=during(StormTrial, _marks),
             )
@@ -236,7 +236,7 @@ class Storming:
         attempt = _attempt(session) if session else None
         return (session, attempt) if session and attempt else None
 
-    def _story(self, session: Session, attempt: StormTrial) -> Markup | None:
+    def _card(self, session: Session, attempt: StormTrial) -> Markup | None:
         if self._run:
             return storm_view.card(attempt, session, self._run)
         return storm_view.over(self._last) if self._last else None

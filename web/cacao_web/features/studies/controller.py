@@ -41,7 +41,7 @@ class StudiesController(Controller):
         self._others = shell.others
         self._name = ""  # of the study in the dialog
         self._title = ""  # while it is being entered
-        shell.table.overlays.add(Overlay(story=self._card, onward=self._onward))
+        shell.table.overlays.add(Overlay(card=self._card, onward=self._onward))
 
     def _chapters(self, name: str) -> list[Saved | Damaged]:
         """The chapters of a study, in their order."""

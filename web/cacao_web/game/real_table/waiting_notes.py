@@ -1,6 +1,6 @@
 """The notes of a game while a turn of it is put right.
 
-Comments and variations belong to turns. Those of turns that are to be entered again are held in a
+Comments and variations belong to turns. Those of turns that are to be entered again wait in a
 header of the record, so they are saved with it.
 """
 
@@ -16,7 +16,7 @@ from cacao_core import CacaoError, Move, Record
 from cacao_core.moves import turns_begun
 from cacao_core.notes import Notes, Variation
 
-HELD: Final = "x-held"
+WAITING_NOTES: Final = "x-held"
 """The header, as JSON: comments by turn; variations as turn, moves, and comment."""
 
 
@@ -41,15 +41,15 @@ def with_notes_of(record: Record, noted: Record, headers: Mapping[str, str]) -> 
     )  # fmt: skip
     if any(later):
         with suppress(CacaoError):  # there may be no room for so much
-            held = {**headers, HELD: json.dumps(later)}
-            with_notes = record.with_notes(Notes(held, near.comments, fitting))
+            headers = {**headers, WAITING_NOTES: json.dumps(later)}
+            with_notes = record.with_notes(Notes(headers, near.comments, fitting))
     return with_notes
 
 
-def without_held(record: Record) -> Record:
+def without_waiting_notes(record: Record) -> Record:
     """The record without what is noted of turns that are still to come."""
     notes = record.notes
-    headers = {name: value for name, value in notes.headers.items() if name != HELD}
+    headers = {name: value for name, value in notes.headers.items() if name != WAITING_NOTES}
     return record.with_notes(replace(notes, headers=headers))
 
 
@@ -58,10 +58,12 @@ def _all(record: Record) -> Notes:
     notes = record.notes
     comments, variations = dict(notes.comments), list(notes.variations)
     with suppress(ValueError, TypeError, AttributeError, CacaoError):  # somebody has changed it
-        comment_of, lines = json.loads(notes.headers.get(HELD, "[{}, []]"))
-        held = Notes({}, {int(turn): text for turn, text in comment_of.items()}, list(_read(lines)))
-        comments = {**held.comments, **comments}
-        variations += held.variations
+        comment_of, lines = json.loads(notes.headers.get(WAITING_NOTES, "[{}, []]"))
+        waiting = Notes(
+            {}, {int(turn): text for turn, text in comment_of.items()}, list(_read(lines))
+        )
+        comments = {**waiting.comments, **comments}
+        variations += waiting.variations
     return Notes({}, comments, variations)
 
 

@@ -17,7 +17,11 @@ from cacao_core.knowledge.players import unseen_of
 from cacao_core.knowledge.revealing import may_decide, turned_up, unknown_gems
 from cacao_core.moves import BLIND, FILL, turns_begun
 from cacao_core.tiles import COLOURS, UNKNOWN, Seat
-from cacao_web.game.real_table.waiting_notes import HELD, with_notes_of, without_held
+from cacao_web.game.real_table.waiting_notes import (
+    WAITING_NOTES,
+    with_notes_of,
+    without_waiting_notes,
+)
 
 WAITING: Final = "x-waiting"
 """The header: number of turns that come before them, and their entries."""
@@ -28,7 +32,7 @@ LAYING: Final = "x-laying"
 TABLE: Final = "x-table"
 """The header of a game that went on from a laid table: by how many seats it was turned, then the
 same."""
-_OWN: Final = (WAITING, LAID, LAYING, TABLE, HELD)
+_OWN: Final = (WAITING, LAID, LAYING, TABLE, WAITING_NOTES)
 _STARTS: Final = ("W", "O")
 _DIGITS: Final = 6
 """Longer numbers in headers are damaged."""
@@ -363,7 +367,7 @@ def _kept(record: Record, before: Record, rest: Waiting) -> Record:
 
 def dropped(record: Record) -> Record:
     """The game without the turns that wait."""
-    return _with(record, without_held(record), Waiting(), done(record))
+    return _with(record, without_waiting_notes(record), Waiting(), done(record))
 
 
 def refitted(record: Record, computers: Collection[Seat] = ()) -> tuple[Record, Misfit | None]:
@@ -375,7 +379,7 @@ def refitted(record: Record, computers: Collection[Seat] = ()) -> tuple[Record, 
     rest = waiting(record)
     begun = turns_begun(record.moves)
     if not rest.entries or begun != rest.turns_before or not _is_time(record, computers):
-        holds = HELD in record.notes.headers
+        holds = WAITING_NOTES in record.notes.headers
         return _with(record, record, rest, done(record)) if holds else record, None
     notary = written(record, (*entries(record, computers), *rest.entries))
     moves = len(notary.record.moves) if computers else 0

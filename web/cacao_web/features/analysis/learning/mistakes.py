@@ -62,7 +62,7 @@ class Mistakes:
         shell.table.overlays.add(
             Overlay(
                 marks=during(Retry, view.marks),
-                story=during(Retry, self._card),
+                card=during(Retry, self._card),
                 actions=during(Retry, self._buttons),
                 task=during(Retry, view.task),
             )

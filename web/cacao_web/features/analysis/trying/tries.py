@@ -61,7 +61,7 @@ class Tries:
         self.marking = Marking(shell, self._save)
         shell.table.overlays.add(
             Overlay(
-                story=during(Try, view.card),
+                card=during(Try, view.card),
                 actions=during(Try, view.actions),
                 task=during(Try, view.task),
             )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class TurnTold:
+class TurnSoFar:
     """A turn of somebody, as far as it has come."""
 
     seat: Seat  # whose turn
@@ -30,7 +30,7 @@ class TurnTold:
     free: bool = False  # whether it overbuilds without a sun token
 
     @classmethod
-    def of(cls, seat: Seat, events: Sequence[Event]) -> TurnTold:
+    def of(cls, seat: Seat, events: Sequence[Event]) -> TurnSoFar:
         """A turn from its events; the first is its placement."""
         from cacao_core import events as e  # noqa: PLC0415  # not for the start of the page
 
@@ -48,20 +48,20 @@ class TurnTold:
         )
 
 
-class _Known(NamedTuple):
+class _Latest(NamedTuple):
     """The moves of a game, the events of each, and the position after them."""
 
     deal: Deal
     moves: tuple[Move, ...]
-    told: list[tuple[Event, ...]]
+    events: list[tuple[Event, ...]]
     game: Game
 
 
-class Story:
+class EventLog:
     """Events of a game, computed once for each move."""
 
     def __init__(self) -> None:
-        self._known: _Known | None = None
+        self._latest: _Latest | None = None
 
     def of(self, record: Record) -> list[tuple[Event, ...]]:
         """The events of each move; not to be changed."""
@@ -72,44 +72,44 @@ class Story:
             before, game = game, game.copy()
             game.apply(move)
             events.append(happened(move, before, game))
-        self._known = _Known(record.deal, record.moves, events, game)
+        self._latest = _Latest(record.deal, record.moves, events, game)
         return events
 
     def _kept(self, record: Record) -> tuple[list[tuple[Event, ...]], Game]:
         """The events of the moves up to one that differs, and the position there."""
-        known = self._known
-        if known is None:
+        latest = self._latest
+        if latest is None:
             return [], record.game(0)
-        same = known.deal == record.deal
-        if same and record.moves[: len(known.moves)] == known.moves:
-            return known.told, known.game
-        pairs = zip(known.moves, record.moves, strict=False)
+        same = latest.deal == record.deal
+        if same and record.moves[: len(latest.moves)] == latest.moves:
+            return latest.events, latest.game
+        pairs = zip(latest.moves, record.moves, strict=False)
         at = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
         if not same:
             # With fair dealing, every message deals the tiles that are not drawn yet again. Only
             # the last move can have revealed one of them.
-            at = min(at, len(known.moves) - 1) if known.moves else 0
-        return known.told[:at], record.game(at)
+            at = min(at, len(latest.moves) - 1) if latest.moves else 0
+        return latest.events[:at], record.game(at)
 
 
 class Since(NamedTuple):
     """The events since a player's own last turn."""
 
     at: int  # number of moves up to the end of that turn
-    turns: tuple[TurnTold, ...]  # the turns of others, in order; the last one may still go on
+    turns: tuple[TurnSoFar, ...]  # the turns of others, in order; the last one may still go on
 
 
 NOTHING: Final = Since(0, ())
 """Nothing has happened."""
 
 
-def since_own_turn(record: Record, me: Seat | None, story: Story) -> Since:
+def since_own_turn(record: Record, me: Seat | None, event_log: EventLog) -> Since:
     """The turns of others since the end of a player's last turn.
 
     Args:
         record: the game.
         me: the player; None for somebody who only watches, who is told the last turn.
-        story: the game's events.
+        event_log: the game's events.
     """
     players, game = record.deal.players, record.game()
     starts = turn_starts(record.moves)
@@ -122,10 +122,10 @@ def since_own_turn(record: Record, me: Seat | None, story: Story) -> Since:
     if first == len(starts):
         return Since(len(record.moves), ())
     at = starts[first]
-    events = story.of(record)[at:]
+    events = event_log.of(record)[at:]
     ends = [start - at for start in (*starts[first + 1 :], len(record.moves))]
     turns = tuple(
-        TurnTold.of((before + turn) % players, list(chain.from_iterable(events[start:end])))
+        TurnSoFar.of((before + turn) % players, list(chain.from_iterable(events[start:end])))
         for turn, (start, end) in enumerate(pairwise([0, *ends]), first)
         if (before + turn) % players != me
     )
