@@ -330,7 +330,8 @@ class Ledger:
     def owes_answer(self) -> bool:
         """Whether this device has to answer another one, or to say that the game goes on."""
         known = self.said
-        if known and known.answer_to(self.own) and not self.standing_wish:
+        agreed = any(one.statements[self.own] == known for one in self.successions)
+        if known and known.answer_to(self.own) and not (self.standing_wish or agreed):
             return True
         given = [known.answer_to(d) if known else b"" for d in self.devices]
         return any(self.answer_to(d) not in (b"", given[d]) for d in self.devices)

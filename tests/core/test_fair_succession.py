@@ -74,6 +74,18 @@ def test_computer_plays_on_and_all_others_verify_the_game(setup: Seats, seat: in
     assert records[0].moves[:at] == before
 
 
+def test_who_has_agreed_owes_no_more_messages_once_seats_have_passed_on() -> None:
+    _silent, successor, (third,) = silenced(THREE, 1)
+    for device, other in ((successor, third), (third, successor), (successor, third)):
+        if device.may_pass_on:
+            device.pass_on()
+        other.receive(device.message())
+    assert third.passed_on == successor.passed_on
+    assert third.waits_for == successor.seats
+    assert not third.has_news
+    assert not twin(third).has_news
+
+
 def test_hidden_tiles_are_dealt_again_and_shown_to_nobody_else() -> None:
     silent, successor, (third,) = silenced(THREE, 1)
     placed = [move.tile for move in silent.moves if move.starts_turn][1::3]
