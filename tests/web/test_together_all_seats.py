@@ -10,6 +10,8 @@ from tests.web.broker import Brokers
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, whose
 from tests.web.relayed import applied, brokers, close, elsewhere, guest_of, table
+from tests.web.test_together_match import by_relay as match_by_relay
+from tests.web.test_together_match import finish, next_game, shown
 
 pytestmark = pytest.mark.usefixtures("at_once")
 
@@ -51,7 +53,7 @@ async def test_one_link_brings_all_games_of_a_host_to_a_new_browser() -> None:
     new = await elsewhere(network)
     await new.open(link)
     await calm()
-    assert "play on here in 2 games" in new.page.dialog
+    assert "2 games come here" in new.page.dialog
     new.run("move-here")
     await calm()
     found = [saved.session for saved in new.app.saves.dealt()]
@@ -146,3 +148,41 @@ def test_several_seats_in_one_link() -> None:
     found = links.read(links.seat(one + other, "relay.example.org"))
     assert (found.seats, found.address) == ((one, other), "relay.example.org")
     assert links.read(f"t={'k' * 22}").seats == ()
+
+
+@awaited
+async def test_match_goes_on_in_the_new_browser_with_its_points() -> None:
+    network = brokers()
+    ana, bo = await match_by_relay(network)
+    await finish([ana, bo])
+    first = ana.session.id
+    link = shown_link(ana)
+    assert "back into 1 game" in ana.page.dialog
+    assert "finished games of a match" in ana.page.dialog
+    await close(ana)
+    new = await elsewhere(network)
+    await new.open(link)
+    await calm()
+    new.run("move-here")
+    await calm()
+    assert new.session.id == first
+    new.run("result")
+    await calm()
+    assert shown(new) == shown(bo)
+    await next_game([bo, new])
+    assert "points in this match" in new.page.regions["villages"]
+    link = shown_link(new)
+    assert "back into 2 games" in new.page.dialog
+    await close(new)
+    newer = await elsewhere(network)
+    await newer.open(link)
+    await calm()
+    assert "2 games come here" in newer.page.dialog
+    newer.run("move-here")
+    await calm()
+    newer.run("resume", bo.session.id)
+    await calm()
+    assert newer.session.about.before == (first,)
+    assert "points in this match" in newer.page.regions["villages"]
+    await finish([bo, newer])
+    assert "Match, game 2 of 3" in shown(newer) == shown(bo)

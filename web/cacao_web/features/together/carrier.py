@@ -199,9 +199,9 @@ class Carrier:
         del session
         return ""
 
-    def move(self, link: Link) -> Markup | None:
-        """The dialog with it."""
-        del link
+    def move(self, link: Link, in_match: bool) -> Markup | None:
+        """The dialog with it, perhaps for a match of which games are over."""
+        del link, in_match
         return None
 
     def claim(self) -> None:

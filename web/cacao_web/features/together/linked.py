@@ -32,5 +32,5 @@ class LinkCarrier(Carrier):
     def seat(self, session: Session) -> str:
         return dealer(session).text
 
-    def move(self, link: Link) -> Markup:
-        return view.move(link)
+    def move(self, link: Link, in_match: bool) -> Markup:
+        return view.move(link, in_match)

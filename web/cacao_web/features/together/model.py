@@ -24,7 +24,7 @@ from cacao_core import BadLink, CacaoError, Deal, OtherVersion, fair
 from cacao_core.fair import Device, Glimpse
 from cacao_core.names import outline
 from cacao_core.tiles import COLOURS, Seat
-from cacao_web.game.dealer import LATE, Dealer, Relay
+from cacao_web.game.dealer import ENDED, LATE, Dealer, Relay
 from cacao_web.game.matches import points
 from cacao_web.game.matches.series import GAMES
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter, coloured, is_nameless
@@ -136,6 +136,11 @@ def saved_as(token: str) -> str:
 def is_dealt(session: Session, token: str) -> bool:
     """Whether a session is the game of a token."""
     return session.dealer is not None and session.dealer.token == token
+
+
+def goes_on(session: Session) -> bool:
+    """Whether a game is not over, and was not ended early."""
+    return not (session.game.is_over or ENDED in session.record.notes.headers)
 
 
 def dealer(session: Session) -> Dealer:

@@ -32,6 +32,7 @@ class Moving:
         self._dialogs = parts.shell.dialogs
         self._opened: Sequence[Opened] = ()
         self._carrier = Carrier()  # that brings the seat elsewhere
+        self._in_match = False  # whether games of the match are over
 
     # --- Away ----------------------------------------------------------------------------------
 
@@ -40,6 +41,7 @@ class Moving:
         session = self._games.session
         if session and session.dealer:
             self._carrier, self._outbox.address = self._outbox.with_seat(session)
+            self._in_match = bool(session.about.before)
             self._dialogs.show(MOVE)
 
     def start_all(self) -> None:
@@ -50,7 +52,7 @@ class Moving:
         """
         if session := self._games.session:
             session.reach.offers_way_back = False
-        self._carrier, self._outbox.address = self._outbox.with_all_seats()
+        self._carrier, self._outbox.address, self._in_match = self._outbox.with_all_seats()
         self._dialogs.show(MOVE)
 
     def offer(self, session: Session) -> None:
@@ -68,7 +70,7 @@ class Moving:
         return self._sittings.may_fetch(session) and not self._shell.saves.kept(_OFFERED)
 
     def markup(self) -> Markup | None:
-        return self._carrier.move(self._outbox.link)
+        return self._carrier.move(self._outbox.link, self._in_match)
 
     def save(self) -> None:
         """Save the link as a file."""

@@ -15,7 +15,7 @@ from cacao_web.features.together.front import Front
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.sittings import Sittings
 from cacao_web.features.together.view import Link
-from cacao_web.game.dealer import ENDED
+from cacao_web.game.matches import rounds
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.shell.shell import Shell
@@ -109,20 +109,26 @@ class Outbox:
         if not self._sittings.of(session).keep(session):
             raise CacaoError(session.reach.unsaved or _("This game is open in another tab"))
 
-    def with_all_seats(self) -> tuple[Carrier, str]:
-        """The address with the seats here in all games that go on, and the carrier that brings it.
+    def with_all_seats(self) -> tuple[Carrier, str, bool]:
+        """The carrier that brings the seats here in all games that go on, and the address.
+
+        The games that are over follow, as far as matches that go on consist of them, and whether
+        there are such.
 
         Raises:
             CacaoError: there are none; a sentence.
         """
-        sessions = (saved.session for saved in self._games.saves.dealt())
-        here = [one for one in sessions if self._goes_on_here(one)]
-        carrier, fragment = self._sittings.all_seats(here)
-        return carrier, self._secret(fragment)
+        here = self._here()
+        going = [one for one in here if model.goes_on(one)]
+        over = [one for one in rounds.running(here) if not model.goes_on(one)]
+        carrier, fragment = self._sittings.all_seats([*going, *over])
+        return carrier, self._secret(fragment), bool(over)
 
-    def _goes_on_here(self, session: Session) -> bool:
-        is_over = session.game.is_over or ENDED in session.record.notes.headers
-        return not (is_over or session.is_watching or self._sittings.is_handed_on(session))
+    def _here(self) -> list[Session]:
+        """The games that this device plays, or has played, and no other browser."""
+        sessions = (saved.session for saved in self._games.saves.dealt())
+        moved = self._sittings.is_handed_on
+        return [one for one in sessions if not (one.is_watching or moved(one))]
 
     def _secret(self, fragment: str) -> str:
         """The address of a fragment that gives away a seat."""

@@ -235,13 +235,21 @@ def may_resign(session: Session) -> bool:
     return session.dealer is not None and session.dealer.device.may_leave
 
 
-def move(link: Link) -> Markup:
-    """The link with which the game goes on elsewhere."""
+def move(link: Link, in_match: bool) -> Markup:
+    """The link with which the game goes on elsewhere.
+
+    Args:
+        link: the link.
+        in_match: whether games before it count for a match.
+    """
+    match = _("Your other device tells the points of the match only if you move the finished games "
+              "of the match too: open each, and move it like this one.")  # fmt: skip
     return dialog(
         _("Move to another device"),
         h("p", None, _("Open this link on your other device, and play on only there. Keep it to "
                        "yourself: whoever has it sees your tiles and plays for you.")),
         sending(link, open_code=True),
+        h("p", {"class": "soft"}, match) if in_match else None,
         save_seat(),
         h("div", {"class": "buttons last"},
           widgets.button("moved", _("It is open there"))),
@@ -270,8 +278,8 @@ def move_here(names: str, is_carried: bool) -> Markup:
 
 def move_all_here(count: int) -> Markup:
     """Games come from another device, given how many."""
-    sentence = ngettext("You play on here in {n} game, and no longer on the other device.",
-                        "You play on here in {n} games, and no longer on the other device.",
+    sentence = ngettext("{n} game comes here. You play on here, and no longer on the other device.",
+                        "{n} games come here. You play on here, and no longer on the other device.",
                         count)  # fmt: skip
     return dialog(
         _("Play on this device"),

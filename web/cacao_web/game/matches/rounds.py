@@ -60,6 +60,13 @@ def goes_on(session: Session) -> bool:
     return ids is not None and (session.is_void or len(ids) + 1 < GAMES)
 
 
+def running(sessions: Iterable[Session]) -> list[Session]:
+    """Those of some games that belong to matches which are not over, as far as they show that."""
+    known = [(one, [*(one.about.before or ()), one.id][0]) for one in sessions]
+    over = {first for one, first in known if counts(one) and not goes_on(one)}
+    return [one for one, first in known if one.about.before is not None and first not in over]
+
+
 def before(session: Session, held: Held) -> Rounds | None:
     """The match before one of its games; None if this device does not hold what it consists of."""
     ids = session.about.before

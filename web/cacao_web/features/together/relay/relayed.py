@@ -150,10 +150,8 @@ class RelayCarrier(Carrier):
     def all_seats(
         shell: Shell, support: Support, sessions: Sequence[Session]
     ) -> tuple[Carrier, str]:
-        known = [(session, relay) for session in sessions if (relay := relay_of(session))]
-        address = known[0][1].address if known else ""
-        codes = [_seat(session, relay) for session, relay in known if relay.address == address]
-        codes = codes[: links.MOST]
+        address = next((relay.address for one in sessions if (relay := relay_of(one))), "")
+        codes = _codes(sessions, address)
         foreign = _foreign(address, KnownRelays(shell, support.relays))
         return AllSeats(len(codes)), links.seat("".join(codes), foreign) if codes else ""
 
@@ -256,10 +254,11 @@ class RelayCarrier(Carrier):
         relay = relay_of(session)
         if relay is None or self.box is None or not self.box.is_open:
             return ""
-        return links.seat(_seat(session, relay), _foreign(relay.address, self._known))
+        codes = _codes([session], relay.address)
+        return links.seat("".join(codes), _foreign(relay.address, self._known))
 
-    def move(self, link: Link) -> Markup:
-        return view.seat(link)
+    def move(self, link: Link, in_match: bool) -> Markup:
+        return view.seat(link, in_match)
 
     def answered(self, was_crowded: bool) -> None:
         if self.box and was_crowded:
@@ -341,13 +340,15 @@ class AllSeats(Carrier):
     def __init__(self, count: int) -> None:
         self._count = count
 
-    def move(self, link: Link) -> Markup:
-        return view.all_seats(link, self._count)
+    def move(self, link: Link, in_match: bool) -> Markup:
+        return view.all_seats(link, self._count, in_match)
 
 
-def _seat(session: Session, relay: Relay) -> str:
-    """The code with which the seat here goes on in another browser."""
-    return dealer(session).device.seat_code(bytes.fromhex(relay.salt))
+def _codes(sessions: Sequence[Session], address: str) -> list[str]:
+    """The codes with which the seats here go on in another browser, in the games of a relay."""
+    known = [(one, relay) for one in sessions if (relay := relay_of(one))]
+    here = [(dealer(one).device, relay) for one, relay in known if relay.address == address]
+    return [device.seat_code(bytes.fromhex(relay.salt)) for device, relay in here][: links.MOST]
 
 
 def _foreign(address: str, known: KnownRelays) -> str:

@@ -93,30 +93,33 @@ def too_early() -> Markup:
     )  # fmt: skip
 
 
-def seat(link: Link) -> Markup:
-    """The link with which somebody gets back in, from any browser."""
+def seat(link: Link, in_match: bool) -> Markup:
+    """The link with which somebody gets back in, from any browser; perhaps in a match."""
+    match = _("The points of the match come along only with “All my games…”.")
     return dialog(
         _("A link back to this game"),
         h("p", None, _("With this link you get back into this game, from any browser: on another "
                        "device, or if this one forgets the game. Keep it to yourself: whoever has "
                        "it sees your tiles and plays for you, and that cannot be undone.")),
         view.sending(link, open_code=True),
+        h("p", {"class": "soft"}, match) if in_match else None,
         view.save_seat(),
         h("div", {"class": "buttons"},
           widgets.button("all-seats", _("All my games…"), icon="people")),
     )  # fmt: skip
 
 
-def all_seats(link: Link, count: int) -> Markup:
-    """One link with all seats of this person, given how many."""
+def all_seats(link: Link, count: int, in_match: bool) -> Markup:
+    """One link with all seats of this person, given how many; perhaps some of them in a match."""
     sentence = ngettext("With this link you get back into {n} game with others, from any browser.",
                         "With this link you get back into {n} games with others, from any browser.",
                         count)  # fmt: skip
     secret = _("Keep it to yourself: whoever has it sees your tiles and plays for you, and that "
                "cannot be undone. Games that begin later are not in it.")  # fmt: skip
+    match = _("The finished games of a match that goes on are among them.")
     return dialog(
         _("All my games"),
-        h("p", None, sentence),
+        h("p", None, sentence, f" {match}" if in_match else None),
         h("p", None, secret),
         view.sending(link),
         view.save_seat(),
