@@ -10,7 +10,7 @@ import pytest
 
 from cacao_core.fair import Pen, RelayKeys
 from cacao_web.features.together import hearing, limits
-from cacao_web.features.together.relay import box, inbox
+from cacao_web.features.together.relay import inbox, mailbox
 from tests.core.fair_tables import twin
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.clock import Clock
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.long
 @pytest.fixture(autouse=True)
 def _time(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses of the relay take no time."""
-    for module in (box, hearing):
+    for module in (mailbox, hearing):
         monkeypatch.setattr(module, "monotonic", clock)
     monkeypatch.setattr(limits.Allowance.__init__, "__defaults__", (1, clock))
 
@@ -102,7 +102,7 @@ async def test_relay_that_is_slow_to_acknowledge_costs_no_work(
 
     first, other = in_turn(await table(brokers()))
     monkeypatch.setattr(LineStandIn, "publish", slow)
-    monkeypatch.setattr("cacao_web.features.together.relay.box.either", counted)
+    monkeypatch.setattr("cacao_web.features.together.relay.mailbox.either", counted)
     first.play()
     await calm()
     moves = decided(first)

@@ -201,12 +201,14 @@ async def test_same_finding_is_told_once(monkeypatch: pytest.MonkeyPatch) -> Non
 @awaited
 async def test_connection_that_is_not_proved_is_closed(clock: Clock) -> None:
     ana = await host()
-    offer = await ana.app.features.get("together").sittings.of(ana.session).carriers[-1].offer(1)
+    offer = (
+        await ana.app.features.get("together").shared_games.of(ana.session).carriers[-1].offer(1)
+    )
     silent = await Place().start()
     answered = await silent.page.live.answer(offer, Room((1,), host_seats=(0,)).peer())
     await (
         ana.app.features.get("together")
-        .sittings.of(ana.session)
+        .shared_games.of(ana.session)
         .carriers[-1]
         .offers.take(answered.text)
     )
@@ -228,8 +230,8 @@ async def test_connection_that_is_not_proved_is_closed(clock: Clock) -> None:
 @awaited
 async def test_host_says_nothing_before_it_is_proved() -> None:
     ana, bo = await table()
-    sitting = bo.app.features.get("together").sittings.of(bo.session)
-    peer = sitting.carriers[-1].room.peer()
+    shared = bo.app.features.get("together").shared_games.of(bo.session)
+    peer = shared.carriers[-1].room.peer()
     peer.connection = Wire(peer, "offer")
     peer.connection.signal = Signal.OPEN
     for content in ({"says": [0, 0]}, {"where": {"0": "invited"}}, {"left": 0}):

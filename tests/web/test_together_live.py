@@ -148,10 +148,10 @@ async def test_cut_is_told_and_does_not_stop_the_game() -> None:
     await play_by_link([ana, bo], 60)
     assert min(len(ana.device.moves), len(bo.device.moves)) > 7
     # A new invitation brings the live table back at the same decision.
-    sitting = ana if ana.device.has_news or ana.session.deciding else bo
-    other = bo if sitting is ana else ana
-    answer = await other.outcome("load", await sitting.outcome("invite"))
-    assert await sitting.outcome("load", answer) == ""
+    shared = ana if ana.device.has_news or ana.session.deciding else bo
+    other = bo if shared is ana else ana
+    answer = await other.outcome("load", await shared.outcome("invite"))
+    assert await shared.outcome("load", answer) == ""
     await idle()
     assert Presence.LIVE in ana.session.reach.presence.values()
     await play_on([ana, bo])

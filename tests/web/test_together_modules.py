@@ -26,7 +26,7 @@ from tests.web.relayed import all_done, brokers
 from tests.web.test_dealer import exchange, sessions, who_decides
 
 BIG = expanded(big=True)
-BACKS = tuple(back for _front, back in TILES)
+BACKS = tuple(back for _events, back in TILES)
 
 
 def shown(place: Place) -> str:

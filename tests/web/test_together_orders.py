@@ -57,7 +57,9 @@ class Table:
     async def let_in(self) -> None:
         """The host lets everybody in who waits, one after the other."""
         for _answer in range(12):
-            waiting = self.ana.app.features.get("together").sittings.of(self.ana.session).applicants
+            waiting = (
+                self.ana.app.features.get("together").shared_games.of(self.ana.session).applicants
+            )
             if not waiting.waiting:
                 return
             self.ana.run("seat-guest", next(iter(waiting.waiting)).hex())
@@ -133,7 +135,9 @@ async def test_who_was_refused_stays_out_and_is_told_also_after_reloads() -> Non
     for _reload in range(2):
         table.ana = await table.reload(table.ana)
         table.guests[0] = await table.reload(table.guests[0])
-        waiting = table.ana.app.features.get("together").sittings.of(table.ana.session).applicants
+        waiting = (
+            table.ana.app.features.get("together").shared_games.of(table.ana.session).applicants
+        )
         assert eve.device.key not in waiting.waiting
         assert "Player 1 has not let you in." in table.guests[0].page.regions["task"]
     await table.let_in()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from cacao_web.features.together.browser.relay import Subscriber
-from cacao_web.features.together.relay import box, pauses
+from cacao_web.features.together.relay import mailbox, pauses
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.clock import Clock
 from tests.web.driven import awaited
@@ -23,8 +23,8 @@ def ages() -> Iterator[Clock]:
     """A clock that runs as fast as the page's tasks allow."""
     clock = Clock()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(box, "monotonic", clock)
-        patch.setattr(box, "uniform", lambda _low, _high: 1.0)
+        patch.setattr(mailbox, "monotonic", clock)
+        patch.setattr(mailbox, "uniform", lambda _low, _high: 1.0)
         yield clock
 
 
@@ -150,12 +150,12 @@ async def test_whoever_has_the_seat_takes_back_that_it_has_left() -> None:
     await calm()
     bo.page.relays.is_online = True
     broker, before = network[RELAY], len(network[RELAY].log)
-    bo.app.features.get("together").sittings.deleted(bo.session.id, "")
+    bo.app.features.get("together").shared_games.deleted(bo.session.id, "")
     await calm()
     said = [one for one in broker.log[before:] if one.topic.endswith("/here") and one.payload]
     assert len(said[0].payload) > 1, "it has said that it leaves"
     assert "has left" in ana.page.regions["task"]
-    await asyncio.sleep(2 * box._AGAIN)
+    await asyncio.sleep(2 * mailbox._AGAIN)
     await calm()
     assert "has left" not in ana.page.regions["task"]
     assert ana.ask("table") == {"0": "here", "1": "relay"}

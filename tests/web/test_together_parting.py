@@ -462,7 +462,7 @@ def aged(place: Place) -> None:
 
 def looked(place: Place) -> None:
     """The page finds out where everybody is."""
-    place.app.features.get("together").sittings.of(place.session).look_around(place.session)
+    place.app.features.get("together").shared_games.of(place.session).look_around(place.session)
 
 
 @awaited

@@ -48,7 +48,7 @@ async def test_message_is_drawn_once() -> None:
     await play_on(places, 2, rest=calm)
     first = whose(places)
     other = next(place for place in places if place is not first)
-    letters = other.app.features.get("together").sittings.of(other.session).carriers[1]._letters
+    letters = other.app.features.get("together").shared_games.of(other.session).carriers[1]._letters
     drawn, patch, arrived = [0], other.page.patch, letters.arrived
 
     def patched(regions: Mapping[str, Content]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from cacao_web.features.together.browser.relay import Subscriber, Trouble
-from cacao_web.features.together.relay import box
+from cacao_web.features.together.relay import mailbox
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, host, play_ahead, play_on, whose
@@ -76,7 +76,7 @@ async def test_slow_page_still_sees_who_was_there_before(monkeypatch: pytest.Mon
     _ana, bo = await table(network)
     await close(bo)
     relays = SlowRelays(network)
-    monkeypatch.setattr(box, "ENOUGH", 0.1)
+    monkeypatch.setattr(mailbox, "ENOUGH", 0.1)
     again = await Place(store=bo.store, relays=relays).start()
     again.run("resume", bo.session.id)
     await calm()

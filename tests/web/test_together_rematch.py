@@ -211,7 +211,7 @@ async def test_host_that_comes_back_asks_again() -> None:
 async def test_call_that_nobody_of_the_game_has_signed_is_ignored() -> None:
     network = brokers()
     _ana, bo = await played(network)
-    carrier = bo.app.features.get("together").sittings.of(bo.session).carriers[1]
+    carrier = bo.app.features.get("together").shared_games.of(bo.session).carriers[1]
     text = f"t={'A' * 22}"
     for proof in ("", "00" * 64, bo.device.prove("next", text.encode(), b"")):
         carrier._letters.called(f"{text}&p={proof}")

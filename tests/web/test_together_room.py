@@ -147,7 +147,9 @@ async def test_guest_speaks_for_no_other() -> None:
 async def test_connection_is_nobodys_until_it_is_proved() -> None:
     """An answer in another's name, and its own proof from another connection, prove nothing."""
     ana, bo, cem = await table(3)
-    offer = await ana.app.features.get("together").sittings.of(ana.session).carriers[-1].offer(1)
+    offer = (
+        await ana.app.features.get("together").shared_games.of(ana.session).carriers[-1].offer(1)
+    )
     answered = await cem.page.live.answer(offer, Room((2,), host_seats=(0,)).peer())
     await ana.open(f"page#{bo.device.message()}&a={answered.text}")
     heard = bo.page.live.wires[-1]
@@ -166,15 +168,15 @@ async def test_connection_is_nobodys_until_it_is_proved() -> None:
 @awaited
 async def test_offer_that_fails_fails_for_all_who_wait_for_it() -> None:
     ana = await host()
-    sitting = ana.app.features.get("together").sittings.of(ana.session)
+    shared = ana.app.features.get("together").shared_games.of(ana.session)
 
     async def refused(*_args: object) -> None:
         await asyncio.sleep(0)
         raise CacaoError("not allowed here")
 
-    sitting.carriers[-1].offers._offered.clear()
+    shared.carriers[-1].offers._offered.clear()
     ana.page.live.offer = refused  # type: ignore[assignment, method-assign]
-    both = await asyncio.gather(*(sitting.carriers[-1].offer(1) for _try in range(2)))
+    both = await asyncio.gather(*(shared.carriers[-1].offer(1) for _try in range(2)))
     assert list(both) == ["", ""]
 
 

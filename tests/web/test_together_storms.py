@@ -10,7 +10,7 @@ import pytest
 
 from cacao_core.fair import device
 from cacao_web.features.together import hearing, limits
-from cacao_web.features.together.relay import box
+from cacao_web.features.together.relay import mailbox
 from tests.web.clock import Clock
 from tests.web.storms import Storm
 
@@ -19,7 +19,7 @@ from tests.web.storms import Storm
 def _repeatable(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """Time passes at once, and all that is random follows from a seed."""
     chance = Random(1)
-    for module in (box, hearing):
+    for module in (mailbox, hearing):
         monkeypatch.setattr(module, "monotonic", clock)
     monkeypatch.setattr(limits.Allowance.__init__, "__defaults__", (1, clock))
     monkeypatch.setattr(os, "urandom", chance.randbytes)

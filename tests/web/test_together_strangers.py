@@ -62,7 +62,7 @@ class Mallory:
 
 
 def applicants(place: Place) -> Applicants:
-    found: Applicants = place.app.features.get("together").sittings.of(place.session).applicants
+    found: Applicants = place.app.features.get("together").shared_games.of(place.session).applicants
     return found
 
 
@@ -288,7 +288,7 @@ async def test_game_that_was_never_opened_here_says_goodbye_when_it_is_deleted()
     again.run("delete-shared", id)
     await calm()
     assert "has left the game" in ana.session.reach.contact
-    assert not again.app.features.get("together").sittings.has(model.token_of(id))
+    assert not again.app.features.get("together").shared_games.has(model.token_of(id))
     again.run("restore")
     again.run("resume", id)
     await calm()

@@ -106,8 +106,8 @@ async def take_slowly(place: Place) -> None:
     async def take(_answer: str) -> None:
         """Nothing follows."""
 
-    sitting = place.app.features.get("together").sittings.of(place.session)
-    for offered in sitting.carriers[-1].offers._offered.values():
+    shared = place.app.features.get("together").shared_games.of(place.session)
+    for offered in shared.carriers[-1].offers._offered.values():
         (await offered).offered.take = take
 
 

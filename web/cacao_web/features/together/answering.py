@@ -16,7 +16,7 @@ class Answering:
     """Answers invitations."""
 
     def __init__(self, parts: JoinParts) -> None:
-        self._shell, self._sittings, self._outbox, _beginning, _front = parts
+        self._shell, self._shared_games, self._outbox, _beginning, _events = parts
         self._games = parts.shell.games
         self._dialogs = parts.shell.dialogs
 
@@ -26,10 +26,10 @@ class Answering:
 
     async def reply(self, session: Session, opened: Opened) -> str:
         """The answer to an invitation, which is shown until the connection is open."""
-        answer, sitting = "", self._sittings.of(session)
+        answer, shared = "", self._shared_games.of(session)
         if opened.offer:
             try:
-                answer = "".join(await sitting.work(Carrier.answer, opened))
+                answer = "".join(await shared.work(Carrier.answer, opened))
             except CacaoError as error:
                 self._shell.page.report(f"offer: {error}")
         self._outbox.address = self._outbox.written(session, answer=answer)
@@ -44,7 +44,7 @@ class Answering:
             session: the game.
             is_possible: whether this browser can connect.
         """
-        contact = self._sittings.of(session).contact
+        contact = self._shared_games.of(session).contact
         if not is_possible:
             contact.say(_("This browser does not connect to the other device. Go on by link."))
         elif not session.mode.is_joining:

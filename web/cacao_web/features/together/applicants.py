@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device
 from cacao_web.features.together import model
-from cacao_web.features.together.front import Front
+from cacao_web.features.together.events import TogetherEvents
 from cacao_web.features.together.model import dealer
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import isolated
@@ -29,7 +29,7 @@ class Applicants:
     """Those who wait for an answer.
 
     Args:
-        front: shows that somebody waits.
+        events: shows that somebody waits.
         game: gives the game, on the page or saved.
         take: takes a whole message in; returns whether anything in it is new.
         keep: saves the game now; returns whether it is stored.
@@ -37,12 +37,12 @@ class Applicants:
 
     def __init__(
         self,
-        front: Front,
+        events: TogetherEvents,
         game: Callable[[], Session | None],
         take: Callable[[str], bool],
         keep: Callable[[Session], bool],
     ) -> None:
-        self._front, self._game = front, game
+        self._events, self._game = events, game
         self._take, self._keep = take, keep
         self.waiting: dict[bytes, Applicant] = {}  # by public key
         self.seats_all = False  # whether whoever joins is seated, as when a program invites
@@ -94,7 +94,7 @@ class Applicants:
             self._add(device, join)
         if new[:room]:
             self._store(session)
-            self._front.asked(session)
+            self._events.asked(session)
         return bool(new[:room])
 
     def tidy(self, device: Device) -> None:

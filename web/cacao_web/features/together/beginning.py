@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cacao_core.fair import Device
 from cacao_web.features.together import model
-from cacao_web.features.together.sittings import Sittings
+from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.game.dealer import Dealer, Relay
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About, Origin
@@ -20,13 +20,13 @@ class Beginning:
 
     Args:
         shell: the parts of the page.
-        sittings: the games that this tab has.
+        shared_games: the games that this tab has.
         count: counts the games that wait for somebody here.
     """
 
-    def __init__(self, shell: Shell, sittings: Sittings, count: Callable[[], None]) -> None:
+    def __init__(self, shell: Shell, shared_games: SharedGames, count: Callable[[], None]) -> None:
         self._games = shell.games
-        self._sittings = sittings
+        self._shared_games = shared_games
         self._count = count
 
     def enter(
@@ -51,7 +51,7 @@ class Beginning:
     ) -> Session:
         """Store such a game without showing it."""
         session = self._made(device, sitters, options, relay)
-        self._sittings.of(session).keep(session)
+        self._shared_games.of(session).keep(session)
         return session
 
     def _made(

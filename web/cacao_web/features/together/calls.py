@@ -8,7 +8,7 @@ from typing import Final
 
 from cacao_web.features.together.calling import Calling, reminder
 from cacao_web.features.together.relay.bells import Bells
-from cacao_web.features.together.sittings import Sittings
+from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
 from cacao_web.game.texts import people
@@ -25,19 +25,19 @@ class Calls:
 
     Args:
         shell: the parts of the page.
-        sittings: the games that this tab has.
+        shared_games: the games that this tab has.
         mark: notes in a saved game who waits for somebody here, besides the game itself.
         bells: call when the page is closed.
     """
 
     def __init__(
-        self, shell: Shell, sittings: Sittings, mark: Callable[[Session], None], bells: Bells
+        self, shell: Shell, shared_games: SharedGames, mark: Callable[[Session], None], bells: Bells
     ) -> None:
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
-        self._sittings = sittings
-        self._live = sittings.support.live
+        self._shared_games = shared_games
+        self._live = shared_games.support.live
         self._mark = mark
         self._bells = bells
         self._due: set[str] = set()  # the saved games that wait for somebody here
@@ -130,7 +130,7 @@ class Calls:
         session = self._games.session
         if session and session.dealer:
             session.reach.offers_calls = False
-            self._sittings.of(session).draw()
+            self._shared_games.of(session).draw()
         self._shell.tasks.run(self._ask_to_notify())
 
     def may_ask(self, session: Session) -> bool:

@@ -2,7 +2,7 @@
 
 Each is one module or folder with a :class:`Carrier`, and stands in ``carriers.KINDS``. A game has
 one of each kind. It tells all of them what happens, and asks them what it has to know; nobody else
-asks by which of them something travels. What comes through a carrier is given to its ``Sitting``.
+asks by which of them something travels. What comes through a carrier goes to its ``SharedGame``.
 """
 
 from __future__ import annotations

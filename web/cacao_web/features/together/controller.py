@@ -19,7 +19,7 @@ from cacao_web.features.together.dialogs import (
     SEND_ON,
     TOLD,
 )
-from cacao_web.features.together.front import Front
+from cacao_web.features.together.events import TogetherEvents
 from cacao_web.features.together.giving import Giving
 from cacao_web.features.together.hearing import Hearing
 from cacao_web.features.together.inviting import Inviting
@@ -31,7 +31,7 @@ from cacao_web.features.together.parting import Parting
 from cacao_web.features.together.relay.bells import Bells
 from cacao_web.features.together.relay.rematch import Rematch
 from cacao_web.features.together.sending import Sending
-from cacao_web.features.together.sittings import Sittings
+from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.features.together.speaking import Speaking
 from cacao_web.game.matches import rounds
 from cacao_web.game.options import Options
@@ -54,7 +54,7 @@ _SEEN_AS: Final = {Presence.ASLEEP: Presence.AWAY}
 """The states that ``window.cacao.table`` does not tell apart."""
 
 
-class TogetherController(Front, Controller):
+class TogetherController(TogetherEvents, Controller):
     """Games with other devices.
 
     Args:
@@ -72,22 +72,22 @@ class TogetherController(Front, Controller):
         self._live = live
         self._told = ("", "")
         self._id = ""  # saved game that is open in another tab
-        self.sittings = Sittings(shell, support, self)
-        self.bells = Bells(shell, lambda: support.relays, self.sittings.is_handed_on)
-        self.calls = Calls(shell, self.sittings, self._mark, self.bells)
-        self.hearing = Hearing(shell, live, self.sittings, self.calls, self.bells)
-        self.outbox = Outbox(shell, self.sittings, self.calls, self)
-        self.beginning = Beginning(shell, self.sittings, self.calls.count)
+        self.shared_games = SharedGames(shell, support, self)
+        self.bells = Bells(shell, lambda: support.relays, self.shared_games.is_handed_on)
+        self.calls = Calls(shell, self.shared_games, self._mark, self.bells)
+        self.hearing = Hearing(shell, live, self.shared_games, self.calls, self.bells)
+        self.outbox = Outbox(shell, self.shared_games, self.calls, self)
+        self.beginning = Beginning(shell, self.shared_games, self.calls.count)
         self.early_end = Parting(shell, self.outbox)
-        parts = JoinParts(shell, self.sittings, self.outbox, self.beginning, self)
-        self.giving = Giving(shell, self.sittings, self.outbox)
+        parts = JoinParts(shell, self.shared_games, self.outbox, self.beginning, self)
+        self.giving = Giving(shell, self.shared_games, self.outbox)
         self.inviting = Inviting(parts)
         self.opening = JoinOpening(parts)
         self.joining = self.opening.joining
         self.sending = Sending(parts, self.inviting, self.joining)
         self.rematch = Rematch(parts, self.opening)
-        self.dailies = Dailies(shell, self.sittings)
-        self.speaking = Speaking(shell, self.sittings, self.rematch.goes_on)
+        self.dailies = Dailies(shell, self.shared_games)
+        self.speaking = Speaking(shell, self.shared_games, self.rematch.goes_on)
 
     # --- Beginning -------------------------------------------------------------------------------
 
@@ -120,16 +120,16 @@ class TogetherController(Front, Controller):
             return
         late = options.late_watchers
         device = model.hosted(players, deal, before=before, late=late)
-        session = self.beginning.enter(device, players, options, self.sittings.place(device))
-        adopted = over is not None and self.sittings.adopt(session, dealer(over).token)
+        session = self.beginning.enter(device, players, options, self.shared_games.place(device))
+        adopted = over is not None and self.shared_games.adopt(session, dealer(over).token)
         if not adopted and not session.reach.unsaved:
             self.invite("")
 
     def _asks_again(self, over: Session) -> bool:
         """Ask the host of a finished game for another one, if a guest can do that at once."""
-        sitting = self.sittings.of(over)
-        is_invited = sitting.is_connected and self.joining.shows_rematch(sitting.token)
-        return is_invited or any(sitting.ask(Carrier.asks_again, over))
+        shared = self.shared_games.of(over)
+        is_invited = shared.is_connected and self.joining.shows_rematch(shared.token)
+        return is_invited or any(shared.ask(Carrier.asks_again, over))
 
     # --- Inviting --------------------------------------------------------------------------------
 
@@ -152,7 +152,9 @@ class TogetherController(Front, Controller):
         """Tell who wants to join, but those who play again: they are let in."""
         if await self.rematch.welcome(session):
             return
-        self.calls.ask(session, people.wanting_to_join(self.sittings.of(session).applicants.names))
+        self.calls.ask(
+            session, people.wanting_to_join(self.shared_games.of(session).applicants.names)
+        )
         if session is self._games.session:
             self.inviting.asked(session)
 
@@ -183,13 +185,13 @@ class TogetherController(Front, Controller):
 
     def wanted(self, old: Session, told: str) -> None:
         self.calls.ask(old, told)
-        self.sittings.of(old).draw()
+        self.shared_games.of(old).draw()
         if old is self._games.session:
             self._dialogs.redraw()
 
     def _mark(self, session: Session) -> None:
         """Note in a game who waits for somebody here, besides the game itself."""
-        applicants = self.sittings.waiting(model.token_of(session.id))
+        applicants = self.shared_games.waiting(model.token_of(session.id))
         session.reach.applicants = session.reach.applicants if applicants is None else applicants
         self.rematch.mark(session)
 
@@ -206,7 +208,7 @@ class TogetherController(Front, Controller):
 
     def seated(self, session: Session) -> None:
         session.about = session.about._replace(watched=False)
-        self.sittings.rejoin(session, dealer(session).device, ())
+        self.shared_games.rejoin(session, dealer(session).device, ())
         if session is self._games.session:
             self._dialogs.close()
             self._shell.notices.tell(_("All have agreed: you play on here."))
@@ -216,11 +218,11 @@ class TogetherController(Front, Controller):
 
     def claim(self) -> None:
         """Decide in this browser from now on."""
-        self.sittings.of(self._dealt()).tell(Carrier.claim)
+        self.shared_games.of(self._dealt()).tell(Carrier.claim)
 
     def try_now(self) -> None:
         """Do not wait for the next attempt to reach the relay."""
-        self.sittings.of(self._dealt()).tell(Carrier.wake, is_asked=True)
+        self.shared_games.of(self._dealt()).tell(Carrier.wake, is_asked=True)
 
     def remind_host(self) -> None:
         """Copy a note for the host, who has to let this device in."""
@@ -279,7 +281,7 @@ class TogetherController(Front, Controller):
 
     def take_over(self, id: str) -> None:
         """Go on in this tab."""
-        self._shell.tasks.run(self.sittings.take_over(id))
+        self._shell.tasks.run(self.shared_games.take_over(id))
 
     def cheated(self, text: str) -> None:
         self._tell(_("Something is wrong in this game"), text)
@@ -321,7 +323,7 @@ class TogetherController(Front, Controller):
 
     def left(self) -> None:
         """A game is left; its connections stay."""
-        self.sittings.left()
+        self.shared_games.left()
         self.calls.left()
 
     def stored(self, id: str) -> None:
@@ -330,14 +332,14 @@ class TogetherController(Front, Controller):
         self.hearing.stored(id)
 
     def may_reload(self) -> bool:
-        return not self.sittings.is_live
+        return not self.shared_games.is_live
 
     def chosen(self, session: Session) -> None:
-        self.sittings.of(session).gestures.chosen(session, self.sittings.shows_tile)
+        self.shared_games.of(session).gestures.chosen(session, self.shared_games.shows_tile)
 
     def entered(self, session: Session) -> None:
         if session.dealer:
-            self.sittings.entered(session)
+            self.shared_games.entered(session)
             self.rematch.mark(session)
             self.mark(session)  # loads what shows the points of a match
 
@@ -348,10 +350,10 @@ class TogetherController(Front, Controller):
             self._live.keep_storage()
 
     def decided(self, session: Session) -> None:
-        self.sittings.of(session).decided(session)
+        self.shared_games.of(session).decided(session)
 
     def kept(self, session: Session) -> None:
-        self.sittings.of(session).kept(session)
+        self.shared_games.of(session).kept(session)
         self.went_on(session)
 
     def went_on(self, session: Session) -> None:
@@ -364,7 +366,7 @@ class TogetherController(Front, Controller):
 
     def overtaken(self, session: Session, stored: Saved) -> None:
         if session.dealer:
-            self.sittings.overtaken(session)
+            self.shared_games.overtaken(session)
 
     def mark(self, session: Session) -> str:
         if session.is_watching:
@@ -382,7 +384,7 @@ class TogetherController(Front, Controller):
         if session.about.before is not None and rounds.counts(session):
             return _("This game belongs to a match. Without it, this device cannot count the "
                      "points of that match any more.")  # fmt: skip
-        if session.game.is_over or self.sittings.is_handed_on(session):
+        if session.game.is_over or self.shared_games.is_handed_on(session):
             return ""
         if session.dealer.device.has_passed_on:
             return ""

@@ -12,7 +12,7 @@ from typing import Final
 from cacao_web.features.together import model
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.sittings import Sittings
+from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.game.session import Session
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.friends import exchanges_daily
@@ -28,13 +28,13 @@ class Dailies:
 
     Args:
         shell: the parts of the page.
-        sittings: the games that this tab has.
+        shared_games: the games that this tab has.
     """
 
-    def __init__(self, shell: Shell, sittings: Sittings) -> None:
+    def __init__(self, shell: Shell, shared_games: SharedGames) -> None:
         self._saves = shell.saves
         self._answers = shell.others.answers
-        self._sittings = sittings
+        self._shared_games = shared_games
         self._agreed: set[str] = set()  # tokens of games in which somebody else has said yes
 
     def text(self, session: Session) -> str:
@@ -48,22 +48,22 @@ class Dailies:
 
     def tell(self) -> None:
         """The results have changed, or whether the person exchanges them."""
-        for session, sitting in self._sittings.heard():
-            sitting.tell(Carrier.tell_daily, self.text(session))
+        for session, shared in self._shared_games.heard():
+            shared.tell(Carrier.tell_daily, self.text(session))
 
     def heard(self, token: str, text: str) -> bool:
         """Take what lies beside a game; returns whether it is about daily games."""
         if not text.startswith(_MARK):
             return False
         body, _mark, proof = text.rpartition("&p=")
-        session = self._sittings.game(model.saved_as(token))
+        session = self._shared_games.game(model.saved_as(token))
         if session is None or not exchanges_daily(self._saves):
             return True
         device = dealer(session).device
         if seats := device.proved_by(proof, _ROLE, body.encode(), b""):
             if token not in self._agreed:
                 self._agreed.add(token)
-                self._sittings.of(session).tell(Carrier.tell_daily, self.text(session))
+                self._shared_games.of(session).tell(Carrier.tell_daily, self.text(session))
             name = session.sitters[seats[0]].name
             self._answers(Controller.daily_arrived, name, body.removeprefix(_MARK))
         return True

@@ -9,7 +9,7 @@ from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import ASK_SEAT, GIVE_SEAT
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sittings import Sittings
+from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
@@ -20,15 +20,15 @@ class Giving:
 
     Args:
         shell: the parts of the page.
-        sittings: the games that this tab has.
+        shared_games: the games that this tab has.
         outbox: makes the link by which somebody is asked.
     """
 
-    def __init__(self, shell: Shell, sittings: Sittings, outbox: Outbox) -> None:
+    def __init__(self, shell: Shell, shared_games: SharedGames, outbox: Outbox) -> None:
         self._shell = shell
         self._games = shell.games
         self._dialogs = shell.dialogs
-        self._sittings = sittings
+        self._shared_games = shared_games
         self._outbox = outbox
         self._key = b""  # of the new device in the dialog
         self._is_carried = False  # whether the others are asked without a link
@@ -60,9 +60,9 @@ class Giving:
 
     def _write(self, session: Session) -> None:
         """Keep the game before it is asked, and ask."""
-        if not self._sittings.of(session).keep(session):
+        if not self._shared_games.of(session).keep(session):
             raise CacaoError(session.reach.unsaved)
-        self._is_carried = any(self._sittings.of(session).ask(Carrier.asks, session))
+        self._is_carried = any(self._shared_games.of(session).ask(Carrier.asks, session))
         fragment = model.fragment(dealer(session).device.asking())
         self._outbox.address = self._shell.export.address(fragment)
 

@@ -12,7 +12,7 @@ from cacao_core import CacaoError
 from cacao_web.features.together.browser.live import Live
 from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.relay.bells import Bells
-from cacao_web.features.together.sittings import Sittings
+from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.saves.codec import Saved
 from cacao_web.shell.shell import Shell
 
@@ -31,19 +31,19 @@ class Hearing:
     Args:
         shell: the parts of the page.
         live: tells when the person comes back.
-        sittings: the games that this tab has.
+        shared_games: the games that this tab has.
         calls: calls the person.
         bells: call when the page is closed.
     """
 
     def __init__(
-        self, shell: Shell, live: Live, sittings: Sittings, calls: Calls, bells: Bells
+        self, shell: Shell, live: Live, shared_games: SharedGames, calls: Calls, bells: Bells
     ) -> None:
         self._shell = shell
         self._games = shell.games
         self._saves = shell.games.saves
         self._live = live
-        self._sittings = sittings
+        self._shared_games = shared_games
         self._calls = calls
         self._bells = bells
         self._deleted: set[str] = set()  # games that may be restored
@@ -53,15 +53,15 @@ class Hearing:
 
     def returned(self) -> None:
         """The person has come back to the page, or the network has."""
-        self._sittings.wake()
-        self._sittings.look_around()
+        self._shared_games.wake()
+        self._shared_games.look_around()
         if monotonic() >= self._looked + _LOOK_AGAIN and not self._live.is_hidden():
             self.look()
 
     def deleted(self, id: str, text: str) -> None:
         """A game was deleted here, with what was stored of it."""
         self._deleted.add(id)
-        self._sittings.deleted(id, text)
+        self._shared_games.deleted(id, text)
 
     def stored(self, id: str) -> None:
         """A game was stored without the person who plays it here; perhaps it was restored."""
@@ -79,7 +79,7 @@ class Hearing:
         """Ask the relays for one game after the other, the latest first."""
         for number, saved in enumerate([*self._wanted()][:_MOST_LOOKED_UP]):
             with suppress(CacaoError):  # a relay cannot be reached, or a game is damaged
-                await self._sittings.hear(saved.session.id, stays=number < _MOST_HEARD)
+                await self._shared_games.hear(saved.session.id, stays=number < _MOST_HEARD)
                 self._calls.count()
         self._is_looking = False
         for saved in [*self._saves.dealt()]:
@@ -90,7 +90,9 @@ class Hearing:
 
     def _wanted(self) -> Iterator[Saved]:
         """The games that may have news: first those that go on, then those that are just over."""
-        wanted = [saved for saved in self._saves.dealt() if self._sittings.may_fetch(saved.session)]
+        wanted = [
+            saved for saved in self._saves.dealt() if self._shared_games.may_fetch(saved.session)
+        ]
         yield from (saved for saved in wanted if not saved.session.game.is_over)
         yield from (saved for saved in wanted if saved.session.game.is_over and self._is_new(saved))
 

@@ -23,7 +23,7 @@ class Inviting:
     """The dialog with the invitation."""
 
     def __init__(self, parts: JoinParts) -> None:
-        self._shell, self._sittings, self._outbox, _beginning, _front = parts
+        self._shell, self._shared_games, self._outbox, _beginning, _events = parts
         self._games = parts.shell.games
         self._dialogs = parts.shell.dialogs
         self._seat: Seat | None = None  # who is invited; None for everybody, by the relay
@@ -55,7 +55,7 @@ class Inviting:
 
     async def _offered(self, session: Session, seat: Seat) -> str:
         """The address that invites to a seat; the dialog with it is drawn again."""
-        offer = "".join(await self._sittings.of(session).work(Carrier.offer, seat))
+        offer = "".join(await self._shared_games.of(session).work(Carrier.offer, seat))
         address = self._outbox.written(session, seat, offer)
         is_shown = session is self._games.session and self._dialogs.open == INVITE
         if is_shown and seat == self._seat:
@@ -70,9 +70,9 @@ class Inviting:
             CacaoError: nobody can be invited; a sentence.
         """
         if address := self._outbox.to_everybody(session):
-            sitting = self._sittings.of(session)
-            sitting.applicants.seats_all = True
-            await sitting.work(Carrier.lies_there)
+            shared = self._shared_games.of(session)
+            shared.applicants.seats_all = True
+            await shared.work(Carrier.lies_there)
             return address
         open_seats = self._open_seats(session)
         fresh = [seat for seat in open_seats if seat not in self._invited]
@@ -87,7 +87,7 @@ class Inviting:
 
         Seats that nobody has taken come first.
         """
-        device, where = dealer(session).device, self._sittings.of(session).where(session)
+        device, where = dealer(session).device, self._shared_games.of(session).where(session)
         seats: list[Seat] = []
         for seat in range(device.players):
             own = seat in device.seats or model.device_of(device, seat)[0] != seat
@@ -98,17 +98,17 @@ class Inviting:
 
     def markup(self, session: Session) -> Markup | None:
         """The dialog."""
-        sitting, link = self._sittings.of(session), self._outbox.link
-        waiting = applying.waiting(sitting.applicants)
+        shared, link = self._shared_games.of(session), self._outbox.link
+        waiting = applying.waiting(shared.applicants)
         if self._seat is None:
-            return sitting.first(Carrier.invitation, session)[0].invite(session, link, waiting)
-        seats, tile = self._open_seats(session), self._sittings.shows_tile
+            return shared.first(Carrier.invitation, session)[0].invite(session, link, waiting)
+        seats, tile = self._open_seats(session), self._shared_games.shows_tile
         return view.invite(session, self._seat, seats, link, tile, waiting)
 
     def choose(self, name: str, value: str) -> None:
         """A field of the dialog was changed, or of that with the next link."""
         if name == "ghost":
-            self._sittings.shows_tile = value == "on"
+            self._shared_games.shows_tile = value == "on"
         elif name == "answer":
             self.pasted = value
 
@@ -118,15 +118,15 @@ class Inviting:
         Raises:
             CacaoError: the seat was given to somebody else; a sentence.
         """
-        sitting = self._sittings.of(session)
-        was_crowded = sitting.applicants.is_crowded
+        shared = self._shared_games.of(session)
+        was_crowded = shared.applicants.is_crowded
         try:
             if wanted:
-                sitting.applicants.accept(bytes.fromhex(key))
-            elif game := sitting.applicants.refuse(bytes.fromhex(key)):
-                sitting.kept(game)
+                shared.applicants.accept(bytes.fromhex(key))
+            elif game := shared.applicants.refuse(bytes.fromhex(key)):
+                shared.kept(game)
         finally:
-            sitting.tell(Carrier.answered, was_crowded)
+            shared.tell(Carrier.answered, was_crowded)
             self._dialogs.redraw(INVITE)
 
     # --- What happens meanwhile ------------------------------------------------------------------

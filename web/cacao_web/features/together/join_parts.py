@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cacao_web.features.together.beginning import Beginning
-from cacao_web.features.together.front import Front
+from cacao_web.features.together.events import TogetherEvents
 from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.sittings import Sittings
+from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.shell.shell import Shell
 
 
@@ -15,7 +15,7 @@ class JoinParts(NamedTuple):
     """The parts that opening, joining, moving and watching share."""
 
     shell: Shell  # the page
-    sittings: Sittings  # the games that this tab has
+    shared_games: SharedGames  # the games that this tab has
     outbox: Outbox  # makes links
     beginning: Beginning  # shows games
-    front: Front  # shows people what happens
+    events: TogetherEvents  # shows people what happens

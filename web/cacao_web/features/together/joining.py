@@ -26,10 +26,10 @@ class Joining:
     """Shows invitations, and accepts them."""
 
     def __init__(self, parts: JoinParts) -> None:
-        self._shell, self._sittings, self._outbox, self._beginning, self._front = parts
+        self._shell, self._shared_games, self._outbox, self._beginning, self._events = parts
         self._games = parts.shell.games
         self._dialogs = parts.shell.dialogs
-        self._live = parts.sittings.support.live
+        self._live = parts.shared_games.support.live
         self.answering = Answering(parts)
         self.moving = Moving(parts)
         self.rejoining = Rejoining(parts)
@@ -63,7 +63,7 @@ class Joining:
         is_other = before is None or before.token != glimpse.token
         if is_other or not set(self._form.seats) & set(glimpse.free_seats):
             seats = model.own_seats(glimpse, session) or glimpse.free_seats[:1]
-            self._form = Form(seats, glimpse.names, self._sittings.shows_tile)
+            self._form = Form(seats, glimpse.names, self._shared_games.shows_tile)
         if before is None:
             self._dialogs.show(JOIN)
         elif is_other:  # one dialog of a game's people opens by itself, not one after the other
@@ -104,12 +104,12 @@ class Joining:
         self._form = Form(
             (first,),
             form.names(glimpse, first, self._shell.preferences.settings.name),
-            self._sittings.shows_tile,
+            self._shared_games.shows_tile,
         )
         if former := self.former if opened.is_carried and self.former else self._before(glimpse):
             seats = model.own_seats(glimpse, former) or glimpse.free_seats[:1]
             named = former.about.before is not None
-            self._form = Form(seats, glimpse.names, self._sittings.shows_tile, is_named=named)
+            self._form = Form(seats, glimpse.names, self._shared_games.shows_tile, is_named=named)
         if again:
             taken = _("Somebody else was faster. This seat is still free.")
             self._form = self._form._replace(problem=taken)
@@ -151,7 +151,7 @@ class Joining:
     def fill_in(self, name: str, value: str) -> None:
         self._form = self._form.filled_in(name, value)
         if name == "ghost":
-            self._sittings.shows_tile = self._form.shows_tile
+            self._shared_games.shows_tile = self._form.shows_tile
 
     def join(self) -> None:
         """Accept the invitation."""
@@ -176,21 +176,21 @@ class Joining:
         if again and shown and model.is_dealt(shown, device.token):
             self.rejoining.go_on(shown, device)
             return await self.answering.reply(shown, opened)
-        if not await self._sittings.is_new(device.token):
+        if not await self._shared_games.is_new(device.token):
             self.show_kept(device.token)
             return ""
         relay, sitters = opened.relay, model.guests(device)
         if (former := self.former) and relay:
             relay = relay._replace(former=dealer(former).token)
             sitters = model.as_before(sitters, device, former)
-            await self._front.joins_again(former, device.key)
+            await self._events.joins_again(former, device.key)
         options = self._shell.preferences.options
         session = self._beginning.enter(device, sitters, options, relay)
-        if any(await self._sittings.of(session).work(Carrier.lies_there)):
+        if any(await self._shared_games.of(session).work(Carrier.lies_there)):
             if self._live.container and session is self._games.session:
                 self.moving.start()  # the game may be forgotten here: a link leads back to it
             return ""
-        if self._earlier and self._sittings.adopt(session, self._earlier):
+        if self._earlier and self._shared_games.adopt(session, self._earlier):
             return ""
         return await self.answering.reply(session, opened)
 

@@ -6,7 +6,7 @@ from cacao_core.fair import Device
 from cacao_web.features.together import model, view
 from cacao_web.features.together.carrier import Carrier, Look
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.sitting import Sitting
+from cacao_web.features.together.shared_game import SharedGame
 from cacao_web.features.together.view import Link
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
@@ -16,7 +16,7 @@ from cacao_web.ui.markup import Markup
 class LinkCarrier(Carrier):
     """A game by link. What leaves is made when a person asks for it, see ``Outbox``."""
 
-    def __init__(self, game: Sitting, device: Device) -> None:
+    def __init__(self, game: SharedGame, device: Device) -> None:
         del game, device
 
     def look(self, session: Session) -> Look:

@@ -27,7 +27,7 @@ class Moving:
     """Moves a seat away from this device, or to it."""
 
     def __init__(self, parts: JoinParts) -> None:
-        self._shell, self._sittings, self._outbox, self._beginning, _front = parts
+        self._shell, self._shared_games, self._outbox, self._beginning, _events = parts
         self._games = parts.shell.games
         self._dialogs = parts.shell.dialogs
         self._opened: Sequence[Opened] = ()
@@ -67,7 +67,7 @@ class Moving:
             self._shell.saves.keep(_OFFERED, self._games.now)
 
     def _may_offer(self, session: Session) -> bool:
-        return self._sittings.may_fetch(session) and not self._shell.saves.kept(_OFFERED)
+        return self._shared_games.may_fetch(session) and not self._shell.saves.kept(_OFFERED)
 
     def markup(self) -> Markup | None:
         return self._carrier.move(self._outbox.link, self._in_match)
@@ -81,8 +81,8 @@ class Moving:
         session = self._games.session
         if session and session.dealer:
             dealer(session).device.step_back()
-            self._sittings.of(session).keep(session)
-            self._sittings.let_go(dealer(session).token)
+            self._shared_games.of(session).keep(session)
+            self._shared_games.let_go(dealer(session).token)
             self._games.go_home()
 
     # --- To this device --------------------------------------------------------------------------
@@ -116,8 +116,8 @@ class Moving:
         sessions = []
         for one in opened:
             device = Device.from_text(one.message, is_restored=True)
-            self._sittings.end_watching(device.token)
-            self._sittings.for_device(device).tell(Carrier.claim)
+            self._shared_games.end_watching(device.token)
+            self._shared_games.for_device(device).tell(Carrier.claim)
             options = self._shell.preferences.options
             sessions.append(here(device, model.guests(device), options, one.relay))
         if len(sessions) > 1:
@@ -129,6 +129,6 @@ class Moving:
         """Let this browser decide in games that have come here, and hear of their news."""
         for session in sessions:
             with suppress(CacaoError):  # the relay cannot be reached now
-                await self._sittings.hear(session.id, stays=True)
+                await self._shared_games.hear(session.id, stays=True)
         if self._games.at_home:
             self._games.redraw()

@@ -20,10 +20,10 @@ class JoinOpening:
     """Opens addresses."""
 
     def __init__(self, parts: JoinParts) -> None:
-        self._shell, self._sittings, self._outbox, _beginning, self._front = parts
+        self._shell, self._shared_games, self._outbox, _beginning, self._events = parts
         self._games = parts.shell.games
         self._dialogs = parts.shell.dialogs
-        self._live = parts.sittings.support.live
+        self._live = parts.shared_games.support.live
         self.joining = Joining(parts)
         self.moving = self.joining.moving
         self.rejoining = self.joining.rejoining
@@ -54,7 +54,7 @@ class JoinOpening:
             if not opened.message and owner:
                 text, opened = owner, _read(owner)
         except CacaoError as error:
-            self._front.failed(str(error))
+            self._events.failed(str(error))
             return
         self.joining.cover_address(opened)
         self.run(text)
@@ -79,7 +79,7 @@ class JoinOpening:
                 self.joining.cover(*opener.covers(text))
             return await opener.open(text, told)
         opened = _read(text)
-        there = not posted and not self._sittings.has(opened.token)
+        there = not posted and not self._shared_games.has(opened.token)
         if there and await self._live.post(opened.token, text):
             self._dialogs.show(TAKEN)
             return ""
@@ -114,9 +114,9 @@ class JoinOpening:
         except fair.SeatTaken:
             return await self.joining.arrive(opened, told, again=True)
         if (by := remarks.read(opened.remark)) and by[0] not in device.seats and is_new:
-            self._sittings.of(session).gestures.said(*by, LONG)
+            self._shared_games.of(session).gestures.said(*by, LONG)
         if opened.answer:
-            connects = any(await self._sittings.of(session).work(Carrier.take, opened))
+            connects = any(await self._shared_games.of(session).work(Carrier.take, opened))
             if session is not self._games.session:  # the person has gone on to something else
                 return ""
         if opened.offer or (kind == "invitation" and session.mode.is_joining):
@@ -125,15 +125,17 @@ class JoinOpening:
             self.joining.answering.show_own(session)
             return ""
         reach = session.reach
-        if connects and not self._sittings.of(session).is_connected:
-            self._sittings.of(session).contact.say(_("The connection is being made…"), told=False)
+        if connects and not self._shared_games.of(session).is_connected:
+            self._shared_games.of(session).contact.say(
+                _("The connection is being made…"), told=False
+            )
         elif is_new and reach.answering and not (reach.is_live or session.mode.is_joining):
-            self._sittings.of(session).contact.given_up()
+            self._shared_games.of(session).contact.given_up()
         if sentence := _beside(session, opened, connects):
             self._shell.notices.tell(sentence)
         elif not is_new and not connects:
             self._shell.notices.tell(_("There is nothing new in this link."))
-        self._front.joined(session)
+        self._events.joined(session)
         if len(session.record.moves) > before and not session.reach.is_live:
             self._shell.replay.since(before)
         return ""
@@ -145,15 +147,15 @@ class JoinOpening:
             SeatTaken: the host has given this device's seat to another one.
             CacaoError: it does not fit; a sentence for the person.
         """
-        device, sitting = dealer(session).device, self._sittings.of(session)
+        device, shared = dealer(session).device, self._shared_games.of(session)
         try:
             if device.is_host and not device.is_full:
-                return sitting.take_in(message, is_welcome=True)
-            return sitting.receive(session, message)
+                return shared.take_in(message, is_welcome=True)
+            return shared.receive(session, message)
         except (BadLink, fair.Cheating) as error:
             if isinstance(error, fair.SeatTaken) and not dealer(session).is_host:
                 raise
-            self._sittings.of(session).keep(session)  # what was found
+            self._shared_games.of(session).keep(session)  # what was found
             self._shell.page.report(f"message: {error}")
             raise CacaoError(model.refused(error, session)) from None
 

@@ -11,9 +11,9 @@ from cacao_web.features.together import model
 from cacao_web.features.together.calling import Calling
 from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.carrier import Carrier
-from cacao_web.features.together.front import Front
+from cacao_web.features.together.events import TogetherEvents
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.sittings import Sittings
+from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.features.together.view import Link
 from cacao_web.game.matches import rounds
 from cacao_web.game.session import Session
@@ -27,20 +27,22 @@ class Outbox:
 
     Args:
         shell: the parts of the page, among them clipboard and share sheet.
-        sittings: keep a game before its link leaves.
+        shared_games: keep a game before its link leaves.
         calls: whether the person may be asked to allow notifications.
-        front: shows what fails.
+        events: shows what fails.
     """
 
-    def __init__(self, shell: Shell, sittings: Sittings, calls: Calls, front: Front) -> None:
+    def __init__(
+        self, shell: Shell, shared_games: SharedGames, calls: Calls, events: TogetherEvents
+    ) -> None:
         self.address = ""  # the link that is shown; empty while it is being made
         self._secrets: set[str] = set()  # the addresses that give away a seat
         self._watched: set[str] = set()  # the addresses by which others watch
         self._games = shell.games
         self._export = shell.export
-        self._sittings = sittings
+        self._shared_games = shared_games
         self._calls = calls
-        self._front = front
+        self._events = events
         self._outcome: str | None = ""  # None while it is being made
         self._error: CacaoError | None = None
         self._number = 0  # of the latest work that a program waits for
@@ -59,13 +61,13 @@ class Outbox:
         Raises:
             CacaoError: the game cannot be saved, so nothing may leave.
         """
-        sitting = self._sittings.of(session)
-        sitting.settle(session)
+        shared = self._shared_games.of(session)
+        shared.settle(session)
         if dealer(session).has_news:
-            sitting.contact.sent(session)
+            shared.contact.sent(session)
         message = dealer(session).device.message()
         self._keep(session)
-        remark = sitting.gestures.for_link(session)
+        remark = shared.gestures.for_link(session)
         return self._export.address(model.fragment(message, seat, offer, answer, remark))
 
     def with_seat(self, session: Session) -> tuple[Carrier, str]:
@@ -75,7 +77,7 @@ class Outbox:
             CacaoError: the game cannot be saved.
         """
         self._keep(session)
-        carrier, fragment = self._sittings.of(session).first(Carrier.seat, session)
+        carrier, fragment = self._shared_games.of(session).first(Carrier.seat, session)
         return carrier, self._secret(fragment)
 
     def to_everybody(self, session: Session) -> str:
@@ -84,7 +86,7 @@ class Outbox:
         Raises:
             CacaoError: the game cannot be saved.
         """
-        fragment = self._sittings.of(session).first(Carrier.invitation, session)[1]
+        fragment = self._shared_games.of(session).first(Carrier.invitation, session)[1]
         if not fragment:
             return ""
         self._keep(session)
@@ -96,9 +98,9 @@ class Outbox:
         Raises:
             CacaoError: the game cannot be saved.
         """
-        sitting = self._sittings.of(session)
-        sitting.settle(session)
-        fragment = sitting.first(Carrier.showing, session)[1]
+        shared = self._shared_games.of(session)
+        shared.settle(session)
+        fragment = shared.first(Carrier.showing, session)[1]
         self._keep(session)
         address = self._export.address(fragment)
         self._watched.add(address)
@@ -106,7 +108,7 @@ class Outbox:
 
     def _keep(self, session: Session) -> None:
         """Keep a game before its link leaves."""
-        if not self._sittings.of(session).keep(session):
+        if not self._shared_games.of(session).keep(session):
             raise CacaoError(session.reach.unsaved or _("This game is open in another tab"))
 
     def with_all_seats(self) -> tuple[Carrier, str, bool]:
@@ -121,13 +123,13 @@ class Outbox:
         here = self._here()
         going = [one for one in here if model.goes_on(one)]
         over = [one for one in rounds.running(here) if not model.goes_on(one)]
-        carrier, fragment = self._sittings.all_seats([*going, *over])
+        carrier, fragment = self._shared_games.all_seats([*going, *over])
         return carrier, self._secret(fragment), bool(over)
 
     def _here(self) -> list[Session]:
         """The games that this device plays, or has played, and no other browser."""
         sessions = (saved.session for saved in self._games.saves.dealt())
-        moved = self._sittings.is_handed_on
+        moved = self._shared_games.is_handed_on
         return [one for one in sessions if not (one.is_watching or moved(one))]
 
     def _secret(self, fragment: str) -> str:
@@ -173,7 +175,7 @@ class Outbox:
         try:
             await work
         except CacaoError as error:
-            self._front.failed(str(error))
+            self._events.failed(str(error))
 
     def expected(self, work: Awaitable[str]) -> Coroutine[Any, Any, None]:
         """Work that ends with the address that a program waits for, or with an empty text."""
@@ -187,7 +189,7 @@ class Outbox:
             outcome = await work
         except CacaoError as error:
             failed = error
-            self._front.failed(str(error))
+            self._events.failed(str(error))
         if number == self._number:
             self._outcome, self._error = outcome, failed
 

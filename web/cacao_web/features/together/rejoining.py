@@ -21,10 +21,10 @@ class Rejoining:
     """Goes on with another device in the same game."""
 
     def __init__(self, parts: JoinParts) -> None:
-        self._shell, self._sittings, _outbox, _beginning, self._front = parts
+        self._shell, self._shared_games, _outbox, _beginning, self._events = parts
 
     def outrun(self, session: Session, text: str) -> bool:
-        """See ``Front.outrun``."""
+        """See ``TogetherEvents.outrun``."""
         if fair.look(text).kind == "news":
             return self._is_in(session, text)
         device = dealer(session).device
@@ -42,7 +42,7 @@ class Rejoining:
     def go_on(self, session: Session, device: Device) -> None:
         """Go on with a new device; the one before is kept."""
         before = dealer(session)
-        self._sittings.rejoin(session, device, (*before.earlier, before.text))
+        self._shared_games.rejoin(session, device, (*before.earlier, before.text))
         if before.former:
             with suppress(CacaoError):  # the game before is not here any more
                 former = self._shell.saves.load(model.saved_as(before.former)).session
@@ -50,7 +50,7 @@ class Rejoining:
 
     async def _tell_former(self, former: Session, device: Device) -> None:
         """In a rematch, the host lets in whoever says so in the game before."""
-        await self._front.joins_again(former, device.key)
+        await self._events.joins_again(former, device.key)
 
     def _is_in(self, session: Session, news: str) -> bool:
         """Whether an earlier device is in the list of players; then the game goes on with it."""
@@ -60,7 +60,7 @@ class Rejoining:
                 device.receive(news)
             except (BadLink, fair.Cheating):
                 continue
-            self._sittings.rejoin(session, device, ())
+            self._shared_games.rejoin(session, device, ())
             return True
         return False
 

@@ -24,7 +24,7 @@ class Sending:
     """
 
     def __init__(self, parts: JoinParts, inviting: Inviting, joining: Joining) -> None:
-        self._shell, self._sittings, self._outbox, _beginning, _front = parts
+        self._shell, self._shared_games, self._outbox, _beginning, _events = parts
         self._games = parts.shell.games
         self._dialogs = parts.shell.dialogs
         self._inviting = inviting
@@ -35,7 +35,7 @@ class Sending:
         session = self._games.session
         if session is None or session.dealer is None:
             return None
-        made = self._sittings.of(session).contact.answered_at
+        made = self._shared_games.of(session).contact.answered_at
         since = session.reach.since if session.mode.is_joining else made
         return view.reply(session, self._outbox.link, since)
 
@@ -57,7 +57,7 @@ class Sending:
         self._outbox.copy()
 
     def _write(self, session: Session) -> None:
-        answer = self._sittings.of(session).contact.answered
+        answer = self._shared_games.of(session).contact.answered
         self._outbox.address = self._outbox.written(session, answer=answer)
         self._inviting.pasted = ""
         self._shell.table.drawing.choice()  # decisions cannot be taken back any more

@@ -16,7 +16,7 @@ from cacao_web.features.together.dialogs import REMARKS
 from cacao_web.features.together.gestures import LONG, MUTED
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay.calls import REMARK
-from cacao_web.features.together.sittings import Sittings
+from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
@@ -34,18 +34,18 @@ class Speaking:
 
     Args:
         shell: the parts of the page.
-        sittings: the games that this tab has.
+        shared_games: the games that this tab has.
         plays_again: says whether a rematch of a game is under way, given its token; the place of
             remarks at the relay is taken then.
     """
 
     def __init__(
-        self, shell: Shell, sittings: Sittings, plays_again: Callable[[str], bool]
+        self, shell: Shell, shared_games: SharedGames, plays_again: Callable[[str], bool]
     ) -> None:
         self._games = shell.games
         self._saves = shell.saves
         self._dialogs = shell.dialogs
-        self._sittings = sittings
+        self._shared_games = shared_games
         self._plays_again = plays_again
 
     def start(self) -> None:
@@ -68,7 +68,7 @@ class Speaking:
         if session and session.dealer and session.persons and 0 <= remark < remarks.NUMBER:
             here, turn = session.persons, session.game.to_move
             seat = turn if turn is not None and turn in here else here[0]
-            self._sittings.of(session).gestures.say(session, seat, remark)
+            self._shared_games.of(session).gestures.say(session, seat, remark)
             self._leave(session, remarks.code(seat, remark))
 
     def _leave(self, session: Session, code: str) -> None:
@@ -78,7 +78,7 @@ class Speaking:
             time = int(datetime.fromisoformat(self._games.now).timestamp())
             text = f"{_MARK}{code}.{time}"
             proof = dealer(session).device.prove(_ROLE, text.encode(), b"")
-            self._sittings.of(session).tell(Carrier.call, f"{text}&p={proof}")
+            self._shared_games.of(session).tell(Carrier.call, f"{text}&p={proof}")
 
     def heard(self, token: str, text: str) -> bool:
         """Show a remark that lies at the relay of a game, once; returns whether it is one."""
@@ -86,11 +86,11 @@ class Speaking:
             return False
         body, _mark, proof = text.rpartition("&p=")
         remark = remarks.read(body.removeprefix(_MARK).partition(".")[0])
-        session = self._sittings.game(model.saved_as(token))
+        session = self._shared_games.game(model.saved_as(token))
         known, name = self._saves.kept(_HEARD).split(), f"{token}:{body}"
         if remark is None or session is None or name in known or len(body) > len("m=00.") + 12:
             return True
         if remark[0] in dealer(session).device.proved_by(proof, _ROLE, body.encode(), b""):
             self._saves.keep(_HEARD, " ".join([*known, name][-_MOST_HEARD:]))
-            self._sittings.of(session).gestures.said(*remark, LONG)
+            self._shared_games.of(session).gestures.said(*remark, LONG)
         return True

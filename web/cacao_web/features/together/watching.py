@@ -19,7 +19,7 @@ class Watching:
     """Opens games whose seats are taken, and shows the link for watchers."""
 
     def __init__(self, parts: JoinParts) -> None:
-        self._shell, self._sittings, self._outbox, self._beginning, _front = parts
+        self._shell, self._shared_games, self._outbox, self._beginning, _events = parts
         self._games = parts.shell.games
         self._dialogs = parts.shell.dialogs
         self._found: tuple[Device, Relay | None] | None = None  # the game that is offered
@@ -50,7 +50,7 @@ class Watching:
             self.go_on()
 
     def left_out(self, session: Session, parcel: Parcel) -> None:
-        """See ``Front.left_out``."""
+        """See ``TogetherEvents.left_out``."""
         dealer = model.dealer(session)
         token = dealer.device.token
         opened = Opened(parcel.news, token, relay=dealer.relay, watch=parcel.invitation)
@@ -87,9 +87,9 @@ class Watching:
     async def _enter(self, device: Device, relay: Relay | None, then: Callable[[], None]) -> None:
         id = model.saved_as(device.token)
         if self._instead:
-            self._sittings.let_go(device.token)
+            self._shared_games.let_go(device.token)
             self._games.saves.remove(id)
-        if await self._sittings.is_new(device.token):
+        if await self._shared_games.is_new(device.token):
             options = self._shell.preferences.options
             self._beginning.enter(device, model.guests(device), options, relay)
         elif self._games.saves.text(id):

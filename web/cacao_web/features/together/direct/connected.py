@@ -15,7 +15,7 @@ from cacao_web.features.together.direct.offers import Offers
 from cacao_web.features.together.direct.room import Peer, Room, RoomEvents
 from cacao_web.features.together.direct.spares import Spares
 from cacao_web.features.together.model import Opened, dealer
-from cacao_web.features.together.sitting import Sitting
+from cacao_web.features.together.shared_game import SharedGame
 from cacao_web.game.matches import rounds
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people
@@ -34,10 +34,10 @@ class DirectCarrier(Carrier, RoomEvents):
 
     with_watchers = False
 
-    def __init__(self, game: Sitting, device: Device) -> None:
+    def __init__(self, game: SharedGame, device: Device) -> None:
         live = game.tab.support.live
         self._game = game
-        self._shell, self._front = game.tab.shell, game.tab.front
+        self._shell, self._events = game.tab.shell, game.tab.events
         self._seats = device.seats
         self._sent = ""  # the newest message that may leave
         self.room = Room(device.seats, device.host_seats, self)
@@ -143,7 +143,7 @@ class DirectCarrier(Carrier, RoomEvents):
         try:
             if model.token_in(message) != self._game.token:
                 if self.room.allows(peer, "told"):
-                    self._front.invited(self._game.token, message)
+                    self._events.invited(self._game.token, message)
             elif not self._game.take_in(message, is_welcome=not peer.has_joined):
                 self.room.allows(peer, "known")
             peer.has_joined = True
@@ -189,7 +189,7 @@ class DirectCarrier(Carrier, RoomEvents):
             self._sent = ""  # the next message will have everything for everybody
         if shown:
             self._game.contact.made()
-            self._front.connected()
+            self._events.connected()
 
     def moved(self) -> None:
         session = self._game.shown_game()

@@ -39,10 +39,10 @@ class Arrival(Opener):
         move: Callable[[Sequence[Opened], bool], None],
         watch: Callable[[Opened, bool, bool], None],
     ) -> None:
-        self._shell, self._sittings = parts.shell, parts.sittings
+        self._shell, self._shared_games = parts.shell, parts.shared_games
         self._games = parts.shell.games
         self._dialogs = parts.shell.dialogs
-        self._relays = parts.sittings.support.relays
+        self._relays = parts.shared_games.support.relays
         self._known = KnownRelays(parts.shell, self._relays)
         self._arrive = arrive
         self._move = move
@@ -84,7 +84,7 @@ class Arrival(Opener):
         if id and len(link.seats) <= 1:
             self._games.resume(id)
             if link.seat and (session := self._games.session):
-                self._sittings.of(session).tell(Carrier.claim)
+                self._shared_games.of(session).tell(Carrier.claim)
             return ""
         address = self._address(link)
         self._link, self._problem, self._waits, self._is_early = link, "", False, False
@@ -214,8 +214,8 @@ class Arrival(Opener):
         session = self._games.session
         if session and session.dealer:
             session.dealer.relay = relay
-            self._sittings.of(session).keep(session)
-            self._sittings.of(session).tell(Carrier.begin, session)
+            self._shared_games.of(session).keep(session)
+            self._shared_games.of(session).tell(Carrier.begin, session)
 
     async def _bring_all(self, link: RelayLink, address: str, told: bool) -> str:
         """Bring all seats of a person that are not here; a game that is gone is left out.

@@ -10,7 +10,7 @@ from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Parcel, Pen, RelayKeys
 from cacao_web.features.together import model
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.sitting import Sitting
+from cacao_web.features.together.shared_game import SharedGame
 from cacao_web.game.session import Session
 
 _ASKING: Final = "f4"
@@ -25,11 +25,11 @@ class Letters:
         changed: is called after each parcel.
     """
 
-    def __init__(self, game: Sitting, changed: Callable[[], None]) -> None:
+    def __init__(self, game: SharedGame, changed: Callable[[], None]) -> None:
         self.left_out = ""
         """The reason why this device has no seat, if others have taken all."""
         self._game, self._changed = game, changed
-        self._shell, self._front = game.tab.shell, game.tab.front
+        self._shell, self._events = game.tab.shell, game.tab.events
         self._is_outrun = False  # whether the host has given its seat to another device
 
     def signed(self, pen: Pen, keys: RelayKeys) -> bytes:
@@ -45,7 +45,7 @@ class Letters:
             with suppress(BadLink):  # somebody tries something
                 self._game.take_text(text)
         elif session:
-            self._front.called(dealer(session).token, text)
+            self._events.called(dealer(session).token, text)
 
     def arrived(self, parcel: Parcel) -> None:
         """A device has put something there, perhaps long ago; also another browser of this seat."""
@@ -77,12 +77,12 @@ class Letters:
         if isinstance(error, fair.SeatTaken) and not is_host:
             if not self._is_outrun:
                 self._is_outrun = True
-                self._front.outrun(session, fair.as_signed(parcel.invitation))
+                self._events.outrun(session, fair.as_signed(parcel.invitation))
         elif isinstance(error, fair.TooLate) and not is_host and not self.left_out:
-            if self._front.outrun(session, parcel.news):
+            if self._events.outrun(session, parcel.news):
                 return
             self.left_out = model.refused(error, session)
-            self._front.left_out(session, parcel)
+            self._events.left_out(session, parcel)
             is_shown = session is self._game.shown_game()
             game = "" if is_shown else f"{session.title}: "
             self._shell.notices.tell(f"{game}{self.left_out}")

@@ -10,8 +10,8 @@ from typing import Final
 from cacao_core import CacaoError, OtherVersion
 from cacao_core.fair import Parcel, RelayKeys
 from cacao_web.features.together.browser.relay import RelayError, Relays, Trouble
-from cacao_web.features.together.relay.box import PATIENCE
 from cacao_web.features.together.relay.inbox import either, opened
+from cacao_web.features.together.relay.mailbox import PATIENCE
 
 _LABEL: Final = 8
 _PAUSE: Final = 0.5

@@ -18,7 +18,7 @@ GRACE: Final = 1.0
 """Seconds in which what another browser has decided before it has seen this one's pen arrives."""
 
 
-class HeldPen:
+class SeatPen:
     """The pen of a seat.
 
     Args:

@@ -13,12 +13,12 @@ from cacao_web.features.together.browser import Support
 from cacao_web.features.together.carrier import Carrier, Look
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links, texts, view
-from cacao_web.features.together.relay.box import RelayBox
 from cacao_web.features.together.relay.inbox import either
 from cacao_web.features.together.relay.known import KnownRelays
 from cacao_web.features.together.relay.letters import Letters
+from cacao_web.features.together.relay.mailbox import Mailbox
 from cacao_web.features.together.relay.place import Place
-from cacao_web.features.together.sitting import Sitting
+from cacao_web.features.together.shared_game import SharedGame
 from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import Relay
 from cacao_web.game.presence import Presence
@@ -38,48 +38,48 @@ class RelayCarrier(Carrier):
         device: this device's part in it.
     """
 
-    def __init__(self, game: Sitting, device: Device) -> None:
+    def __init__(self, game: SharedGame, device: Device) -> None:
         del device
         self._game, tab = game, game.tab
         self._shell, self._support, self._browser = tab.shell, tab.support, tab.browser
-        self._front = tab.front
+        self._events = tab.events
         self._known = KnownRelays(tab.shell, tab.support.relays)
         self._salt = b""
         self._pen: Pen | None = None  # the highest one that is kept
-        self.box: RelayBox | None = None
+        self.mailbox: Mailbox | None = None
         self._claims = False  # whether this browser decides from now on, whoever did
         self._has_said = False  # whether it was told that the game lies at the relay
         self._is_late = True  # whether what lies there may have left later than it was decided
         self._lies, self._asked = asyncio.Event(), asyncio.Event()
         self._gone: set[bytes] = set()  # who has deleted the game
-        self._letters = Letters(game, self.box_changed)
+        self._letters = Letters(game, self.mailbox_changed)
         self._is_visiting = False  # whether it only looks once what lies there
 
     # --- Beginning and end -----------------------------------------------------------------------
 
     def begin(self, session: Session) -> None:
         """Connect with the game's relay, if it has one."""
-        if self.box is None and (box := self._made(session)):
-            self.box = box
+        if self.mailbox is None and (mailbox := self._made(session)):
+            self.mailbox = mailbox
             self.asks(session)
             if self._claims:
-                box.claim()
+                mailbox.claim()
             self._prepare(session)
-            self._shell.tasks.run(box.run())
+            self._shell.tasks.run(mailbox.run())
         else:  # it was heard before it was shown
-            self.box_changed()
+            self.mailbox_changed()
 
     async def fetch(self, session: Session, stays: bool) -> None:
         if stays:
             self.begin(session)
             await either(self._asked, _LYING)
-        elif box := self._made(session):
-            self.box, self._is_visiting = box, True
+        elif mailbox := self._made(session):
+            self.mailbox, self._is_visiting = mailbox, True
             self._prepare(session)
             try:
-                await box.visit()
+                await mailbox.visit()
             finally:
-                self.box, self._is_visiting = None, False
+                self.mailbox, self._is_visiting = None, False
 
     def _prepare(self, session: Session) -> None:
         """Send the news of this device, once they are stored."""
@@ -91,7 +91,7 @@ class RelayCarrier(Carrier):
         if is_kept:
             self.send(session)
 
-    def _made(self, session: Session) -> RelayBox | None:
+    def _made(self, session: Session) -> Mailbox | None:
         device, relay = dealer(session).device, relay_of(session)
         if relay is None or not self._support.relays.is_possible:
             return None
@@ -101,30 +101,30 @@ class RelayCarrier(Carrier):
         watches = device.is_watching
         place = Place(relay.address, keys, device.key, self._browser, pen, others, is_full, watches)
         run = self._shell.tasks.run
-        box = RelayBox(self._support.relays, place, self._letters, run, self.box_changed)
-        box.tell_daily(self._front.daily(session))
-        return box
+        mailbox = Mailbox(self._support.relays, place, self._letters, run, self.mailbox_changed)
+        mailbox.tell_daily(self._events.daily(session))
+        return mailbox
 
     def wake(self, is_asked: bool = False) -> None:
         """Try at once to reach the relay, if it could not be reached; a person sees that."""
-        if self.box and self.box.trouble and is_asked:
-            self._game.contact.say(texts.trying(self.box.address), told=False)
-        if self.box:
-            self.box.wake()
+        if self.mailbox and self.mailbox.trouble and is_asked:
+            self._game.contact.say(texts.trying(self.mailbox.address), told=False)
+        if self.mailbox:
+            self.mailbox.wake()
 
     def end(self) -> None:
         self._end(is_deleted=False)
 
     def leave(self, unheard: Session | None, is_told: bool) -> None:
-        if unheard and (box := self._made(unheard)):
-            self.box = box
-            self._shell.tasks.run(box.run())
+        if unheard and (mailbox := self._made(unheard)):
+            self.mailbox = mailbox
+            self._shell.tasks.run(mailbox.run())
         self._end(is_deleted=is_told)
 
     def _end(self, is_deleted: bool) -> None:
-        if self.box:
-            self.box.close(says_goodbye=is_deleted)
-            self.box = None
+        if self.mailbox:
+            self.mailbox.close(says_goodbye=is_deleted)
+            self.mailbox = None
 
     # --- Saved games -----------------------------------------------------------------------------
 
@@ -159,48 +159,48 @@ class RelayCarrier(Carrier):
 
     @property
     def is_on(self) -> bool:
-        return self.box is not None
+        return self.mailbox is not None
 
     @property
     def stays(self) -> bool:
-        return self.box is not None and not self._is_visiting
+        return self.mailbox is not None and not self._is_visiting
 
     @property
     def is_elsewhere(self) -> bool:
-        return self.box is not None and self.box.is_elsewhere
+        return self.mailbox is not None and self.mailbox.is_elsewhere
 
     def _where(self, device: Device) -> dict[Seat, Presence]:
         """The presence of the players whom the relay reaches."""
-        box = self.box
-        if box is None or not box.is_open:
+        mailbox = self.mailbox
+        if mailbox is None or not mailbox.is_open:
             return {}
         return {
-            seat: Presence.RELAY if box.present.is_here(key) else Presence.ASLEEP
-            for key in box.devices
+            seat: Presence.RELAY if mailbox.present.is_here(key) else Presence.ASLEEP
+            for key in mailbox.devices
             for seat in device.seats_of(key)
             if seat not in device.seats
         }
 
     def _left_by(self, device: Device) -> frozenset[Seat]:
         """The seats whose devices have deleted the game."""
-        gone = filter(self.box.present.is_gone, self.box.devices) if self.box else ()
+        gone = filter(self.mailbox.present.is_gone, self.mailbox.devices) if self.mailbox else ()
         return frozenset(seat for key in gone for seat in device.seats_of(key))
 
     def look(self, session: Session) -> Look:
-        box, device = self.box, dealer(session).device
+        mailbox, device = self.mailbox, dealer(session).device
         paused = self._paused(session)
-        if box is None:
+        if mailbox is None:
             return Look(paused=paused)
-        gone, retries = self._left_by(device), bool(box.trouble)
+        gone, retries = self._left_by(device), bool(mailbox.trouble)
         is_left_out = bool(self._letters.left_out)
-        return Look(self._where(device), gone, box.is_told, retries, paused, is_left_out)
+        return Look(self._where(device), gone, mailbox.is_told, retries, paused, is_left_out)
 
     def _paused(self, session: Session) -> str:
         """The reason why nobody decides here now; empty if there is none."""
-        relay, box, device = relay_of(session), self.box, dealer(session).device
+        relay, mailbox, device = relay_of(session), self.mailbox, dealer(session).device
         if self.is_elsewhere:
             return texts.elsewhere()
-        if relay and self._support.relays.is_possible and not (box and box.is_asked):
+        if relay and self._support.relays.is_possible and not (mailbox and mailbox.is_asked):
             return texts.asking(relay.address)
         if device.is_refused and not self._letters.left_out:
             return texts.refused(model.names(session, device.host_seats[:1]))
@@ -216,25 +216,25 @@ class RelayCarrier(Carrier):
 
     def send(self, session: Session) -> None:
         device = dealer(session).device
-        if self.box and self.box.own == device.key and not device.is_watching:
-            self.box.know(_others(device), device.is_full)
-            self.box.publish(device.parcel(self._salt))
-            session.reach.is_told = self.box.is_told
+        if self.mailbox and self.mailbox.own == device.key and not device.is_watching:
+            self.mailbox.know(_others(device), device.is_full)
+            self.mailbox.publish(device.parcel(self._salt))
+            session.reach.is_told = self.mailbox.is_told
 
     def call(self, text: str) -> None:
-        if self.box:
-            self.box.call(text)
+        if self.mailbox:
+            self.mailbox.call(text)
 
     def asks(self, session: Session) -> bool:
         device = dealer(session).device
-        if self.box and (seats := device.asks_for):
+        if self.mailbox and (seats := device.asks_for):
             lost = next(key for key in device.keys if device.seats_of(key) == seats)
-            self.box.ask(lost, device.asking())
+            self.mailbox.ask(lost, device.asking())
         return relay_of(session) is not None
 
     def tell_daily(self, text: str) -> None:
-        if self.box:
-            self.box.tell_daily(text)
+        if self.mailbox:
+            self.mailbox.tell_daily(text)
 
     # --- Who takes part --------------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class RelayCarrier(Carrier):
 
     def seat(self, session: Session) -> str:
         relay = relay_of(session)
-        if relay is None or self.box is None or not self.box.is_open:
+        if relay is None or self.mailbox is None or not self.mailbox.is_open:
             return ""
         codes = _codes([session], relay.address)
         return links.seat("".join(codes), _foreign(relay.address, self._known))
@@ -261,38 +261,38 @@ class RelayCarrier(Carrier):
         return view.seat(link, in_match)
 
     def answered(self, was_crowded: bool) -> None:
-        if self.box and was_crowded:
-            self.box.read_again()
-        self.box_changed()
+        if self.mailbox and was_crowded:
+            self.mailbox.read_again()
+        self.mailbox_changed()
 
     def claim(self) -> None:
         self._claims = True
-        if self.box and (session := self._game.any_game()):
+        if self.mailbox and (session := self._game.any_game()):
             dealer(session).device.step_back()  # the other browser may have decided more
             self._game.keep(session)
-            self.box.claim()
-            self.box_changed()
+            self.mailbox.claim()
+            self.mailbox_changed()
 
     # --- What comes from the relay ---------------------------------------------------------------
 
-    def box_changed(self) -> None:
-        box = self.box
-        if box and box.is_asked:
+    def mailbox_changed(self) -> None:
+        mailbox = self.mailbox
+        if mailbox and mailbox.is_asked:
             self._asked.set()
-        if box and (box.has_put or box.has_failed):
+        if mailbox and (mailbox.has_put or mailbox.has_failed):
             self._lies.set()
-        if box and box.pen.highest:
-            self._keep_pen(box.pen.highest)
-        if box and box.is_told and not self._has_said and (game := self._game.any_game()):
+        if mailbox and mailbox.pen.highest:
+            self._keep_pen(mailbox.pen.highest)
+        if mailbox and mailbox.is_told and not self._has_said and (game := self._game.any_game()):
             self._has_said = True
-            self._front.lies(game)
-        if box:
-            self._note_told(box)
+            self._events.lies(game)
+        if mailbox:
+            self._note_told(mailbox)
         session = self._game.shown_game()  # another tab may have taken it just now
-        if session is None or box is None:
+        if session is None or mailbox is None:
             return
-        self._tell_gone(session, box)
-        self._tell_trouble(session, box)
+        self._tell_gone(session, mailbox)
+        self._tell_trouble(session, mailbox)
         self._game.changed()
 
     def _keep_pen(self, pen: Pen) -> None:
@@ -304,33 +304,33 @@ class RelayCarrier(Carrier):
             dealer(session).relay = relay._replace(pen=_pen_text(pen))
             self._game.keep(session)
 
-    def _note_told(self, box: RelayBox) -> None:
+    def _note_told(self, mailbox: Mailbox) -> None:
         """Let the game wait from now on, if the relay was out of reach when it was decided."""
-        self._is_late |= bool(box.trouble) and not box.is_told
-        if not (self._is_late and box.is_told):
+        self._is_late |= bool(mailbox.trouble) and not mailbox.is_told
+        if not (self._is_late and mailbox.is_told):
             return
         self._is_late = False
-        if box.has_put and (session := self._game.any_game()):
+        if mailbox.has_put and (session := self._game.any_game()):
             self._game.contact.sent(session)
             self._game.keep(session)
 
-    def _tell_gone(self, session: Session, box: RelayBox) -> None:
+    def _tell_gone(self, session: Session, mailbox: Mailbox) -> None:
         """Say who has deleted the game."""
         device = dealer(session).device
-        gone = {key for key in box.devices if box.present.is_gone(key)}
+        gone = {key for key in mailbox.devices if mailbox.present.is_gone(key)}
         for key in gone - self._gone:
             self._game.contact.departed(session, device.seats_of(key))
         for key in self._gone - gone:
             self._game.contact.returned(device.seats_of(key))
         self._gone = gone
 
-    def _tell_trouble(self, session: Session, box: RelayBox) -> None:
+    def _tell_trouble(self, session: Session, mailbox: Mailbox) -> None:
         """Say that the relay cannot be reached, or is flooded, as long as that is so."""
-        sentence = texts.flooded() if box.is_flooded else ""
-        if box.trouble:
-            sentence = texts.trouble(box.trouble, box.address)
+        sentence = texts.flooded() if mailbox.is_flooded else ""
+        if mailbox.trouble:
+            sentence = texts.trouble(mailbox.trouble, mailbox.address)
         contact = session.reach.contact
-        if (sentence or contact in texts.troubles(box.address)) and contact != sentence:
+        if (sentence or contact in texts.troubles(mailbox.address)) and contact != sentence:
             self._game.contact.say(sentence, told=False)
 
 

@@ -43,7 +43,7 @@ class Rematch:
     """
 
     def __init__(self, parts: JoinParts, opening: JoinOpening) -> None:
-        self._shell, self._sittings, _outbox, self._beginning, self._front = parts
+        self._shell, self._shared_games, _outbox, self._beginning, self._events = parts
         self._games = parts.shell.games
         self._saves = parts.shell.games.saves
         self._opening = opening
@@ -80,7 +80,7 @@ class Rematch:
             False if it is no game by a relay, or not over, or this page cannot use relays.
         """
         relay = relay_of(old)
-        if relay is None or not (_is_done(old) and self._sittings.support.relays.is_possible):
+        if relay is None or not (_is_done(old) and self._shared_games.support.relays.is_possible):
             return False
         token = dealer(old).token
         if self._open(token):
@@ -120,11 +120,11 @@ class Rematch:
         id = model.saved_as(token)
         if not self._saves.text(id):
             return
-        await self._sittings.hear(id, stays=True)
+        await self._shared_games.hear(id, stays=True)
         old = self._finished(token)
         if old is not None:
             proof = dealer(old).device.prove(_ROLE, text.encode(), b"")
-            self._sittings.of(old).tell(Carrier.call, f"{text}&p={proof}")
+            self._shared_games.of(old).tell(Carrier.call, f"{text}&p={proof}")
 
     def _finished(self, token: str) -> Session | None:
         """A game that is over, on the page or saved."""
@@ -166,13 +166,13 @@ class Rematch:
             self.mark(old)
             text = people.wanting_rematch(old.said(seats[:1]), goes_on(old))
             text = people.watching_rematch(text) if old.is_watching else text
-            self._front.wanted(old, text)
+            self._events.wanted(old, text)
 
     async def _give_way(self, old: Session, own: Session) -> None:
         """Somebody else has asked at the same time: join there."""
         await self.accept(old)
         if not self._open(dealer(old).token):
-            self._sittings.let_go(model.token_of(own.id))
+            self._shared_games.let_go(model.token_of(own.id))
             self._saves.remove(own.id)
 
     def _joins(self, token: str, key: str) -> None:
@@ -181,20 +181,20 @@ class Rematch:
             self._welcome.setdefault(token, set()).add(bytes.fromhex(key))
         except ValueError:
             return
-        if (own := self._asked(token)) and (game := self._sittings.game(own.id)):
+        if (own := self._asked(token)) and (game := self._shared_games.game(own.id)):
             self._let_in(game, token)
 
     async def welcome(self, session: Session) -> bool:
         """Let those in who have been asked; returns whether nobody else waits for an answer."""
         if former := dealer(session).former:
             with suppress(CacaoError):  # the finished game is not here any more
-                await self._sittings.hear(model.saved_as(former), stays=True)
+                await self._shared_games.hear(model.saved_as(former), stays=True)
             self._let_in(session, former)
-        return not self._sittings.of(session).applicants.waiting
+        return not self._shared_games.of(session).applicants.waiting
 
     def _let_in(self, session: Session, token: str) -> None:
         """Let those in who have been asked, and wait."""
-        applicants = self._sittings.of(session).applicants
+        applicants = self._shared_games.of(session).applicants
         for key in self._welcome.get(token, set()) & set(applicants.waiting):
             with suppress(CacaoError):  # somebody else has the seat
                 applicants.accept(key)
@@ -220,7 +220,7 @@ class Rematch:
         try:
             await self._opening.arrival.watch(link)
         except CacaoError as error:
-            self._front.failed(str(error))
+            self._events.failed(str(error))
 
     # --- Answering -------------------------------------------------------------------------------
 
@@ -234,7 +234,7 @@ class Rematch:
         try:
             await self._opening.join_again(old, links.invitation(key, relay.address))
         except CacaoError as error:
-            self._front.failed(str(error))
+            self._events.failed(str(error))
 
     async def joined(self, old: Session, key: bytes) -> None:
         """This device joins a game of the same people; with the key that it has there."""
@@ -248,7 +248,7 @@ class Rematch:
             declined += self._open(dealer(old).token).values()
             self._saves.keep(_DECLINED, " ".join(declined[-_MOST_DECLINED:]))
             self.mark(old)
-            self._sittings.of(old).draw()
+            self._shared_games.of(old).draw()
 
 
 def _is_done(session: Session) -> bool:

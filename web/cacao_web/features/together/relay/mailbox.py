@@ -22,7 +22,7 @@ from cacao_web.features.together.relay.calls import DAILY, KEPT, NEXT, RelayCall
 from cacao_web.features.together.relay.inbox import RelayInbox, either, opened
 from cacao_web.features.together.relay.letters import Letters
 from cacao_web.features.together.relay.pauses import ENOUGH, Pauses, tried
-from cacao_web.features.together.relay.pen import HeldPen
+from cacao_web.features.together.relay.pen import SeatPen
 from cacao_web.features.together.relay.place import KEPT_SECONDS, Place
 from cacao_web.features.together.relay.presences import GOODBYE, HERE, Presences
 
@@ -37,7 +37,7 @@ _AGAIN: Final = 0.5
 """Seconds until a device says again that it is there."""
 
 
-class RelayBox:
+class Mailbox:
     """The place of one game at a relay.
 
     Args:
@@ -63,7 +63,7 @@ class RelayBox:
         self.is_asked = False  # whether the relay has said what lies there, or cannot be reached
         self.trouble: Trouble | None = None  # why it cannot be reached
         self.has_failed = False  # whether it was not only slow
-        self.pen = HeldPen(relays, place, letters)
+        self.pen = SeatPen(relays, place, letters)
         self.present = Presences(relays, self.keys)
         self.devices: set[bytes] = set()  # the public keys of devices that use the relay
         self._relays, self._letters, self._run, self._changed = relays, letters, run, changed

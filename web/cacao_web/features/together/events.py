@@ -6,7 +6,7 @@ from cacao_core.fair import Parcel
 from cacao_web.game.session import Session
 
 
-class Front:
+class TogetherEvents:
     """The part of games with other devices that people see."""
 
     def held(self, session: Session) -> None:

@@ -17,9 +17,9 @@ from cacao_web.features.together import model
 from cacao_web.features.together.browser import Support
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.carriers import KINDS
-from cacao_web.features.together.front import Front
+from cacao_web.features.together.events import TogetherEvents
 from cacao_web.features.together.model import dealer, is_dealt
-from cacao_web.features.together.sitting import Sitting, Tab
+from cacao_web.features.together.shared_game import SharedGame, Tab
 from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import from_json
@@ -39,16 +39,16 @@ _ASK: Final = "connected?"
 """The text of another tab that asks whether anybody is connected here."""
 
 
-class Sittings:
+class SharedGames:
     """The games with other devices that this tab has.
 
     Args:
         shell: the parts of the page.
         support: the browser's support for them.
-        front: shows people what happens.
+        events: shows people what happens.
     """
 
-    def __init__(self, shell: Shell, support: Support, front: Front) -> None:
+    def __init__(self, shell: Shell, support: Support, events: TogetherEvents) -> None:
         self.shows_tile = False  # whether others see the tile that is tried, not only its space
         self._shell = shell
         self._games = shell.games
@@ -57,26 +57,26 @@ class Sittings:
         self.support = support
         self._live = support.live
         self._marking = asyncio.Lock()
-        self._tab = Tab(shell, support, _this_browser(shell.saves), front, KINDS, {})
+        self._tab = Tab(shell, support, _this_browser(shell.saves), events, KINDS, {})
 
     def has(self, token: str) -> bool:
         """Whether this tab has a game."""
-        return token in self._tab.sittings
+        return token in self._tab.shared_games
 
     @property
     def is_live(self) -> bool:
         """Whether any device is connected."""
-        return any(sitting.is_connected for sitting in self._tab.sittings.values())
+        return any(shared.is_connected for shared in self._tab.shared_games.values())
 
-    def of(self, session: Session) -> Sitting:
+    def of(self, session: Session) -> SharedGame:
         """The live part of a game."""
         return self.for_device(dealer(session).device)
 
-    def for_device(self, device: Device) -> Sitting:
+    def for_device(self, device: Device) -> SharedGame:
         """The same, before the game is shown."""
-        if device.token not in self._tab.sittings:
-            self._tab.sittings[device.token] = Sitting(self._tab, device)
-        return self._tab.sittings[device.token]
+        if device.token not in self._tab.shared_games:
+            self._tab.shared_games[device.token] = SharedGame(self._tab, device)
+        return self._tab.shared_games[device.token]
 
     # --- By any carrier --------------------------------------------------------------------------
 
@@ -98,29 +98,30 @@ class Sittings:
 
     def wake(self) -> None:
         """Do not wait any longer for those who could not be reached."""
-        for sitting in self._tab.sittings.values():
-            sitting.tell(Carrier.wake)
+        for shared in self._tab.shared_games.values():
+            shared.tell(Carrier.wake)
 
     def look_around(self) -> None:
         """Time has passed: perhaps somebody has been silent for a week now."""
         session = self._games.session
-        if session and session.dealer and (sitting := self._tab.sittings.get(session.dealer.token)):
-            sitting.changed()
+        own = session and session.dealer
+        if own and (shared := self._tab.shared_games.get(own.token)):
+            shared.changed()
 
     def waiting(self, token: str) -> tuple[tuple[str, ...], ...] | None:
         """The people who want to join a game: names by device; None if it is not heard of."""
-        sitting = self._tab.sittings.get(token)
-        return sitting.applicants.names if sitting else None
+        shared = self._tab.shared_games.get(token)
+        return shared.applicants.names if shared else None
 
     def game(self, id: str) -> Session | None:
         """A game of this tab, on the page or saved."""
-        sitting = self._tab.sittings.get(model.token_of(id))
-        return sitting.any_game() if sitting else None
+        shared = self._tab.shared_games.get(model.token_of(id))
+        return shared.any_game() if shared else None
 
-    def heard(self) -> list[tuple[Session, Sitting]]:
+    def heard(self) -> list[tuple[Session, SharedGame]]:
         """The games of this tab of which it hears without a person."""
-        on = (sitting for sitting in self._tab.sittings.values() if sitting.is_on)
-        return [(session, sitting) for sitting in on if (session := sitting.any_game())]
+        on = (shared for shared in self._tab.shared_games.values() if shared.is_on)
+        return [(session, shared) for shared in on if (session := shared.any_game())]
 
     async def hear(self, id: str, stays: bool) -> None:
         """Look what lies at the relay for a game that is not on the page.
@@ -133,23 +134,23 @@ class Sittings:
             CacaoError: the relay cannot be reached, or the game is damaged.
         """
         token = model.token_of(id)
-        sitting = self._tab.sittings.get(token)
-        if (sitting and sitting.is_on) or not await self._takes(token):
+        shared = self._tab.shared_games.get(token)
+        if (shared and shared.is_on) or not await self._takes(token):
             return
         session = self._shown(token) or self._saves.load(id).session
-        sitting = self.of(session)
-        sitting.applicants.recall(session)
+        shared = self.of(session)
+        shared.applicants.recall(session)
         await self._mark(token)
         if stays or session is self._games.session:
             self._live.await_mail(token, partial(self._mail, token))
-            await sitting.work(Carrier.fetch, session, stays=True)
+            await shared.work(Carrier.fetch, session, stays=True)
             return
         try:
             for _seat in range(MAX_PLAYERS):  # if somebody else was first, it joins again
-                await sitting.work(Carrier.fetch, session, stays=False)
-                session, before = self._saves.load(id).session, sitting
-                sitting = self.of(session)
-                if sitting is before:
+                await shared.work(Carrier.fetch, session, stays=False)
+                session, before = self._saves.load(id).session, shared
+                shared = self.of(session)
+                if shared is before:
                     break
         finally:
             if shown := self._shown(token):
@@ -181,8 +182,8 @@ class Sittings:
 
     def left(self) -> None:
         """The game on the page is left; what comes for it is heard."""
-        for token, sitting in self._tab.sittings.items():
-            if sitting.is_on:
+        for token, shared in self._tab.shared_games.items():
+            if shared.is_on:
                 self._shell.tasks.run(self._mark(token))
 
     def rejoin(self, session: Session, device: Device, earlier: tuple[str, ...]) -> None:
@@ -193,26 +194,26 @@ class Sittings:
             device: the new one.
             earlier: what is kept of former ones.
         """
-        former = self._tab.sittings.pop(device.token, None)
+        former = self._tab.shared_games.pop(device.token, None)
         dealer(session).rejoin(device, earlier)
         session.sitters = model.guests(device)
         session.deal_fairly()
-        sitting = self.of(session)
-        sitting.keep(session)
+        shared = self.of(session)
+        shared.keep(session)
         if former:
             stays = former.stays
-            sitting.adopt(session, former)
+            shared.adopt(session, former)
             former.close()
             if stays:
-                sitting.tell(Carrier.begin, session)
+                shared.tell(Carrier.begin, session)
         if session is self._games.session:
-            sitting.entered(session)
+            shared.entered(session)
             self._table.changed(None, automatic=False)
 
     def adopt(self, session: Session, token: str) -> bool:
         """Take over the connections of an earlier game; returns whether there are any."""
-        earlier, sitting = self._tab.sittings.get(token), self.of(session)
-        return bool(earlier and earlier is not sitting and sitting.adopt(session, earlier))
+        earlier, shared = self._tab.shared_games.get(token), self.of(session)
+        return bool(earlier and earlier is not shared and shared.adopt(session, earlier))
 
     # --- The game on the page ---------------------------------------------------------------------
 
@@ -245,7 +246,7 @@ class Sittings:
         token = dealer(session).token
         if not await self._is_held(token):
             if await self._live.post(token, _ASK):
-                self._tab.sittings.pop(token, None)
+                self._tab.shared_games.pop(token, None)
                 self._pause(token)
                 return
             await self._seize(session.id)
@@ -254,7 +255,7 @@ class Sittings:
         if shown := self._shown(token):
             self.of(shown).tell(Carrier.begin, shown)
             self.of(shown).gestures.catch_up()
-            self._tab.front.held(shown)
+            self._tab.events.held(shown)
 
     async def _seize(self, id: str) -> None:
         """Take a game from another tab.
@@ -272,13 +273,13 @@ class Sittings:
     def _mail(self, token: str, text: str) -> bool:
         """Another tab of this browser has something for the game."""
         if text == _ASK:
-            return token in self._tab.sittings and self._tab.sittings[token].is_connected
+            return token in self._tab.shared_games and self._tab.shared_games[token].is_connected
         if text == _RELEASE:
             self._let_go(token)
         elif text == _DELETED:
             self._depart(token)
-        elif self._shown(token) or (self.has(token) and self._tab.sittings[token].is_connected):
-            self._tab.front.posted(text)
+        elif self._shown(token) or (self.has(token) and self._tab.shared_games[token].is_connected):
+            self._tab.events.posted(text)
         else:
             return False  # a tab in which somebody opens a link goes on with it
         return True
@@ -290,8 +291,8 @@ class Sittings:
 
     def let_go(self, token: str) -> None:
         """This tab has the game no longer."""
-        if sitting := self._tab.sittings.pop(token, None):
-            sitting.close()
+        if shared := self._tab.shared_games.pop(token, None):
+            shared.close()
         self._live.end_mail(token)
         self._live.let_go(token)
         self._live.let_go(_HEARD + token)
@@ -300,7 +301,7 @@ class Sittings:
         """Show that the game is played in another tab."""
         if session := self._shown(token):
             self._table.leave()
-            self._tab.front.taken_elsewhere(session.id)
+            self._tab.events.taken_elsewhere(session.id)
 
     def is_handed_on(self, session: Session) -> bool:
         """Whether another browser of the same person goes on with a game, shown or saved."""
@@ -347,7 +348,7 @@ class Sittings:
         """Leave a game for good."""
         if self._shown(token):
             self._games.go_home()
-        self._tab.sittings[token].depart()
+        self._tab.shared_games[token].depart()
         self._let_go(token)
 
     def overtaken(self, session: Session) -> None:

@@ -14,7 +14,7 @@ from cacao_web.features.together.applicants import Applicants
 from cacao_web.features.together.browser import Support
 from cacao_web.features.together.carrier import Carrier, Look
 from cacao_web.features.together.contact import Contact
-from cacao_web.features.together.front import Front
+from cacao_web.features.together.events import TogetherEvents
 from cacao_web.features.together.gestures import Gestures
 from cacao_web.features.together.model import dealer, is_dealt
 from cacao_web.game.presence import Presence, Reach
@@ -33,12 +33,12 @@ class Tab(NamedTuple):
     shell: Shell
     support: Support
     browser: bytes  # tells this browser from others of the same person
-    front: Front  # shows people what happens
-    kinds: Sequence[Callable[[Sitting, Device], Carrier]]  # make the carriers of a game
-    sittings: dict[str, Sitting]  # the games, by token
+    events: TogetherEvents  # shows people what happens
+    kinds: Sequence[Callable[[SharedGame, Device], Carrier]]  # make the carriers of a game
+    shared_games: dict[str, SharedGame]  # the games, by token
 
 
-class Sitting:
+class SharedGame:
     """The live part of one game. It stays while other games or screens are shown.
 
     Args:
@@ -54,7 +54,7 @@ class Sitting:
         self._seen: Reach | None = None  # what is known, as it is drawn; None if unknown
         self.contact = Contact(tab.shell, self.shown_game, self.draw)
         self.gestures = Gestures(tab.shell, self._show, self.shown_game, self.draw)
-        self.applicants = Applicants(tab.front, self.any_game, self.take_text, self.keep)
+        self.applicants = Applicants(tab.events, self.any_game, self.take_text, self.keep)
         self._watches = device.is_watching
         made = [kind(self, device) for kind in tab.kinds]
         self.carriers = [one for one in made if one.with_watchers or not self._watches]
@@ -156,7 +156,7 @@ class Sitting:
         self.draw()
         is_live = session.reach.is_live and not session.game.is_over
         self.tab.support.live.stay_awake(is_live)
-        self.tab.front.moved(session)
+        self.tab.events.moved(session)
 
     def draw(self) -> None:
         """Show what is known of the people at other devices, if it is other than what is shown."""
@@ -203,7 +203,7 @@ class Sitting:
         if device.fingerprint and not self._knew_draw:
             self._knew_draw = True
             if len(device.devices) > 2:
-                self.tab.front.drawn(device.fingerprint)
+                self.tab.events.drawn(device.fingerprint)
 
     def keep(self, session: Session) -> bool:
         """Save the game now; returns whether it is stored, so that messages may leave."""
@@ -221,7 +221,7 @@ class Sitting:
         if session is self._shell.games.session:
             self._shell.table.settle()
 
-    def adopt(self, session: Session, earlier: Sitting) -> bool:
+    def adopt(self, session: Session, earlier: SharedGame) -> bool:
         """Take over the connections of an earlier game of the same people, if there are any."""
         former = {type(one): one for one in earlier.carriers}
         pairs = [(one, former[type(one)]) for one in self.carriers if type(one) in former]
@@ -244,8 +244,8 @@ class Sitting:
         try:
             return self._shell.saves.load(model.saved_as(self.token)).session
         except CacaoError:
-            if self.tab.sittings.get(self.token) is self:
-                del self.tab.sittings[self.token]
+            if self.tab.shared_games.get(self.token) is self:
+                del self.tab.shared_games[self.token]
                 self.close()
             return None
 
@@ -279,7 +279,7 @@ class Sitting:
             is_new = len(dealer(session).device.cheats) > known
             if is_new and session is self.shown_game():
                 self.keep(session)
-                self.tab.front.cheated(model.cheating(error, session))
+                self.tab.events.cheated(model.cheating(error, session))
             raise
 
     def receive(self, session: Session, message: str) -> bool:
@@ -304,17 +304,17 @@ class Sitting:
         if is_kept:
             self.kept(session)
         if before is None and is_kept:
-            self.tab.front.news(session)
+            self.tab.events.news(session)
         elif before is None:
             sentence = _("{title} waits: it cannot be saved.").format(title=session.title)
             self._shell.notices.tell(sentence)
         elif session is self.shown_game():  # not if another tab has it since
             session.onward.coming = session.automatic_move() if session.look.at is None else None
-            self.tab.front.went_on(session)
+            self.tab.events.went_on(session)
             table.received(before)
             self._seen = replace(session.reach)
         if self._watches and not dealer(session).device.is_watching:
-            self.tab.front.seated(session)
+            self.tab.events.seated(session)
         return True
 
 
