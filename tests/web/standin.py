@@ -15,7 +15,7 @@ from cacao_web.browser.effects import Effect
 from cacao_web.browser.store import Full, MemoryStore
 from cacao_web.browser.worker import Ears
 from cacao_web.engine.requests import JOBS
-from cacao_web.engine.server import RequestDesk
+from cacao_web.engine.server import RequestServer
 from cacao_web.ui.markup import Content, Markup, join
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class StandInWorker:
         self.said: list[str] = []
         self._page = page
         self._ears = ears
-        self._desk = RequestDesk(self._post, JOBS)
+        self._server = RequestServer(self._post, JOBS)
         if temper == "unborn":
             asyncio.get_running_loop().call_soon(ears.failed, "there is no worker")
 
@@ -65,7 +65,7 @@ class StandInWorker:
         elif self.temper == "mad":
             self._post("[1, 2")
         elif self.temper == "well":
-            self._desk.receive(text)
+            self._server.receive(text)
 
     def _post(self, text: str) -> None:
         if not self.ended:

@@ -14,7 +14,7 @@ from cacao_web.engine import protocol, slices, supervisor
 from cacao_web.engine.client import Opponent
 from cacao_web.engine.deciders import TURN, Computers
 from cacao_web.engine.requests import JOBS
-from cacao_web.engine.server import SLICE, RequestDesk
+from cacao_web.engine.server import SLICE, RequestServer
 from cacao_web.game.players import COMPUTER, Sitter
 from tests.core.helpers import example
 from tests.web.clock import Clock, until
@@ -63,14 +63,14 @@ def move_request(number: int = 1, **data: Any) -> str:
 
 
 async def said_to(text: str, *later: str) -> list[protocol.Message]:
-    """All that a desk says to some texts, a twentieth of a second apart."""
+    """All that a server says to some texts, a twentieth of a second apart."""
     posted: list[str] = []
-    desk = RequestDesk(posted.append, JOBS)
-    desk.receive(text)
+    server = RequestServer(posted.append, JOBS)
+    server.receive(text)
     for more in later:
         await asyncio.sleep(0.05)
-        desk.receive(more)
-    await asyncio.gather(*desk._tasks.running)
+        server.receive(more)
+    await asyncio.gather(*server._tasks.running)
     return list(map(protocol.read, posted))
 
 
@@ -105,7 +105,7 @@ async def test_errors_are_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert last.error == "ZeroDivisionError: a mistake"
     posted: list[str] = []
     for damaged in ("", "{", "[]", "{}", '{"id": "x", "ask": "move"}'):
-        RequestDesk(posted.append, JOBS).receive(damaged)
+        RequestServer(posted.append, JOBS).receive(damaged)
     assert [set(json.loads(text)) for text in posted] == [{"id", "error"}] * 5
 
 
@@ -137,10 +137,10 @@ async def test_request_that_is_taken_back_is_not_worked_at(slow: Slow, clock: Cl
 @awaited
 async def test_request_can_be_taken_back_before_its_first_step(slow: Slow, clock: Clock) -> None:
     posted: list[str] = []
-    desk = RequestDesk(posted.append, JOBS)
-    desk.receive(move_request(1))
-    desk.receive(protocol.cancel(1))
-    await asyncio.gather(*desk._tasks.running)
+    server = RequestServer(posted.append, JOBS)
+    server.receive(move_request(1))
+    server.receive(protocol.cancel(1))
+    await asyncio.gather(*server._tasks.running)
     assert protocol.read(posted[-1]).cancelled
     assert slow.done == 0
 

@@ -6,7 +6,7 @@ See :mod:`cacao_web.engine.protocol`.
 from pyscript import sync
 
 from cacao_web.engine.requests import JOBS
-from cacao_web.engine.server import RequestDesk
+from cacao_web.engine.server import RequestServer
 
 
 def post(text: str) -> None:
@@ -14,6 +14,6 @@ def post(text: str) -> None:
     sync.on_message(text)
 
 
-receive = RequestDesk(post, JOBS).receive
+receive = RequestServer(post, JOBS).receive
 
 __export__ = ["receive"]

@@ -30,7 +30,7 @@ Jobs: TypeAlias = Mapping[str, Callable[[Data], Job]]
 """Kind of a request -> starts the work on it."""
 
 
-class RequestDesk:
+class RequestServer:
     """Processes requests.
 
     Args:

@@ -99,7 +99,7 @@ class OpenGame:
         return counts or elsewhere or self.mode.is_written
 
     @property
-    def real(self) -> RealTable | None:
+    def real_table(self) -> RealTable | None:
         """The mode if it is that of a game at a real table, which is written down here."""
         return cast("RealTable", self.mode) if self.mode.is_written else None
 

@@ -19,14 +19,14 @@ def run(table: Table, what: str) -> None:
     session = table.session
     if session is None or not session.asked.laying:
         return
-    real = statements.table_of(session)
+    mode = statements.table_of(session)
     kind, _colon, value = what.partition(":")
     if kind == "page":
-        real.tool = JUNGLE._replace(page=value)
+        mode.tool = JUNGLE._replace(page=value)
     elif kind == "tile":
-        real.tool = real.tool._replace(tile=value)
+        mode.tool = mode.tool._replace(tile=value)
     elif kind == "covers":
-        real.tool = real.tool._replace(covers=not real.tool.covers)
+        mode.tool = mode.tool._replace(covers=not mode.tool.covers)
     elif kind == "goods":
         _count(session, *value.split(":"))
     elif kind == "add":
@@ -81,8 +81,8 @@ def put(table: Table, cell: Cell) -> None:
     session = table.session
     if session is None or not session.asked.laying:
         return
-    real = statements.table_of(session)
-    tool = real.tool
+    mode = statements.table_of(session)
+    tool = mode.tool
     if part := laying.figure(session.game.rules, tool.page):
         if cell not in session.choosing.targets:
             return
@@ -90,7 +90,7 @@ def put(table: Table, cell: Cell) -> None:
     elif cell in session.mode.removable(session.record):
         seat, tile, covers = laying.taken(laying.layout(session.record), cell)
         _say(session, laying.tile_word(None, "", cell))
-        real.tool = JUNGLE._replace(
+        mode.tool = JUNGLE._replace(
             page="jungle" if seat is None else str(seat), tile=tile, covers=covers
         )
     elif cell in session.choosing.targets:
@@ -98,7 +98,7 @@ def put(table: Table, cell: Cell) -> None:
         now = laying.layout(session.record)
         left = now.jungle_left() if tool.seat is None else now.workers_left(tool.seat)
         if not left[tool.tile if tool.seat is None else TILE_OF_EDGES[tool.tile]]:
-            real.tool = tool._replace(tile="")
+            mode.tool = tool._replace(tile="")
     else:
         return
     table.changed(None, automatic=False)

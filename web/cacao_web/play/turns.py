@@ -114,8 +114,8 @@ class Conductor:
             return await self._chosen(session, pause)
         except Exception as error:
             session.thinking = False
-            if session.real:  # the game goes on there, whatever happens here
-                session.real.by_hand = True
+            if session.real_table:  # the game goes on there, whatever happens here
+                session.real_table.by_hand = True
                 self._drawing.all()
             self._drawing.waiting()
             if not isinstance(error, CacaoError):

@@ -21,7 +21,7 @@ def take_turned(table: Table, edges: str) -> None:
 def reveal(table: Table, tile: str) -> None:
     """Name a tile that was turned up, or that a computer has drawn."""
     session = table.session
-    if not (session and session.real and session.real.names_pieces(session.moment)):
+    if not (session and session.real_table and session.real_table.names_pieces(session.moment)):
         return
     try:
         statements.reveal(session, tile)
@@ -38,11 +38,11 @@ def turn_hut(table: Table, at: int, code: str) -> None:
         BadDeal: the tile has no such side.
     """
     session = table.session
-    if session is None or session.real is None or session.game.is_over:
+    if session is None or session.real_table is None or session.game.is_over:
         return
     huts = list(session.record.deal.huts)
     huts[at] = code
-    record = writing.with_huts(session.record, huts, session.real.computers(session.moment))
+    record = writing.with_huts(session.record, huts, session.real_table.computers(session.moment))
     if record is None:
         table.notices.tell(_("That hut has been built already."))
         return
@@ -60,7 +60,7 @@ def done(table: Table, _value: str = "") -> None:
 def by_hand(table: Table, _value: str = "") -> None:
     """Say what the computer does, whatever it wants to."""
     session = table.session
-    if session and session.real and session.real.computers(session.moment):
+    if session and session.real_table and session.real_table.computers(session.moment):
         statements.say_by_hand(session)
         table.changed(None, automatic=True)
 
@@ -68,21 +68,21 @@ def by_hand(table: Table, _value: str = "") -> None:
 def other_hand(table: Table, _value: str = "") -> None:
     """The computer has other tiles than were said: name them anew."""
     session = table.session
-    if session and session.real and session.real.may_name_hand(session.moment):
+    if session and session.real_table and session.real_table.may_name_hand(session.moment):
         statements.name_hand(session)
         table.changed(None, automatic=True)
 
 
 def put_right(table: Table, _value: str = "") -> None:
     """Enter the turn that is shown anew; those after it are entered again by themselves."""
-    if table.session and table.session.real and table.session.shown_moves:
+    if table.session and table.session.real_table and table.session.shown_moves:
         statements.put_right(table.session)
         table.changed(None, automatic=False)
 
 
 def drop_waiting(table: Table, _value: str = "") -> None:
     """Give up the turns that wait."""
-    if table.session and table.session.real:
+    if table.session and table.session.real_table:
         statements.drop_waiting(table.session)
         table.changed(None, automatic=True)
 

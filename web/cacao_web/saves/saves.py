@@ -201,7 +201,7 @@ class Saves:
                 chapters.setdefault(head.chapter.study, []).append((head.chapter.number, id))
         return {name: [id for _number, id in sorted(games)] for name, games in chapters.items()}
 
-    def real(self) -> list[tuple[str, str]]:
+    def at_real_tables(self) -> list[tuple[str, str]]:
         """The saved games with real tiles, latest first: name, and when each was saved."""
         return [(id, head.when) for id, head in self._heads() if head.real]
 

@@ -156,8 +156,8 @@ def _laid(session: Session, one: writing.Chosen, name: str | None) -> Markup:
 
 def _other_hand(session: Session) -> Markup | None:
     """The button to name the tiles of a computer anew, if it takes one of them."""
-    label, real = _("Not in its hand…"), session.real
-    may_name = real and real.may_name_hand(session.moment)
+    label, mode = _("Not in its hand…"), session.real_table
+    may_name = mode and mode.may_name_hand(session.moment)
     return widgets.button("other-hand", label, id="other-hand") if may_name else None
 
 
@@ -289,7 +289,7 @@ def _huts(session: Session) -> Markup | None:
 def _waiting(session: Session) -> Markup | None:
     """That turns wait since an earlier one was put right; which one does not fit any more."""
     number, sentence = writing.waiting(session.record).number, ""
-    misfit = session.real and session.real.misfit
+    misfit = session.real_table and session.real_table.misfit
     if misfit:
         name = session.sitters[misfit.seat].said
         sentence = _("Turn {n} of {name} does not fit any more: enter it again.")

@@ -22,7 +22,7 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h
 
 if TYPE_CHECKING:
-    from cacao_web.features.companion.evenings.desk import EveningsDesk
+    from cacao_web.features.companion.evenings.editor import EveningsEditor
 
 COMPANION: Final = "companion"
 EVENINGS: Final = ("played", "match", "years", "person", "dates")
@@ -49,10 +49,10 @@ class CompanionController(Screens):
         self._turns = Turns(shell, self._redraw_clock)
 
     @cached_property
-    def _desk(self) -> EveningsDesk:
-        from cacao_web.features.companion.evenings.desk import EveningsDesk  # noqa: PLC0415
+    def _editor(self) -> EveningsEditor:
+        from cacao_web.features.companion.evenings.editor import EveningsEditor  # noqa: PLC0415
 
-        return EveningsDesk(self._shell)
+        return EveningsEditor(self._shell)
 
     def go(self, place: str) -> None:
         """Show another screen, from its top; or the game that is to be written down."""
@@ -70,15 +70,15 @@ class CompanionController(Screens):
         """The screen to which a place leads; any other place is itself."""
         kind, _slash, page = place.partition("/")
         if kind == "played":
-            self._desk.look()
+            self._editor.look()
         if place in view.KEEPING:
-            evening = self._desk.keep(self._table.now, place == view.CORRECT)
+            evening = self._editor.keep(self._table.now, place == view.CORRECT)
             self._table.change(lambda now: now._replace(kept=evening), typed=True)
             return f"played/{evening}"
         if place == view.NEW and self._table.now.kept:
             self._table.change(lambda now: table.tapped(now, "clear:all"))
         elif kind == "next":
-            self._table.change(lambda now: self._desk.next_of(page, now))
+            self._table.change(lambda now: self._editor.next_of(page, now))
         return "score/who" if kind == "next" or place == view.NEW else place
 
     def laid(self) -> None:
@@ -99,13 +99,13 @@ class CompanionController(Screens):
     def screen(self) -> Markup:
         now = self._table.now
         if self._kind in EVENINGS:
-            return self._desk.screen(self._place)
+            return self._editor.screen(self._place)
         if self._place == view.CLOCK:
             return self._turns.screen(now)
         session = self._games.session
         if self._place == view.HUTS and session and session.mode.is_written:
             return setup_view.lying(session.record.deal.huts)
-        keeping = self._desk.keeping(now) if self._place == view.RESULT else ()
+        keeping = self._editor.keeping(now) if self._place == view.RESULT else ()
         others = self._shell.others.answers(Controller.doors) if self._place == view.DOORS else ()
         return view.screen(
             self._place, now, self._people.names, self._table.can_undo, keeping, others
@@ -130,10 +130,10 @@ class CompanionController(Screens):
         """A tap on a screen of evenings, which may lead to another one."""
         if tap == PAD:
             id = self._place.partition("/")[2]
-            self._table.change(lambda now: self._desk.on_pad(id, now))
+            self._table.change(lambda now: self._editor.on_pad(id, now))
             self._show("score/0")
             return
-        after = self._desk.tap(self._place, tap)
+        after = self._editor.tap(self._place, tap)
         if after != self._place:
             self._show(after)
         else:
@@ -145,12 +145,12 @@ class CompanionController(Screens):
         Raises:
             CacaoError: it is no such file; the message is for the person.
         """
-        self._show(self._desk.bring(text))
+        self._show(self._editor.bring(text))
 
     def undo(self) -> None:
         """Take the last tap back; on the score pad, say what it was, and show it."""
         if self._kind in EVENINGS:
-            self._desk.undo()
+            self._editor.undo()
         elif self._place == view.CLOCK:
             self._turns.undo()
         elif self._table.can_undo:
@@ -171,7 +171,7 @@ class CompanionController(Screens):
         """
         typed = tidied(value)
         if self._kind in EVENINGS:
-            self._desk.fill_in(self._place, name, value)
+            self._editor.fill_in(self._place, name, value)
         elif self._place == view.HUTS:
             writing.turn_hut(self._games.table, int(name.removeprefix("side-")), value)
             self._redraw()
@@ -193,7 +193,7 @@ class CompanionController(Screens):
         """The clock follows; a game that is over is listed."""
         self._turns.follow(session)
         if notes.is_listed(session):
-            self._desk.look()
+            self._editor.look()
 
     def left(self) -> None:
         self._turns.stop()

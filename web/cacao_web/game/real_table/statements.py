@@ -12,8 +12,8 @@ from cacao_web.game.session import Session
 
 def table_of(session: Session) -> RealTable:
     """The mode of a game at a real table."""
-    assert session.real is not None, "a game at a real table"
-    return session.real
+    assert session.real_table is not None, "a game at a real table"
+    return session.real_table
 
 
 def write_down(session: Session) -> None:

@@ -21,7 +21,7 @@ from cacao_web.saves.saves import Saves
 
 def unfinished(saves: Saves) -> list[Session]:
     """The games that are still being written down, latest first."""
-    looks = (saves.look(id) for id, _when in saves.real())
+    looks = (saves.look(id) for id, _when in saves.at_real_tables())
     sessions = [one.session for one in looks if isinstance(one, Saved)]
     return [
         one
@@ -39,7 +39,7 @@ def listed(played: Played, saves: Saves, today: str) -> Played:
         today: the date of those that do not tell theirs.
     """
     known = {one.game: one for one in played.games if one.game}
-    for id, when in saves.real():
+    for id, when in saves.at_real_tables():
         if id in played.gone or (id in known and known[id].saved == when):
             continue
         saved = saves.look(id)

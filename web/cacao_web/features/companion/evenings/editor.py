@@ -41,7 +41,7 @@ from cacao_web.ui.markup import Markup
 Ways = tuple[tuple[str, str], ...]
 
 
-class EveningsDesk:
+class EveningsEditor:
     """All evenings.
 
     Args:
