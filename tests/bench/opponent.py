@@ -37,7 +37,7 @@ new PerformanceObserver(list => longTasks.push(...list.getEntries().map(
 """
 MEASURE: Final = """
 import js
-from cacao_web.engine.deciders import Computers
+from cacao_web.engine.computers import Computers
 
 global answers, decide, clock
 answers, decide, clock = [], Computers.decide, js.performance.now

@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 
 from cacao_core import ai
-from cacao_web.engine import deciders, server, slices
+from cacao_web.engine import computers, server, slices
 
 T = TypeVar("T")
 STEP = 0.03
@@ -101,6 +101,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     for search in (ai.thinking, ai.hinting):
         monkeypatch.setattr(ai, search.__name__, clock.paced(search))
-    for module in (deciders, server, slices):
+    for module in (computers, server, slices):
         monkeypatch.setattr(module, "perf_counter", clock)
     return clock

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
 from cacao_web.browser.store import Full, MemoryStore
-from cacao_web.browser.worker import Ears
+from cacao_web.engine.protocol import failed
 from cacao_web.engine.requests import JOBS
 from cacao_web.engine.server import RequestServer
 from cacao_web.ui.markup import Content, Markup, join
@@ -37,15 +37,15 @@ class StandInWorker:
     it has begun and nothing more, ``dead`` fails at the first request, ``mad`` says nonsense.
     """
 
-    def __init__(self, page: StandIn, ears: Ears, temper: str) -> None:
+    def __init__(self, page: StandIn, heard: Callable[[str], None], temper: str) -> None:
         self.temper = temper
         self.ended = False
         self.said: list[str] = []
         self._page = page
-        self._ears = ears
+        self._heard = heard
         self._server = RequestServer(self._post, JOBS)
         if temper == "unborn":
-            asyncio.get_running_loop().call_soon(ears.failed, "there is no worker")
+            asyncio.get_running_loop().call_soon(heard, failed(OSError("there is no worker")))
 
     def send(self, text: str) -> None:
         if json.loads(text)["ask"] == "cancel":
@@ -58,8 +58,8 @@ class StandInWorker:
         if self.ended:
             return
         if self.temper == "dead":
-            self._ears.message('{"id": 0, "progress": 0}')
-            self._ears.failed("the worker is dead")
+            self._heard('{"id": 0, "progress": 0}')
+            self._heard(failed(OSError("the worker is dead")))
         elif self.temper == "hung":
             self._post(json.dumps({"id": json.loads(text)["id"], "progress": 0.5}))
         elif self.temper == "mad":
@@ -70,7 +70,7 @@ class StandInWorker:
     def _post(self, text: str) -> None:
         if not self.ended:
             self.said.append(text)
-            self._ears.message(text)
+            self._heard(text)
 
     def end(self) -> None:
         self.ended = True
@@ -389,10 +389,10 @@ class StandIn:
     def report(self, text: str) -> None:
         self.reports.append(text)
 
-    def start_worker(self, program: str, ears: Ears) -> StandInWorker:
+    def start_worker(self, program: str, heard: Callable[[str], None]) -> StandInWorker:
         assert program == "./app/opponent.py"
         temper = self.tempers.pop(0) if self.tempers else "well"
-        self.workers.append(StandInWorker(self, ears, temper))
+        self.workers.append(StandInWorker(self, heard, temper))
         return self.workers[-1]
 
 

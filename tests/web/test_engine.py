@@ -11,8 +11,7 @@ import pytest
 
 from cacao_core import CacaoError, Deal, Game, Move, Record, ai
 from cacao_web.engine import protocol, slices, supervisor
-from cacao_web.engine.client import Opponent
-from cacao_web.engine.deciders import TURN, Computers
+from cacao_web.engine.computers import TURN, Computers
 from cacao_web.engine.requests import JOBS
 from cacao_web.engine.server import SLICE, RequestServer
 from cacao_web.game.players import COMPUTER, Sitter
@@ -182,11 +181,15 @@ def test_nonsense_of_a_worker_is_known_as_such(text: str) -> None:
 
 
 async def chosen(page: StandIn, on_progress: Callable[[float], None] = lambda _share: None) -> Move:
-    return await opponent_of(page).choose(RECORD, "hard", 1, 500, on_progress)
+    return await computers_of(page).decide(RECORD, Sitter("C", "hard"), on_progress)
 
 
-def opponent_of(page: StandIn, tell: Callable[[str], None] = lambda _text: None) -> Opponent:
-    return Opponent(page.start_worker, page.report, tell)
+def computers_of(page: StandIn, tell: Callable[[str], None] = lambda _text: None) -> Computers:
+    return Computers(page, no_bot, tell)
+
+
+async def no_bot(*_asked: object) -> Move:
+    raise AssertionError("no bot plays here")
 
 
 @awaited
@@ -195,7 +198,7 @@ async def test_progress_is_heard(slow: Slow, clock: Clock) -> None:
     page = StandIn()
     assert await chosen(page, shares.append) == RECORD.game().legal_moves()[0]
     assert shares[0] == 0
-    assert len(shares) == 5  # in half a second
+    assert len(shares) == 6  # in 0.65 seconds
     assert shares == sorted(set(shares))
 
 
@@ -242,10 +245,10 @@ async def test_page_itself_plays_without_any_worker(
 async def test_workers_that_do_not_start_are_told_once(temper: str, clock: Clock) -> None:
     page, told = StandIn(), list[str]()
     page.tempers = [temper] * 9
-    opponent = opponent_of(page, told.append)
+    computers = computers_of(page, told.append)
     for _move in range(2):
-        await opponent.choose(RECORD, "hard", 1, 500, lambda _share: None)
-        opponent.worker.forgive()
+        await computers.decide(RECORD, Sitter("C", "hard"), lambda _share: None)
+        computers.worker.forgive()
     assert len(told) == (temper == "unborn")
     assert all("reload the page" in text for text in told)
 
@@ -435,7 +438,7 @@ async def test_turn_that_comes_again_gets_the_same_time(clock: Clock) -> None:
 async def allowances(*records: Record) -> list[int]:
     """Milliseconds that one player gets for each of these decisions, one after the other."""
     page = StandIn()
-    levels = Computers(opponent_of(page), lambda: None)
+    levels = computers_of(page)
     for record in records:
         await levels.decide(record, Sitter("C", "expert"), lambda _share: None)
     return [json.loads(text)["milliseconds"] for text in page.requests]

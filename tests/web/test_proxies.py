@@ -13,7 +13,6 @@ from typing import Any, Final
 
 import pytest
 
-from cacao_web.browser.worker import Ears
 from tests.web.clock import until
 from tests.web.driven import awaited
 
@@ -109,7 +108,7 @@ async def test_ended_worker_leaves_nothing(
     worker.receive, browser.window.fetch = receive, fetch
     module = import_module("cacao_web.dom.thread")
     monkeypatch.setattr(module, "create_named_worker", create)
-    thread = module.Thread("worker.py", Ears(heard.append, heard.append))
+    thread = module.Thread("worker.py", heard.append)
     thread.send("think")
     await until(lambda: worker.told)
     worker.on_message("thinking")

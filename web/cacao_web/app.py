@@ -100,7 +100,7 @@ class App:
         self.features = registry = Registry(FEATURES, self._commands(), keys.KEYS)
         saves, setup, tasks = Saves(store), Setup(), Tasks()
         notices = Notices(page, tasks, saves)
-        table = Table(page, saves, tasks, notices, registry.tell)
+        table = Table(page, saves, tasks, notices, registry.tell, registry.decide)
         dialogs = Dialogs(page, registry.dialog, self._dialog_closed, self._dialog_shown)
         games = Games(page, saves, table, dialogs, registry)
         self.shell = registry.shell = Shell(

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
-from cacao_web.browser.worker import Ears, Worker
+from cacao_web.browser.worker import Worker
 from cacao_web.ui.markup import Content, Markup
 
 
@@ -258,5 +258,11 @@ class Page(Protocol):
     def support(self, feature: str) -> Any:  # noqa: ANN401  (each feature has its own)
         """The browser's support for a feature, which the feature itself has, in ``dom``."""
 
-    def start_worker(self, program: str, ears: Ears) -> Worker:
-        """Start a worker with Python, given the address of its program."""
+    def start_worker(self, program: str, heard: Callable[[str], None]) -> Worker:
+        """Start a worker with Python.
+
+        Args:
+            program: the address of its program.
+            heard: is called with each text that it sends, and with a message that says why it
+                cannot be started or reached, see :mod:`cacao_web.engine.protocol`.
+        """

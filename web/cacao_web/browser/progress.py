@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
+Progress: TypeAlias = Callable[[float], None]
+"""Is called with the share of some work that is done."""
 _STEPS: Final = 50
 """Number of different lengths of a progress bar."""
 
 
-def in_steps(show: Callable[[float], None]) -> Callable[[float], None]:
+def in_steps(show: Progress) -> Progress:
     """A callback for progress that draws only visible changes.
 
     Args:

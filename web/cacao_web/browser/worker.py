@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Protocol
 
 
 class Worker(Protocol):
@@ -14,14 +13,3 @@ class Worker(Protocol):
 
     def end(self) -> None:
         """Terminate the worker at once."""
-
-
-class Ears(NamedTuple):
-    """Callbacks for a worker's messages and failures."""
-
-    message: Callable[[str], None]  # called with each text that it sends
-    failed: Callable[[str], None]  # called, with a reason, when it cannot be started or reached
-
-
-Start: TypeAlias = Callable[[str, Ears], Worker]
-"""Starts a worker, given the address of its program."""

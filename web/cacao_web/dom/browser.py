@@ -14,7 +14,7 @@ from pyscript.js_modules import morphdom
 from cacao_core.tiles import Cell
 from cacao_web.browser.effects import Effect
 from cacao_web.browser.tasks import Tasks
-from cacao_web.browser.worker import Ears, Worker
+from cacao_web.browser.worker import Worker
 from cacao_web.dom import history, stores
 from cacao_web.dom.animations.stage import Stage
 from cacao_web.dom.camera import Camera
@@ -372,5 +372,5 @@ class Browser(BrowserHabits):
             self._supports[feature] = part.support()
         return self._supports[feature]
 
-    def start_worker(self, program: str, ears: Ears) -> Worker:
-        return Thread(program, ears)
+    def start_worker(self, program: str, heard: Callable[[str], None]) -> Worker:
+        return Thread(program, heard)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from itertools import count
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from pyodide.ffi import create_proxy
 from pyscript import create_named_worker, document, window
 
 from cacao_web.browser.tasks import Tasks
-from cacao_web.browser.worker import Ears
+from cacao_web.engine import protocol
 
 _numbers: Final = count(1)
 """Worker names are unique: PyScript keeps the name of a terminated worker."""
@@ -23,13 +24,13 @@ class Thread:
 
     Args:
         program: address of the program.
-        ears: called with its messages, and when it cannot be started or reached.
+        heard: is called with its messages, and with one that says why it cannot be reached.
     """
 
-    def __init__(self, program: str, ears: Ears) -> None:
+    def __init__(self, program: str, heard: Callable[[str], None]) -> None:
         self._program = program
         self._name = f"worker-{next(_numbers)}"
-        self._ears = ears
+        self._tell = heard
         self._waiting: list[str] = []  # messages queued while the worker starts
         self._worker: Any = None
         self._ended = False
@@ -47,11 +48,11 @@ class Thread:
             for text in waiting:
                 self.send(text)
         except Exception as error:  # workers may fail with any error
-            self._fail(error)
+            self._heard(protocol.failed(error))
 
     def _heard(self, text: str) -> None:
         if not self._ended:
-            self._ears.message(text)
+            self._tell(text)
 
     def send(self, text: str) -> None:
         if self._ended:
@@ -65,11 +66,7 @@ class Thread:
         try:
             await self._worker.receive(text)
         except Exception as error:
-            self._fail(error)
-
-    def _fail(self, error: Exception) -> None:
-        if not self._ended:
-            self._ears.failed(str(error))
+            self._heard(protocol.failed(error))
 
     def end(self) -> None:
         self._ended = True

@@ -17,6 +17,10 @@ cancelled ones too, with one of the last three::
     {"id": 1, "answer": {"move": "W2101@1,0"}}
     {"id": 1, "error": "what was wrong"}
     {"id": 1, "cancelled": true}
+
+Whatever runs the worker says if it cannot be started, or has crashed::
+
+    {"id": 0, "failed": "what was wrong"}
 """
 
 from __future__ import annotations
@@ -42,6 +46,7 @@ class Message(NamedTuple):
     answer: Data | None = None
     error: str | None = None  # why there is no answer
     cancelled: bool = False  # the request was cancelled, and work on it has ended
+    failed: str | None = None  # why the worker cannot be started or reached, whatever the number
 
 
 def request(number: int, ask: str, data: Data) -> str:
@@ -55,6 +60,11 @@ def cancel(number: int) -> str:
 def said(number: int | None, **what: object) -> str:
     """The text of a worker's message about a request."""
     return json.dumps({"id": number, **what})
+
+
+def failed(error: Exception) -> str:
+    """The text that says why a worker cannot be started or reached."""
+    return said(0, failed=str(error))
 
 
 def read(text: str) -> Message:

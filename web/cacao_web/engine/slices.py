@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TypeAlias, TypeVar
 
 from cacao_core import CacaoError
+from cacao_web.browser.progress import Progress
 
 T = TypeVar("T")
 
@@ -19,7 +20,7 @@ async def last(
     steps: Steps[T],
     seconds: float,
     slice: float,
-    on_progress: Callable[[float], None],
+    on_progress: Progress,
     wanted: Callable[[], bool] = lambda: True,
 ) -> T | None:
     """The last result of some steps; None if the work is cancelled.

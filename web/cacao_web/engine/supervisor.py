@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError
+from cacao_web.browser.page import Page
+from cacao_web.browser.progress import Progress
 from cacao_web.browser.tasks import Tasks
-from cacao_web.browser.worker import Ears, Start, Worker
+from cacao_web.browser.worker import Worker
 from cacao_web.engine import protocol
 from cacao_web.engine.protocol import Data
 
@@ -38,26 +40,25 @@ class _Open(NamedTuple):
     """A request without an answer; a cancelled one stays open until the worker has stopped it."""
 
     answer: asyncio.Future[Data]
-    on_progress: Callable[[float], None]
+    on_progress: Progress
 
 
 class Watched:
     """A worker that is started by the first request, and again after each failure.
 
     Args:
-        start: starts workers.
+        page: starts workers, and reports each failure to developers.
         program: address of what it runs.
-        report: called, for developers, after each failure.
     """
 
-    def __init__(self, start: Start, program: str, report: Callable[[str], None]) -> None:
-        self._start = start
+    def __init__(self, page: Page, program: str) -> None:
+        self._page = page
         self._program = program
-        self._report = report
         self._worker: Worker | None = None
         self._awake = False  # whether it has ever sent a message
         self._ticks = 0  # without a message
         self._born_dead = 0  # workers in a row that have never sent a message
+        self._started = 0  # number of workers that were started
         self._number = 0
         self._watching: Worker | None = None
         self._open: dict[int, _Open] = {}
@@ -68,19 +69,8 @@ class Watched:
         if self._worker is not None or self._born_dead >= _TRIES:
             return
         self._awake, self._ticks = False, 0
-        ears: list[Worker] = []  # only the present worker's messages count
-
-        def heard(text: str) -> None:
-            if ears and ears[0] is self._worker:
-                self._heard(text)
-
-        def failed(reason: str) -> None:
-            if ears and ears[0] is self._worker:
-                self._drop(reason)
-
-        worker = self._start(self._program, Ears(heard, failed))
-        ears.append(worker)
-        self._worker = worker
+        self._started += 1
+        self._worker = self._page.start_worker(self._program, partial(self._heard, self._started))
 
     def rest(self) -> bool:
         """End the worker, unless it is busy; the next request starts it again.
@@ -99,7 +89,7 @@ class Watched:
         """Allow starting a worker again, even if that has failed too often."""
         self._born_dead = 0
 
-    async def ask(self, ask: str, data: Data, on_progress: Callable[[float], None]) -> Data:
+    async def ask(self, ask: str, data: Data, on_progress: Progress) -> Data:
         """Send a request; if the worker fails, send it to the next one, once.
 
         Cancelling this cancels the work.
@@ -122,10 +112,10 @@ class Watched:
                 return await self._ask(ask, data, on_progress)
             except WorkerFailed as error:
                 worked = error.worked
-                self._report(f"{self._program}: {error}")
+                self._page.report(f"{self._program}: {error}")
         raise WorkerFailed("given up", worked)
 
-    async def _ask(self, ask: str, data: Data, on_progress: Callable[[float], None]) -> Data:
+    async def _ask(self, ask: str, data: Data, on_progress: Progress) -> Data:
         assert self._worker is not None, "it was woken"
         self._number += 1
         number = self._number
@@ -143,13 +133,20 @@ class Watched:
                 self._worker.send(protocol.cancel(number))
             raise
 
-    def _heard(self, text: str) -> None:
-        self._awake, self._ticks, self._born_dead = True, 0, 0
+    def _heard(self, started: int, text: str) -> None:
+        """A worker says something; only the present one counts."""
+        if self._worker is None or started != self._started:
+            return
         try:
             message = protocol.read(text)
         except CacaoError as error:
+            self._awake, self._born_dead = True, 0
             self._drop(str(error))
             return
+        if message.failed is not None:
+            self._drop(message.failed)
+            return
+        self._awake, self._ticks, self._born_dead = True, 0, 0
         request = self._open.get(message.id)
         if request is None:
             return

@@ -53,9 +53,6 @@ class Events:
 
     # --- In the game at the table --------------------------------------------------------------
 
-    def bots_needed(self) -> None:
-        """A bot has to decide, and nobody decides for bots yet, see ``Computers``."""
-
     def saved(self, session: Session) -> None:
         """The game was saved, or the browser has refused to store it."""
 

@@ -12,8 +12,7 @@ from cacao_web.board.regions import log
 from cacao_web.browser.effects import Effect, duration
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
-from cacao_web.engine.client import Opponent
-from cacao_web.engine.deciders import Computers
+from cacao_web.engine.computers import Computers, Decide
 from cacao_web.game.session import Session
 from cacao_web.play import keeping
 from cacao_web.play.drawing import Drawing
@@ -36,18 +35,18 @@ class Table:
         tasks: runs background tasks.
         notices: messages for the person.
         tell: tells what happens.
+        bots: decides for bots.
     """
 
     def __init__(
-        self, page: Page, saves: Saves, tasks: Tasks, notices: Notices, tell: Tell
+        self, page: Page, saves: Saves, tasks: Tasks, notices: Notices, tell: Tell, bots: Decide
     ) -> None:
         self.page = page
         self.notices = notices
         self.tell = tell
         self.drawing = Drawing(page, tell)
         self.overlays = self.drawing.overlays
-        self.opponent = Opponent(page.start_worker, page.report, notices.tell)
-        self.computers = Computers(self.opponent, lambda: tell(Events.bots_needed))
+        self.computers = Computers(page, bots, notices.tell)
         self._conductor = Conductor(
             self.drawing, self.computers, notices, tasks, tell, self.play_by_itself
         )
@@ -75,9 +74,9 @@ class Table:
         self._keeping.opening = False
         if not session.dealer:
             self._keeping.keep(session)  # at once: the browser's history starts from here
-        self.opponent.worker.forgive()
+        self.computers.worker.forgive()
         if any(sitter.level for sitter in session.sitters) and not session.mode.is_trial:
-            self.page.later(self.opponent.worker.wake)
+            self.page.later(self.computers.worker.wake)
 
     def bring_pictures(self, sessions: Iterable[Session]) -> None:
         """Fetch the pictures of modules if one of some games is played with any."""
@@ -104,7 +103,7 @@ class Table:
 
     def rest(self) -> bool:
         """Stop the worker; return whether it stopped and loads nothing more."""
-        return self.opponent.worker.rest()
+        return self.computers.worker.rest()
 
     def fragment(self) -> str:
         """The fragment of the game's link; empty without a game."""

@@ -10,7 +10,7 @@ from cacao_core import CacaoError, Move, Phase
 from cacao_web.board.village import THINKING
 from cacao_web.browser.progress import in_steps
 from cacao_web.browser.tasks import Tasks
-from cacao_web.engine.deciders import Computers
+from cacao_web.engine.computers import Computers
 from cacao_web.game.session import Session
 from cacao_web.play.drawing import Drawing
 from cacao_web.play.events import Events, Tell

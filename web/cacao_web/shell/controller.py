@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from cacao_core import Deal
+from cacao_core import Deal, Move, Record
+from cacao_web.browser.progress import Progress
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
@@ -121,6 +122,11 @@ class Controller(Events):
     def tell_daily(self) -> bool | None:
         """Tell the results to those with whom this device plays, or do so no more."""
         return None
+
+    def decide(
+        self, record: Record, sitter: Sitter, on_progress: Progress
+    ) -> Awaitable[Move] | None:
+        """The move of a bot, see ``Computers.decide``."""
 
     # --- Opening and beginning games -------------------------------------------------------------
 

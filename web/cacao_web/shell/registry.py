@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
-from cacao_core import CacaoError, Deal
+from cacao_core import CacaoError, Deal, Move, Record
+from cacao_web.browser.progress import Progress
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
@@ -104,6 +105,11 @@ class Registry:
         asked = (name for name, feature in self._features.items() if question in feature.asked)
         answers = (getattr(self.get(name), question.__name__)(*args, **kwargs) for name in asked)
         return [answer for answer in answers if answer is not None]
+
+    async def decide(self, record: Record, sitter: Sitter, on_progress: Progress) -> Move:
+        """The move of a bot, from the feature that has it."""
+        [move] = self.answers(Controller.decide, record, sitter, on_progress)
+        return await move
 
     # --- Commands ----------------------------------------------------------------------------
 

@@ -212,7 +212,7 @@ class AnalysisController(Controller):
     async def _find(self, session: Session) -> None:
         record = session.record
         try:
-            answers = await self._table.opponent.review(record, in_steps(self._show_progress))
+            answers = await self._table.computers.review(record, in_steps(self._show_progress))
             review = codec.read(record, answers)
         except CacaoError as error:
             self._table.page.report(f"analysis: {error}")

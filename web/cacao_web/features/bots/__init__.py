@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cacao_web.play.events import Events
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.feature import Feature
 from cacao_web.shell.shell import Shell
 
@@ -44,5 +45,6 @@ FEATURE = Feature(
         "bots": lambda bots: bots.shelf_markup(),
         "bot-trouble": lambda bots: bots.trouble_markup(),
     },
-    wakes=(Events.ready, Events.bots_needed),
+    wakes=(Events.ready,),
+    asked=(Controller.decide,),
 )

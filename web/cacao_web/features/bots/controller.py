@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 from cacao_core import CacaoError, Move, Record
 from cacao_web.browser.file_text import decoded
+from cacao_web.browser.progress import Progress
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.bots import model, view
 from cacao_web.features.bots.ground import Ground
@@ -71,7 +71,6 @@ class BotsController(Controller):
         self._shelf = BotShelf()
         self._question: Question | None = None
         self._answer: asyncio.Future[str] | None = None
-        self._table.computers.bots = self
         self._recalled = asyncio.ensure_future(self._recall())
         ground.listen(self.bring)
 
@@ -200,9 +199,7 @@ class BotsController(Controller):
 
     # --- In a game ---------------------------------------------------------------------------
 
-    async def decide(
-        self, record: Record, sitter: Sitter, on_progress: Callable[[float], None]
-    ) -> Move:
+    async def decide(self, record: Record, sitter: Sitter, on_progress: Progress) -> Move:
         """The move of a bot's seat; if it fails, ask the person how to go on.
 
         Cancelling this stops the bot and closes the question.

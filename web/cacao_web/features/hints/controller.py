@@ -233,7 +233,7 @@ class HintsController(Controller):
             self._page.set_attribute(view.PROGRESS, "value", str(share))
 
         try:
-            answer = await self._table.opponent.hints(record, TIME, in_steps(show))
+            answer = await self._table.computers.hints(record, TIME, in_steps(show))
             hints = advice.read(answer)
             self._known = (record, hints)
             new_advice = Advice(record, hints)

@@ -170,7 +170,7 @@ class Mistakes:
         """The verdict of the computer on a turn that is new; None if it has failed."""
         record = session.record
         try:
-            answers = await self._table.opponent.review(record, lambda _share: None, retry.start)
+            answers = await self._table.computers.review(record, lambda _share: None, retry.start)
             turn = codec.read(record, answers).turns[0]
         except (CacaoError, IndexError) as error:
             self._page.report(f"mistakes: {error!r}")

@@ -130,7 +130,7 @@ class Tries:
         session, tried = present
         record = session.record
         try:
-            answers = await self._table.opponent.review(record, lambda _share: None, tried.start)
+            answers = await self._table.computers.review(record, lambda _share: None, tried.start)
             tried.valued = codec.read(record, answers).turns[0]
         except (CacaoError, IndexError) as error:
             self._page.report(f"tries: {error!r}")
