@@ -11,21 +11,18 @@ one before it until the beacon is known.
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Any
 
-from cacao_core.chance import splitmix64
 from cacao_core.deal import Deal, all_tiles
 from cacao_core.errors import IllegalMove
 from cacao_core.fair.draws import (
     PASSED,
     Closing,
-    Order,
     WorkerDraw,
     draws_worker,
     filled_blind,
-    without,
 )
-from cacao_core.fair.hashes import digest, open_numbers, stored
+from cacao_core.fair.hashes import digest, stored
+from cacao_core.fair.stock import Stock
 from cacao_core.fair.table import Roster
 from cacao_core.game import Game
 from cacao_core.moves import Move, turns_begun
@@ -68,10 +65,7 @@ class Course:
         self.open_values: dict[Seat, bytes] = {}
         """For each seat that has passed on the value that determines its draws, in public."""
         self._due_again: dict[Seat, int] = {}  # tiles that seats of a new device are still to draw
-        self.jungle_drawn: list[str] = []
-        self.dealt: dict[str, Any] = {}
-        """Attribute of the deal -> what is known of it: all of what lies open from the start, and
-        what was drawn of what lies face down."""
+        self.stock = Stock(self.rules, len(owners))
         self.game = Game(Deal.unknown(len(owners), self.rules, self.huts or None))
         """The public position, before the held decision if there is one."""
         self._before: list[Game] = []  # positions before the moves that can be taken back
@@ -90,8 +84,7 @@ class Course:
         twin.closings, twin.beacons = self.closings.copy(), self.beacons.copy()
         twin.held, twin.game = self.held, self.game  # a position is never changed, but replaced
         twin.worker_draws = [draws.copy() for draws in self.worker_draws]
-        twin.jungle_drawn, twin.dealt = self.jungle_drawn.copy(), self.dealt.copy()
-        twin._before = self._before.copy()
+        twin.stock, twin._before = self.stock.copy(), self._before.copy()
         return twin
 
     # --- What is so ----------------------------------------------------------------------------
@@ -189,24 +182,6 @@ class Course:
     def worker_tiles(self) -> list[str]:
         """All worker tiles of a seat, sorted."""
         return sorted(all_tiles(self.rules.worker_tiles[len(self.owners)]))
-
-    @property
-    def jungle_tiles(self) -> list[str]:
-        """All jungle tiles of the draw pile, sorted."""
-        return sorted(all_tiles(self.rules.jungle_tiles[len(self.owners)]))
-
-    def jungle_left(self) -> list[str]:
-        """The jungle tiles that are still to be drawn, sorted."""
-        return without(self.jungle_tiles, self.jungle_drawn)
-
-    def pieces(self, name: str) -> list[str]:
-        """All that modules deal face down as an attribute of the deal, sorted."""
-        dealer = next(module for module in self.rules.modules if module.deals == name)
-        return sorted(dealer.deal(len(self.owners), splitmix64(0)))
-
-    def pieces_left(self, name: str) -> list[str]:
-        """The pieces of a module that were not drawn yet."""
-        return without(self.pieces(name), self.dealt[name])
 
     # --- What happens --------------------------------------------------------------------------
 
@@ -354,44 +329,25 @@ class Course:
         start = [WorkerDraw(beacon, number) for number in range(self.rules.hand)]
         self.worker_draws = [start.copy() for _ in self.owners]
         players, workers = len(self.owners), tuple(self.worker_tiles)
-        dealt: dict[str, Any] = {
-            module.deals: module.deal(players, open_numbers(module.deals, beacon))
-            for module in self.rules.modules
-            if module.deals and not module.pile
-        } | ({"huts": self.huts} if self.huts else {})
-        self.dealt = dealt | dict.fromkeys(self.rules.piles, ())
-        order = self._order(beacon)
+        dealt = self.stock.open(beacon, self.huts)
+        order = self.stock.order(beacon)
         jungle = tuple(order.jungle)
         self.game = Game(Deal((workers,) * players, jungle, self.rules, **dealt | order.pieces))
         for player in self.game.players:
             player.hand, player.pile = workers, ()
-        self._note_drawn(order, self.game)
+        self.stock.take(order, self.game)
 
     def _go_on(self, move: Move, beacon: bytes) -> None:
         before, trial, after = self.game, self.game.copy(), self.game.copy()
         trial.apply(move)
-        order = self._order(beacon, filled_blind(before, trial, move))
+        order = self.stock.order(beacon, filled_blind(before, trial, move))
         order.lay(after)
         after.apply(move)
-        self._note_drawn(order, after)
+        self.stock.take(order, after)
         if after.turn != before.turn and not after.is_over and draws_worker(after, before.turn):
             self.worker_draws[before.turn].append(WorkerDraw(beacon, 0))
         self.game, self.held = after, None
         self._before.clear()
-
-    def _order(self, beacon: bytes, blind: int = 0) -> Order:
-        pieces = {name: self.pieces_left(name) for name in self.rules.piles}
-        most = None if self.rules.modules else self.rules.display
-        return Order.drawn(self.jungle_left(), pieces, most, beacon, blind)
-
-    def _note_drawn(self, order: Order, after: Game) -> None:
-        """Note what was drawn; what is left lies sorted again, because nobody knows its order."""
-        self.jungle_drawn += order.jungle[: len(order.jungle) - len(after.jungle_pile)]
-        after.jungle_pile = tuple(self.jungle_left())
-        for name, pile in self.rules.piles.items():
-            drawn = len(order.pieces[name]) - len(after.supply[pile])
-            self.dealt[name] = (*self.dealt[name], *order.pieces[name][:drawn])
-            after.supply[pile] = "".join(self.pieces_left(name))
 
     @property
     def can_take_back(self) -> bool:

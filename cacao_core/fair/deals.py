@@ -38,15 +38,15 @@ def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:
         private = ledger.private_of(seat) if own or course.is_over else None
         known = course.played_by(seat) if private is None else drawn_by(seat, private, course)
         piles.append(with_rest_shuffled(tuple(known), course.worker_tiles, rng))
-    drawn, dealt = tuple(course.jungle_drawn), course.dealt.copy()
+    drawn, dealt = tuple(course.stock.jungle_drawn), course.stock.dealt.copy()
     if course.is_over:
-        jungle = (*drawn, *course.jungle_left())
+        jungle = (*drawn, *course.stock.jungle_left())
         for name in course.rules.piles:
-            dealt[name] = (*dealt[name], *course.pieces_left(name))
+            dealt[name] = (*dealt[name], *course.stock.pieces_left(name))
     else:
-        jungle = with_rest_shuffled(drawn, course.jungle_tiles, rng)
+        jungle = with_rest_shuffled(drawn, course.stock.jungle_tiles, rng)
         for name in course.rules.piles:
-            dealt[name] = with_rest_shuffled(tuple(dealt[name]), course.pieces(name), rng)
+            dealt[name] = with_rest_shuffled(tuple(dealt[name]), course.stock.pieces(name), rng)
     is_chosen = bool(course.huts)
     return Deal(tuple(piles), jungle, course.rules, **dealt, is_chosen=is_chosen)
 
@@ -71,9 +71,9 @@ def position(ledger: Ledger, deal: Deal) -> Game:
         for tile in placed:
             hand.remove(tile)
         player.hand = tuple(hand)
-    game.jungle_pile = deal.jungle_pile[len(course.jungle_drawn) :]
+    game.jungle_pile = deal.jungle_pile[len(course.stock.jungle_drawn) :]
     for name, place in game.rules.piles.items():
-        game.supply[place] = getattr(deal, name)[len(course.dealt[name]) :]
+        game.supply[place] = getattr(deal, name)[len(course.stock.dealt[name]) :]
     if course.held is not None:
         _without_draw(game, course.held)
     return game

@@ -5,37 +5,24 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from cacao_core.deal import Deal, check_players
-from cacao_core.errors import BadLink, CacaoError, IllegalMove, describe
+from cacao_core.deal import Deal
+from cacao_core.errors import CacaoError, IllegalMove, describe
 from cacao_core.fair import deals, letters, storage
 from cacao_core.fair.draws import PASSED
 from cacao_core.fair.errors import Cheating
-from cacao_core.fair.hashes import Secrets, digest
-from cacao_core.fair.letters import Gathering
-from cacao_core.fair.lobby import Lobby
+from cacao_core.fair.lobby import hosting, joining
 from cacao_core.fair.memory import DeviceState
 from cacao_core.fair.relayed import Relayed
 from cacao_core.fair.seating import REFUSAL
-from cacao_core.fair.table import (
-    Invitation,
-    Party,
-    checked_huts,
-    checked_key,
-    checked_names,
-    checked_options,
-    checked_seats,
-    checked_secret,
-    links_of,
-)
+from cacao_core.fair.table import checked_key
 from cacao_core.fair.watching import seated
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.record import Record
 from cacao_core.rules import BASE, Rules
-from cacao_core.tiles import COLOURS, Seat
+from cacao_core.tiles import Seat
 
 _CHANCE = secrets.SystemRandom()  # deals what is not known, because the engine needs whole deals
-_SECRET_BYTES = 32
 
 
 class Device(Relayed):
@@ -83,15 +70,8 @@ class Device(Relayed):
         Raises:
             CacaoError: an argument is wrong.
         """
-        check_players(players, rules)
-        own = checked_seats(seats, players)
-        named = checked_names(COLOURS[:players] if names is None else names, players)
-        known = Secrets(digest("host", _secret(secret)), links_of(rules))
-        party = Party.of(known, own, tuple(named[seat] for seat in own))
-        checked = checked_options(options)
-        invitation = Invitation(named, checked, party, rules, checked_huts(huts, players, rules))
-        invitation = invitation.signed(known)
-        return cls(DeviceState(Lobby(known, invitation, invitation.host)))
+        lobby = hosting(players, seats, names, secret, options, rules, huts)
+        return cls(DeviceState(lobby))
 
     @classmethod
     def join(
@@ -113,31 +93,7 @@ class Device(Relayed):
             BadLink: it is not an invitation, or a seat is taken.
             CacaoError: an argument is wrong.
         """
-        letter = letters.from_text(text)
-        if not isinstance(letter, Gathering):
-            raise BadLink("message: it belongs to a game, and is not an invitation to one")
-        invitation, free = letter.invitation, letter.free
-        invitation.host.check_invitation(invitation.game)
-        for party in letter.joins:
-            party.check_join(invitation.game)
-        if not letter.seating.is_signed(invitation):
-            raise BadLink("invitation: its list of who is seated is forged")
-        if not free:
-            raise BadLink("invitation: all seats are taken")
-        own = checked_seats(free[:1] if seats is None else seats, invitation.players)
-        for seat in own:
-            if seat not in free:
-                who = "the host's" if seat in invitation.host.seats else "taken"
-                raise BadLink(f"invitation: seat {seat} is {who}; free: {list(free)}")
-        expected = tuple(invitation.names[seat] for seat in own)
-        named = expected if names is None else checked_names(names, len(own))
-        known = Secrets(digest("guest", _secret(secret), invitation.game), invitation.links)
-        if any(party.key == known.key for party in letter.joins):
-            raise BadLink("invitation: this device has accepted it before")
-        party = Party.of(known, own, named).joined(known, invitation.game)
-        seating = letter.seating
-        joins = tuple(party for party in letter.joins if party not in seating.seated)
-        return cls(DeviceState(Lobby(known, invitation, party, joins, seating)))
+        return cls(DeviceState(joining(letters.from_text(text), seats, names, secret)))
 
     @classmethod
     def from_text(cls, text: str, is_restored: bool = False) -> Device:
@@ -407,10 +363,6 @@ class Device(Relayed):
             else:
                 self._deal = deals.unknown_deal(self._lobby.invitation, _CHANCE)
         return self._deal
-
-
-def _secret(given: bytes | None) -> bytes:
-    return secrets.token_bytes(_SECRET_BYTES) if given is None else checked_secret(given)
 
 
 def _described(move: object) -> str:

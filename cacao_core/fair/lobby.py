@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from cacao_core.deal import check_players
 from cacao_core.errors import BadLink
 from cacao_core.fair.errors import Cheating, Refused, SeatTaken, TooLate
 from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import ROSTER_CHECK, Gathering, News
+from cacao_core.fair.letters import ROSTER_CHECK, Gathering, Letter, News
 from cacao_core.fair.seating import MOST_REFUSALS, NOBODY, NUMBERS, REFUSAL, Seating
 from cacao_core.fair.signatures import SIGNATURE, is_signed
-from cacao_core.fair.table import Invitation, Party, Roster
-from cacao_core.tiles import Seat
+from cacao_core.fair.table import (
+    Invitation,
+    Party,
+    Roster,
+    checked_huts,
+    checked_names,
+    checked_options,
+    checked_seats,
+    fresh_secret,
+    links_of,
+)
+from cacao_core.rules import Rules
+from cacao_core.tiles import COLOURS, Seat
 
 
 class Lobby:
@@ -224,6 +236,59 @@ class Lobby:
         """The error about a list of players that the host has signed."""
         host = self.invitation.host
         return Cheating(f"{host.names[0]}: {reason}", host.seats[0], 0, "list")
+
+
+def hosting(  # noqa: PLR0913, PLR0917  # those of ``Device.host``
+    players: int,
+    seats: Sequence[Seat],
+    names: Sequence[str] | None,
+    secret: bytes | None,
+    options: str,
+    rules: Rules,
+    huts: Sequence[str] | None,
+) -> Lobby:
+    """The lobby of a device that invites others, see ``Device.host``."""
+    check_players(players, rules)
+    own = checked_seats(seats, players)
+    named = checked_names(COLOURS[:players] if names is None else names, players)
+    known = Secrets(digest("host", fresh_secret(secret)), links_of(rules))
+    party = Party.of(known, own, tuple(named[seat] for seat in own))
+    checked = checked_options(options)
+    invitation = Invitation(named, checked, party, rules, checked_huts(huts, players, rules))
+    invitation = invitation.signed(known)
+    return Lobby(known, invitation, invitation.host)
+
+
+def joining(
+    letter: Letter,
+    seats: Sequence[Seat] | None,
+    names: Sequence[str] | None,
+    secret: bytes | None,
+) -> Lobby:
+    """The lobby of a device that accepts an invitation, see ``Device.join``."""
+    if not isinstance(letter, Gathering):
+        raise BadLink("message: it belongs to a game, and is not an invitation to one")
+    invitation, free, seating = letter.invitation, letter.free, letter.seating
+    invitation.host.check_invitation(invitation.game)
+    for party in letter.joins:
+        party.check_join(invitation.game)
+    if not seating.is_signed(invitation):
+        raise BadLink("invitation: its list of who is seated is forged")
+    if not free:
+        raise BadLink("invitation: all seats are taken")
+    own = checked_seats(free[:1] if seats is None else seats, invitation.players)
+    for seat in own:
+        if seat not in free:
+            who = "the host's" if seat in invitation.host.seats else "taken"
+            raise BadLink(f"invitation: seat {seat} is {who}; free: {list(free)}")
+    expected = tuple(invitation.names[seat] for seat in own)
+    named = expected if names is None else checked_names(names, len(own))
+    known = Secrets(digest("guest", fresh_secret(secret), invitation.game), invitation.links)
+    if any(party.key == known.key for party in letter.joins):
+        raise BadLink("invitation: this device has accepted it before")
+    party = Party.of(known, own, named).joined(known, invitation.game)
+    joins = tuple(party for party in letter.joins if party not in seating.seated)
+    return Lobby(known, invitation, party, joins, seating)
 
 
 def _taken(by: Party, wanted: tuple[Seat, ...]) -> SeatTaken:

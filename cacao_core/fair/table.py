@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -19,6 +20,7 @@ LONGEST_OPTIONS: Final = 200
 """Bytes of the options of a game, as UTF-8."""
 TOKEN: Final = 6
 """Bytes by which messages name their game."""
+_SECRET: Final = 32
 
 
 @dataclass(frozen=True)
@@ -244,12 +246,14 @@ def checked_huts(huts: Sequence[str] | None, players: int, rules: Rules) -> tupl
     return () if huts is None else Deal.unknown(players, rules, huts).huts
 
 
-def checked_secret(secret: object) -> bytes:
-    """The bytes from which a device's secrets follow.
+def fresh_secret(secret: object) -> bytes:
+    """The bytes from which a device's secrets follow; random ones, if None.
 
     Raises:
         CacaoError: they are not bytes, or too many.
     """
+    if secret is None:
+        return secrets.token_bytes(_SECRET)
     if not isinstance(secret, bytes | bytearray) or not 0 < len(secret) <= 1024:
         raise CacaoError(f"secret {describe(secret)}: expected bytes, 16 random ones or more")
     return bytes(secret)

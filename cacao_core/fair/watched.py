@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Self
 
 from cacao_core.errors import BadLink, CacaoError
 from cacao_core.fair import letters
 from cacao_core.fair.giving import Giving
 from cacao_core.fair.letters import Gathering, News
-from cacao_core.fair.table import checked_secret
+from cacao_core.fair.table import fresh_secret
 from cacao_core.fair.watching import watching
-
-_SECRET_BYTES = 32
 
 
 class Watched(Giving):
@@ -36,8 +33,7 @@ class Watched(Giving):
         letter, latest = letters.from_text(invitation), letters.from_text(news)
         if not isinstance(letter, Gathering) or not isinstance(latest, News):
             raise BadLink("message: expected an invitation, and a message of its running game")
-        seed = secrets.token_bytes(_SECRET_BYTES) if secret is None else checked_secret(secret)
-        return cls(watching(letter.invitation, latest, seed))
+        return cls(watching(letter.invitation, latest, fresh_secret(secret)))
 
     @property
     def is_watching(self) -> bool:

@@ -103,7 +103,7 @@ def test_nobody_alone_decides_how_huts_and_gems_are_dealt() -> None:
     games = [dealt(expanded("huts", "gems"), b"bo %d" % number)[0] for number in range(30)]
     assert len({device.game.supply["huts"] for device in games}) > 25
     for device in games:
-        assert ledger(device).course.dealt["huts"] == device.record().deal.huts
+        assert ledger(device).course.stock.dealt["huts"] == device.record().deal.huts
     first = {device.game.supply["waiting_gems"] for device in games}
     assert len(first) > 3
 
@@ -113,7 +113,7 @@ def test_gems_that_are_not_drawn_are_nowhere_to_be_found() -> None:
     play_on(devices, Random(5), lambda: len(devices[0].moves) > 20)
     sync(devices)
     device = devices[0]
-    drawn = ledger(device).course.dealt["gems"]
+    drawn = ledger(device).course.stock.dealt["gems"]
     assert 0 < len(drawn) < 24
     guesses = {twin(device).record().deal.gems for _ in range(20)}
     assert len(guesses) > 15
@@ -340,7 +340,7 @@ def test_chosen_huts_lengthen_an_invitation_by_four_characters_and_others_stay_a
 def test_device_that_deals_other_huts_than_were_chosen_is_found_out() -> None:
     ana, bo = devices = table_of_chosen(TWO, FRONTS)
     course = ledger(bo).course
-    course.huts = course.dealt["huts"] = course.game.supply["huts"] = BACKS
+    course.huts = course.stock.dealt["huts"] = course.game.supply["huts"] = BACKS
     with pytest.raises(BadLink, match="forged"):
         play_on(devices, Random(1))
     assert not bo.is_verified

@@ -147,7 +147,7 @@ def test_program_that_looks_for_hidden_tiles_finds_chance(setup: Seats) -> None:
             guess = first[private_index(value, beacon, 0, 0, len(first))]
             keyed.add(guess, record.deal.worker_piles[0][0], first)
             left = sorted(true.jungle_pile)
-            if left and len(ledger(one).course.jungle_drawn) < len(record.deal.jungle_pile):
+            if left and len(ledger(one).course.stock.jungle_drawn) < len(record.deal.jungle_pile):
                 guess = left[public_index("display", value, 0, len(left))]
                 keyed.add(guess, true.jungle_pile[0], left)
     shown.check()
