@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import cast
 
 import pytest
 
 from cacao_core import Deal, Record
 from cacao_web.browser.store import MemoryStore
+from cacao_web.browser.tasks import Tasks
 from cacao_web.game.players import COMPUTER, Sitter, coloured
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link as share
 from cacao_web.play.events import Events
+from cacao_web.play.notices import Notices
 from cacao_web.saves.saves import Saves
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.feature import Feature
-from cacao_web.shell.registry import Registry
-from cacao_web.shell.shell import Shell
+from cacao_web.shell.registry import AnyFeature, Registry
 from tests.core.helpers import example, play_at_random
 from tests.web.clock import Clock, until
 from tests.web.driven import App, awaited, begin, settled, started
@@ -296,7 +297,7 @@ def test_two_features_cannot_register_the_same_name(taken: str) -> None:
     one = Feature("one", lambda _shell: Controller(), commands={taken: lambda *_: None})
     others = [replace(one, name="two")] if taken == "rules" else []
     with pytest.raises(ValueError, match=f"'{taken}' is registered twice"):
-        Registry([one, *others], {"home": lambda _value: None}, {})
+        registry_of([one, *others], {"home": lambda _value: None})
 
 
 def test_event_loads_only_the_features_that_it_wakes() -> None:
@@ -309,8 +310,7 @@ def test_event_loads_only_the_features_that_it_wakes() -> None:
 
     names = ("asleep", "awake")
     wakes = {"awake": (Events.stored,)}
-    registry = Registry([Feature(name, Shelf, wakes=wakes.get(name, ())) for name in names], {}, {})
-    registry.shell = cast("Shell", None)
+    registry = registry_of([Feature(name, Shelf, wakes=wakes.get(name, ())) for name in names], {})
     registry.tell(Events.home)
     assert registry.loaded == []
     registry.tell(Events.stored, "first")
@@ -319,6 +319,14 @@ def test_event_loads_only_the_features_that_it_wakes() -> None:
     registry.tell(Events.stored, "second")
     assert awake.told == ["first", "second"]
     assert asleep.told == ["second"]
+
+
+def registry_of(
+    features: Sequence[AnyFeature], own: Mapping[str, Callable[[str], None]]
+) -> Registry:
+    page = StandIn()
+    notices = Notices(page, Tasks(), Saves(MemoryStore()))
+    return Registry(features, own, {}, notices, lambda: None)
 
 
 @awaited

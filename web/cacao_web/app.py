@@ -97,13 +97,15 @@ class App:
     """
 
     def __init__(self, page: Page, store: KeyValue) -> None:
-        self.features = registry = Registry(FEATURES, self._commands(), keys.KEYS)
         saves, setup, tasks = Saves(store), Setup(), Tasks()
         notices = Notices(page, tasks, saves)
+        self.features = registry = Registry(
+            FEATURES, self._commands(), keys.KEYS, notices, lambda: self.shell
+        )
         table = Table(page, saves, tasks, notices, registry.tell, registry.decide)
         dialogs = Dialogs(page, registry.dialog, self._dialog_closed, self._dialog_shown)
         games = Games(page, saves, table, dialogs, registry)
-        self.shell = registry.shell = Shell(
+        self.shell = Shell(
             page=page,
             tasks=tasks,
             saves=saves,

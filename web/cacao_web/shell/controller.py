@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import NamedTuple
 
 from cacao_core import Deal, Move, Record
 from cacao_web.browser.progress import Progress
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
-from cacao_web.play.events import Events, Tell
+from cacao_web.play.events import Events
 from cacao_web.shell.endings import ResultPart
 from cacao_web.ui.markup import Markup
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class Found(NamedTuple):
@@ -174,44 +171,3 @@ class Controller(Events):
     def ending(self, session: Session) -> ResultPart | None:
         """The feature's part of the dialog at the end of the game, which may not be saved yet."""
         return None
-
-
-class Others(Protocol):
-    """The other features, which need not be known."""
-
-    @property
-    def tell(self) -> Tell:
-        """Tells an event to them."""
-
-    @property
-    def loaded(self) -> Sequence[Controller]:
-        """Those that are loaded."""
-
-    def answers(
-        self,
-        question: Callable[Concatenate[Controller, P], T | None],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> list[T]:
-        """The answers of the features that name a question in ``Feature.asked``."""
-
-    def knows(self, name: str) -> bool:
-        """Whether there is such a command."""
-
-    def of(self, session: Session) -> Controller:
-        """The feature that a game counts for; if there is none, one that does nothing."""
-
-    def run(self, name: str, value: str = "") -> None:
-        """Run a command; if it fails, the reason is shown on the page."""
-
-    def answer(self, name: str, argument: str) -> object:
-        """The answer to a question of ``window.cacao``; raises CacaoError."""
-
-    def begin(self, length: str, players: tuple[Sitter, ...], deal: Deal, options: Options) -> bool:
-        """Begin a game of a length that a feature has registered; returns whether there is one."""
-
-    def open_game(self, fragment: str, owner: str) -> None:
-        """Open what a fragment or a pasted text leads to, see ``Controller``; raises CacaoError."""
-
-    def load_game(self, text: str) -> bool:
-        """Show exactly the game of a text, see ``Controller``; raises CacaoError."""

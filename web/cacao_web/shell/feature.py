@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from cacao_web.shell.controller import Controller
-from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
 C = TypeVar("C", bound=Controller)
@@ -18,7 +17,7 @@ class Feature(Generic[C]):
     """A feature of the page: everything that must be known about it before it is loaded."""
 
     name: str  # also the origin of its games; the first one of a folder has the folder's name
-    load: Callable[[Shell], C]  # imports and makes its controller
+    load: Callable[[Any], C]  # imports its controller, and makes it of the ``Shell``
     commands: Mapping[str, Callable[[C, str], None]] = field(default_factory=dict)
     """Name of a command -> action with its value."""
     dialogs: Mapping[str, Callable[[C], Markup | None]] = field(default_factory=dict)

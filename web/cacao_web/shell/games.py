@@ -19,8 +19,8 @@ from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.game_file import Contents
 from cacao_web.saves.saves import Saves, new_id
-from cacao_web.shell.controller import Others
 from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.registry import Registry
 from cacao_web.ui.i18n import ngettext
 
 if TYPE_CHECKING:  # few games have any
@@ -67,7 +67,7 @@ class Games:
     """
 
     def __init__(
-        self, page: Page, saves: Saves, table: Table, dialogs: Dialogs, others: Others
+        self, page: Page, saves: Saves, table: Table, dialogs: Dialogs, others: Registry
     ) -> None:
         self.at_home = False
         self.saves = saves

@@ -8,7 +8,7 @@ from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.play.replay import Replay
 from cacao_web.play.table import Table
-from cacao_web.shell.controller import Others
+from cacao_web.shell.registry import Registry
 
 
 class Interface:
@@ -21,7 +21,7 @@ class Interface:
         others: the features, which load games and answer questions.
     """
 
-    def __init__(self, page: Page, table: Table, replay: Replay, others: Others) -> None:
+    def __init__(self, page: Page, table: Table, replay: Replay, others: Registry) -> None:
         self._page = page
         self._table = table
         self._replay = replay

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from cacao_web.browser.page import Page
 from cacao_web.play.table import Table
-from cacao_web.shell.controller import Others
 from cacao_web.shell.dialogs import Dialogs
+from cacao_web.shell.registry import Registry
 
 Close: TypeAlias = Callable[[], None]
 
@@ -23,7 +23,7 @@ class Layers:
         others: features that show something over the game.
     """
 
-    def __init__(self, page: Page, table: Table, dialogs: Dialogs, others: Others) -> None:
+    def __init__(self, page: Page, table: Table, dialogs: Dialogs, others: Registry) -> None:
         self._page = page
         self._table = table
         self._dialogs = dialogs

@@ -12,9 +12,9 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup.found import found
 from cacao_web.play.events import Events, P
+from cacao_web.play.notices import Notices
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.feature import Feature
-from cacao_web.shell.shell import Shell
 from cacao_web.ui.commands import is_there, tell_registered
 from cacao_web.ui.markup import Markup
 
@@ -39,25 +39,25 @@ def _each_once(pairs: Iterable[tuple[str, _T]]) -> dict[str, _T]:
 
 
 class Registry:
-    """Implements :class:`cacao_web.shell.controller.Others`.
+    """The features, and the ways to reach one that need not be known.
 
     Args:
         features: all of them.
         own: commands that belong to no feature.
         keys: keys of the keyboard that belong to no feature -> command and value.
-
-    Attributes:
-        shell: given to features when they are loaded; must be set before that.
+        notices: tell if a command has failed.
+        shell: gives the ``Shell`` of which features are made when they are loaded.
     """
-
-    shell: Shell
 
     def __init__(
         self,
         features: Sequence[AnyFeature],
         own: Mapping[str, Action],
         keys: Mapping[str, tuple[str, str]],
+        notices: Notices,
+        shell: Callable[[], Any],
     ) -> None:
+        self._notices, self._shell = notices, shell
         self._features = _each_once((feature.name, feature) for feature in features)
         self._loaded: dict[str, Controller] = {}
         self._own = own
@@ -74,7 +74,7 @@ class Registry:
     def get(self, name: str) -> Any:  # noqa: ANN401  (each feature has a controller of its own)
         """The controller of a feature."""
         if name not in self._loaded:
-            self._loaded[name] = self._features[name].load(self.shell)
+            self._loaded[name] = self._features[name].load(self._shell())
         return self._loaded[name]
 
     @property
@@ -83,6 +83,7 @@ class Registry:
         return [self._loaded[name] for name in self._features if name in self._loaded]
 
     def of(self, session: Session) -> Controller:
+        """The feature that a game counts for; if there is none, one that does nothing."""
         name = session.about.origin.feature
         controller: Controller = self.get(name) if name in self._features else Controller()
         return controller
@@ -130,10 +131,10 @@ class Registry:
             elif is_there(name):
                 raise LookupError("there is no such command")
         except CacaoError as error:
-            self.shell.notices.tell(str(error))
+            self._notices.tell(str(error))
         except Exception as error:
             error.add_note(f"command {name} {value!r:.40}")
-            self.shell.notices.bug(error)
+            self._notices.bug(error)
 
     def key(self, name: str) -> tuple[str, str]:
         """The command of a key and its value; empty if it has none."""
@@ -150,22 +151,26 @@ class Registry:
         feature.fields[dialog](self.get(feature.name), name, value)
 
     def answer(self, name: str, argument: str) -> object:
+        """The answer to a question of ``window.cacao``; raises CacaoError."""
         feature = self._answers[name]
         return feature.answers[name](self.get(feature.name), argument)
 
     # --- Games -------------------------------------------------------------------------------
 
     def begin(self, length: str, players: tuple[Sitter, ...], deal: Deal, options: Options) -> bool:
+        """Begin a game of a length that a feature has registered; returns whether there is one."""
         feature = self._begins.get(length)
         if feature:
             self.get(feature.name).begin_game(players, deal, options)
         return feature is not None
 
     def open_game(self, fragment: str, owner: str) -> None:
+        """Open what a fragment or a pasted text leads to, see ``Controller``; raises CacaoError."""
         text = found(fragment)
         self._opener(text).open_game(text, owner)
 
     def load_game(self, text: str) -> bool:
+        """Show exactly the game of a text, see ``Controller``; raises CacaoError."""
         text = found(text)
         return self._opener(text).load_game(text)
 

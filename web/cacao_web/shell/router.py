@@ -6,8 +6,8 @@ from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.game.setup import link
 from cacao_web.play.notices import Notices
-from cacao_web.shell.controller import Others
 from cacao_web.shell.games import Games
+from cacao_web.shell.registry import Registry
 from cacao_web.ui.i18n import _
 
 
@@ -21,7 +21,7 @@ class Router:
         others: the features open games.
     """
 
-    def __init__(self, page: Page, games: Games, notices: Notices, others: Others) -> None:
+    def __init__(self, page: Page, games: Games, notices: Notices, others: Registry) -> None:
         self._page = page
         self._games = games
         self._notices = notices

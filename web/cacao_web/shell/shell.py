@@ -11,11 +11,11 @@ from cacao_web.play.notices import Notices
 from cacao_web.play.replay import Replay
 from cacao_web.play.table import Table
 from cacao_web.saves.saves import Saves
-from cacao_web.shell.controller import Others
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.export import Export
 from cacao_web.shell.games import Games
 from cacao_web.shell.preferences import Preferences
+from cacao_web.shell.registry import Registry
 
 
 @dataclass(frozen=True)
@@ -48,4 +48,4 @@ class Shell:
     dialogs: Dialogs
     notices: Notices
     export: Export
-    others: Others
+    others: Registry

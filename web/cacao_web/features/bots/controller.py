@@ -22,9 +22,10 @@ from cacao_web.game.session import Session
 from cacao_web.game.setup.form import Setup
 from cacao_web.play.notices import Notices
 from cacao_web.saves import game_file, played_file
-from cacao_web.shell.controller import Controller, Others
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
+from cacao_web.shell.registry import Registry
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
@@ -56,7 +57,7 @@ class BotsController(Controller):
         games: Games,
         dialogs: Dialogs,
         notices: Notices,
-        others: Others,
+        others: Registry,
     ) -> None:
         self._ground = ground
         self._tasks = tasks

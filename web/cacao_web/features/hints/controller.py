@@ -19,7 +19,8 @@ from cacao_web.game.session import Session
 from cacao_web.game.texts.words import cell_name
 from cacao_web.play.notices import Notices
 from cacao_web.play.table import Table
-from cacao_web.shell.controller import Controller, Others
+from cacao_web.shell.controller import Controller
+from cacao_web.shell.registry import Registry
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -37,7 +38,7 @@ class HintsController(Controller):
         others: offer the help of a lesson or a puzzle.
     """
 
-    def __init__(self, table: Table, notices: Notices, others: Others) -> None:
+    def __init__(self, table: Table, notices: Notices, others: Registry) -> None:
         self._page = table.page
         self._table = table
         self._notices = notices

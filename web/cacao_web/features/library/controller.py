@@ -18,10 +18,11 @@ from cacao_web.play.notices import Notices
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
-from cacao_web.shell.controller import Controller, Others
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.export import Export
 from cacao_web.shell.games import Games
+from cacao_web.shell.registry import Registry
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -52,7 +53,7 @@ class LibraryController(Controller):
         dialogs: Dialogs,
         notices: Notices,
         export: Export,
-        others: Others,
+        others: Registry,
     ) -> None:
         self._page = page
         self._games = games

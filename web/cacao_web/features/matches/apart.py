@@ -15,9 +15,10 @@ from cacao_web.game.session import Session
 from cacao_web.game.texts import standing_in
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Saves
-from cacao_web.shell.controller import Controller, Others
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import ResultPart
 from cacao_web.shell.games import Games
+from cacao_web.shell.registry import Registry
 from cacao_web.ui.markup import Markup
 
 
@@ -30,7 +31,7 @@ class MatchesApart:
         others: one of the features begins games with other devices.
     """
 
-    def __init__(self, saves: Saves, games: Games, others: Others) -> None:
+    def __init__(self, saves: Saves, games: Games, others: Registry) -> None:
         self._saves = saves
         self._games = games
         self._others = others

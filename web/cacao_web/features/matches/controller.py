@@ -19,9 +19,10 @@ from cacao_web.game.players import Sitter, coloured
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves, new_id
 from cacao_web.saves.slot import Slot
-from cacao_web.shell.controller import Controller, Others
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import ResultPart
 from cacao_web.shell.games import Games
+from cacao_web.shell.registry import Registry
 
 MATCHES: Final = "matches"
 
@@ -35,7 +36,7 @@ class MatchesController(Controller):
         others: one of the features plays them with other devices.
     """
 
-    def __init__(self, saves: Saves, games: Games, others: Others) -> None:
+    def __init__(self, saves: Saves, games: Games, others: Registry) -> None:
         self._slot = Slot(saves, "match", model.from_text, _text)
         self._saves = saves
         self._games = games

@@ -13,11 +13,12 @@ from cacao_web.game.players import is_nameless
 from cacao_web.game.real_table import statements
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import new_id
-from cacao_web.shell.controller import Controller, Others
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.friends import first_beaten
 from cacao_web.shell.games import Games
 from cacao_web.shell.preferences import Preferences
+from cacao_web.shell.registry import Registry
 from cacao_web.ui.markup import Markup
 
 END: Final = "end"
@@ -38,7 +39,7 @@ class ResultController(Controller):
         self,
         games: Games,
         dialogs: Dialogs,
-        others: Others,
+        others: Registry,
         preferences: Preferences,
         tasks: Tasks,
     ) -> None:

@@ -11,10 +11,11 @@ from cacao_web.game.players import Sitter, colour_name
 from cacao_web.game.session import Session
 from cacao_web.play.notices import Notices
 from cacao_web.saves.saves import new_id
-from cacao_web.shell.controller import Controller, Others
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
 from cacao_web.shell.preferences import Preferences
+from cacao_web.shell.registry import Registry
 from cacao_web.ui.markup import Markup
 from cacao_web.ui.widgets import TITLE
 
@@ -41,7 +42,7 @@ class RulesController(Controller):
         games: Games,
         dialogs: Dialogs,
         notices: Notices,
-        others: Others,
+        others: Registry,
         tasks: Tasks,
     ) -> None:
         self._preferences = preferences

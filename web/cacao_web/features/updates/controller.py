@@ -8,9 +8,10 @@ from cacao_web.browser.tasks import Tasks
 from cacao_web.features.updates import view
 from cacao_web.features.updates.model import CopyState, Keeper, Offline
 from cacao_web.play.notices import Notices
-from cacao_web.shell.controller import Controller, Others
+from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs
 from cacao_web.shell.games import Games
+from cacao_web.shell.registry import Registry
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
@@ -37,7 +38,7 @@ class UpdatesController(Controller):
         games: Games,
         dialogs: Dialogs,
         notices: Notices,
-        others: Others,
+        others: Registry,
     ) -> None:
         self._keeper = keeper
         self._tasks = tasks
