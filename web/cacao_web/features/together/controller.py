@@ -6,19 +6,13 @@ from typing import Final
 
 from cacao_core import CacaoError, Deal
 from cacao_core.fair import Parcel
-from cacao_web.features.together import ended, model, view
+from cacao_web.features.together import ended, model, parting_view, view
 from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.browser import Support
 from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dailies import Dailies
-from cacao_web.features.together.dialogs import (
-    INVITE,
-    OPEN_ELSEWHERE,
-    REPLY,
-    SEND_ON,
-    TOLD,
-)
+from cacao_web.features.together.dialogs import INVITE, OPEN_ELSEWHERE, REPLY, SEND_ON, TOLD
 from cacao_web.features.together.events import TogetherEvents
 from cacao_web.features.together.giving import Giving
 from cacao_web.features.together.hearing import Hearing
@@ -33,7 +27,6 @@ from cacao_web.features.together.relay.rematch import Rematch
 from cacao_web.features.together.sending import Sending
 from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.features.together.speaking import Speaking
-from cacao_web.game.matches import rounds
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
@@ -91,27 +84,17 @@ class TogetherController(TogetherEvents, Controller):
 
     # --- Beginning -------------------------------------------------------------------------------
 
-    def begin_game(self, players: tuple[Sitter, ...], deal: Deal, options: Options) -> None:
-        """A new game in which somebody plays on another device: invite them.
-
-        After a live game its people are asked at once. A guest asks the host to begin.
-        """
-        self._begin(players, deal, options, None)
-
-    def begin_round(
-        self, players: tuple[Sitter, ...], deal: Deal, options: Options, before: tuple[str, ...]
-    ) -> bool | None:
-        self._begin(players, deal, options, before)
-        return True
-
-    def _begin(
+    def begin_game(
         self,
         players: tuple[Sitter, ...],
         deal: Deal,
         options: Options,
-        before: tuple[str, ...] | None,
+        before: tuple[str, ...] | None = None,
     ) -> None:
-        """A new game, perhaps of a match."""
+        """A new game, perhaps of a match, in which somebody plays on another device: invite them.
+
+        After a live game its people are asked at once. A guest asks the host to begin.
+        """
         earlier = self._games.session
         if earlier and self.rematch.begin(earlier, players, deal, options, before):
             return
@@ -124,6 +107,12 @@ class TogetherController(TogetherEvents, Controller):
         adopted = over is not None and self.shared_games.adopt(session, dealer(over).token)
         if not adopted and not session.reach.unsaved:
             self.invite("")
+
+    def begin_round(
+        self, players: tuple[Sitter, ...], deal: Deal, options: Options, before: tuple[str, ...]
+    ) -> bool | None:
+        self.begin_game(players, deal, options, before)
+        return True
 
     def _asks_again(self, over: Session) -> bool:
         """Ask the host of a finished game for another one, if a guest can do that at once."""
@@ -381,15 +370,7 @@ class TogetherController(TogetherEvents, Controller):
     def parting(self, session: Session) -> str:
         if session.dealer is None or session.is_watching:
             return ""
-        if session.about.before is not None and rounds.counts(session):
-            return _("This game belongs to a match. Without it, this device cannot count the "
-                     "points of that match any more.")  # fmt: skip
-        if session.game.is_over or self.shared_games.is_handed_on(session):
-            return ""
-        if session.dealer.device.has_passed_on:
-            return ""
-        return _("For the others this cannot be undone: whoever is connected sees at once that you "
-                 "have left, and nobody can finish the game without this device.")  # fmt: skip
+        return parting_view.loss(session, self.shared_games.is_handed_on(session))
 
     def deleted(self, id: str, text: str) -> None:
         self.hearing.deleted(id, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cacao_web.board.forms import level as levels
 from cacao_web.board.regions import parting
 from cacao_web.features.together import model
+from cacao_web.game.matches import rounds
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people
 from cacao_web.ui import widgets
@@ -15,6 +16,17 @@ from cacao_web.ui.widgets import dialog
 
 LEVEL = "stand-in-level"
 """The field for the level of computers that play on."""
+
+
+def loss(session: Session, is_handed_on: bool) -> str:
+    """The sentence about what is lost if this device deletes a game; empty if nothing is."""
+    if session.about.before is not None and rounds.counts(session):
+        return _("This game belongs to a match. Without it, this device cannot count the "
+                 "points of that match any more.")  # fmt: skip
+    if session.game.is_over or is_handed_on or model.dealer(session).device.has_passed_on:
+        return ""
+    return _("For the others this cannot be undone: whoever is connected sees at once that you "
+             "have left, and nobody can finish the game without this device.")  # fmt: skip
 
 
 def end(session: Session, level: str) -> Markup:
