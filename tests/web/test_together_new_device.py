@@ -182,6 +182,54 @@ async def test_lost_device_that_turns_up_again_is_told_and_looks_on() -> None:
     assert back.session.record.moves == new.session.record.moves
 
 
+def question(place: Place) -> None:
+    """A person reads the question whether a new device gets a seat."""
+    key = re.search(r'data-value="([0-9a-f]{64})"', offered(place))
+    assert key
+    place.run("give-seat", key[1])
+
+
+@awaited
+async def test_no_is_read_by_whoever_asks_and_can_be_thought_over() -> None:
+    network = brokers()
+    gone, others, address = await lost(network)
+    seat = gone.device.seats[0]
+    new = await asked(network, address, seat)
+    others.sort(key=lambda place: place.device.successor != place.device.seats)
+    host, other = others
+    question(host)
+    assert "reads that you did not agree" in host.page.dialog
+    host.run("refuse-seat")
+    await calm()
+    assert "You did not agree." in task(host)
+    for place in (other, new):
+        assert f"{name_of(host)} did not agree." in task(place)
+    assert "They can still agree" in task(new)
+    assert new.session.is_watching
+    host = await resumed(host, network)
+    assert "You did not agree." in task(host)
+    for place in (host, other):
+        agree(place)
+        await calm()
+        assert "did not agree" not in task(new)
+    assert new.device.seats == (seat,)
+
+
+@awaited
+async def test_no_that_no_player_has_signed_is_ignored() -> None:
+    network = brokers()
+    gone, others, address = await lost(network)
+    new = await asked(network, address, gone.device.seats[0])
+    text = f"n={new.device.key.hex()}"
+    own = new.device.prove("no", text.encode(), b"")
+    giving = new.app.features.get("together").giving
+    for proof in ("", "0" * 128, own, others[0].device.prove("next", text.encode(), b"")):
+        assert giving.heard(new.device.token, f"{text}&p={proof}")
+    damaged = others[0].device.prove("no", b"n=xy", b"")
+    assert giving.heard(new.device.token, f"n=xy&p={damaged}")
+    assert "did not agree" not in task(new)
+
+
 @awaited
 async def test_asked_again_after_a_reload_and_by_whoever_comes_later() -> None:
     network = brokers()

@@ -71,8 +71,16 @@ def wishes(session: Session) -> str:
 def asking(session: Session) -> str:
     """The wish of this device for a seat; empty if it has none."""
     seats = session.dealer.device.asks_for if session.dealer else ()
+    if not (session.dealer and seats):
+        return ""
     text = _("You have asked for the seat of {name}. You play on here as soon as all others agree.")
-    return text.format(name=all_of(session.said(seats[:1]))) if seats else ""
+    parts = [text.format(name=all_of(session.said(seats[:1])))]
+    device = session.dealer.device
+    mine = (one for one in device.asked_for if one.key == device.key)
+    if no := [said for one in mine for said in _refusing(session, one)]:
+        parts += [*no, _("Nobody can see here who you are: talk to each other. They can still "
+                         "agree.")]  # fmt: skip
+    return " ".join(parts)
 
 
 def _giving(session: Session, device: Device) -> list[str]:
@@ -90,8 +98,9 @@ def _asked(session: Session, device: Device, one: Asked) -> list[str]:
         missing = all_of(session.said(still_to_agree(session)))
         text = _("You give the seat of {name} to a new device. It has it when these agree too: "
                  "{others}.")  # fmt: skip
-        return [text.format(name=name, others=missing)]
+        return [text.format(name=name, others=missing), *_refusing(session, one)]
     parts = [_("Somebody asks for the seat of {name} on a new device.").format(name=name)]
+    parts += _refusing(session, one)
     if by := session.said(session.dealer.leaders(one.agreed_by)):
         parts.append(ngettext("{name} agrees.", "{name} agree.", len(by), name=all_of(by)))
     if one.seats == device.seats:
@@ -101,6 +110,19 @@ def _asked(session: Session, device: Device, one: Asked) -> list[str]:
     elif not one.may_agree:
         first = all_of(session.said(device.successor[:1]))
         parts.append(_("{name} has to agree first.").format(name=first))
+    return parts
+
+
+def _refusing(session: Session, one: Asked) -> list[str]:
+    """Who has said no to a new device, as sentences."""
+    assert session.dealer is not None, "a game with other devices"
+    refused = {*session.reach.refused_by.get(one.key, ())} - {*one.agreed_by}
+    own = {*session.dealer.device.seats} & refused
+    names = session.said(session.dealer.leaders(refused - own))
+    parts = [_("You did not agree.")] if own else []
+    if names:
+        parts.append(ngettext("{name} did not agree.", "{name} did not agree.", len(names),
+                              name=all_of(names)))  # fmt: skip
     return parts
 
 

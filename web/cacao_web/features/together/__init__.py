@@ -77,6 +77,7 @@ _TOGETHER = Feature(
         "ask-for-seat": lambda together, seat: together.giving.ask_for(seat),
         "give-seat": lambda together, key: together.giving.show(key),
         "give-now": lambda together, _value: together.giving.give(),
+        "refuse-seat": lambda together, _value: together.giving.refuse(),
         "claim": lambda together, _value: together.claim(),
         "invitation-copy": lambda together, _value: together.joining.copy_invitation(),
         "send-on": lambda together, _value: together.sending.send_on(),

@@ -156,7 +156,8 @@ class TogetherController(TogetherEvents, Controller):
         self.calls.news(session)
 
     def called(self, token: str, text: str) -> None:
-        if not (self.speaking.heard(token, text) or self.dailies.heard(token, text)):
+        hearers = (self.speaking.heard, self.dailies.heard, self.giving.heard)
+        if not any(heard(token, text) for heard in hearers):
             self.rematch.heard(token, text)
 
     def daily(self, session: Session) -> str:
@@ -329,6 +330,7 @@ class TogetherController(TogetherEvents, Controller):
     def entered(self, session: Session) -> None:
         if session.dealer:
             self.shared_games.entered(session)
+            self.giving.recall(session)
             self.rematch.mark(session)
             self.mark(session)  # loads what shows the points of a match
 

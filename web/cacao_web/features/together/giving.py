@@ -1,6 +1,13 @@
-"""Giving the seat of a lost device to a new one: the new device asks, and all others agree."""
+"""Giving the seat of a lost device to a new one: the new device asks, and all others agree.
+
+By a relay, a no is ``n=`` and the key of the new device, and ``&p=`` with a signature of the device
+for the text before that (docs/relay.md, "New devices").
+"""
 
 from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
 
 from cacao_core import CacaoError
 from cacao_core.tiles import Seat
@@ -13,6 +20,13 @@ from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
+
+_MARK: Final = "n="
+_ROLE: Final = "no"
+"""The use for which a device signs, see ``Device.prove``."""
+_REFUSED: Final = "seats-refused"
+"""The slot of the new devices to which somebody here has said no."""
+_MOST_REFUSED: Final = 20
 
 
 class Giving:
@@ -90,6 +104,48 @@ class Giving:
             session.deal_fairly()
             self._shell.table.changed(None, automatic=False)
 
+    def refuse(self) -> None:
+        """Say no; whoever asks reads that, if there is a relay. The person may still agree."""
+        session = self._dealt()
+        self._dialogs.close()
+        if session is None or not self._key:
+            return
+        key, device = self._key.hex(), dealer(session).device
+        known = [one for one in self._shell.saves.kept(_REFUSED).split() if one != key]
+        self._shell.saves.keep(_REFUSED, " ".join([*known, key][-_MOST_REFUSED:]))
+        text = f"{_MARK}{key}"
+        proof = device.prove(_ROLE, text.encode(), b"")
+        self._shared_games.of(session).tell(Carrier.call, f"{text}&p={proof}")
+        self.recall(session)
+        self._shell.table.changed(None, automatic=False)
+
+    def recall(self, session: Session) -> None:
+        """The game is about to be shown: note to which new devices somebody here has said no."""
+        device = dealer(session).device
+        for key in self._shell.saves.kept(_REFUSED).split():
+            _note(session, bytes.fromhex(key), device.seats)
+
+    def heard(self, token: str, text: str) -> bool:
+        """Take what lies beside a game; returns whether somebody has said no."""
+        if not text.startswith(_MARK):
+            return False
+        body, _mark, proof = text.rpartition("&p=")
+        session = self._shared_games.game(model.saved_as(token))
+        if session is None:
+            return True
+        seats = dealer(session).device.proved_by(proof, _ROLE, body.encode(), b"")
+        with suppress(ValueError):
+            _note(session, bytes.fromhex(body.removeprefix(_MARK)), seats)
+        self._shared_games.of(session).draw()
+        return True
+
     def _dealt(self) -> Session | None:
         session = self._games.session
         return session if session and session.dealer else None
+
+
+def _note(session: Session, key: bytes, seats: tuple[Seat, ...]) -> None:
+    """Note in a game who has said no to a new device."""
+    known = session.reach.refused_by
+    both = {*known.get(key, ()), *seats}
+    session.reach.refused_by = known | ({key: tuple(sorted(both))} if both else {})

@@ -55,13 +55,19 @@ def give(session: Session, one: Asked) -> Markup:
         parts.append(_("These have to agree: {others}.").format(others=missing))
     parts.append(_("You cannot take this back. If {name} plays before all have agreed, the game "
                    "goes on as before.").format(name=name))  # fmt: skip
+    no = _("If you say no, the other device reads that you did not agree. You can still agree "
+           "later.")  # fmt: skip
+    if not session.mode.is_carried:
+        no = _("If you say no, tell {name} yourself: by link, the other device does not learn of "
+               "it. You can still agree later.").format(name=name)  # fmt: skip
     return dialog(
         _("A new device for {name}").format(name=name),
         h("p", None, says.format(name=name)),
         h("p", None, " ".join(parts)),
+        h("p", None, no),
         h("div", {"class": "buttons last"},
           widgets.button("give-now", _("Give the seat"), css="primary"),
-          widgets.button("close", _("Cancel"))),
+          widgets.button("refuse-seat", _("No"))),
     )  # fmt: skip
 
 
