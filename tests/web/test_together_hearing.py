@@ -89,6 +89,8 @@ async def test_computer_whose_turn_it_is_calls_the_person_at_its_device() -> Non
         await decide(bo)
         if bo.device.game.to_move == 2:
             assert "seat-white" in bo.page.regions["task"]  # the computer's emblem, not its host's
+            told = "A computer plays for Rosa as soon as Player 1 has this game open."
+            assert told in bo.page.regions["task"]
             break
         ana.run("resume", id)  # she has something to choose in Bo's turn
     told = f"{computer} plays as soon as you open the game"

@@ -37,9 +37,11 @@ def test_invitation_without_a_match_has_the_characters_that_it_had() -> None:
 @pytest.mark.parametrize("count", range(GAMES))
 def test_games_before_stand_in_the_invitation(count: int) -> None:
     before = tuple(map(model.saved_as, TOKENS[:count]))
-    text = model.options((Sitter("Ana"), Sitter("Bo"), Sitter("Eva")), before)
-    assert model.match_in(text, 3) == before
-    assert model.colours(text, 3) == ["red", "purple", "white"]
+    for kind in (PERSON, "easy"):
+        players = (Sitter("Ana"), Sitter("Bo", ELSEWHERE), Sitter("Eva", kind))
+        text = model.options(players, before)
+        assert model.match_in(text, 3) == before
+        assert model.colours(text, 3) == ["red", "purple", "white"]
     about = About(before=before)
     assert About.of(about.told()).before == before
 

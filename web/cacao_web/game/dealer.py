@@ -6,6 +6,7 @@ package only when such a game is opened.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -28,6 +29,8 @@ STOOD_IN: Final = "x-computer"
 seat, and the number of moves before that, such as ``1@34 2@50``."""
 GIVEN: Final = "x-device"
 """The header, of this form too, for seats that were given to a new device of the same person."""
+_COMPUTERS: Final = re.compile(r"c([0-3]+)", re.ASCII)
+"""The seats of computers at the host, in the options of a game after the letter of each player."""
 LATE: Final = "-"
 """The end of the options of a game in which watchers see each turn one turn later."""
 
@@ -194,8 +197,21 @@ class Dealer(Mode):
         if self.is_joining:
             return seats if device.is_host else device.host_seats[:1]
         if game.to_move in seats and not device.is_unsure:
-            return (game.to_move,)
+            return (self.person_for(game.to_move),)
         return self.leaders(seats)
+
+    @property
+    def computers(self) -> tuple[Seat, ...]:
+        """The seats of computers at the host, as the invitation says."""
+        found = _COMPUTERS.match(self.device.options, self.device.players)
+        return tuple(seat for seat in self.device.host_seats if found and str(seat) in found[1])
+
+    def person_for(self, seat: Seat) -> Seat:
+        """The seat of the host, if a computer there has this seat; else the seat itself."""
+        if seat not in self.computers:
+            return seat
+        people = (one for one in self.device.host_seats if one not in self.computers)
+        return next(people, seat)
 
     def unaware(self, game: Game) -> tuple[Seat, ...]:
         if not self.is_loaded or not game.is_over or self.device.is_watching:

@@ -42,7 +42,19 @@ def _seen(session: Session, names: Sequence[str]) -> str:
         return _draw(session, names)
     if session.game.is_over:
         return _for_them(session, names)
-    return _("{name} decides.").format(name=all_of(names))
+    return _computer(session, names) or _("{name} decides.").format(name=all_of(names))
+
+
+def _computer(session: Session, names: Sequence[str]) -> str:
+    """That a computer at another device has to decide, given whose device that is; else empty."""
+    dealer, turn = session.dealer, session.game.to_move
+    if dealer is None or turn is None or dealer.person_for(turn) == turn:
+        return ""
+    owner = all_of(names)
+    sentence = _("A computer plays for {name} as soon as {owner} has this game open.")
+    if session.mode.reached_by_link and dealer.has_news and not session.reach.is_told:
+        sentence = _("A computer on {owner}’s device plays for {name}: send {owner} the link.")
+    return sentence.format(owner=owner, name=all_of(session.said([turn])))
 
 
 def _later(session: Session) -> str:
@@ -109,7 +121,9 @@ def _for_them(session: Session, names: Sequence[str]) -> str:
         return _by_link(session, elsewhere, names)
     if _draws(session):
         return _draw(session, names)
-    return _("{name} decides.").format(name=name) if elsewhere else _("New tiles are coming…")
+    if not elsewhere:
+        return _("New tiles are coming…")
+    return _computer(session, names) or _("{name} decides.").format(name=name)
 
 
 def _doubt(session: Session, names: Sequence[str]) -> str:
@@ -185,6 +199,8 @@ def _by_link(session: Session, elsewhere: bool, names: Sequence[str]) -> str:
         sentence = _("The connection to {name} is interrupted. It may come back soon.")
     elif not elsewhere:
         return _to_draw(names)
+    elif computer := _computer(session, names):
+        return computer
     elif session.dealer and session.dealer.has_news:
         sentence = _("{name} decides next, on another device: send them the link.")
     elif set(session.mode.awaited) & set(session.dealer.device.unaware if session.dealer else ()):

@@ -17,7 +17,9 @@ from cacao_web.ui.markup import Markup, h, join
 
 def _seat(session: Session) -> Seat | None:
     """The seat that has to act at another device; None if none has."""
-    awaited = session.mode.waited_for(session.game)
+    awaited, turn = session.mode.waited_for(session.game), session.game.to_move
+    if session.dealer and turn is not None and awaited == (session.dealer.person_for(turn),):
+        return turn
     return awaited[0] if awaited else None
 
 

@@ -39,7 +39,10 @@ _LONGEST: Final = 10_000
 _FRAGMENT: Final = re.compile(r"(f[\w-]{20,})((?:&[soamw]=[\w-]+){0,5})", re.ASCII)
 _TOKEN: Final = re.compile(r"[0-9a-f]{12}", re.ASCII)
 _MATCH: Final = "m"
-_ROUNDS: Final = re.compile(rf"{_MATCH}((?:{_TOKEN.pattern}){{0,{GAMES - 1}}})", re.ASCII)
+_COMPUTERS: Final = "c"
+_ROUNDS: Final = re.compile(
+    rf"(?:{_COMPUTERS}[0-3]+)?{_MATCH}((?:{_TOKEN.pattern}){{0,{GAMES - 1}}})", re.ASCII
+)
 _SEATS: Final = ("0", "1", "2", "3")
 _LETTERS: Final = {colour[0]: colour for colour in COLOURS}
 
@@ -157,14 +160,16 @@ def options(
 ) -> str:
     """The text in an invitation.
 
-    It is everybody's colour, as its first letter, large if without name. For a game of a match, the
-    letter m and the tokens of the games before it follow. At the end stands a sign if watchers see
-    each turn one turn later.
+    It is everybody's colour, as its first letter, large if without name. The letter c and the seats
+    of computers follow, if there are any. For a game of a match, the letter m and the tokens of the
+    games before it follow. At the end stands a sign if watchers see each turn one turn later.
     """
     letters = ((sitter, sitter.colour[0]) for sitter in coloured(sitters))
     text = "".join(letter.upper() if is_nameless(one.name) else letter for one, letter in letters)
     match = "" if before is None else "".join((_MATCH, *map(token_of, before)))
-    return text + match + LATE * late
+    seats = "".join(str(seat) for seat, sitter in enumerate(sitters) if sitter.is_computer)
+    computers = f"{_COMPUTERS}{seats}" if seats else ""
+    return text + computers + match + LATE * late
 
 
 def match_in(text: str, players: int) -> tuple[str, ...] | None:
