@@ -46,7 +46,7 @@ def _seen(session: Session, names: Sequence[str]) -> str:
 
 
 def _computer(session: Session, names: Sequence[str]) -> str:
-    """That a computer at another device has to decide, given whose device that is; else empty."""
+    """A sentence if a computer at another device decides, given whose device that is; or empty."""
     dealer, turn = session.dealer, session.game.to_move
     if dealer is None or turn is None or dealer.person_for(turn) == turn:
         return ""

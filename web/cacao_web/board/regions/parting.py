@@ -114,7 +114,7 @@ def _asked(session: Session, device: Device, one: Asked) -> list[str]:
 
 
 def _refusing(session: Session, one: Asked) -> list[str]:
-    """Who has said no to a new device, as sentences."""
+    """The people who have said no to a new device, as sentences."""
     assert session.dealer is not None, "a game with other devices"
     refused = {*session.reach.refused_by.get(one.key, ())} - {*one.agreed_by}
     own = {*session.dealer.device.seats} & refused
