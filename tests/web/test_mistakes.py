@@ -121,13 +121,13 @@ def test_review_can_begin_late_in_a_game() -> None:
 def test_new_turn_is_compared_with_best_and_played(loss: float, error: float, how: Rank) -> None:
     turn = whole_review().costly()[0].turn
     better = turn.best._replace(margin=turn.played.margin + 5.0)
-    retry = Retry(RECORD, turn._replace(best=better), "", lambda: None)
+    retry = Retry(RECORD, turn._replace(best=better), "")
     assert retry.judged(turn.played._replace(error=error), loss).how is how
 
 
 def test_other_best_turn_counts_and_is_said() -> None:
     first = whole_review().costly()[0].turn
-    retry = Retry(RECORD, first, "", lambda: None)
+    retry = Retry(RECORD, first, "")
     game = RECORD.game(first.at)
     cell = first.best.move.cell
     other = next(move for move in game.legal_moves() if move.cell != cell)

@@ -234,7 +234,7 @@ async def test_turn_with_a_star_is_not_blamed_without_a_word(
     session = Session("x", RECORD, sitters(("Ana", "Kira"), ("person", "hard")), options)
     found = is_starred(session.record, turn, session.options)
     assert found == (starred and wanted)
-    retry = Retry(session.record, turn, "", lambda: None)
+    retry = Retry(session.record, turn, "")
     retry.starred = found
     told = str(mistakes_view.card(session, retry, mistakes_view.MistakePlace(1, 1, "Back")))
     assert ("It had a star" in told) is found

@@ -325,7 +325,7 @@ def test_solutions_name_their_themes() -> None:
     named = dict.fromkeys(told, 0)
     total = dict.fromkeys(told, 0)
     for puzzle in load()[::4]:
-        trial = Trial(puzzle, 0, None, lambda: None)
+        trial = Trial(puzzle, 0, None)
         session = on_board(trial, Setup(), confirm=True)
         total[puzzle.theme] += 1
         named[puzzle.theme] += bool(re.search(told[puzzle.theme], why.best(trial, session)))
@@ -531,7 +531,7 @@ async def test_puzzle_is_shared_by_its_address() -> None:
 
 def test_best_turn_is_a_record_of_the_game() -> None:
     for puzzle in ALL:
-        trial = Trial(puzzle, 0, None, lambda: None)
+        trial = Trial(puzzle, 0, None)
         assert isinstance(trial.solution, Record)
         assert trial.solution.moves[: trial.start] == puzzle.record.moves
         assert trial.solves(trial.solution)

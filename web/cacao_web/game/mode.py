@@ -184,11 +184,13 @@ class Mode:
 
     @property
     def awaits_motion(self) -> bool:
-        """Whether it :meth:`rests` when all motion has ended, not as soon as the game pauses."""
+        """Whether it rests when all motion has ended, not as soon as the game pauses."""
         return False
 
-    def rests(self) -> None:
-        """The game is paused, see :attr:`awaits_motion`."""
+    @property
+    def rests(self) -> bool:
+        """Whether a turn that was tried is over: then ``Events.rested`` is told."""
+        return False
 
     # --- What may be seen --------------------------------------------------------------------
 

@@ -65,6 +65,9 @@ class Events:
     def course_left(self, session: Session, course: Record) -> None:
         """A new move replaced turns that were taken back; ``course`` is the game that was left."""
 
+    def rested(self) -> None:
+        """A turn that is only tried is over, and has been seen."""
+
     def ended(self, played: bool) -> None:
         """The end of the game is shown for the first time.
 

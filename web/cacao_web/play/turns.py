@@ -30,7 +30,7 @@ class Conductor:
         computers: decide.
         notices: tell if none of them can.
         tasks: runs background tasks.
-        tell: tells of the end.
+        tell: tells of the end, and of a turn that was tried.
         play: plays a move that no person at this page has chosen.
     """
 
@@ -87,8 +87,8 @@ class Conductor:
         if session.held:
             if session.mode.awaits_motion:
                 await self._pause(busy)
-            if ticket == self._ticket:
-                session.mode.rests()
+            if ticket == self._ticket and session.mode.rests:
+                self._tell(Events.rested)
             return
         if session.asked.any:
             return

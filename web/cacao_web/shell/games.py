@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import BadRules
@@ -80,6 +81,11 @@ class Games:
     def now(self) -> str:
         """The time in UTC, ISO 8601."""
         return self._page.now()
+
+    @property
+    def today(self) -> date:
+        """The date in UTC, which daily games and puzzles go by."""
+        return date.fromisoformat(self.now[:10])
 
     @property
     def session(self) -> Session | None:

@@ -43,7 +43,7 @@ class AnalysisController(Controller):
         self._dialogs = shell.dialogs
         self._notices = shell.notices
         self._games = shell.games
-        self.mistakes = Mistakes(shell)
+        self.mistakes = Mistakes(shell, self._back)
         self.own = KeptMistakes(shell, self.mistakes)
         self.tries = Tries(shell, self._back_at)
         self._session: Session | None = None  # game under analysis
@@ -121,10 +121,18 @@ class AnalysisController(Controller):
         session = self._table.session
         known = self.found(session) if session else None
         if session and known and session.game.is_over:
-            self.mistakes.begin(session, known, self._back)
+            self.mistakes.begin(session, known)
 
-    def _back(self, session: Session) -> None:
-        """Show a game with its analysis again."""
+    def rested(self) -> None:
+        self.mistakes.rested()
+        self.tries.rested()
+
+    def _back(self, session: Session | None) -> None:
+        """Show a game with its analysis again, or the mistakes that are kept."""
+        if session is None:
+            self._games.go_home()
+            self.own.open()
+            return
         self._games.enter(session, end_seen=True)
         self.open()
 

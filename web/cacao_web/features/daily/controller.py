@@ -50,10 +50,6 @@ class DailyController(Controller):
         shell.games.table.overlays.add(Overlay(counts=self._counts))
         self._shown: date | None = None  # the day in the dialog, also after midnight
 
-    @property
-    def _today(self) -> date:
-        return date.fromisoformat(self._games.now[:10])
-
     def _counts(self, session: Session) -> list[str] | None:
         mark = self.mark(session)
         return [mark] if mark else None
@@ -62,7 +58,7 @@ class DailyController(Controller):
 
     def open(self) -> None:
         """Show today's game, and the results of earlier days."""
-        self._shown = self._today
+        self._shown = self._games.today
         for session in self._begun(self._shown):
             self.saved(session)
         self._dialogs.show(DAILY)
@@ -81,7 +77,7 @@ class DailyController(Controller):
         return self._preferences.settings.daily or self._preferences.setup.suits
 
     def markup(self) -> Markup:
-        day, history = self._shown or self._today, self._results.get()
+        day, history = self._shown or self._games.today, self._results.get()
         games = self._begun(day)
         over = [game for game in games if day in history and model.made(game) == history[day]]
         going = [game for game in games if not game.game.is_over and day not in history]
@@ -127,7 +123,7 @@ class DailyController(Controller):
         Raises:
             CacaoError: the person's name in the form does not fit.
         """
-        form, day = self._preferences.setup, self._shown or self._today
+        form, day = self._preferences.setup, self._shown or self._games.today
         players = solo.seated(form, (self._level,), model.seat_of(day))
         again = _("Daily game {day}, again").format(day=day.isoformat())
         about = About(origin=Origin(DAILY, day.isoformat()))
@@ -155,7 +151,7 @@ class DailyController(Controller):
             return ResultPart(view.ordinary())
         counts = history[day] == made
         lines = friends.of_day(self._friends(), day)
-        part = view.result(history, day, self._today, self._export.can_share, lines)
+        part = view.result(history, day, self._games.today, self._export.can_share, lines)
         return ResultPart(part if counts else view.second(history[day]))
 
     def mark(self, session: Session) -> str:
@@ -187,16 +183,16 @@ class DailyController(Controller):
 
     def _friends(self) -> list[Line]:
         """The lines that are shown; one that was opened stands for one that came by itself."""
-        came = friends.seen(self._arrived.get(), self._results.get(), self._today)
-        return friends.added(came, self._lines.get(), self._today)
+        came = friends.seen(self._arrived.get(), self._results.get(), self._games.today)
+        return friends.added(came, self._lines.get(), self._games.today)
 
     def daily_results(self) -> str | None:
-        return friends.results(self._results.get(), self._today)
+        return friends.results(self._results.get(), self._games.today)
 
     def daily_arrived(self, name: str, results: str) -> bool | None:
         known, new = self._arrived.get(), friends.arrived(name, results)
         if set(new) - set(known):
-            self._arrived.update(lambda lines: friends.added(lines, new, self._today))
+            self._arrived.update(lambda lines: friends.added(lines, new, self._games.today))
             for dialog in (DAILY, "end"):
                 self._dialogs.redraw(dialog)
         return True
@@ -206,16 +202,16 @@ class DailyController(Controller):
         if self._games.at_home:
             self._games.table.page.set_fragment("")  # a reload does not open it again
         read, history = friends.read(text), self._results.get()
-        problems = friends_view.problems(read, self._today)
+        problems = friends_view.problems(read, self._games.today)
         mine = [one for one in read.lines if self._is_own(one, history)]
         if mine:
             problems.append(_("This is your own result: send it to a friend."))
-        new = [one for one in friends.current(read.lines, self._today) if one not in mine]
+        new = [one for one in friends.current(read.lines, self._games.today) if one not in mine]
         if not new:
             raise Refused(" ".join(problems))
-        self._lines.update(lambda lines: friends.added(lines, new, self._today))
+        self._lines.update(lambda lines: friends.added(lines, new, self._games.today))
         self.open()
-        sentences = friends_view.arrived(new, history, self._today)
+        sentences = friends_view.arrived(new, history, self._games.today)
         self._notices.tell(" ".join([*sentences, *problems]))
 
     def load_game(self, text: str) -> bool:

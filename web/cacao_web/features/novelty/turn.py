@@ -21,7 +21,7 @@ class NewTurn(OneTurn):
 
     def __init__(self, module: str) -> None:
         whole, begun = module_turns.record(module), module_turns.TURNS[module].begun
-        super().__init__(whole.up_to(begun), "", lambda: None)
+        super().__init__(whole.up_to(begun), "")
         self.module = module
         self.intended: Move = whole.moves[begun]
 

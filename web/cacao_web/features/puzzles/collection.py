@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from cacao_core import CacaoError
 from cacao_web.browser.page import Page
 from cacao_web.browser.tasks import Tasks
+from cacao_web.features.puzzles import model
 
 if TYPE_CHECKING:
     from cacao_core.puzzles import Puzzle
@@ -41,6 +43,10 @@ class Collection:
     def puzzles(self) -> Mapping[str, Puzzle]:
         """Id -> puzzle, easiest first."""
         return self._found
+
+    def of_day(self, day: date) -> Puzzle:
+        """The puzzle of a day."""
+        return model.of_day(self._found.values(), day)
 
     def when_loaded(self, then: Callable[[], None]) -> None:
         """Do something once the puzzles are there; the file is read the first time."""

@@ -56,7 +56,7 @@ class PuzzlesController(Controller):
         )
         self._all = Collection(shell.page, shell.tasks, self._missed)
         self._wish = PuzzleWish()  # for the next puzzle
-        self.storm = Storming(shell, self._all, self._of_today, self._have_seen)
+        self.storm = Storming(shell, self._all, self._kept)
         self._level = COMPUTER
         shell.table.overlays.add(
             Overlay(marks=self._marks, card=self._card, task=self._task, actions=self._actions)
@@ -66,10 +66,6 @@ class PuzzlesController(Controller):
     def _progress(self) -> Progress:
         return self._kept.get()
 
-    @property
-    def _today(self) -> date:
-        return date.fromisoformat(self._games.now[:10])
-
     def _missed(self) -> None:
         """The puzzles did not arrive."""
         if self._dialogs.open == PUZZLES:
@@ -77,13 +73,6 @@ class PuzzlesController(Controller):
         else:
             sentence = _("The puzzles did not arrive. Check that you are online, then try again.")
             self._notices.tell(sentence)
-
-    def _have_seen(self, id: str) -> None:
-        """A puzzle has come in a storm."""
-        self._kept.update(lambda progress: progress._replace(seen=progress.seen | {id}))
-
-    def _of_today(self) -> Puzzle:
-        return model.of_day(self._all.puzzles.values(), self._today)
 
     # --- The dialogs -------------------------------------------------------------------------
 
@@ -95,7 +84,7 @@ class PuzzlesController(Controller):
 
     def markup(self) -> Markup:
         total = len(self._all.puzzles)
-        mistakes, today = self._mistakes.get(), self._today
+        mistakes, today = self._mistakes.get(), self._games.today
         due = len(mistakes.due(date.fromisoformat(self._games.table.page.today())))
         return view.overview(
             view.PuzzleShown(
@@ -116,7 +105,7 @@ class PuzzlesController(Controller):
     def begin_today(self) -> None:
         """Put the puzzle of the day on the board."""
         self._wish = PuzzleWish()
-        self._all.when_loaded(lambda: self._begin(self._of_today()))
+        self._all.when_loaded(lambda: self._begin(self._all.of_day(self._games.today)))
 
     def begin_next(self) -> None:
         """Put the next puzzle at the person's rating on the board."""
@@ -134,7 +123,7 @@ class PuzzlesController(Controller):
 
     def _begin_following(self) -> None:
         fitting = [puzzle for puzzle in self._all.puzzles.values() if self._wish.allows(puzzle)]
-        puzzle = model.following(fitting, self._progress, self._of_today())
+        puzzle = model.following(fitting, self._progress, self._all.of_day(self._games.today))
         self._begin(puzzle, self._wish.theme)
 
     def begin_again(self, id: str) -> None:
@@ -164,10 +153,11 @@ class PuzzlesController(Controller):
     def _begin(self, puzzle: Puzzle, told: str = "") -> None:
         """Put a puzzle on the board, perhaps with a theme that was wished and so is known."""
         hints = self._progress.hints(puzzle.id)
-        day = model.day_for(self._progress, puzzle, self._of_today(), self._today)
+        today = self._games.today
+        day = model.day_for(self._progress, puzzle, self._all.of_day(today), today)
         if day:
             self._kept.update(lambda progress: progress._replace(begun=(puzzle.id, day)))
-        guide = Trial(puzzle, hints, day, lambda: self._page.later(self._judge), told=told)
+        guide = Trial(puzzle, hints, day, told)
         session = on_board(guide, self._setup, confirm=self._preferences.settings.confirm)
         self._games.enter(session)
         if hints:
@@ -228,6 +218,10 @@ class PuzzlesController(Controller):
             self._begin(present[1].puzzle, present[1].told)
 
     # --- The verdict -------------------------------------------------------------------------
+
+    def rested(self) -> None:
+        self._page.later(self._judge)
+        self._page.later(self.storm.judge)
 
     def _judge(self) -> None:
         """The turn is over: judge it, and count it if it is the first try."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,7 @@ from cacao_web.board.regions import coach
 from cacao_web.browser.effects import Sound
 from cacao_web.features.puzzles import storm, storm_view
 from cacao_web.features.puzzles.collection import Collection
+from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.storm import ADDRESS, PACES, Run
 from cacao_web.features.puzzles.trial import Trial, TrialVerdict, on_board
 from cacao_web.game.session import Session
@@ -43,8 +43,8 @@ class StormTrial(Trial):
     help = ""
     awaits_motion = False
 
-    def __init__(self, puzzle: Puzzle, rested: Callable[[], None]) -> None:
-        super().__init__(puzzle, 0, None, rested)
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__(puzzle, 0, None)
         self.fragment = ADDRESS
 
 
@@ -54,17 +54,10 @@ class Storming:
     Args:
         shell: the parts of the page.
         collection: all puzzles.
-        of_today: the puzzle of the day, which is for the day.
-        seen: gets the id of each puzzle that comes.
+        progress: what the person has tried and seen.
     """
 
-    def __init__(
-        self,
-        shell: Shell,
-        collection: Collection,
-        of_today: Callable[[], Puzzle],
-        seen: Callable[[str], None],
-    ) -> None:
+    def __init__(self, shell: Shell, collection: Collection, progress: Slot[Progress]) -> None:
         self._page = shell.page
         self._tasks = shell.tasks
         self._table = shell.table
@@ -74,8 +67,7 @@ class Storming:
         self._setup = shell.setup
         self._preferences = shell.preferences
         self._all = collection
-        self._of_today = of_today
-        self._seen = seen
+        self._progress = progress
         self._results = Slot(shell.saves, "storm", storm.from_text, storm.to_text)
         self._kept = Slot(shell.saves, "storm-run", str, str)
         self._run: Run | None = None  # the storm that goes on
@@ -113,9 +105,9 @@ class Storming:
             self._all.when_loaded(lambda: self._begin(pace))
 
     def _begin(self, pace: str) -> None:
-        today = self._of_today().id
-        puzzles = [puzzle for puzzle in self._all.puzzles.values() if puzzle.id != today]
-        waiting = storm.path(puzzles or [self._of_today()], Random())
+        of_today = self._all.of_day(self._games.today)
+        puzzles = [puzzle for puzzle in self._all.puzzles.values() if puzzle.id != of_today.id]
+        waiting = storm.path(puzzles or [of_today], Random())
         self._go_through(Run(pace, self._games.now, waiting))
 
     def _go_through(self, run: Run) -> None:
@@ -133,8 +125,9 @@ class Storming:
     def _put(self, run: Run) -> None:
         """Put the present puzzle on the board."""
         self._kept.set(storm.run_to_text(run))
-        self._seen(run.waiting[0].id)
-        guide = StormTrial(run.waiting[0], lambda: self._page.later(self._judge))
+        seen = {run.waiting[0].id}
+        self._progress.update(lambda before: before._replace(seen=before.seen | seen))
+        guide = StormTrial(run.waiting[0])
         self._entering = True
         self._games.enter(on_board(guide, self._setup, confirm=self._preferences.settings.confirm))
         self._entering = False
@@ -180,7 +173,7 @@ class Storming:
         if self._run and present and not present[0].held and present[1].verdict is None:
             self._answer(self._run, *present, right=False)
 
-    def _judge(self) -> None:
+    def judge(self) -> None:
         """The turn is over."""
         present = self._present()
         if self._run and present and present[0].held and present[1].verdict is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -58,21 +57,13 @@ class Trial(OneTurn):
         puzzle: what is to be solved.
         hints: how many hints were given already.
         day: the date that the puzzle counts for, if any.
-        rested: called when the turn is over, and has been seen.
         told: the theme that the person has chosen, and so knows; empty if it is any.
     """
 
     help = "puzzle-hint"
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        hints: int,
-        day: date | None,
-        rested: Callable[[], None],
-        told: str = "",
-    ) -> None:
-        super().__init__(puzzle.record, FRAGMENT + puzzle.id, rested)
+    def __init__(self, puzzle: Puzzle, hints: int, day: date | None, told: str = "") -> None:
+        super().__init__(puzzle.record, FRAGMENT + puzzle.id)
         self.puzzle = puzzle  # what is to be solved
         self.hints = hints  # how many hints were given
         self.day = day  # the date that the puzzle counts for, if any

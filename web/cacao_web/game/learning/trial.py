@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -21,7 +21,6 @@ class OneTurn(Mode):
     Args:
         record: the game up to the turn.
         fragment: the fragment of the address that leads here.
-        rested: called when the turn is over, and has been seen.
 
     Attributes:
         record: the game up to the turn.
@@ -38,14 +37,13 @@ class OneTurn(Mode):
     help: str = ""
     fragment: str = ""
 
-    def __init__(self, record: Record, fragment: str, rested: Callable[[], None]) -> None:
+    def __init__(self, record: Record, fragment: str) -> None:
         self.record = record
         self.seat = record.game().turn
         self.fragment = fragment
         self.shown: Record | None = None
         self.ends = 0
         self.said: dict[int, str] = {}
-        self._rested = rested
 
     @property
     def start(self) -> int:
@@ -60,10 +58,10 @@ class OneTurn(Mode):
         begun = len(record.moves) > self.start
         return begun and (game.is_over or game.turn != self.seat)
 
-    def rests(self) -> None:
-        """The person's turn is over, and has been seen."""
-        if self.shown is None:
-            self._rested()
+    @property
+    def rests(self) -> bool:
+        """Whether it is the person's turn that is over, not one that is shown."""
+        return self.shown is None
 
     def fixed_move(self, moment: Moment) -> Move | None:
         """The moves of others' workers in this turn."""

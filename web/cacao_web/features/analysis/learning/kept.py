@@ -39,17 +39,16 @@ class KeptMistakes:
     """
 
     def __init__(self, shell: Shell, mistakes: Mistakes) -> None:
-        self._games = shell.games
+        self._page = shell.page
         self._dialogs = shell.dialogs
         self._notices = shell.notices
         self._setup = shell.setup
         self._mistakes = mistakes
         self._deck = Slot(shell.saves, repetition.SLOT, repetition.from_text, repetition.to_text)
-        mistakes.answered = self.answered
 
     @property
     def _today(self) -> date:
-        return date.fromisoformat(self._games.table.page.today())
+        return date.fromisoformat(self._page.today())
 
     def keep(self, session: Session, known: Review, answers: Sequence[Data]) -> None:
         """Keep the mistakes of a finished game that people at this device have made.
@@ -63,11 +62,6 @@ class KeptMistakes:
             new = list(_new(session, known, answers))
             self._deck.update(lambda deck: deck.with_new(new))
             self._notices.saved()
-
-    def answered(self, id: str, right: bool) -> None:
-        """A mistake was tried; whether it was put right at once."""
-        today = self._today
-        self._deck.update(lambda deck: deck.answered(id, today, right=right))
 
     # --- The dialog --------------------------------------------------------------------------
 
@@ -89,13 +83,9 @@ class KeptMistakes:
     def _begin(self, wanted: Sequence[Mistake]) -> None:
         tasks = [task for one in wanted if (task := self._task(one))]
         if tasks:
-            self._mistakes.put(tasks, self._leave, _("Back to your mistakes"))
+            self._mistakes.put(tasks, _("Back to your mistakes"))
         elif wanted:
             self._notices.tell(_("These mistakes can no longer be read."))
-
-    def _leave(self) -> None:
-        self._games.go_home()
-        self.open()
 
     def _task(self, mistake: Mistake) -> Task | None:
         """A mistake as it is put on the board; None if it is damaged."""

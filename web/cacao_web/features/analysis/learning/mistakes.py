@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import Final, NamedTuple
 
 from cacao_core import CacaoError, Record
@@ -16,6 +17,7 @@ from cacao_web.game.options import Options
 from cacao_web.game.players import COMPUTER, PERSON, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
+from cacao_web.saves.slot import Slot
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup
@@ -40,21 +42,19 @@ class Mistakes:
 
     Args:
         shell: the parts of the page.
-
-    Attributes:
-        answered: gets the id of each mistake that was tried, and whether it was put right at once.
+        back: shows the finished game that the turns came from, or where they are kept.
     """
 
-    answered: Callable[[str, bool], None]
-
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, back: Callable[[Session | None], None]) -> None:
         self._page = shell.page
         self._tasks = shell.tasks
         self._table = shell.table
         self._games = shell.games
         self._notices = shell.notices
-        self._back: Callable[[], None] | None = None  # leads back; None if no turn is on the board
-        self._label = ""  # of the button that does
+        self._deck = Slot(shell.saves, repetition.SLOT, repetition.from_text, repetition.to_text)
+        self._back = back
+        self._from: Session | None = None  # the game that the turns came from
+        self._label = ""  # of the button that leads back; empty if no turn is on the board
         self._tasks_here: Sequence[Task] = ()
         self._number = 0  # of the turn on the board, from 0
         self._tried: set[str] = set()  # mistakes that were tried, or whose better turn was shown
@@ -70,31 +70,31 @@ class Mistakes:
 
     # --- Which turn --------------------------------------------------------------------------
 
-    def begin(self, session: Session, known: Review, back: Callable[[Session], None]) -> None:
-        """Put the first costly turn of a finished game on the board; ``back`` shows the game."""
+    def begin(self, session: Session, known: Review) -> None:
+        """Put the first costly turn of a finished game on the board."""
         tasks = [_task(session, turn) for turn in model.mistakes(session, known)]
-        self.put(tasks, lambda: back(session), _("Back to the analysis"))
+        self.put(tasks, _("Back to the analysis"), session)
 
-    def put(self, tasks: Sequence[Task], back: Callable[[], None], label: str) -> None:
+    def put(self, tasks: Sequence[Task], label: str, session: Session | None = None) -> None:
         """Put the first of some costly turns on the board.
 
         Args:
             tasks: the turns.
-            back: called when the person leaves, or has tried all.
             label: of the button that leads back.
+            session: the game that they came from, if it is to be shown again.
         """
         self._tasks_here, self._number = tasks, 0
-        self._back, self._label = back, label
+        self._from, self._label = session, label
         self._tried, self._found = set(), set()
         self._put()
 
     def _put(self) -> None:
         """Put the present costly turn on the board."""
-        if self._back is None or self._number >= len(self._tasks_here):
+        if not self._label or self._number >= len(self._tasks_here):
             self.leave()
             return
         task = self._tasks_here[self._number]
-        guide = Retry(task.record, task.turn, task.fragment, self._rested)
+        guide = Retry(task.record, task.turn, task.fragment)
         guide.starred = starred.is_starred(task.record, task.turn, task.options)
         options = task.options._replace(suggestions=False)
         session = Session(_ID, guide.record, task.sitters, options, mode=guide)
@@ -118,12 +118,12 @@ class Mistakes:
 
     def leave(self) -> None:
         """Lead back to where the turns came from."""
-        back, self._back = self._back, None
-        if back is None:
+        if not self._label:
             return
+        self._label = ""
         solved, total = len(self._found), len(self._tasks_here)
         done = self._number >= total
-        back()
+        self._back(self._from)
         if done:
             sentence = ngettext("{found} of {n} turn found at the first try.",
                                 "{found} of {n} turns found at the first try.",
@@ -133,13 +133,14 @@ class Mistakes:
     def _present(self) -> tuple[Session, Retry] | None:
         """The costly turn on the board."""
         session = self._table.session
-        if session and self._back and isinstance(session.mode, Retry):
+        if session and self._label and isinstance(session.mode, Retry):
             return session, session.mode
         return None
 
     # --- The verdict -------------------------------------------------------------------------
 
-    def _rested(self) -> None:
+    def rested(self) -> None:
+        """A turn is over."""
         self._tasks.run(self._judge())
 
     async def _judge(self) -> None:
@@ -164,7 +165,8 @@ class Mistakes:
             self._tried.add(id)
             if right:
                 self._found.add(id)
-            self.answered(id, right)
+            today = date.fromisoformat(self._page.today())
+            self._deck.update(lambda deck: deck.answered(id, today, right=right))
 
     async def _compared(self, session: Session, retry: Retry) -> RetryVerdict | None:
         """The verdict of the computer on a turn that is new; None if it has failed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -47,15 +46,12 @@ class Retry(OneTurn):
         record: the whole game.
         turn: the costly turn.
         fragment: the fragment of the game's address.
-        rested: called when the new turn is over, and has been seen.
     """
 
     help = "mistake-show"
 
-    def __init__(
-        self, record: Record, turn: Reviewed, fragment: str, rested: Callable[[], None]
-    ) -> None:
-        super().__init__(record.up_to(turn.at), fragment, rested)
+    def __init__(self, record: Record, turn: Reviewed, fragment: str) -> None:
+        super().__init__(record.up_to(turn.at), fragment)
         self.turn = turn  # the costly turn
         self.best = turn.best  # the best turn that the verdict speaks of
         self.loss = turn.loss  # gold that this brings more than what it is compared with

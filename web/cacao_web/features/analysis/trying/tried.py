@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cacao_core import Record
 from cacao_web.features.analysis.model import Reviewed
 from cacao_web.game.learning.trial import OneTurn
@@ -16,17 +14,14 @@ class Try(OneTurn):
         record: the variation, up to this turn.
         begins: number of moves before the variation.
         fragment: the fragment of the game's address.
-        rested: called when the turn is over, and has been seen.
 
     Attributes:
         valued: the turn with its value, once it is over.
         failed: whether it could not be valued.
     """
 
-    def __init__(
-        self, record: Record, begins: int, fragment: str, rested: Callable[[], None]
-    ) -> None:
-        super().__init__(record, fragment, rested)
+    def __init__(self, record: Record, begins: int, fragment: str) -> None:
+        super().__init__(record, fragment)
         self.begins = begins
         self.valued: Reviewed | None = None
         self.failed = False

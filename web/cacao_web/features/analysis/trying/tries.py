@@ -79,7 +79,7 @@ class Tries:
     def _put(self, record: Record, begins: int) -> None:
         game = self._game
         assert game is not None, "something is tried in it"
-        guide = Try(record, begins, link.fragment(game.record, game.sitters), self._rested)
+        guide = Try(record, begins, link.fragment(game.record, game.sitters))
         sitters = tuple(
             sitter._replace(kind=PERSON) if seat == guide.seat or sitter.is_elsewhere else sitter
             for seat, sitter in enumerate(game.sitters)
@@ -119,7 +119,8 @@ class Tries:
 
     # --- Its value ---------------------------------------------------------------------------
 
-    def _rested(self) -> None:
+    def rested(self) -> None:
+        """A turn is over."""
         self._tasks.run(self._value())
 
     async def _value(self) -> None:
