@@ -17,7 +17,7 @@ from cacao_core.rules import BASE, LONGEST_PILE, Rules
 from cacao_core.tiles import COLOURS, UNKNOWN
 
 if TYPE_CHECKING:
-    from cacao_core.knowledge.table import Table
+    from cacao_core.knowledge.table import LaidTable
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Deal:
     but is not compared: deals with equal piles are equal."""
     is_known: bool = field(default=True, init=False, compare=False, repr=False)
     """Whether no tile is unknown, ``?``."""
-    table: Table | None = None
+    table: LaidTable | None = None
     huts: tuple[str, ...] = ()
     gems: str = ""
     is_chosen: bool = field(default=False, compare=False, repr=False)
@@ -189,12 +189,12 @@ class Deal:
 
 
 def _check_table(
-    table: Table, piles: Sequence[Sequence[str]], jungle: Sequence[str], rules: Rules
+    table: LaidTable, piles: Sequence[Sequence[str]], jungle: Sequence[str], rules: Rules
 ) -> int:
     """Check the piles of a game that starts in the middle; the number of unknown tiles in them."""
-    from cacao_core.knowledge.table import Table  # noqa: PLC0415  # rarely needed
+    from cacao_core.knowledge.table import LaidTable  # noqa: PLC0415  # rarely needed
 
-    if not isinstance(table, Table):
+    if not isinstance(table, LaidTable):
         raise BadDeal(f"table: expected that of Game.as_deal, got {describe(table)}")
     return table.check(piles, jungle, rules)
 

@@ -196,7 +196,7 @@ class SunSite(JungleTile):
         player.suns += amount
 
 
-class Temple(JungleTile):
+class TempleTile(JungleTile):
     """Nothing happens there before the final scoring (docs/rules.md 5.1)."""
 
 
@@ -212,7 +212,7 @@ JUNGLE: Final[Mapping[str, JungleTile]] = {
         Mine("G2", 2),
         Water("W"),
         SunSite("S"),
-        Temple("T"),
+        TempleTile("T"),
     )
 }
 """Code -> jungle tile: the kinds of the rulebook, in the order of piles before the shuffle."""

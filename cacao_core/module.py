@@ -111,7 +111,7 @@ class Crowd(Protocol):
         """Each seat's adjacent workers."""
 
 
-class Table(Supplied, Protocol):
+class ModuleGame(Supplied, Protocol):
     """The part of a game that modules read and change."""
 
     turn: Seat
@@ -238,17 +238,17 @@ class Module:
             BadRecord: they do not.
         """
 
-    def named_aside(self, game: Table, codes: tuple[str, ...]) -> None:
+    def named_aside(self, game: ModuleGame, codes: tuple[str, ...]) -> None:
         """The jungle tiles of :meth:`aside` are these: some that were unknown are named."""
 
-    def named(self, game: Table, at: int) -> None:
+    def named(self, game: ModuleGame, at: int) -> None:
         """An unknown jungle tile is named: that of display and :meth:`aside` with this index."""
 
-    def unknown_pieces(self, position: Table) -> list[int]:
+    def unknown_pieces(self, position: ModuleGame) -> list[int]:
         """The number of unknown pieces at each place, those to be named first first."""
         raise NotImplementedError
 
-    def name_pieces(self, position: Table, pieces: str) -> None:
+    def name_pieces(self, position: ModuleGame, pieces: str) -> None:
         """Name some of :meth:`unknown_pieces`.
 
         Raises:
@@ -258,10 +258,10 @@ class Module:
 
     # --- Moments, in the order of a game ------------------------------------------------------
 
-    def begin(self, game: Table, deal: Dealt) -> None:
+    def begin(self, game: ModuleGame, deal: Dealt) -> None:
         """Lay out what the module needs; display and draw pile are there already."""
 
-    def lay(self, game: Table, deal: Dealt, lying: Mapping[str, Any]) -> None:
+    def lay(self, game: ModuleGame, deal: Dealt, lying: Mapping[str, Any]) -> None:
         """Lay out what the module needs on a table that has begun, instead of :meth:`begin`.
 
         Tiles and goods lie as they are. What cannot be stays for :meth:`check_supply`.
@@ -272,24 +272,24 @@ class Module:
             lying: the parts of :attr:`lies` by name, each by cell; of a figure, only its cell.
         """
 
-    def complete(self, game: Table, shuffle: Callable[[list[str]], None]) -> None:
+    def complete(self, game: ModuleGame, shuffle: Callable[[list[str]], None]) -> None:
         """Deal what is unknown, ``?``, from what is left; ``shuffle`` mixes a list."""
 
-    def begin_turn(self, game: Table) -> None:
+    def begin_turn(self, game: ModuleGame) -> None:
         """The player of ``game.turn`` begins a turn."""
 
     def overbuilding_cost(self, player: VillageBoard) -> int:
         """Sun tokens that overbuilding costs a player; the smallest answer counts."""
         raise NotImplementedError
 
-    def placed(self, game: Table, cell: Cell) -> None:
+    def placed(self, game: ModuleGame, cell: Cell) -> None:
         """A worker tile was placed; nothing has been filled yet."""
 
-    def filling(self, game: Table) -> list[Move]:
+    def filling(self, game: ModuleGame) -> list[Move]:
         """More ways to fill one of ``game.open_spaces``."""
         raise NotImplementedError
 
-    def take(self, game: Table, move: Move) -> tuple[str, str] | None:
+    def take(self, game: ModuleGame, move: Move) -> tuple[str, str] | None:
         """Take the jungle tile of one of :meth:`filling` from where it lies.
 
         Returns:
@@ -297,37 +297,37 @@ class Module:
         """
         raise NotImplementedError
 
-    def revealed(self, game: Table, space: Cell, code: str, origin: str) -> None:
+    def revealed(self, game: ModuleGame, space: Cell, code: str, origin: str) -> None:
         """A jungle tile was placed on a space.
 
         It came from "display", from "pile", or from where :meth:`take` has it.
         """
 
-    def acted(self, game: Table, seat: Seat, before: VillageBoard) -> None:
+    def acted(self, game: ModuleGame, seat: Seat, before: VillageBoard) -> None:
         """An edge of a seat has acted."""
 
-    def all_acted(self, game: Table) -> None:
+    def all_acted(self, game: ModuleGame) -> None:
         """All workers of the turn have acted."""
 
-    def decisions(self, game: Table) -> list[Move]:
+    def decisions(self, game: ModuleGame) -> list[Move]:
         """The decisions that the turn's player may make before tiles are drawn; empty for none."""
         raise NotImplementedError
 
-    def decide(self, game: Table, move: Move) -> None:
+    def decide(self, game: ModuleGame, move: Move) -> None:
         """Carry out one of :meth:`decisions`."""
         raise NotImplementedError
 
-    def refill(self, game: Table) -> None:
+    def refill(self, game: ModuleGame) -> None:
         """Refill the display at the end of a turn; the draw pile does it afterwards."""
 
-    def drawn(self, game: Table) -> None:
+    def drawn(self, game: ModuleGame) -> None:
         """The display was refilled from the draw pile."""
 
-    def aside(self, position: Table) -> tuple[str, ...]:
+    def aside(self, position: ModuleGame) -> tuple[str, ...]:
         """The codes of jungle tiles that lie face up elsewhere than in the display."""
         raise NotImplementedError
 
-    def sources(self, position: Table, seat: Seat) -> dict[str, int]:
+    def sources(self, position: ModuleGame, seat: Seat) -> dict[str, int]:
         """Source of gold in the final scoring -> gold of a seat from it."""
         raise NotImplementedError
 

@@ -12,7 +12,7 @@ from cacao_core.fair.draws import PASSED
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.lobby import hosting, joining
 from cacao_core.fair.memory import DeviceState
-from cacao_core.fair.relayed import Relayed
+from cacao_core.fair.relayed import RelayedDevice
 from cacao_core.fair.seating import REFUSAL
 from cacao_core.fair.table import checked_key
 from cacao_core.fair.watching import seated
@@ -25,7 +25,7 @@ from cacao_core.tiles import Seat
 _CHANCE = secrets.SystemRandom()  # deals what is not known, because the engine needs whole deals
 
 
-class Device(Relayed):
+class Device(RelayedDevice):
     """One device and all that it knows of one game.
 
     >>> ana = Device.host(players=2, seats=(1,), names=("Bo", "Ana"))

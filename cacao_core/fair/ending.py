@@ -11,7 +11,7 @@ from cacao_core.fair.wishes import Wanted, Wish
 from cacao_core.tiles import Seat
 
 
-class Ending(Participant):
+class EndingDevice(Participant):
     """A :class:`~cacao_core.fair.Device` that may end its game, or leave it."""
 
     @property

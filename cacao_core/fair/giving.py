@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cacao_core.errors import CacaoError
 from cacao_core.fair import letters
 from cacao_core.fair.claims import Claim
-from cacao_core.fair.ending import Ending
+from cacao_core.fair.ending import EndingDevice
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.letters import ROSTER_CHECK, Asking
 from cacao_core.fair.successions import MOST, asked, is_bound, successor_of, take_claim
@@ -27,7 +27,7 @@ class Asked(NamedTuple):
     """Whether this device may agree now."""
 
 
-class Giving(Ending):
+class GivingDevice(EndingDevice):
     """A :class:`~cacao_core.fair.Device` that asks for seats, or agrees to give some."""
 
     # --- The new device --------------------------------------------------------------------------

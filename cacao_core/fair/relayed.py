@@ -16,12 +16,12 @@ from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState
 from cacao_core.fair.relay import Parcel, Pen, RelayKeys
 from cacao_core.fair.table import Party, Roster
-from cacao_core.fair.watched import Watched
+from cacao_core.fair.watched import WatchedDevice
 
 _SEED: Final = 32
 
 
-class Relayed(Watched):
+class RelayedDevice(WatchedDevice):
     """A :class:`~cacao_core.fair.Device` in a game through a relay."""
 
     @classmethod
@@ -126,7 +126,7 @@ class _Told(NamedTuple):
 
 
 def restored(seed: bytes, parcels: Sequence[Parcel]) -> DeviceState:
-    """The device of a seed, see :meth:`Relayed.from_seed`."""
+    """The device of a seed, see :meth:`RelayedDevice.from_seed`."""
     if not isinstance(seed, bytes) or len(seed) != _SEED:
         raise CacaoError(f"seed {describe(seed)}: expected {_SEED} bytes")
     key = Secrets(seed).key

@@ -6,13 +6,13 @@ from typing import Self
 
 from cacao_core.errors import BadLink, CacaoError
 from cacao_core.fair import letters
-from cacao_core.fair.giving import Giving
+from cacao_core.fair.giving import GivingDevice
 from cacao_core.fair.letters import Gathering, News
 from cacao_core.fair.table import fresh_secret
 from cacao_core.fair.watching import watching
 
 
-class Watched(Giving):
+class WatchedDevice(GivingDevice):
     """A :class:`~cacao_core.fair.Device` that shows its game to others, or watches one itself."""
 
     @classmethod

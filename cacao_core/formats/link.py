@@ -37,7 +37,7 @@ from cacao_core.tiles import (
 )
 
 if TYPE_CHECKING:
-    from cacao_core.knowledge.table import Table
+    from cacao_core.knowledge.table import LaidTable
 
 VERSION: Final = "1"
 LONGEST: Final = 1024
@@ -197,7 +197,7 @@ def _put_chosen_huts(packer: Packer, deal: Deal, seed: int) -> None:
             packer.put(value, radix)
 
 
-def _put_middle(packer: Packer, deal: Deal, table: Table) -> None:
+def _put_middle(packer: Packer, deal: Deal, table: LaidTable) -> None:
     """A deal with a table: that, then how many tiles each pile has, and its tiles."""
     packer.put(_WITH_TABLE, _KIND_RADIX)
     link_table.put(packer, table, deal.rules, deal.players)

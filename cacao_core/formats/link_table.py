@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cacao_core.errors import BadLink, BadRecord, CacaoError
 from cacao_core.formats import position_text, supplies
 from cacao_core.goods import GOODS
-from cacao_core.knowledge.table import Table
+from cacao_core.knowledge.table import LaidTable
 from cacao_core.rules import Rules
 from cacao_core.tiles import BASE_ROTATIONS, TILE_OF_EDGES, Cell, WorkerTile
 
@@ -23,7 +23,7 @@ _ASCII: Final = 128
 _LONGEST_TEXT: Final = 1 << 12
 
 
-def put(packer: Packer, table: Table, rules: Rules, players: int) -> None:
+def put(packer: Packer, table: LaidTable, rules: Rules, players: int) -> None:
     """Add the digits of a table.
 
     Raises:
@@ -48,7 +48,7 @@ def put(packer: Packer, table: Table, rules: Rules, players: int) -> None:
         _put_text(packer, _module_text(table, rules))
 
 
-def take(unpacker: Unpacker, rules: Rules, players: int) -> Table:
+def take(unpacker: Unpacker, rules: Rules, players: int) -> LaidTable:
     """The table of some digits; whether it is possible is for :func:`checked`."""
     codes, looks = tuple(rules.tiles), _looks(rules)
     turn = unpacker.take(players)
@@ -68,7 +68,7 @@ def take(unpacker: Unpacker, rules: Rules, players: int) -> Table:
     supply: dict[str, Any] = {}
     if rules.modules:
         goods, supply = _take_modules(unpacker, rules, goods)
-    return Table(tuple(jungle), tuple(workers), tuple(goods), turn, supply)
+    return LaidTable(tuple(jungle), tuple(workers), tuple(goods), turn, supply)
 
 
 def _looks(rules: Rules) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ def _looks(rules: Rules) -> tuple[str, ...]:
     return tuple(TILE_OF_EDGES)
 
 
-def _module_text(table: Table, rules: Rules) -> str:
+def _module_text(table: LaidTable, rules: Rules) -> str:
     """The supply, and the things that players own because of modules."""
     first = len(GOODS)
     words = [
@@ -143,7 +143,7 @@ def checked(deal: Deal) -> Deal:
     return deal
 
 
-def told(table: Table) -> str:
+def told(table: LaidTable) -> str:
     """The table in one line, for the check digits."""
     jungle = (f"{code}@{x},{y}" for (x, y), code in table.jungle)
     workers = (

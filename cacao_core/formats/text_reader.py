@@ -57,10 +57,10 @@ def decode(text: str) -> RecordParts:
         raise BadRecord(f"a record is text, not {describe(text)}")
     if len(text) > LONGEST:
         raise BadRecord(f"text of {len(text)} characters: expected up to {LONGEST}")
-    return _Reader(text).parts()
+    return _RecordReader(text).parts()
 
 
-class _Reader:
+class _RecordReader:
     """Reads the text of one record, line by line."""
 
     def __init__(self, text: str) -> None:

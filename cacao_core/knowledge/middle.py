@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal
-from cacao_core.knowledge.table import Table
+from cacao_core.knowledge.table import LaidTable
 from cacao_core.position import Phase, Position
 from cacao_core.tiles import UNKNOWN
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cacao_core.game import Game
 
 
-def laid(game: Position, start: Deal, table: Table, lying: Mapping[str, Any]) -> Deal:
+def laid(game: Position, start: Deal, table: LaidTable, lying: Mapping[str, Any]) -> Deal:
     """The deal of a game that starts on a laid table, of which nothing else is known.
 
     Args:
@@ -42,7 +42,7 @@ def laid(game: Position, start: Deal, table: Table, lying: Mapping[str, Any]) ->
     return deal_of(game)
 
 
-def begin_at(game: Game, table: Table) -> None:
+def begin_at(game: Game, table: LaidTable) -> None:
     """Lay a table for a game that has set out its piles."""
     game.workers, game.supply = dict(table.workers), dict(table.supply)
     game.turn = game.to_move = table.turn
@@ -58,7 +58,7 @@ def deal_of(position: Position) -> Deal:
     if position.phase is not Phase.PLACE:
         raise BadDeal(f"a game starts when a tile is to be placed, not in {position.phase.value}")
     players = position.players
-    table = Table(
+    table = LaidTable(
         tuple(position.jungle.items()),
         tuple(sorted(position.workers.items())),
         tuple(tuple(getattr(one, name) for name in position.rules.start_goods) for one in players),

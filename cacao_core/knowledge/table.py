@@ -13,7 +13,7 @@ from cacao_core.tiles import COLOURS, TILE_OF_EDGES, UNKNOWN, Cell, Seat, Worker
 
 
 @dataclass(frozen=True)
-class Table:
+class LaidTable:
     """A laid table, without hands, piles and display; made by ``Game.as_deal``, which checks it."""
 
     jungle: tuple[tuple[Cell, str], ...]

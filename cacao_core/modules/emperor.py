@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cacao_core.errors import BadRecord
-from cacao_core.module import Dealt, Laid, LaidPart, Module, Table, read_cell
+from cacao_core.module import Dealt, Laid, LaidPart, Module, ModuleGame, read_cell
 from cacao_core.tiles import Cell
 
 EMPEROR: Final = "emperor"
@@ -19,26 +19,26 @@ class Emperor(Module):
     name = "emperor"
     lies = (LaidPart(EMPEROR),)
 
-    def begin(self, game: Table, deal: Dealt) -> None:
+    def begin(self, game: ModuleGame, deal: Dealt) -> None:
         game.supply[EMPEROR] = list(game.rules.start_tiles)[-1]
 
-    def lay(self, game: Table, deal: Dealt, lying: Mapping[str, Any]) -> None:
+    def lay(self, game: ModuleGame, deal: Dealt, lying: Mapping[str, Any]) -> None:
         self.begin(game, deal)
         game.supply |= lying
 
-    def placed(self, game: Table, cell: Cell) -> None:
+    def placed(self, game: ModuleGame, cell: Cell) -> None:
         x, y = game.supply[EMPEROR]
         if x == cell[0] or y == cell[1]:
             game.supply[EMPEROR] = cell
             self._favour(game, "moved", cell)
 
-    def begin_turn(self, game: Table) -> None:
+    def begin_turn(self, game: ModuleGame) -> None:
         cell = game.supply[EMPEROR]
         tile = game.workers.get(cell)
         if tile is not None and tile.owner == game.turn:
             self._favour(game, "favour", cell)
 
-    def _favour(self, game: Table, what: str, cell: Cell) -> None:
+    def _favour(self, game: ModuleGame, what: str, cell: Cell) -> None:
         game.players[game.turn].gold += 1
         game.note(game.turn, self.name, what, cell, gold=1)
 

@@ -12,7 +12,7 @@ from cacao_core.chance import shuffled
 from cacao_core.errors import BadDeal, BadRecord, describe
 from cacao_core.goods import Good
 from cacao_core.jungle import JungleTile, Option, Supplied, VillageBoard
-from cacao_core.module import FEW, Dealt, Laid, LaidPart, Module, Table, read_cell, texts
+from cacao_core.module import FEW, Dealt, Laid, LaidPart, Module, ModuleGame, read_cell, texts
 from cacao_core.tiles import NEIGHBOURS, UNKNOWN, Cell, PlainEdge, Seat
 
 GEMS: Final = "RGBW"
@@ -102,7 +102,7 @@ def gems_left(position: Supplied) -> dict[str, int]:
     return dict(_left(position))
 
 
-def _mines(position: Table) -> list[tuple[str, Any, str]]:
+def _mines(position: ModuleGame) -> list[tuple[str, Any, str]]:
     """The gems on each mine, as (part of the supply, key there, gems), those drawn first first."""
     supply = position.supply
     waiting = [(WAITING, at, gems) for at, gems in enumerate(supply[WAITING])]
@@ -192,7 +192,7 @@ class Gems(Module):
             left[gems[-1]] -= 1
         return gems
 
-    def complete(self, game: Table, shuffle: Callable[[list[str]], None]) -> None:
+    def complete(self, game: ModuleGame, shuffle: Callable[[list[str]], None]) -> None:
         gems = sorted(_left(game).elements())
         shuffle(gems)
         supply = game.supply
@@ -200,7 +200,7 @@ class Gems(Module):
         supply[MINES] = {cell: _named(each, gems) for cell, each in supply[MINES].items()}
         supply[PILE] = _named(supply[PILE], gems, in_order=False)
 
-    def begin(self, game: Table, deal: Dealt) -> None:
+    def begin(self, game: ModuleGame, deal: Dealt) -> None:
         game.supply[PILE] = deal.gems
         game.supply[MINES] = {}
         game.supply[LEFT] = MASKS[:-1] if len(game.players) == FEW else MASKS
@@ -209,7 +209,7 @@ class Gems(Module):
         shown = [self._draw(game) for code in game.display if code == _MINE]
         game.supply[WAITING] = (*shown, *aside)
 
-    def lay(self, game: Table, deal: Dealt, lying: Mapping[str, Any]) -> None:
+    def lay(self, game: ModuleGame, deal: Dealt, lying: Mapping[str, Any]) -> None:
         on_mines: Mapping[Cell, str] = lying.get(MINES, {})
         mines = [cell for cell, code in game.jungle.items() if code == _MINE]
         self.begin(game, deal)
@@ -219,7 +219,7 @@ class Gems(Module):
         game.supply[MINES] = {cell: _sorted(on_mines.get(cell, "")) for cell in mines}
         game.supply[PILE] = UNKNOWN * _left(game).total()
 
-    def revealed(self, game: Table, space: Cell, code: str, origin: str) -> None:
+    def revealed(self, game: ModuleGame, space: Cell, code: str, origin: str) -> None:
         if code != _MINE:
             return
         waiting = list(game.supply[WAITING])
@@ -232,23 +232,23 @@ class Gems(Module):
         game.supply[MINES] = {**game.supply[MINES], space: gems}
         game.note(game.turn, self.name, gems, space)
 
-    def drawn(self, game: Table) -> None:
+    def drawn(self, game: ModuleGame) -> None:
         waiting = game.supply[WAITING]
         shown = (*game.display, *game.aside).count(_MINE)
         more = tuple(self._draw(game) for _mine in range(shown - len(waiting)))
         game.supply[WAITING] = (*waiting, *more)
 
-    def named(self, game: Table, at: int) -> None:
+    def named(self, game: ModuleGame, at: int) -> None:
         shown = (*game.display, *game.aside)
         if shown[at] == _MINE:
             waiting = game.supply[WAITING]
             before = shown[:at].count(_MINE)
             game.supply[WAITING] = (*waiting[:before], self._draw(game), *waiting[before:])
 
-    def unknown_pieces(self, position: Table) -> list[int]:
+    def unknown_pieces(self, position: ModuleGame) -> list[int]:
         return [gems.count(UNKNOWN) for _part, _at, gems in _mines(position) if UNKNOWN in gems]
 
-    def name_pieces(self, position: Table, pieces: str) -> None:
+    def name_pieces(self, position: ModuleGame, pieces: str) -> None:
         places = sum(self.unknown_pieces(position))
         if len(pieces) > places:
             have = (
@@ -270,7 +270,7 @@ class Gems(Module):
                 waiting = position.supply[WAITING]
                 position.supply[WAITING] = (*waiting[:at], named, *waiting[at + 1 :])
 
-    def sources(self, position: Table, seat: Seat) -> dict[str, int]:
+    def sources(self, position: ModuleGame, seat: Seat) -> dict[str, int]:
         player = position.players[seat]
         return {"masks": sum(player.masks), "gems": len(player.gems)}
 
@@ -306,7 +306,7 @@ class Gems(Module):
         return {PILE: pile, MINES: mines, LEFT: masks, WAITING: waiting}
 
     @staticmethod
-    def _draw(game: Table) -> str:
+    def _draw(game: ModuleGame) -> str:
         """The gems for a mine, taken from the supply."""
         pile = game.supply[PILE]
         game.supply[PILE] = pile[_ON_A_MINE:]

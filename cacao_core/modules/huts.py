@@ -12,11 +12,11 @@ from cacao_core.chance import below
 from cacao_core.errors import BadDeal, BadRecord, describe
 from cacao_core.goods import Good
 from cacao_core.jungle import Market, VillageBoard
-from cacao_core.module import Dealt, Laid, Module, Table, texts
+from cacao_core.module import Dealt, Laid, Module, ModuleGame, texts
 from cacao_core.moves import BUILD, NO_HUT, NOWHERE, Move
 from cacao_core.tiles import NEIGHBOURS, STRENGTHENED, WORKERS_ON, Cell, Seat
 
-Bonus = Callable[[Table, Seat], int]
+Bonus = Callable[[ModuleGame, Seat], int]
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Hut:
     """Gold of its owner in the final scoring, beside the cost."""
 
 
-def _hermits(position: Table, seat: Seat) -> int:
+def _hermits(position: ModuleGame, seat: Seat) -> int:
     """Workers of a seat whose edge faces no jungle tile."""
     return sum(
         workers
@@ -40,18 +40,18 @@ def _hermits(position: Table, seat: Seat) -> int:
     )
 
 
-def _road(position: Table, seat: Seat) -> int:
+def _road(position: ModuleGame, seat: Seat) -> int:
     """Most worker tiles of a seat in one row or column."""
     own = [cell for cell, tile in position.workers.items() if tile.owner == seat]
     lines = Counter(("x", x) for x, _y in own) + Counter(("y", y) for _x, y in own)
     return max(lines.values(), default=0)
 
 
-def _temples(position: Table, seat: Seat) -> int:
+def _temples(position: ModuleGame, seat: Seat) -> int:
     return sum(temple.workers[seat] > 0 for temple in position.temples())
 
 
-def _well(position: Table, seat: Seat) -> int:
+def _well(position: ModuleGame, seat: Seat) -> int:
     return 4 * (position.players[seat].water == position.rules.last_field)
 
 
@@ -131,11 +131,11 @@ class Huts(Module):
     def take_deal(self, take: Callable[[int], int], _players: int) -> tuple[str, ...]:
         return tuple(sides[take(2)] for sides in TILES)
 
-    def begin(self, game: Table, deal: Dealt) -> None:
+    def begin(self, game: ModuleGame, deal: Dealt) -> None:
         game.supply[SUPPLY] = deal.huts
         game.supply[HARVEST] = (0,) * len(game.players)
 
-    def lay(self, game: Table, deal: Dealt, lying: Mapping[str, Any]) -> None:
+    def lay(self, game: ModuleGame, deal: Dealt, lying: Mapping[str, Any]) -> None:
         self.begin(game, deal)
         left = Counter(deal.huts)
         left.subtract(code for player in game.players for code in player.huts)
@@ -144,19 +144,19 @@ class Huts(Module):
     def overbuilding_cost(self, player: VillageBoard) -> int:
         return 0 if "SH" in player.huts else 1
 
-    def placed(self, game: Table, cell: Cell) -> None:
+    def placed(self, game: ModuleGame, cell: Cell) -> None:
         tile = game.workers[cell]
         if "FO" in game.players[tile.owner].huts and tile.edges in STRENGTHENED:
             game.workers[cell] = tile._replace(edges=STRENGTHENED[tile.edges])
 
-    def acted(self, game: Table, seat: Seat, before: VillageBoard) -> None:
+    def acted(self, game: ModuleGame, seat: Seat, before: VillageBoard) -> None:
         more = game.players[seat].cacao - before.cacao
         if more > 0:
             harvest = list(game.supply[HARVEST])
             harvest[seat] += more
             game.supply[HARVEST] = tuple(harvest)
 
-    def all_acted(self, game: Table) -> None:
+    def all_acted(self, game: ModuleGame) -> None:
         for seat, player in enumerate(game.players):
             cacao = game.supply[HARVEST][seat]
             if cacao == _FOR_FARMER and "FA" in player.huts and player.room:
@@ -164,7 +164,7 @@ class Huts(Module):
                 game.note(seat, self.name, "harvest", cacao=1)
         game.supply[HARVEST] = (0,) * len(game.players)
 
-    def decisions(self, game: Table) -> list[Move]:
+    def decisions(self, game: ModuleGame) -> list[Move]:
         player = game.players[game.turn]
         lying = dict.fromkeys(game.supply[SUPPLY])
         decisions = [
@@ -174,7 +174,7 @@ class Huts(Module):
         ]
         return [*decisions, Move(BUILD, NO_HUT, NOWHERE)] if decisions else []
 
-    def decide(self, game: Table, move: Move) -> None:
+    def decide(self, game: ModuleGame, move: Move) -> None:
         if move.kind != moves.BUILD or move.what == NO_HUT:
             return
         player = game.players[game.turn]
@@ -185,7 +185,7 @@ class Huts(Module):
         lying.remove(move.what)
         game.supply[SUPPLY] = tuple(lying)
 
-    def sources(self, position: Table, seat: Seat) -> dict[str, int]:
+    def sources(self, position: ModuleGame, seat: Seat) -> dict[str, int]:
         huts = (HUTS[code] for code in position.players[seat].huts)
         return {"huts": sum(hut.cost + hut.bonus(position, seat) for hut in huts)}
 

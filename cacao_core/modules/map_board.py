@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from cacao_core import moves
 from cacao_core.errors import BadRecord
 from cacao_core.goods import Good
-from cacao_core.module import Dealt, Laid, Module, Table, texts
+from cacao_core.module import Dealt, Laid, Module, ModuleGame, texts
 from cacao_core.moves import Move
 from cacao_core.tiles import UNKNOWN
 
@@ -25,18 +25,18 @@ class MapBoard(Module):
     name = "map"
     goods: ClassVar[tuple[Good, ...]] = (Good("maps", MAP_TILES, most=lambda _rules: MAP_TILES),)
 
-    def begin(self, game: Table, deal: Dealt) -> None:
+    def begin(self, game: ModuleGame, deal: Dealt) -> None:
         pile = (*game.display, *game.jungle_pile)
         size = game.rules.display
         game.supply[BOARD] = pile[:_SIZE]
         game.display = pile[_SIZE : _SIZE + size]
         game.jungle_pile = pile[_SIZE + size :]
 
-    def lay(self, game: Table, deal: Dealt, lying: Mapping[str, Any]) -> None:
+    def lay(self, game: ModuleGame, deal: Dealt, lying: Mapping[str, Any]) -> None:
         game.supply[BOARD] = game.jungle_pile[:_SIZE]
         game.jungle_pile = game.jungle_pile[_SIZE:]
 
-    def filling(self, game: Table) -> list[Move]:
+    def filling(self, game: ModuleGame) -> list[Move]:
         board = game.supply[BOARD]
         if not game.players[game.turn].maps or not board:
             return []
@@ -50,7 +50,7 @@ class MapBoard(Module):
             fills += [Move(moves.FILL, moves.BLIND, space) for space in spaces]
         return fills
 
-    def take(self, game: Table, move: Move) -> tuple[str, str] | None:
+    def take(self, game: ModuleGame, move: Move) -> tuple[str, str] | None:
         if move.kind == moves.FILL_FROM_MAP:
             board = list(game.supply[BOARD])
             board.remove(move.what)
@@ -63,23 +63,23 @@ class MapBoard(Module):
             return code, "pile"
         return None
 
-    def refill(self, game: Table) -> None:
+    def refill(self, game: ModuleGame) -> None:
         missing = game.rules.display - len(game.display)
         board = game.supply[BOARD]
         game.display += board[:missing]
         game.supply[BOARD] = board[missing:]
 
-    def drawn(self, game: Table) -> None:
+    def drawn(self, game: ModuleGame) -> None:
         board = game.supply[BOARD]
         missing = _SIZE - len(board)
         game.supply[BOARD] = (*board, *game.jungle_pile[:missing])
         game.jungle_pile = game.jungle_pile[missing:]
 
-    def aside(self, position: Table) -> tuple[str, ...]:
+    def aside(self, position: ModuleGame) -> tuple[str, ...]:
         board: tuple[str, ...] = position.supply[BOARD]
         return board
 
-    def named_aside(self, game: Table, codes: tuple[str, ...]) -> None:
+    def named_aside(self, game: ModuleGame, codes: tuple[str, ...]) -> None:
         game.supply[BOARD] = codes
 
     def check_supply(self, position: Laid) -> None:

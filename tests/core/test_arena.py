@@ -68,7 +68,7 @@ def last(game: Game) -> Move:
     return game.legal_moves()[-1]
 
 
-def without_times(results: arena.Results) -> list[arena.Played]:
+def without_times(results: arena.Results) -> list[arena.PlayedGame]:
     return [replace(played, turns=()) for played in results.games]
 
 
@@ -314,7 +314,7 @@ def test_file_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     arena.play([drawn, first], deals=2, jobs=1, out=out)
     played: list[arena.Fixture] = []
 
-    def counted(fixture: arena.Fixture) -> arena.Played:
+    def counted(fixture: arena.Fixture) -> arena.PlayedGame:
         played.append(fixture)
         return match.play_game(fixture)
 
@@ -333,7 +333,7 @@ def test_interrupted_tournament_is_gone_on_with(
     out = tmp_path / "results.json"
     left = iter(range(3))
 
-    def interrupted(fixture: arena.Fixture) -> arena.Played:
+    def interrupted(fixture: arena.Fixture) -> arena.PlayedGame:
         if next(left, None) is None:
             raise KeyboardInterrupt
         return match.play_game(fixture)
@@ -419,7 +419,9 @@ def results_of(
             )
             winners = {1: (0,), 0.5: (0, 1), 0: (1,)}[value]
             games.append(
-                arena.Played(deal, number, tuple(names[:2]), scores, winners, "", ((1.0,), (2.0,)))
+                arena.PlayedGame(
+                    deal, number, tuple(names[:2]), scores, winners, "", ((1.0,), (2.0,))
+                )
             )
     return arena.Results(2, tuple(names), tuple(games), len(games))
 
@@ -556,7 +558,7 @@ def test_command_line(
     assert main(["arena", "--show", str(out), "--anchor", "rnd"]) == 0
     assert capsys.readouterr().out == captured.out
 
-    def interrupt(_fixture: arena.Fixture) -> arena.Played:
+    def interrupt(_fixture: arena.Fixture) -> arena.PlayedGame:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(running, "play_game", interrupt)

@@ -13,11 +13,11 @@ from cacao_core.ai.playouts.outlook import Outlook
 from cacao_core.ai.playouts.outlook_weights import ROWS
 from cacao_core.ai.playouts.state import State
 from cacao_core.ai.selfplay import module_values
-from cacao_core.ai.selfplay.games import Task, positions
+from cacao_core.ai.selfplay.games import GameTask, positions
 from cacao_core.ai.selfplay.module_values import ModuleValues
 from cacao_core.ai.selfplay.outlooks import Outlooks
 from cacao_core.ai.selfplay.squares import Squares
-from cacao_core.ai.selfplay.tables import USUAL, WIDTH, Tables
+from cacao_core.ai.selfplay.tables import USUAL, WIDTH, TrainingTables
 from cacao_core.cli import main
 from cacao_core.modules import NAMES
 from cacao_core.rules import BASE, Rules, expanded
@@ -50,7 +50,7 @@ def test_equations_tell_what_the_player_believes(rules: Rules, players: int) -> 
     rng, model = Random(2), ModuleValues()
     trial = [rng.gauss(0, 1) for _column in range(model.columns)]
     worths = model.worths(trial, rules, players)
-    for game in positions(Task(rules, players, 5), worths):
+    for game in positions(GameTask(rules, players, 5), worths):
         for gold, believed in zip(worths.evaluate(game), model.believed(game), strict=True):
             learned = sum(trial[column] * factor for column, factor in believed.terms.items())
             if not game.is_over:
@@ -59,13 +59,13 @@ def test_equations_tell_what_the_player_believes(rules: Rules, players: int) -> 
 
 def test_tables_tell_what_the_player_believes() -> None:
     """Up to a constant for each number of turns left, which does not change what is best."""
-    rng, model = Random(3), Tables()
+    rng, model = Random(3), TrainingTables()
     values = [round(column % WIDTH + rng.random(), 2) for column in range(model.columns)]
     for row in range(0, model.columns, WIDTH):
         values[row + USUAL] = 0.0  # other tiles are compared with it
     worths = model.worths(values, BASE, 2)
     apart: dict[int, list[float]] = {}
-    for game in positions(Task(BASE, 2, 1), worths):
+    for game in positions(GameTask(BASE, 2, 1), worths):
         if not game.is_over:
             seats = zip(worths.evaluate(game), model.believed(game), game.players, strict=True)
             for gold, believed, player in seats:
@@ -80,7 +80,7 @@ def test_closer_look_tells_what_it_believes() -> None:
     for players in (2, 3):
         tables = tables_for(players)
         values = [number / 100 for row in ROWS[players] for number in row]
-        for game in positions(Task(BASE, players, 1), worths_for(BASE, players)):
+        for game in positions(GameTask(BASE, players, 1), worths_for(BASE, players)):
             if not game.is_over:
                 known = Outlook(tables).values(State.of(game, tables))
                 for gold, believed in zip(known, Outlooks().believed(game), strict=True):

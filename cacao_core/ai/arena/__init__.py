@@ -16,8 +16,8 @@ Nothing else of the package imports it. Several processes need joblib, an option
 """
 
 from cacao_core.ai.arena.contestant import Bot, Contestant, Entry, contestants
-from cacao_core.ai.arena.figures import ContestantResults, Estimate, Pair, pairs, standings
-from cacao_core.ai.arena.match import Fixture, Forfeit, Played, play_game
+from cacao_core.ai.arena.figures import ContestantResults, IntervalEstimate, Pair, pairs, standings
+from cacao_core.ai.arena.match import Fixture, Forfeit, PlayedGame, play_game
 from cacao_core.ai.arena.ratings import Rating, elo
 from cacao_core.ai.arena.report import report
 from cacao_core.ai.arena.results import Results, load
@@ -35,12 +35,12 @@ __all__ = [
     "Contestant",
     "ContestantResults",
     "Entry",
-    "Estimate",
     "Fixture",
     "Forfeit",
     "Interrupted",
+    "IntervalEstimate",
     "Pair",
-    "Played",
+    "PlayedGame",
     "Rating",
     "Results",
     "Tournament",

@@ -15,7 +15,7 @@ from math import inf, nan, sqrt
 from statistics import fmean, median
 from typing import NamedTuple, TypeAlias
 
-from cacao_core.ai.arena.match import Played
+from cacao_core.ai.arena.match import PlayedGame
 from cacao_core.ai.arena.results import Results
 from cacao_core.ai.intervals import quantile
 from cacao_core.tiles import Seat
@@ -24,7 +24,7 @@ Sample: TypeAlias = tuple[int, float]
 """Deal and value."""
 
 
-class Estimate(NamedTuple):
+class IntervalEstimate(NamedTuple):
     """A mean or share, and the ends of its interval."""
 
     value: float
@@ -51,11 +51,11 @@ class ContestantResults:
 
     name: str
     games: int
-    wins: Estimate
+    wins: IntervalEstimate
     """Share of games won; a shared victory counts as a fraction."""
-    score: Estimate
+    score: IntervalEstimate
     """Mean total in gold; like ``margin`` and ``sources``, only of games without a forfeit."""
-    margin: Estimate
+    margin: IntervalEstimate
     """Mean lead in gold over the best of the others, negative if behind."""
     sources: tuple[float, ...]
     """Mean of each of ``Results.parts``: gold by source, and cacao left."""
@@ -73,8 +73,8 @@ class Pair(NamedTuple):
     first: str
     second: str
     games: int
-    points: Estimate
-    margin: Estimate
+    points: IntervalEstimate
+    margin: IntervalEstimate
 
 
 def standings(results: Results) -> list[ContestantResults]:
@@ -106,7 +106,7 @@ def _standing(results: Results, name: str) -> ContestantResults:
     )
 
 
-def _lead(played: Played, seat: Seat) -> int:
+def _lead(played: PlayedGame, seat: Seat) -> int:
     totals = [score.total for score in played.scores]
     return totals[seat] - max(totals[:seat] + totals[seat + 1 :])
 
@@ -154,24 +154,24 @@ def duels(results: Results) -> Iterator[Meeting]:
 # --- Intervals -------------------------------------------------------------------------------
 
 
-def mean(samples: Iterable[Sample]) -> Estimate:
+def mean(samples: Iterable[Sample]) -> IntervalEstimate:
     """The mean of all values, with its interval over deals; NaN if there are none."""
     value, error, deals, _count = _clustered(samples)
     reach = error * quantile(deals) if deals > 1 else inf
-    return Estimate(value, value - reach, value + reach)
+    return IntervalEstimate(value, value - reach, value + reach)
 
 
-def share(samples: Iterable[Sample]) -> Estimate:
+def share(samples: Iterable[Sample]) -> IntervalEstimate:
     """The same for values from 0 to 1, whose interval stays within them."""
     value, error, deals, count = _clustered(samples)
     z = quantile(deals)
     if z == inf:  # a single deal has no variance
-        return Estimate(value, 0.0, 1.0)
+        return IntervalEstimate(value, 0.0, 1.0)
     spread = value * (1 - value)
     units = spread / error**2 if spread > 0 and error > 0 else float(count if spread else deals)
     middle = (value + z * z / (2 * units)) / (1 + z * z / units)
     reach = z / (1 + z * z / units) * sqrt(spread / units + (z / (2 * units)) ** 2)
-    return Estimate(value, max(0.0, middle - reach), min(1.0, middle + reach))
+    return IntervalEstimate(value, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 def _clustered(samples: Iterable[Sample]) -> tuple[float, float, int, int]:

@@ -42,7 +42,7 @@ class Forfeit(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game that was played."""
 
     deal: int
@@ -69,7 +69,7 @@ class Played:
         return self.deal, self.number
 
 
-def record_of(played: Played) -> Record:
+def record_of(played: PlayedGame) -> Record:
     """A game as a record, with the contestants' names; a forfeit is told in a comment."""
     names = [readable(name, seat) for seat, name in enumerate(played.seats)]
     record = Record.from_link(played.link).renamed(names)
@@ -85,7 +85,7 @@ def seed_of(deal: int, number: int, decision: int) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
 
 
-def play_game(fixture: Fixture) -> Played:
+def play_game(fixture: Fixture) -> PlayedGame:
     """Play a game to its end, or to the first forfeit."""
     deal = Deal.shuffled(len(fixture.seats), fixture.deal, fixture.rules)
     game = Game(deal)
@@ -101,7 +101,7 @@ def play_game(fixture: Fixture) -> Played:
             else:
                 forfeit = Forfeit(game.to_move, decision)
     others = [seat for seat in range(deal.players) if forfeit and seat != forfeit.seat]
-    return Played(
+    return PlayedGame(
         deal=fixture.deal,
         number=fixture.number,
         seats=names(fixture.seats),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isnan
 
-from cacao_core.ai.arena.figures import ContestantResults, Estimate, Pair, pairs, standings
+from cacao_core.ai.arena.figures import ContestantResults, IntervalEstimate, Pair, pairs, standings
 from cacao_core.ai.arena.ratings import Rating, elo
 from cacao_core.ai.arena.results import Results
 from cacao_core.goods import CACAO
@@ -94,12 +94,12 @@ def _forfeits(each: ContestantResults) -> str:
     return f"{each.name} forfeited {games}; first: {each.forfeits[0]}"
 
 
-def _percent(share: Estimate) -> tuple[str, str]:
+def _percent(share: IntervalEstimate) -> tuple[str, str]:
     value, low, high = (f"{100 * each:.1f}" for each in share)
     return f"{value} %", _ends(low, high)
 
 
-def _gold(mean: Estimate) -> tuple[str, str]:
+def _gold(mean: IntervalEstimate) -> tuple[str, str]:
     if isnan(mean.value):
         return "", ""
     value, low, high = (f"{each:+.1f}" for each in mean)

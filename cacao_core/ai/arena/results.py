@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias
 
 import cacao_core
 from cacao_core.ai.arena.contestant import Contestant
-from cacao_core.ai.arena.match import Forfeit, Played
+from cacao_core.ai.arena.match import Forfeit, PlayedGame
 from cacao_core.deal import is_whole
 from cacao_core.errors import CacaoError
 from cacao_core.goods import SCORE_PARTS, Score
@@ -51,7 +51,7 @@ class Results:
     """Seats of each game."""
     contestants: tuple[str, ...]
     """Their names, in the order they were given."""
-    games: tuple[Played, ...]
+    games: tuple[PlayedGame, ...]
     """In the order of deals and their numbers."""
     scheduled: int
     """Number of all games; more than in ``games`` after an interruption."""
@@ -132,7 +132,7 @@ class ResultsLog:
 
     def __init__(self, path: str | os.PathLike[str], expected: Header) -> None:
         self.path = Path(path)
-        self.games: dict[tuple[int, int], Played] = {}
+        self.games: dict[tuple[int, int], PlayedGame] = {}
         """(deal, number) -> the game."""
         damaged = True
         if self.path.exists() and not self.path.is_file():
@@ -147,7 +147,7 @@ class ResultsLog:
         except OSError as error:
             raise CacaoError(f"{self.path} cannot be written: {error.strerror}") from None
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Write a game to the file, at once."""
         self.games[played.key] = played
         try:
@@ -183,7 +183,7 @@ def _line(content: Header) -> str:
     return json.dumps(content, ensure_ascii=True, separators=(",", ":")) + "\n"
 
 
-def as_json(played: Played) -> dict[str, Any]:
+def as_json(played: PlayedGame) -> dict[str, Any]:
     """A game as in a file."""
     forfeit = played.forfeit and {"seat": played.forfeit.seat, "reason": played.forfeit.reason}
     return {
@@ -198,14 +198,14 @@ def as_json(played: Played) -> dict[str, Any]:
     }
 
 
-def from_json(content: dict[str, Any]) -> Played:
+def from_json(content: dict[str, Any]) -> PlayedGame:
     """A game read back.
 
     Raises:
         KeyError, TypeError, ValueError: it is not a game.
     """
     forfeit = content["forfeit"]
-    played = Played(
+    played = PlayedGame(
         deal=content["deal"],
         number=content["game"],
         seats=tuple(content["seats"]),
@@ -223,14 +223,14 @@ def from_json(content: dict[str, Any]) -> Played:
     return played
 
 
-def _check_seats(played: Played, header: Header) -> None:
+def _check_seats(played: PlayedGame, header: Header) -> None:
     named = {each["name"] for each in header["contestants"]}
     sizes = {len(played.seats), len(played.scores), len(played.turns), header["players"]}
     if len(sizes) > 1 or not named.issuperset(played.seats):
         raise ValueError("these seats are not of this tournament")
 
 
-def _read(path: Path) -> tuple[Header, dict[tuple[int, int], Played], bool]:
+def _read(path: Path) -> tuple[Header, dict[tuple[int, int], PlayedGame], bool]:
     """Header and games of a file, and whether anything in it is damaged."""
     if path.is_char_device():  # some have no end
         raise CacaoError(f"{path} is no file: take another name")
@@ -247,7 +247,7 @@ def _read(path: Path) -> tuple[Header, dict[tuple[int, int], Played], bool]:
         fits = False
     if not fits:
         raise CacaoError(f"{path} holds something else than the games of an arena: take a new name")
-    games: dict[tuple[int, int], Played] = {}
+    games: dict[tuple[int, int], PlayedGame] = {}
     damaged = not text.endswith("\n")
     for line in rest.splitlines():
         try:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 from cacao_core.ai.arena.contestant import Contestant, Entry, contestants, end_programs, names
-from cacao_core.ai.arena.match import Fixture, Played, play_game
+from cacao_core.ai.arena.match import Fixture, PlayedGame, play_game
 from cacao_core.ai.arena.progress import watched
 from cacao_core.ai.arena.results import Results, ResultsLog, header
 from cacao_core.ai.arena.schedule import seatings
@@ -50,7 +50,7 @@ class Tournament:
                 sitting = tuple(self.contestants[each] for each in seats)
                 yield Fixture(deal, number, sitting, self.rules)
 
-    def results(self, games: Iterable[Played]) -> Results:
+    def results(self, games: Iterable[PlayedGame]) -> Results:
         """Some games of this tournament as results."""
         ordered = tuple(sorted(games, key=lambda played: played.key))
         scheduled = sum(1 for _ in self.fixtures())
@@ -119,7 +119,7 @@ def play(  # noqa: PLR0913  # keywords, each with a default
     check_jobs(jobs)
     wanted = tournament(entries, players, deals, rules)
     fixtures = list(wanted.fixtures())
-    done: dict[tuple[int, int], Played] = {}
+    done: dict[tuple[int, int], PlayedGame] = {}
     with ExitStack() as stack:
         stack.callback(end_programs)
         expected = header(wanted.contestants, players, rules)
@@ -157,7 +157,7 @@ def has_joblib() -> bool:
     return find_spec("joblib") is not None
 
 
-def played_of(fixtures: Sequence[Fixture], jobs: int = -1) -> Generator[Played, None, None]:
+def played_of(fixtures: Sequence[Fixture], jobs: int = -1) -> Generator[PlayedGame, None, None]:
     """Play some games; yields each as soon as it is finished, in any order."""
     if jobs != 1 and not has_joblib():
         how = "pip install '.[arena]' in a checkout"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from cacao_core.ai.general.lookahead import Turn
+from cacao_core.ai.general.lookahead import ValuedTurn
 from cacao_core.ai.general.playing import Line, decisions, finish, lead, play, rest_of, turns_of
 from cacao_core.ai.general.workers import planned_moves
 from cacao_core.ai.general.worths import Worths
@@ -34,7 +34,7 @@ class Deciding:
         self.ways = [turn.moves for turn in self.turns]
         """The moves of each choice that are decided now."""
 
-    def _found(self) -> list[Turn]:
+    def _found(self) -> list[ValuedTurn]:
         game = self._game
         if game.phase is Phase.ACTIVATE:
             return _activations(game, self._worths, self.seat)
@@ -77,7 +77,7 @@ class Deciding:
         return (*way, *rest_of(game, self._worths, self.seat))
 
 
-def _activations(game: Game, worths: Worths, seat: Seat) -> list[Turn]:
+def _activations(game: Game, worths: Worths, seat: Seat) -> list[ValuedTurn]:
     """Each activation with the turn's end as it looks best, the planned one first."""
     planned = planned_moves(game, worths)[0]
     turns = []
@@ -85,7 +85,7 @@ def _activations(game: Game, worths: Worths, seat: Seat) -> list[Turn]:
         after = game.copy()
         after.apply(move)
         finish(after, worths)
-        turns.append(Turn(lead(worths, after, seat), (move,)))
+        turns.append(ValuedTurn(lead(worths, after, seat), (move,)))
     return sorted(turns, key=lambda turn: (turn.moves[0] != planned, -turn.worth))
 
 

@@ -33,7 +33,7 @@ Fill: TypeAlias = tuple[Cell, Source]
 _GEMLESS: Final = ""
 
 
-class Turn(NamedTuple):
+class ValuedTurn(NamedTuple):
     """A placement and its fills, with what they are worth at once."""
 
     worth: float
@@ -84,9 +84,9 @@ class Lookahead:
         self._sources = self._on_offer()
         self._mines = game.supply.get(MINES) or {}
 
-    def turns(self) -> list[Turn]:
+    def turns(self) -> list[ValuedTurn]:
         """All turns, most promising first."""
-        turns: list[Turn] = []
+        turns: list[ValuedTurn] = []
         looks = self._looks()
         for cell in self._game.open_cells:
             turns += self._placements(cell, looks)
@@ -153,7 +153,7 @@ class Lookahead:
 
     def _placements(
         self, cell: Cell, looks: Sequence[tuple[str, tuple[int, ...], float]]
-    ) -> list[Turn]:
+    ) -> list[ValuedTurn]:
         spaces = [self._space(beside) for beside in NEIGHBOURS[cell]]
         empty = [side for side, space in enumerate(spaces) if space.code is None and space.facing]
         turns = []
@@ -170,7 +170,7 @@ class Lookahead:
             ]
             for edges, workers, kept in looks:
                 gain = worth + always - kept + self._acting(spaces, lying, workers, own, filled)
-                turns.append(Turn(gain, (Move(moves.PLACE, edges, cell), *fills)))
+                turns.append(ValuedTurn(gain, (Move(moves.PLACE, edges, cell), *fills)))
         return turns
 
     def _by_filling(
@@ -257,7 +257,7 @@ class Lookahead:
 
     # --- Overbuilding ---------------------------------------------------------------------------
 
-    def _overbuildings(self, overbuildings: Sequence[Move]) -> list[Turn]:
+    def _overbuildings(self, overbuildings: Sequence[Move]) -> list[ValuedTurn]:
         game, player = self._game, self._game.players[self._seat]
         poorer = player.copy()
         if "SH" not in player.huts:
@@ -281,5 +281,5 @@ class Lookahead:
                 elif count or space.code in self._waking:
                     crews.append((space.code, count, space.gems))
             worth += self._planners[self._seat].plan(tuple(sorted(crews))).gain
-            result.append(Turn(worth, (move,)))
+            result.append(ValuedTurn(worth, (move,)))
         return result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cacao_core.ai.general.lookahead import Lookahead, Turn
+from cacao_core.ai.general.lookahead import Lookahead, ValuedTurn
 from cacao_core.ai.general.workers import activate_all, obvious, planned_moves
 from cacao_core.ai.general.worths import Worths, worths_for
 from cacao_core.game import Game, Phase
@@ -15,17 +15,18 @@ from cacao_core.tiles import Seat
 Line = tuple[Move, ...]
 
 
-def turns_of(game: Game, worths: Worths) -> list[Turn]:
+def turns_of(game: Game, worths: Worths) -> list[ValuedTurn]:
     """The turns that can begin, or go on with fills, most promising first."""
     if game.phase is Phase.PLACE:
         return Lookahead(game, worths).turns()
     return fillings(game, worths)
 
 
-def fillings(game: Game, worths: Worths) -> list[Turn]:
+def fillings(game: Game, worths: Worths) -> list[ValuedTurn]:
     """The ways to fill the spaces that are open, most promising first."""
     turns = [
-        Turn(lead(worths, after, game.turn), line) for line, after in _fillings(game, (), worths)
+        ValuedTurn(lead(worths, after, game.turn), line)
+        for line, after in _fillings(game, (), worths)
     ]
     return sorted(turns, key=lambda turn: -turn.worth)
 
@@ -48,9 +49,9 @@ def _fillings(game: Game, begun: Line, worths: Worths) -> list[tuple[Line, Game]
     return fillings
 
 
-def decisions(game: Game, worths: Worths) -> list[Turn]:
+def decisions(game: Game, worths: Worths) -> list[ValuedTurn]:
     """The decisions that a module asks of the seat to move, most promising first."""
-    turns = [Turn(decided(game, move, worths), (move,)) for move in game.legal_moves()]
+    turns = [ValuedTurn(decided(game, move, worths), (move,)) for move in game.legal_moves()]
     return sorted(turns, key=lambda turn: -turn.worth)
 
 

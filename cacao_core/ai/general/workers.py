@@ -29,7 +29,7 @@ _APART: Final = ("gold", "suns", "gems", "masks", "maps")
 """Goods on which it does not depend how others are traded."""
 
 
-class Plan(NamedTuple):
+class WorkerOrder(NamedTuple):
     """An order of edges with their amounts."""
 
     gain: float
@@ -66,18 +66,18 @@ class Planner:
         self._turns = turns
         self._mask = mask
         self._before = worths.goods(player, turns, mask)
-        self._plans: dict[tuple[Crew, ...], Plan] = {}
+        self._plans: dict[tuple[Crew, ...], WorkerOrder] = {}
         self._tiles = worths.rules.tiles
         self._trading = [g.name for g in worths.rules.goods if g.name not in _APART]
 
-    def plan(self, crews: tuple[Crew, ...]) -> Plan:
+    def plan(self, crews: tuple[Crew, ...]) -> WorkerOrder:
         """The best order and amounts of some edges."""
         plan = self._plans.get(crews)
         if plan is None:
             plan = self._plans[crews] = self._made(crews)
         return plan
 
-    def _made(self, crews: tuple[Crew, ...]) -> Plan:
+    def _made(self, crews: tuple[Crew, ...]) -> WorkerOrder:
         player, tiles = self._player.copy(), self._tiles
         goods = [tiles[crew[0]].good for crew in crews]
         harmless = _HARMLESS if "watering" in goods else _HARMLESS | {"water"}
@@ -104,7 +104,7 @@ class Planner:
                 at = next(at for at in trading if crews[at] == crew)
                 trading.remove(at)
                 steps.append((at, option))
-        return Plan(gain, tuple(steps))
+        return WorkerOrder(gain, tuple(steps))
 
     def _traded(self, player: Player, left: tuple[Crew, ...]) -> Traded:
         """The best order and amounts of edges at goods that are stored or sold."""

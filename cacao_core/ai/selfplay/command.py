@@ -11,7 +11,7 @@ from typing import Final
 
 from cacao_core.ai.arena.running import check_jobs
 from cacao_core.ai.selfplay import module_values, outlooks, tables
-from cacao_core.ai.selfplay.games import Task
+from cacao_core.ai.selfplay.games import GameTask
 from cacao_core.ai.selfplay.learning import Effort, learn, mixed, of_rules
 from cacao_core.cli.games import check_ending, rules_given, write
 from cacao_core.deal import check_seed
@@ -80,8 +80,8 @@ def _base(effort: Effort, how: str) -> str:
     weights_by_players = {}
     for players in BASE.players:
         _say(f"{players} players")
-        model = tables.Tables()
-        task = partial(Task, BASE, players)
+        model = tables.TrainingTables()
+        task = partial(GameTask, BASE, players)
         values = learn(model, (), effort, task, _say)
         last = effort.seed + effort.games * effort.rounds
         tasks = (task(seed) for seed in range(last, last + max(1, effort.games // 4)))
@@ -94,7 +94,7 @@ def _outlook(effort: Effort, how: str) -> str:
     rows_by_players = {}
     for players in BASE.players:
         _say(f"{players} players")
-        values = learn(outlooks.Outlooks(), (), effort, partial(Task, BASE, players), _say)
+        values = learn(outlooks.Outlooks(), (), effort, partial(GameTask, BASE, players), _say)
         rows_by_players[players] = outlooks.rows_of(values)
     return outlooks.text(rows_by_players, how)
 

@@ -22,7 +22,7 @@ _FARTHER: Final = 0.25
 """The larger, the nearer to the first choice such a turn is."""
 
 
-class Task(NamedTuple):
+class GameTask(NamedTuple):
     """A game to play."""
 
     rules: Rules
@@ -47,7 +47,7 @@ class Model(Protocol):
         """The values that explain the results of some games best; ``sums`` are changed."""
 
 
-def positions(task: Task, worths: Worths) -> Iterator[Game]:
+def positions(task: GameTask, worths: Worths) -> Iterator[Game]:
     """The positions of a game at the start of each turn, and at its end.
 
     They are one :class:`Game`, which changes.
@@ -64,7 +64,7 @@ def positions(task: Task, worths: Worths) -> Iterator[Game]:
     yield game
 
 
-def equations(model: Model, values: Sequence[float], tasks: Iterable[Task]) -> Squares:
+def equations(model: Model, values: Sequence[float], tasks: Iterable[GameTask]) -> Squares:
     """The sums of some games: each position tells each seat's lead over the others' average."""
     sums = Squares(model.columns)
     known: dict[tuple[Rules, int], Worths] = {}

@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
-from cacao_core.ai.selfplay.games import Model, Task, equations
+from cacao_core.ai.selfplay.games import GameTask, Model, equations
 from cacao_core.ai.selfplay.squares import Squares
 from cacao_core.modules import CHOCOLATL, DIAMANTE, NAMES
 from cacao_core.rules import Rules, expanded
@@ -37,7 +37,11 @@ class Effort(NamedTuple):
 
 
 def learn(
-    model: Model, values: Sequence[float], effort: Effort, tasks: Callable[[int], Task], say: Report
+    model: Model,
+    values: Sequence[float],
+    effort: Effort,
+    tasks: Callable[[int], GameTask],
+    say: Report,
 ) -> list[float]:
     """The values after some rounds.
 
@@ -59,7 +63,7 @@ def learn(
     return known
 
 
-def summed(model: Model, values: Sequence[float], tasks: Sequence[Task], jobs: int) -> Squares:
+def summed(model: Model, values: Sequence[float], tasks: Sequence[GameTask], jobs: int) -> Squares:
     """The equations of some games."""
     parts = [tasks[at : at + _PART] for at in range(0, len(tasks), _PART)]
     sums = Squares(model.columns)
@@ -76,11 +80,11 @@ def _all(sums: Squares, parts: Iterable[Squares]) -> Squares:
     return sums
 
 
-def mixed(seed: int) -> Task:
+def mixed(seed: int) -> GameTask:
     """A game with modules: alone, all of an expansion, all, or any of them."""
     rng, at = Random(seed), seed % (2 * len(NAMES))
     rules, players = _mixed(rng, at), rng.choice(_SEATS)
-    return Task(rules, players if players in rules.players else rng.choice(rules.players), seed)
+    return GameTask(rules, players if players in rules.players else rng.choice(rules.players), seed)
 
 
 def _mixed(rng: Random, at: int) -> Rules:
@@ -92,8 +96,8 @@ def _mixed(rng: Random, at: int) -> Rules:
     return expanded(big=True) if more == 2 else expanded(*rng.sample(NAMES, rng.randint(2, 8)))
 
 
-def of_rules(rules: Sequence[Rules], seed: int) -> Task:
+def of_rules(rules: Sequence[Rules], seed: int) -> GameTask:
     """A game of one of some rules."""
     rng, its = Random(seed), rules[seed % len(rules)]
     players = rng.choice(_SEATS)
-    return Task(its, players if players in its.players else rng.choice(its.players), seed)
+    return GameTask(its, players if players in its.players else rng.choice(its.players), seed)

@@ -15,7 +15,7 @@ from cacao_core.ai.general.worths import Worths
 from cacao_core.ai.playouts.encoding import KINDS, MOST_TURNS, STORAGE_SPACES, SUN_SITES
 from cacao_core.ai.playouts.evaluation import softmax
 from cacao_core.ai.playouts.weights import PLAIN, Weights
-from cacao_core.ai.selfplay.games import Task, positions
+from cacao_core.ai.selfplay.games import GameTask, positions
 from cacao_core.ai.selfplay.linear import Linear, as_linear, unknown
 from cacao_core.ai.selfplay.squares import Squares, smooth
 from cacao_core.game import Game
@@ -55,7 +55,7 @@ WEIGHTS: Final = {{
 '''
 
 
-class Tables:
+class TrainingTables:
     """The tables for a number of players."""
 
     columns = _TURNS * WIDTH
@@ -80,7 +80,7 @@ def _unknown(rules: Rules, players: int) -> Worths:
     tables: dict[str, Any] = {}
     for name, size in _SIZES.items():
         rows: list[Any] = [getattr(PLAIN, name)[0]]
-        for start in range(WIDTH + _STARTS[name], Tables.columns, WIDTH):
+        for start in range(WIDTH + _STARTS[name], TrainingTables.columns, WIDTH):
             columns = range(start, start + size)
             row = tuple(0.0 if at % WIDTH == USUAL else unknown(at) for at in columns)
             rows.append(row if name in (*_AMOUNTS, "tiles") else row[0])
@@ -118,7 +118,7 @@ def _rising(row: Sequence[float], first: float) -> tuple[float, ...]:
     return tuple(round(x, 2) for x in accumulate((x - row[0] + first for x in row), max))
 
 
-def spread_of(values: Sequence[float], tasks: Iterable[Task]) -> list[float]:
+def spread_of(values: Sequence[float], tasks: Iterable[GameTask]) -> list[float]:
     """For each number of turns left the temperature that makes the winners of games likeliest."""
     seen: list[list[tuple[list[float], int]]] = [[] for _turns in range(_TURNS)]
     for task in tasks:

@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from cacao_core import Deal, Game, Record, scoring
 from cacao_core.formats.position_text import good_text
 from cacao_core.knowledge.middle import laid as laid_deal
-from cacao_core.knowledge.table import Table
+from cacao_core.knowledge.table import LaidTable
 from cacao_core.module import LaidPart
 from cacao_core.moves import FILL, PLACE, Move
 from cacao_core.notes import Notes
@@ -323,7 +323,9 @@ def first_seat(now: Layout, turn: Seat) -> Seat | None:
 
 def deal(now: Layout, turn: Seat = 0) -> Deal:
     """A deal with this table; seats stay as they are."""
-    table = Table(tuple(now.jungle.items()), tuple(sorted(now.workers.items())), now.goods, turn)
+    table = LaidTable(
+        tuple(now.jungle.items()), tuple(sorted(now.workers.items())), now.goods, turn
+    )
     return laid_deal(Game(now.start), now.start, table, now.lying)
 
 
