@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from cacao_core import Deal
 from cacao_web.board.results import standings
-from cacao_web.features.matches import view
-from cacao_web.game.matches import points, rounds
+from cacao_web.features.matches import saved_rounds, view
+from cacao_web.game.matches import points
 from cacao_web.game.matches.rounds import Rounds
 from cacao_web.game.options import Options
 from cacao_web.game.players import ELSEWHERE, Sitter
 from cacao_web.game.session import Session
 from cacao_web.game.texts import standing_in
-from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Saves
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.endings import ResultPart
@@ -37,13 +34,6 @@ class MatchesApart:
         self._others = others
         self._known: dict[str, Rounds] = {}  # by name of a game: the match before it
 
-    def game(self, id: str) -> Session | None:
-        saved = self._saves.look(id)
-        return saved.session if isinstance(saved, Saved) else None
-
-    def rounds(self, before: Sequence[str]) -> Iterator[Session]:
-        return self._saves.rounds(before)
-
     # --- During a game -------------------------------------------------------------------------
 
     def _before(self, session: Session) -> Rounds | None:
@@ -51,7 +41,7 @@ class MatchesApart:
 
         It is asked at each drawing, so what follows from finished games is kept.
         """
-        played = self._known.get(session.id) or rounds.before(session, self)
+        played = self._known.get(session.id) or saved_rounds.before(session, self._saves)
         if played and session.about.before:
             self._known[session.id] = played
         return played
@@ -82,7 +72,11 @@ class MatchesApart:
     def _after(self, session: Session) -> Rounds | None:
         """The match with the result of a game; None if it is not over, or does not count."""
         played = self._before(session)
-        return played.after(session) if played and not rounds.rival(session, self) else None
+        return (
+            played.after(session)
+            if played and not saved_rounds.rival(session, self._saves)
+            else None
+        )
 
     def ending(self, session: Session) -> ResultPart:
         """The table of the match after a game, and the button to the next one."""
@@ -90,7 +84,7 @@ class MatchesApart:
         if session.is_void:
             return ResultPart(view.void(number, self._before(session)), self.again(session))
         if played is None:
-            outrun = rounds.rival(session, self) is not None
+            outrun = saved_rounds.rival(session, self._saves) is not None
             return ResultPart(view.uncounted(number, outrun))
         onward = view.onward("next-round", "", played.match)
         return ResultPart(
@@ -118,7 +112,7 @@ class MatchesApart:
         session = self._games.session
         if session is None or session.about.before is None:
             return
-        if later := rounds.following(session, self):
+        if later := saved_rounds.following(session, self._saves):
             self._games.resume(later.id)
             return
         played, ids = self._after(session), (*session.about.before, session.id)

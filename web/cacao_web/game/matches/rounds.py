@@ -6,24 +6,14 @@ same table everywhere, and nobody can tell another score.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from cacao_core.names import outline
 from cacao_core.rules import Rules
 from cacao_web.game.matches.series import GAMES, Match
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
-
-
-class Held(Protocol):
-    """The games of matches that this device holds."""
-
-    def game(self, id: str) -> Session | None:
-        """A saved game; None if it is not here, or damaged."""
-
-    def rounds(self, before: Sequence[str]) -> Iterable[Session]:
-        """The saved games that follow the same games of a match."""
 
 
 class Rounds(NamedTuple):
@@ -65,47 +55,3 @@ def running(sessions: Iterable[Session]) -> list[Session]:
     known = [(one, [*(one.about.before or ()), one.id][0]) for one in sessions]
     over = {first for one, first in known if counts(one) and not goes_on(one)}
     return [one for one, first in known if one.about.before is not None and first not in over]
-
-
-def before(session: Session, held: Held) -> Rounds | None:
-    """The match before one of its games; None if this device does not hold what it consists of."""
-    ids = session.about.before
-    if ids is None or len(ids) >= GAMES:
-        return None
-    games = [held.game(id) for id in ids]
-    first = next(iter(games), session)
-    if first is None:
-        return None
-    played: Rounds | None = Rounds(
-        first.sitters, first.record.deal.rules, Match(len(first.sitters))
-    )
-    for at, game in enumerate(games):
-        if played is None or game is None or game.about.before != ids[:at] or rival(game, held):
-            return None
-        played = played.after(game)
-    return played
-
-
-def rival(session: Session, held: Held) -> Session | None:
-    """A game that was played here before in the same place of the match, and counts instead."""
-    ids, begun = session.about.before, session.about.created
-    others = held.rounds(ids) if ids else ()
-    return next(
-        (
-            one
-            for one in others
-            if one.id != session.id and counts(one) and one.about.created < begun
-        ),
-        None,
-    )
-
-
-def following(session: Session, held: Held) -> Session | None:
-    """The game of the match after this one, or instead of it if it was ended early, that is here.
-
-    None if there is none yet; games that were ended early are none.
-    """
-    ids = session.about.before or ()
-    ids = ids if session.is_void else (*ids, session.id)
-    games = [one for one in held.rounds(ids) if not one.is_void] if ids else []
-    return min(games, key=lambda one: one.about.created, default=None)
