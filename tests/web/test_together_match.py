@@ -9,9 +9,9 @@ import pytest
 from cacao_core import Deal
 from cacao_core.fair import Device
 from cacao_core.notes import Notes
+from cacao_web.features.matches import saved_rounds
 from cacao_web.features.together import model
 from cacao_web.game.dealer import STOOD_IN
-from cacao_web.game.matches import rounds
 from cacao_web.game.matches.series import GAMES
 from cacao_web.game.origin import About
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
@@ -113,8 +113,7 @@ async def test_match_by_relay_has_the_same_table_everywhere() -> None:
                 assert place.session.about.before == tuple(game.id for game in games)
                 assert place.session.sitters[0].name == name
                 assert "points in this match" in place.page.regions["villages"]
-    known = places[0].app.features.get("matches").shared
-    match = rounds.before(places[0].session, known)
+    match = saved_rounds.before(places[0].session, places[0].app.shell.saves)
     assert match
     after = match.after(places[0].session)
     assert after
@@ -280,15 +279,16 @@ async def test_nobody_plays_a_lost_game_of_a_match_again() -> None:
     assert ana.session.game.is_over
     for place in (ana, bo):
         place.run("resume", first.id)
-    shared = ana.app.features.get("matches").shared
-    match = rounds.before(ana.session, shared)
+    match = saved_rounds.before(ana.session, ana.app.shell.saves)
     assert match
     after = match.after(ana.session)
     assert after
     for place in (ana, bo):
         place.page.time = "2026-11-30T12:00:00.000+00:00"
     deal = Deal.shuffled(2)
-    shared.begin(after.seated, deal, ana.session.options, (first.id,))
+    ana.app.features.get("matches").shared.begin(
+        after.seated, deal, ana.session.options, (first.id,)
+    )
     await calm()
     bo.run("rematch")
     await calm()

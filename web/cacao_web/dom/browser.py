@@ -49,7 +49,8 @@ class Browser(BrowserHabits):
         self._left: dict[str, float] = {}  # name of a dialog -> where its list was left
         self._inside = plain({"childrenOnly": True})
         self._template = document.createElement("template")
-        self._camera = Camera()  # the first to learn that the window has changed
+        # The first to learn that the window has changed. Flights would miss cells that move.
+        self._camera = Camera(lambda: self._stage.clear())  # noqa: PLW0108  # made below
         self._tasks = Tasks()
         self._history = History()  # hears of the page's end before the stage does
         self._theme = ""

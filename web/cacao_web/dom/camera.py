@@ -51,9 +51,13 @@ class Camera:
     It shows all of some cells, and whatever is told about, beside what lies over the window. The
     board stays where it is as long as it can. What the person has moved stays until something that
     is needed would be hidden. Nothing moves while a pointer is down.
+
+    Args:
+        moves: is called before the board is fitted again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, moves: Callable[[], None]) -> None:
+        self._moves = moves
         self._sight = Sight(self._resized)
         self._window = document.getElementById("table")
         self._world = document.getElementById("world")
@@ -73,7 +77,6 @@ class Camera:
         self._late = False  # whether to fit the board when the pointer is up
         self._down: dict[int, tuple[float, float]] = {}
         self._from: tuple[float, float, float, float] | None = None
-        self.on_move: Callable[[], None] = lambda: None  # called before the board is fitted again
         self.dragged = False  # whether the pointer that was just released has moved the board
         self.pointer = (0.0, 0.0)  # where it was last, on the screen
         self._at: tuple[float, float] | None = None  # position on the page, as long as it is known
@@ -240,7 +243,7 @@ class Camera:
 
     def _put(self, view: View, how: Mapping[str, object]) -> None:
         if view != self.view:
-            self.on_move()
+            self._moves()
             # Panzoom starts a little later than it is made, and uses these values.
             start = {"startX": view.x, "startY": view.y, "startScale": view.scale}
             self._lib.setOptions(plain({**start, "minScale": min(_LIMITS[0], view.scale)}))

@@ -59,7 +59,6 @@ class Stage:
         self._moving = True
         self._running: list[Any] = []
         self._skip = asyncio.Event()
-        camera.on_move = self._clear  # flights to the former places of cells would miss them
         self._late: list[Callable[[], None]] = []  # to be run after the next paint
         listen(window, "pagehide", lambda _event: self._catch_up())
 
@@ -114,7 +113,7 @@ class Stage:
         """End all motion, and the pause."""
         self._skip.set()
         self._catch_up()
-        self._clear()
+        self.clear()
 
     # --- Effects -----------------------------------------------------------------------------
 
@@ -222,7 +221,7 @@ class Stage:
         await asyncio.sleep(seconds + 0.05)
         group.remove()
 
-    def _clear(self) -> None:
+    def clear(self) -> None:
         for animation in self._running:
             animation.cancel()
         self._running.clear()

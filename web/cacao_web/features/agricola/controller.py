@@ -65,7 +65,7 @@ class AgricolaController(Screens):
         self._played = Book(saves, "agricola-played", shelf.from_data, shelf.to_data)
         self._people = People(saves)
         self._export = shell.export
-        self._shelf = Shelf(shell.page, shell.tasks)
+        self._shelf = Shelf(shell.page, shell.tasks, shell.dialogs.redraw)
         self._query = ""
         self._picking = ("", False)  # what the keypad is for; whether it shows large numbers
         self._notices = shell.notices
@@ -90,7 +90,7 @@ class AgricolaController(Screens):
     def looked_up(self, query: str) -> Found | None:
         if not query.strip():
             return Found(1, view.about())
-        self._shelf.load(self._dialogs.redraw)
+        self._shelf.load()
         return lookup.in_rules(query, self._shelf)
 
     @property
@@ -114,7 +114,7 @@ class AgricolaController(Screens):
             return
         self._picking = ("", False)
         if place.partition("/")[0] in (LOOK, ENTRY):
-            self._shelf.load(self._redraw)
+            self._shelf.load()
         elif place == WHO_PLAYS:
             names = self._farms.now.names
             self._party.change(lambda now: party.seated(now, names), typed=True)

@@ -190,11 +190,14 @@ class TogetherController(TogetherEvents, Controller):
 
     def ask_seat(self) -> None:
         """Let a person with a new device say which seat was theirs; they watch until it is."""
-        watching = self.opening.watching
-        if watching.is_offered:
-            watching.go_on(self.giving.show_seats)
+        if self.opening.watching.is_offered:
+            self._shell.tasks.run(self._watch_and_ask())
         else:
             self.giving.show_seats()
+
+    async def _watch_and_ask(self) -> None:
+        await self.opening.watching.enter()
+        self.giving.show_seats()
 
     def seated(self, session: Session) -> None:
         session.about = session.about._replace(watched=False)

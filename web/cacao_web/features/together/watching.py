@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cacao_core import CacaoError, fair
 from cacao_core.fair import Device, Parcel
 from cacao_web.features.together import model, watching_view
@@ -78,13 +76,15 @@ class Watching:
         """Whether a game is offered that is not watched yet."""
         return self._found is not None
 
-    def go_on(self, then: Callable[[], None] = lambda: None) -> None:
-        """Watch; with what follows once the game is on the page."""
-        if self._found:
-            self._shell.tasks.run(self._enter(*self._found, then))
-            self._found = None
+    def go_on(self) -> None:
+        """Watch the game that is offered."""
+        self._shell.tasks.run(self.enter())
 
-    async def _enter(self, device: Device, relay: Relay | None, then: Callable[[], None]) -> None:
+    async def enter(self) -> None:
+        """The same, until the game is on the page."""
+        if self._found is None:
+            return
+        (device, relay), self._found = self._found, None
         id = model.saved_as(device.token)
         if self._instead:
             self._shared_games.let_go(device.token)
@@ -94,7 +94,6 @@ class Watching:
             self._beginning.enter(device, model.guests(device), options, relay)
         elif self._games.saves.text(id):
             self._games.resume(id)
-        then()
 
     # --- Others watch ----------------------------------------------------------------------------
 

@@ -21,14 +21,16 @@ class Shelf:
     Args:
         page: fetches the file.
         tasks: waits for it.
+        arrived: is called when it has arrived, or has not.
 
     Attributes:
         failed: whether it did not arrive the last time.
     """
 
-    def __init__(self, page: Page, tasks: Tasks) -> None:
+    def __init__(self, page: Page, tasks: Tasks, arrived: Callable[[], None]) -> None:
         self._page = page
         self._tasks = tasks
+        self._arrived = arrived
         self._data = b""
         self._read = ("", dict[str, Entry]())
         self._is_loading = False
@@ -42,12 +44,12 @@ class Shelf:
             self._read = (language, entries.read(self._data, language))
         return self._read[1]
 
-    def load(self, then: Callable[[], None]) -> None:
-        """Read the file unless it is there already, and do something after that."""
+    def load(self) -> None:
+        """Read the file unless it is there already."""
         if not self._data and not self._is_loading:
-            self._tasks.run(self._load(then))
+            self._tasks.run(self._load())
 
-    async def _load(self, then: Callable[[], None]) -> None:
+    async def _load(self) -> None:
         self._is_loading, self.failed = True, False
         data = await self._page.fetch(FILE) or b""
         self._is_loading = False
@@ -57,4 +59,4 @@ class Shelf:
         except (ValueError, LookupError, TypeError) as error:
             self._page.report(f"agricola: {error}")
             self.failed = True
-        then()
+        self._arrived()
