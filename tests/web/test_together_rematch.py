@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
+from cacao_web.ui.markup import Content
 from tests.web.broker import Brokers
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, play_ahead, play_on
@@ -104,6 +107,29 @@ async def test_rematch_is_found_in_the_list_days_later() -> None:
     again(ana, bo)
     bo.run("home")
     assert "wants a rematch" not in str(bo.page.regions["saves"])
+
+
+@awaited
+async def test_host_never_reads_that_somebody_who_plays_again_wants_to_join(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ana, bo, cem = await played(brokers(), 3)
+    ana.run("rematch")
+    await calm()
+    tasks: list[str] = []
+    patch = ana.page.patch
+
+    def patched(regions: Mapping[str, Content]) -> None:
+        patch(regions)
+        tasks.append(ana.page.regions["task"])
+
+    monkeypatch.setattr(ana.page, "patch", patched)
+    for guest in (bo, cem):
+        guest.run("rematch")
+        await calm()
+    again(ana, bo, cem)
+    assert any("been asked for a rematch" in task for task in tasks)
+    assert not any("wants to join" in task for task in tasks)
 
 
 @awaited

@@ -7,6 +7,7 @@ import pytest
 from cacao_core import fair
 from cacao_core.moves import turn_starts
 from cacao_web.shell.friends import finished
+from tests.web import test_together_match as match
 from tests.web.broker import Brokers, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, host, idle, play_ahead, play_on, whose
@@ -129,9 +130,11 @@ async def test_outsider_reads_that_others_have_asked_for_the_last_seat() -> None
     await calm()
     assert "Player 2 has asked for the last seat" in eve.page.dialog
     assert "once the game has begun, you can watch it" in eve.page.dialog
+    eve.fill_in("name-1", "Eve")
     eve.run("relay-go-on")
     await calm()
     assert "Player 2 has asked for the last seat" in eve.page.dialog
+    assert 'value="Eve"' in eve.page.dialog
     ana.run("seat-guest", bo.device.key.hex())
     await calm()
     eve.run("relay-go-on")
@@ -164,6 +167,8 @@ async def test_watcher_is_led_to_the_next_game_of_the_same_people() -> None:
     assert 'data-command="join"' not in eve.page.dialog
     bo.run("rematch")
     await calm()
+    assert "The next game of these players has begun" in eve.page.regions["task"]
+    assert "wants a rematch" not in eve.page.regions["task"]
     eve.run("relay-go-on")
     await calm()
     assert "Watch this game" in eve.page.dialog
@@ -294,6 +299,34 @@ async def test_watched_game_ends_verified_and_counts_for_nothing() -> None:
     assert "all-seats" not in str(eve.page.regions["saves"])
     [saved] = eve.app.saves.dealt()
     assert finished(saved.session, saved.when) is None
+
+
+@awaited
+async def test_watcher_of_a_match_sees_its_games_and_its_table() -> None:
+    network = brokers()
+    ana = await host(2, length="match", relays=RelaysStandIn(network, RELAY))
+    address = await ana.outcome("invite")
+    bo = await guest_of(address, network)
+    await calm()
+    eve = await watching(network, address)
+    assert "Match, game 1 of 3" in str(eve.page.regions)
+    await match.finish([ana, bo])
+    assert match.shown(eve) == match.shown(ana)
+    assert "next-round" not in eve.page.dialog + str(eve.page.regions["content"])
+    await match.next_game([ana, bo])
+    eve.run("watch-next")
+    await calm()
+    eve.run("watch")
+    await calm()
+    only_looks(eve)
+    assert "Match, game 2 of 3" in str(eve.page.regions)
+    assert "points in this match" in eve.page.regions["villages"]
+    await match.finish([ana, bo])
+    assert match.shown(eve) == match.shown(ana)
+    eve.run("home")
+    assert "watched · Match, game 2 of 3" in str(eve.page.regions["saves"])
+    for saved in eve.app.saves.dealt():
+        assert finished(saved.session, saved.when) is None
 
 
 @awaited

@@ -58,6 +58,7 @@ class Reach:
     """The people who want to join and wait for an answer: the names at each device."""
     wanted_by: tuple[Seat, ...] = ()  # after the end: who wants a rematch, and has no answer
     next_by: tuple[Seat, ...] = ()  # the same after a game that is only watched here
+    next_begun: bool = False  # whether all of them have joined the next game since
     refused_by: dict[bytes, tuple[Seat, ...]] = field(default_factory=dict)
     """For each new device that asks for a seat, by its key: who has said no."""
     offers_calls: bool = False  # whether to offer to notify the person of their turns

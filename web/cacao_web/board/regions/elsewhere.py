@@ -71,7 +71,8 @@ def _contact(session: Session) -> Markup | None:
 def _wanted(session: Session) -> Markup | None:
     """The people who want a rematch, and the answers; who has watched may watch again."""
     if by := session.said(session.reach.next_by):
-        sentence = people.watching_rematch(people.wanting_rematch(by, rounds.goes_on(session)))
+        begun = session.reach.next_begun
+        sentence = people.watching_rematch(by, rounds.goes_on(session), begun)
         label = people.watching_next()
         watch = widgets.button(Command.WATCH_NEXT, label, icon="play", id="watch-next")
         return h("span", {"class": "contact answers"}, sentence, watch)

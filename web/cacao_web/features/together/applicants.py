@@ -46,12 +46,18 @@ class Applicants:
         self._take, self._keep = take, keep
         self.waiting: dict[bytes, Applicant] = {}  # by public key
         self.seats_all = False  # whether whoever joins is seated, as when a program invites
+        self.knows_friends = False  # whether those who play again have been let in
+        self._is_again = False  # whether people of an earlier game play again
         self.is_crowded = False  # whether more want to join than may wait
 
     @property
     def names(self) -> tuple[tuple[str, ...], ...]:
-        """The people who want to join; the names at each device."""
-        return tuple(one.names for one in self.waiting.values())
+        """The people whom the host is asked about; the names at each device.
+
+        In a rematch nobody is, until those of the earlier game have been let in.
+        """
+        is_early = self._is_again and not self.knows_friends
+        return () if is_early else tuple(one.names for one in self.waiting.values())
 
     def hear(self, session: Session, message: str, is_welcome: bool) -> bool:
         """Take a message in from before the game: its sender's own join, and no others.
@@ -112,6 +118,7 @@ class Applicants:
 
     def recall(self, session: Session) -> None:
         """Those wait again who waited when the game was kept."""
+        self._is_again = bool(dealer(session).former)
         for text in dealer(session).waiting if dealer(session).is_host else ():
             with suppress(BadLink, IndexError):  # somebody has changed what was kept
                 self._add(dealer(session).device, fair.joins_in(text)[0])
@@ -119,6 +126,7 @@ class Applicants:
     def _add(self, device: Device, join: fair.Join) -> None:
         if join.key not in self.waiting and _may_wait(device, join):
             self.waiting[join.key] = Applicant(tuple(map(isolated, join.names)), join)
+            self.knows_friends = False
 
     def accept(self, key: bytes) -> None:
         """Seat somebody who wants to join.

@@ -11,7 +11,8 @@ from cacao_web.ui.markup import Markup, h
 
 def waiting(applicants: Applicants) -> list[Markup]:
     """Everybody who waits for an answer."""
-    items = [_applicant(key, one) for key, one in applicants.waiting.items()]
+    shown = applicants.waiting if applicants.names else {}
+    items = [_applicant(key, one) for key, one in shown.items()]
     if applicants.is_crowded:
         sentence = _("More people want to join. Answer these first.")
         items.append(h("p", {"class": "soft"}, sentence))

@@ -57,11 +57,10 @@ class Beginning:
     def _made(
         self, device: Device, sitters: tuple[Sitter, ...], options: Options, relay: Relay | None
     ) -> Session:
-        before = model.match_in(device.options, device.players)
         about = About(
             created=self._games.now,
             origin=Origin(model.TOGETHER, device.token),
-            before=None if device.is_watching else before,
+            before=model.match_in(device.options, device.players),
             watched=device.is_watching,
         )
         options = options._replace(undo_turns=False, suggestions=False)

@@ -149,7 +149,9 @@ class TogetherController(TogetherEvents, Controller):
 
     def held(self, session: Session) -> None:
         self.calls.call(session)
-        if session.reach.applicants:  # they have come before the game was opened
+        if self.shared_games.of(
+            session
+        ).applicants.waiting:  # they have come before the game was opened
             self.asked(session)
 
     def news(self, session: Session) -> None:
@@ -363,14 +365,13 @@ class TogetherController(TogetherEvents, Controller):
             self.shared_games.overtaken(session)
 
     def mark(self, session: Session) -> str:
-        if session.is_watching:
-            return _("watched")
         if session.dealer is None:
-            return ""
+            return _("watched") if session.is_watching else ""
         match = (
             [] if session.about.before is None else self._answers(Controller.match_mark, session)
         )
-        return " · ".join((_("with other devices"), *match))
+        kind = _("watched") if session.is_watching else _("with other devices")
+        return " · ".join((kind, *match))
 
     def parting(self, session: Session) -> str:
         if session.dealer is None or session.is_watching:

@@ -30,8 +30,9 @@ def part(session: Session, match: Sequence[ResultPart]) -> ResultPart:
     urgent = None
     if session.reach.next_by:
         by = session.said(session.reach.next_by)
-        wanted = people.wanting_rematch(by, rounds.goes_on(session))
-        content = _unaware(people.watching_rematch(wanted), content)
+        begun = session.reach.next_begun
+        told = people.watching_rematch(by, rounds.goes_on(session), begun)
+        content = _unaware(told, content)
         label = people.watching_next()
         urgent = widgets.button(Command.WATCH_NEXT, label, icon="play", css="primary")
     if urged := session.mode.urged(session.game):

@@ -98,12 +98,13 @@ class Joining:
                                "in. Open it where you have joined the game."))  # fmt: skip
         if not glimpse.free_seats:
             raise CacaoError(model.all_taken())
+        own = self._typed(opened.token) or self._shell.preferences.settings.name
         self._invitation, self._earlier, self._joins_again = opened, "", again
         first = opened.seat if opened.seat in glimpse.free_seats else glimpse.free_seats[0]
         assert first is not None, "one of them"
         self._form = Form(
             (first,),
-            form.names(glimpse, first, self._shell.preferences.settings.name),
+            form.names(glimpse, first, own),
             self._shared_games.shows_tile,
         )
         if former := self.former if opened.is_carried and self.former else self._before(glimpse):
@@ -119,6 +120,11 @@ class Joining:
             self._dialogs.show(JOIN)
             return ""
         return await self._join(opened, glimpse)
+
+    def _typed(self, token: str) -> str:
+        """The name that a person has typed in the invitation to a game; else empty."""
+        is_shown = self._invitation is not None and self._invitation.token == token
+        return next((self._form.name(seat) for seat in self._form.seats if is_shown), "")
 
     def _before(self, glimpse: Glimpse) -> Session | None:
         """The game of a match after which another one is played, if it is here."""

@@ -51,9 +51,11 @@ def wanting_rematch(names: Sequence[str], in_match: bool = False) -> str:
                     name=all_of(names))  # fmt: skip
 
 
-def watching_rematch(wanted: str) -> str:
-    """The wish for a rematch as somebody reads it who has watched the game."""
-    return " ".join((wanted, _("Once it has begun, you can watch it.")))
+def watching_rematch(names: Sequence[str], in_match: bool, begun: bool) -> str:
+    """The wish for a rematch, or its beginning, as somebody reads it who has watched the game."""
+    if begun:
+        return _("The next game of these players has begun: you can watch it.")
+    return " ".join((wanting_rematch(names, in_match), _("Once it has begun, you can watch it.")))
 
 
 def watching_next() -> str:

@@ -164,8 +164,10 @@ class Rematch:
             self._shell.tasks.run(self._give_way(old, own))
         elif seats[0] in self._open(token):
             self.mark(old)
-            text = people.wanting_rematch(old.said(seats[:1]), goes_on(old))
-            text = people.watching_rematch(text) if old.is_watching else text
+            by, in_match, begun = old.said(seats[:1]), goes_on(old), old.reach.next_begun
+            text = people.wanting_rematch(by, in_match)
+            if old.is_watching:
+                text = people.watching_rematch(by, in_match, begun)
             self._events.wanted(old, text)
 
     async def _give_way(self, old: Session, own: Session) -> None:
@@ -181,6 +183,10 @@ class Rematch:
             self._welcome.setdefault(token, set()).add(bytes.fromhex(key))
         except ValueError:
             return
+        old = self._finished(token)
+        if old and old.is_watching:
+            self.mark(old)
+            self._shared_games.of(old).draw()
         if (own := self._asked(token)) and (game := self._shared_games.game(own.id)):
             self._let_in(game, token)
 
@@ -190,7 +196,10 @@ class Rematch:
             with suppress(CacaoError):  # the finished game is not here any more
                 await self._shared_games.hear(model.saved_as(former), stays=True)
             self._let_in(session, former)
-        return not self._shared_games.of(session).applicants.waiting
+        applicants = self._shared_games.of(session).applicants
+        applicants.knows_friends = True
+        self._shared_games.of(session).changed()
+        return not applicants.waiting
 
     def _let_in(self, session: Session, token: str) -> None:
         """Let those in who have been asked, and wait."""
@@ -204,6 +213,9 @@ class Rematch:
         wanted_by = self.wanted(model.token_of(session.id))
         session.reach.wanted_by = () if session.is_watching else wanted_by
         session.reach.next_by = wanted_by if session.is_watching else ()
+        if session.reach.next_by:
+            joined = self._welcome.get(model.token_of(session.id), set())
+            session.reach.next_begun = len(joined) + 1 >= len(dealer(session).device.devices)
 
     # --- Watching --------------------------------------------------------------------------------
 
