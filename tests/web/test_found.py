@@ -297,6 +297,12 @@ def test_message_is_found_in_the_source_of_a_mail(name: str) -> None:
     assert found(MANGLINGS[name](SITE + OTHERS["message"])) == OTHERS["message"]
 
 
+@pytest.mark.parametrize("name", ["quoted-printable", "as it is", "escaped"])
+def test_name_that_looks_like_quoted_printable_stays(name: str) -> None:
+    made = P7.replace("n=Ana", "n=3Dave")
+    assert next(one.name for one in link.read(MANGLINGS[name](SITE + made)).sitters) == "3Dave"
+
+
 def test_link_with_seats_that_was_cut_off_gives_not_only_some_of_them() -> None:
     for at in range(70, len(OTHERS["seats"]), 7):
         assert found(SITE + OTHERS["seats"][:at] + " see you") != OTHERS["seats"][:66]

@@ -8,10 +8,11 @@ that could turn it into another game is refused. A damaged name does not change 
 from __future__ import annotations
 
 import re
+from binascii import a2b_qp
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html import unescape
-from itertools import accumulate, islice, product, zip_longest
+from itertools import islice, product
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
@@ -27,41 +28,49 @@ _LONGEST_LINK: Final = 16_000
 _MOST_PIECES: Final = 40
 _MOST_STARTS: Final = 30
 
-_MORE: Final = r"(?:&c=[a-z]{2,4}|&l=1|&v=0|&cv=[\w-]+)*"
-_AS_MADE: Final = rf"(?a)[\w-]+(?:{_MORE}&p=[a-z]{{2,4}}{_MORE}(?:&n=(?:[\w.~%-]*[\w~%])?)*)?"
-"""The fragment of a game, as the page writes it."""
 _LIKE_ASCII: Final = {sign + 0xFEE0: sign for sign in range(0x21, 0x7F)} | dict.fromkeys(
     (0x2010, 0x2011, 0x2212, 0xFE63), ord("-")
 )
 """Full-width signs, as Chinese and Japanese keyboards make them, and dashes -> those of links."""
-_INVISIBLE: Final = (
-    "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
-)
 _QUOTING: Final = r"[ \t]*(?:[>|][ \t]?)+"
+_DAMAGE: Final = (
+    ("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]", ""),
+    (r"\r\n?|(?i:<w?br\s*/?>)", "\n"),
+    (rf"(\n){_QUOTING}", r"\1"),
+    (r"\\(?=[&_=#%~.\-])", ""),
+    (r"(?<!&[a-z])=[ \t]*\n", ""),
+)
+"""The additions of other programs -> what stood there before."""
 _START: Final = (
     r"(?:#|%(?:25){0,4}23|(?<![\w%/=&.-]))"
     r"(?=1[A-Za-z0-9]|f\d[\w-]|(?:[gtk]|puzzle)(?:=|%(?:25){0,4}3D)\w)"
 )
-_CODED_GAP: Final = r"%(?:25)*(?:20|0[AaDd9]|3E)"
-_GAP: Final = rf"(?:\s|{_CODED_GAP})+"
+_GAP_SIGN: Final = r"\s|%(?:25)*(?:20|0[AaDd9]|3E)"
+_GAP: Final = rf"(?:{_GAP_SIGN})*"
 _BREAK: Final = r"(?<=[^\n]{55})(?<![^\n]{79})[ \t]*\n[ \t]*"
 """The end of a line that is as long as a mail program makes it."""
 _DIGIT: Final = rf"(?:(?:{_BREAK})?[\w-])"
 _OTHER: Final = (
     rf"(?a)(?:f\d{_DIGIT}+|t={_DIGIT}{{22}}|k=(?:(?:{_DIGIT}{{64}})+(?=_?(?![\w-]))|[\w-]{{22,}})"
-    rf"|g=[\w-]+|puzzle=[\w-]{{1,40}})(?:\s*&\s*(?:[soamw]={_DIGIT}*|r=[\w.:-]*\w))*"
+    rf"|g=[\w-]+|puzzle=[\w-]{{1,40}})(?:{_GAP}&{_GAP}(?:[soamw]={_DIGIT}*|r=[\w.:-]*\w))*"
 )
 """The fragment of a puzzle, or of a game with other devices."""
 _DIGITS: Final = "[A-Za-z0-9_\\-\u2012-\u2015]+"
-_PART: Final = r"\s*&\s*(cv|[pclvn]|[A-Za-z_][\w.-]+)\s*=\s*"
+_PART: Final = rf"{_GAP}&{_GAP}(cv|[pclvn]|[A-Za-z_][\w.-]+){_GAP}={_GAP}"
 """The beginning of a part after a game; older pages skip a key of two letters."""
-_FIRM: Final = ("p", "c", "l", "v", "cv")
-"""The parts that another game would have otherwise."""
-_NAME: Final = r"[\w.~%+-]*"
-_ANY_NAME: Final = r"(?:[\w.~%+-]|[^\x00-\x7f])*"
-"""A name that another part follows: then it may have pictures."""
-_IN_NAME: Final = rf"{_BREAK}(?={_NAME}\s*(?:\n|$))|(?:(?<=%)|(?<=%[0-9A-Fa-f]))\s+"
-"""The break of a line in a name: the next one has nothing else."""
+_NAME: Final = (
+    rf"(?:[\w.~%+-]|[^\x00-\x7f]|\s)*?(?={_PART})"  # before another part: then it may have pictures
+    rf"|(?:[\w.~%+-]|{_BREAK}(?=[\w.~%+-]*\s*(?:\n|$))|(?:(?<=%)|(?<=%[0-9A-Fa-f]))\s+)*"
+)
+_LETTER: Final = rf"(?:{_GAP}[^\W_])"
+_FORMS: Final = {
+    **dict.fromkeys("pc", rf"{_LETTER}{{N}}(?![^\W_])"),
+    **dict.fromkeys("lv", rf"{_LETTER}(?![^\W_])"),
+    "cv": rf"(?:{_DIGITS[:-1]}|{_GAP_SIGN})*?(?={_PART})",
+    "n": _NAME,
+}
+"""The values of the parts, for N players; all but names would be another game otherwise."""
+_FOREIGN: Final = rf"\S*?(?={_PART})|\S*"
 
 
 class Unclear(BadLink):
@@ -81,47 +90,41 @@ def found(text: str) -> str:
         Unclear: what is there could be another game, or there are several.
     """
     text = text.strip()
-    if re.fullmatch(_AS_MADE, text) or len(text) > _LONGEST:
-        return text
     if (at := text.find("cacao-record ")) >= 0:
         return _record(text, at)
-    clean = cleaned(text)
+    clean = cleaned(text) if len(text) <= _LONGEST else ""
     games: dict[str, Record] = {}
     problems: list[Unclear] = []
-    others: list[str] = []
+    others: set[str] = set()
     for start in reversed([*islice(re.finditer(_START, clean), _MOST_STARTS)]):
+        at, plain = start.end(), _plain(clean, start.end())
         try:
-            if other := re.compile(_OTHER).match(*_plain(clean, start.end())):
-                others.append(re.sub(_GAP, "", other[0]))
-            elif game := _game(clean, start.end()):
-                games = dict([game]) | games
+            if other := _match(_OTHER, plain, at):
+                others.add(re.sub(_GAP, "", other[0]))
+            elif game := joined(plain, at, Record.from_link):
+                games = {_fragment(plain, game[1], game[0]): game[0]} | games
             else:
                 continue
         except Unclear as error:
             problems.insert(0, error)
         clean = clean[: start.start()]  # a link ends where the next one begins
     puzzles = {one for one in others if one.startswith("puzzle")}
-    if messages := [one for one in others if one not in puzzles]:
+    if messages := others - puzzles:
         return max(messages, key=len)  # a name before the link may look like the start of one
     if len(puzzles) > 1 or (puzzles and (games or problems)):
         raise _several()
-    if not games and problems:
+    if problems and not games:
         raise problems[0]
     return _latest(games, problems) if games else (*puzzles, text)[0]
 
 
 def cleaned(text: str) -> str:
     """A text without the additions of other programs."""
-    text = text.translate(_LIKE_ASCII)
-    text = re.sub(r"\\u00([0-7][0-9A-Fa-f])", lambda one: chr(int(one[1], 16)), text)
-    for _round in range(3):
-        text = unescape(text)
-    text = re.sub(_INVISIBLE, "", text.replace("\r\n", "\n").replace("\r", "\n"))
-    text = re.sub(rf"(\n){_QUOTING}", r"\1", re.sub(r"(?i)<(?:wbr|br)\s*/?>", "\n", text))
-    text = re.sub(r"\\(?=[&_=#%~.\-])", "", text)
-    if re.search(r"&[a-z](?:=\n)?=(?:=\n)?3[Dd]", text):  # quoted-printable
-        return re.sub(r"=[ \t]*\n", "", text).replace("=3D", "=").replace("=3d", "=")
-    return re.sub(r"(?<!&[a-z])=[ \t]*\n", "", text)
+    text = re.sub(r"\\u00([0-7][0-9A-Fa-f])", lambda sign: chr(int(sign[1], 16)), text)
+    text = unescape(unescape(unescape(text.translate(_LIKE_ASCII))))
+    for damage, before in _DAMAGE:
+        text = re.sub(damage, before, text)
+    return text
 
 
 def _record(text: str, at: int) -> str:
@@ -134,48 +137,37 @@ def _record(text: str, at: int) -> str:
     return re.sub(rf"(?<=.)\n(?!{new})", " ", record)
 
 
-def _plain(text: str, at: int) -> tuple[str, int]:
-    """The line of a place and all after it, decoded if it is part of another address; the place."""
-    line, rest = text[text.rfind("\n", 0, at) + 1 : at], text[at : at + _LONGEST_LINK]
-    if encoded := re.match(rf"(?:[\w=-]|\s|{_CODED_GAP})*?%((?:25){{0,4}})(?:26|3D)", rest):
+def _plain(text: str, at: int) -> str:
+    """A text whose link at a place is decoded, if it is part of another address or of a mail."""
+    rest = text[at : at + _LONGEST_LINK]
+    if encoded := re.match(rf"(?:[\w=-]|{_GAP_SIGN})*?%((?:25){{0,4}})(?:26|3D)", rest):
         # A plain "&" belongs to that address.
         rest = re.split("&(?!(?:[pclvnsoamwr]|cv)=)", rest, maxsplit=1)[0]
         for _round in range(len(encoded[1]) // 2):
             rest = unquote(rest)
         once = "%25" not in rest and "%20" in rest  # the names, which stay as they are
         rest = unescape(rest.replace("%26", "&").replace("%3D", "=") if once else unquote(rest))
-    head, *names = re.split(r"(&\s*n\s*=)", rest, maxsplit=1)
-    return "".join([line, re.sub(_CODED_GAP, " ", head), *names]), len(line)
-
-
-def _game(text: str, at: int) -> tuple[str, Record] | None:
-    """The fragment of the game that begins at a place, and its record; None if there is none."""
-    whole = joined(text, at, Record.from_link)
-    if whole is None:
-        return None
-    record, end = whole
-    try:
-        return "&".join([record.to_link(), *_parts(*_plain(text, end), record)]), record
-    except Unclear as error:
-        error.record = record
-        raise
+    rest = re.split("(?:https?)?://", rest)[0]
+    parts = re.findall(r"&[a-z]{1,2}=(?:\n=)?(3[Dd])?", rest)
+    if parts and all(parts):  # a name or an offer may begin with 3D as well
+        rest = a2b_qp(rest.encode(errors="replace")).decode(errors="replace")
+    return text[:at] + rest
 
 
 def joined(text: str, at: int, read: Callable[[str], _T | None]) -> tuple[_T, int] | None:
     """The meaning of the pieces that begin at a place, and where they end; None if none fits."""
     joined = ""
     for _piece in range(_MOST_PIECES):
-        run = re.compile(_DIGITS).match(text, at)
+        run = _match(_DIGITS, text, at)
         if not run:
-            return None
+            break
         joined += run[0]
         for cut in {0, len(run[0]) - len(run[0].rstrip("-_"))}:
             for word in _dashed(joined[: len(joined) - cut]):
                 with suppress(CacaoError):
                     if (value := read(word)) is not None:
                         return value, run.end() - cut
-        gap = re.compile(_GAP).match(text, run.end())
-        at = gap.end() if gap else len(text)
+        at = gap.end() if (gap := _match(_GAP, text, run.end())) else run.end()
     return None
 
 
@@ -186,78 +178,68 @@ def _dashed(word: str) -> Iterator[str]:
         yield parts[0] + "".join(map("".join, zip(dashes, parts[1:], strict=True)))
 
 
-def _parts(text: str, at: int, record: Record) -> list[str]:
-    """The parts after the payload of a game, as the page makes them.
-
-    Args:
-        text: the text, from the start of the line in which the payload ends.
-        at: where the payload ends.
-        record: the game.
+def _fragment(text: str, at: int, record: Record) -> str:
+    """The fragment of a game as the page makes it; its payload ends at a place of a text.
 
     Raises:
         Unclear: another character could have been a part.
     """
     values: dict[str, str] = {}
     names: list[str] = []
-    rest = re.split("(?:https?)?://", re.sub(_IN_NAME, "", "." * at + text[at:])[at:])[0]
-    starts, left = [*re.finditer(_PART, rest)] if re.match(_PART, rest) else [], rest
-    for part, after in zip_longest(starts, starts[1:]):
-        key, text = part[1], rest[part.end() : after.start() if after else None]
-        words = [*accumulate(text.split())] or [""]
-        whole = _value(key, words[-1], record, _ANY_NAME) if after else None
-        goes_on = whole and not whole[1]  # all between two parts belongs to the link, if it fits
-        read = (_value(key, word, record, _NAME) for word in words[:_MOST_PIECES])
-        value, left = whole if whole and goes_on else next(filter(None, read), ("", ""))
-        if key == "n":
-            names.append(re.sub(r"(?:%20|\+)+$|%[0-9A-Fa-f]?$", "", value.rstrip(".-_~+")))
-        elif key in _FIRM and (not value or values.setdefault(key, value) != value):
-            raise _unclear(rest[part.start() :])
-        if not goes_on:
-            break
-    cut_in_names = re.match(r"&n?(?:\W|$)", left) and names
-    if re.match(r"&|[^\W_]", left) and not cut_in_names:
-        raise _unclear(left)
-    if values and "p" not in values:
-        raise _unclear(rest)
-    return [f"{key}={value}" for key, value in values.items()] + [f"n={name}" for name in names]
+    end = at
+    while part := _match(_PART, text, end):
+        key, form = part[1], _FORMS.get(part[1], _FOREIGN)
+        value = _match(form.replace("{N}", f"{{{record.deal.players}}}"), text, part.end())
+        if value and key == "n":
+            name = re.sub(r"\s", "", value[0]).rstrip(".-_~+")
+            names.append(re.sub(r"(?:%20|\+)+$|%[0-9A-Fa-f]?$", "", name))
+        elif key in _FORMS:
+            word = re.sub(_GAP, "", value[0]) if value else ""
+            word = _noted(word, record) if key == "cv" else word
+            if not word or values.setdefault(key, word) != word:
+                raise _unclear(text[part.start() :], record)
+        end = value.end() if value else part.end()
+    is_cut_in_names = names and re.match(r"&n?(?:\W|$)", text[end:])
+    if (re.match(r"&|[^\W_]", text[end:]) and not is_cut_in_names) or (
+        values and "p" not in values
+    ):
+        raise _unclear(text[end:] or text[at:], record)
+    parts = [f"{key}={value}" for key, value in values.items()]
+    return "&".join([record.to_link(), *parts, *(f"n={name}" for name in names)])
 
 
-def _value(key: str, word: str, record: Record, name: str) -> tuple[str, str] | None:
-    """The value of a part at the start of a word, and the rest of it; None if it is damaged."""
-    letters = 1 if key in "lv" else record.deal.players
-    forms = dict.fromkeys(_FIRM, rf"[^\W_]{{{letters}}}(?![^\W_])") | {"n": name, "cv": _DIGITS}
-    read = re.match(forms.get(key, ".*"), word)
-    values = [read[0]] if read else []
-    if read and key == "cv":  # comments and variations have check digits
-        from cacao_core.formats import link_notes  # noqa: PLC0415  # few links have any
+def _noted(word: str, record: Record) -> str:
+    """The comments and variations that a word of a link is; empty if it is damaged."""
+    from cacao_core.formats import link_notes  # noqa: PLC0415  # few links have any
 
-        values = [one for one in _dashed(read[0]) if link_notes.fits(one, record)]
-    return (values[0], word[read.end() :]) if read and values else None
+    return next((one for one in _dashed(word) if word and link_notes.fits(one, record)), "")
 
 
-def _unclear(text: str) -> Unclear:
+def _match(pattern: str, text: str, at: int) -> re.Match[str] | None:
+    return re.compile(pattern).match(text, at)
+
+
+def _unclear(text: str, record: Record) -> Unclear:
     sentence = _(
         "This link is damaged at “{seen}”, so it could open another game. Ask for it again."
     )
-    return Unclear(sentence.format(seen=text.strip()[:24].partition("\n")[0]))
+    error = Unclear(sentence.format(seen=text.strip()[:24].partition("\n")[0]))
+    error.record = record
+    return error
 
 
 def _latest(games: dict[str, Record], problems: list[Unclear]) -> str:
     """Of several links, that to the latest point of a game, if all are of the same game."""
     latest = max(games, key=lambda fragment: (len(games[fragment].moves), "&cv=" in fragment))
-    record, players = games[latest], _players(latest)
-    for other in (*games.values(), *(error.record for error in problems if error.record)):
-        common = record.common_prefix(other)
-        if record.deal != other.deal or common not in (other.moves, record.moves):
-            raise _several()
-    if any(_players(fragment) != players for fragment in games):
-        raise _several()
-    return latest
+    record, players = games[latest], {tuple(re.findall("&[pcl]=[^&]*", one)) for one in games}
+    others = (*games.values(), *(error.record for error in problems if error.record))
+    if len(players) == 1 and all(
+        record.deal == one.deal and record.common_prefix(one) in (one.moves, record.moves)
+        for one in others
+    ):
+        return latest
+    raise _several()
 
 
 def _several() -> Unclear:
     return Unclear(_("There are links to several games in this text. Paste only one."))
-
-
-def _players(fragment: str) -> list[str]:
-    return sorted(part for part in fragment.split("&") if part[:2] in ("p=", "c=", "l="))
