@@ -16,9 +16,9 @@ from cacao_web.features.rules import book
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
-from cacao_web.game.texts import words
 from cacao_web.play.keys import KEYS
 from cacao_web.play.notices import _SECONDS
+from cacao_web.ui.i18n import numeral
 from tests.core.helpers import example
 from tests.web.clock import Clock
 from tests.web.driven import App, awaited, begin, settled
@@ -200,7 +200,7 @@ async def test_player_s_row_opens_that_village_board(page: StandIn, app: App) ->
         assert app.dialog == "village"
         assert named in page.dialog
         score = session.game.score()[seat]
-        assert f"Score now {words.number(score.total)}" in page.dialog
+        assert f"Score now {numeral(score.total)}" in page.dialog
         assert f"Cacao in storage: {session.game.players[seat].cacao} of 5" in page.dialog
         page.intent("close", "")
         assert app.dialog == ""

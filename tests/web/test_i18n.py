@@ -20,6 +20,7 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.setup.form import Setup
 from cacao_web.game.texts import words
 from cacao_web.ui import i18n
+from cacao_web.ui.markup import h
 from making.static_texts import static_texts
 from tests.web.driven import App
 from tests.web.standin import StandIn
@@ -56,6 +57,12 @@ def test_switching_shows_at_once_with_plurals_and_falls_back() -> None:
     assert words.tile_name("W") == "water"  # not translated yet
     i18n.switch("en", None)
     assert words.tile_name("T") == "temple"
+
+
+def test_each_number_has_a_real_minus_sign() -> None:
+    texts = ("{n} gold", "{n} gold")
+    assert [i18n.ngettext(*texts, n) for n in (-10, 10)] == ["−10 gold", "10 gold"]
+    assert h("b", {"data-n": -10}, -10, " ", "-10") == '<b data-n="-10">−10 -10</b>'
 
 
 def test_things_in_a_row_are_joined_as_the_language_does() -> None:

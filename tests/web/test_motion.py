@@ -21,6 +21,7 @@ from cacao_web.browser.effects import Count, Figure, Flight, Glow, Hop, Reveal, 
 from cacao_web.browser.geometry import Box, beside
 from cacao_web.game.options import Options
 from cacao_web.game.texts import words
+from cacao_web.ui.i18n import numeral
 from cacao_web.ui.markup import Markup
 from tests.core.helpers import play_at_random
 from tests.web.standin import markup
@@ -156,8 +157,8 @@ def test_temples_are_counted_up_at_the_end(players: int) -> None:
     for seat, score in enumerate(game.score()):
         shown = [e for e in found if isinstance(e, Figure) and e.anchor == f"score:{seat}"]
         assert [e.start for e in shown] == sorted(e.start for e in shown)
-        assert shown[0].text == words.number(score.total - score.temples)
-        assert shown[-1].text == words.number(score.total)
+        assert shown[0].text == numeral(score.total - score.temples)
+        assert shown[-1].text == numeral(score.total)
     assert min(effect.start for effect in found) >= 1.5
     assert effects.duration(found) <= 1.5 + 5
     [wash] = [effect for effect in found if isinstance(effect, Reveal)]

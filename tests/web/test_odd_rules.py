@@ -16,8 +16,9 @@ from cacao_web.board import art
 from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.players import sitters
 from cacao_web.game.session import Session
-from cacao_web.game.texts import expansions, words
+from cacao_web.game.texts import expansions
 from cacao_web.ui import help
+from cacao_web.ui.i18n import numeral
 from tests.core.test_rules import ODD, played
 from tests.web.driven import App, awaited, settled, started
 from tests.web.standin import StandIn
@@ -79,7 +80,7 @@ async def test_page_plays_rules_that_it_does_not_know(players: int) -> None:
         boards = page.regions["villages"].split('<section class="village')[1:]
         for player, board in zip(app.game.game.players, boards, strict=True):
             fields.add(player.water)
-            assert f"{words.number(ODD.water[player.water])}<" in board
+            assert f"{numeral(ODD.water[player.water])}<" in board
     assert page.reports == []
     assert len(fields) > 3
     for score in app.game.game.score():

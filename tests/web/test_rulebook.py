@@ -18,7 +18,6 @@ from cacao_web.features.rules import book, examples
 from cacao_web.features.rules import view as views
 from cacao_web.features.rules.book.entry import HutPicture, Scene, Tile
 from cacao_web.game.texts import words
-from cacao_web.game.texts.words import number
 from cacao_web.ui import help, i18n
 from tests.web.driven import App, awaited, begin, started
 from tests.web.standin import StandIn
@@ -60,7 +59,7 @@ def test_counts_are_those_of_the_engine() -> None:
     assert "20 cacao fruits and 12 sun tokens" in told["village-board"]
     assert "has 10; with four" in told["setup"]
     track = re.findall(r'<li class="stone">(.+?)</li>', views.book("", book.chapters(), (), False))
-    assert track[: len(BASE.water)] == [number(value) for value in BASE.water]
+    assert track[: len(BASE.water)] == [i18n.numeral(value) for value in BASE.water]
 
 
 def test_entries_have_own_names_and_lead_to_others() -> None:

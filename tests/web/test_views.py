@@ -35,6 +35,7 @@ from cacao_web.game.texts import forecast, telling, words
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
 from cacao_web.ui import help, i18n
+from cacao_web.ui.i18n import numeral
 from cacao_web.ui.markup import Markup, h, join
 from making import drawings
 from tests.core.helpers import example, play_at_random
@@ -101,7 +102,7 @@ def test_finished_game_in_all_dialogs() -> None:
     rows = tree.findall(".//tbody/tr")
     totals = [row.findall("td")[4].text for row in rows]
     expected = sorted((score.total for score in session.game.score()), reverse=True)
-    assert totals == [words.number(total) for total in expected]
+    assert totals == [numeral(total) for total in expected]
     assert len(tree.findall(".//ul[@class='temples']/li")) == len(session.game.temples())
     for markup in (
         sharing.share("https://x/#" + EVIL, Choices(USUAL, "now", True, True, False), EVIL, True),

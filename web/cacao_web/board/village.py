@@ -18,10 +18,9 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.setup import levels
-from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command, is_there
-from cacao_web.ui.i18n import _, cached, ngettext
+from cacao_web.ui.i18n import _, cached, ngettext, numeral
 from cacao_web.ui.markup import Markup, h
 
 Possessions: TypeAlias = tuple[int, int, int, int, int, "Room"]
@@ -208,7 +207,7 @@ def _progress(known: bool) -> Markup:
 
 def _sum(seat: Seat, score: Score) -> Markup:
     """The parts of the score; on small screens, which show no other total, with the total."""
-    total = _("score now {n}").format(n=words.number(score.total))
+    total = _("score now {n}").format(n=numeral(score.total))
     return h(
         "span",
         {"class": "line"},
@@ -220,14 +219,14 @@ def _sum(seat: Seat, score: Score) -> Markup:
         h(
             "b",
             {"role": "img", "aria-label": total, "data-anchor": f"score:{seat}"},
-            words.number(score.total),
+            numeral(score.total),
         ),
     )
 
 
 def summands(seat: Seat, score: Score) -> list[tuple[str, str, int | str, str, str | None]]:
     """Class, symbol, number, text and anchor of each summand."""
-    water = words.number(score.water)
+    water = numeral(score.water)
     return [
         ("gold", "good-gold", score.gold, _("{n} gold").format(n=score.gold), f"gold:{seat}"),
         ("", "good-sun", score.suns, _suns_text(score.suns), f"suns:{seat}"),
@@ -287,9 +286,9 @@ def _suns_text(count: int) -> str:
 
 def _total(seat: Seat, score: Score) -> Markup:
     """The score if the game ended now."""
-    label = _("score now {n}").format(n=words.number(score.total))
+    label = _("score now {n}").format(n=numeral(score.total))
     box = {"role": "img", "aria-label": label, "title": label, "data-anchor": f"score:{seat}"}
-    return h("span", {"class": "total", **box}, words.number(score.total))
+    return h("span", {"class": "total", **box}, score.total)
 
 
 @cached
@@ -333,13 +332,13 @@ def track(seat: Seat, index: int, fields: tuple[int, ...], *, told: bool = True)
         fields: the value of each.
         told: whether it says so to screen readers; else a figure beside it does.
     """
-    label = _("water carrier on {n}").format(n=words.number(fields[index]))
+    label = _("water carrier on {n}").format(n=numeral(fields[index]))
     stones = []
     for field, value in enumerate(fields):
         css = "stone here" if field == index else "stone passed" if field < index else "stone"
         anchor = f"water:{seat}:{field}"
         here = _carrier(seat) if field == index else None
-        stones.append(h("span", {"class": css, "data-anchor": anchor}, here, words.number(value)))
+        stones.append(h("span", {"class": css, "data-anchor": anchor}, here, numeral(value)))
     named = {"role": "img", "aria-label": label} if told else {"aria-hidden": "true"}
     return h("div", {"class": "water", **named, "title": label}, _river(), stones)
 

@@ -38,7 +38,13 @@ def pgettext(context: str, message: str) -> str:
 
 def ngettext(singular: str, plural: str, number: int, **more: str) -> str:
     """A text that depends on a number, in the present language; fills ``{n}`` and others in."""
-    return _Current.catalogue.ngettext(singular, plural, number).format(n=number, **more)
+    template = _Current.catalogue.ngettext(singular, plural, number)
+    return template.format(n=numeral(number), **more)
+
+
+def numeral(value: int) -> str:
+    """A number with a real minus sign."""
+    return f"−{-value}" if value < 0 else str(value)
 
 
 def all_of(parts: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from html import escape
 from typing import Final, TypeAlias
 
 from cacao_core.pieces import Markup
+from cacao_web.ui.i18n import numeral
 
 __all__ = ["Child", "Content", "Markup", "h", "join"]
 
@@ -26,7 +27,8 @@ def h(name: str, attributes: Mapping[str, object] | None = None, *children: Chil
     Args:
         name: tag name.
         attributes: True writes the bare name; False and None leave it out.
-        children: markup, text to be escaped, numbers, None, or any nesting of these.
+        children: markup, text to be escaped, numbers, which get a real minus sign, None, or any
+            nesting of these.
     """
     start = name + "".join(_attribute(key, value) for key, value in (attributes or {}).items())
     if name in _VOID:
@@ -54,6 +56,8 @@ def _text(child: Child) -> str:
         return ""
     if isinstance(child, Markup):
         return child
-    if isinstance(child, str | int):
-        return _safe(str(child))
+    if isinstance(child, int):
+        return numeral(child)
+    if isinstance(child, str):
+        return _safe(child)
     return "".join(map(_text, child))

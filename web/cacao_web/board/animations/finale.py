@@ -9,6 +9,7 @@ from cacao_core import Game
 from cacao_web.board import cloth
 from cacao_web.browser.effects import Count, Effect, Figure, Glow, Reveal, Sound
 from cacao_web.game.texts import words
+from cacao_web.ui.i18n import numeral
 from cacao_web.ui.markup import Markup, h
 
 _REST: Final = 0.3
@@ -49,8 +50,7 @@ def effects(game: Game, colours: Sequence[str], start: float) -> list[Effect]:
 def _figures(totals: Sequence[int], start: float, length: float) -> list[Effect]:
     """The totals so far, in place of the final ones."""
     return [
-        Figure(f"score:{seat}", words.number(total), start, length)
-        for seat, total in enumerate(totals)
+        Figure(f"score:{seat}", numeral(total), start, length) for seat, total in enumerate(totals)
     ]
 
 

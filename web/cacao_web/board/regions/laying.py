@@ -17,7 +17,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.texts import expansions, words
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, numeral
 from cacao_web.ui.markup import Child, Markup, h
 
 BOARDS, ONWARD = "boards", "onward"
@@ -181,7 +181,7 @@ def _row(
     parts = [CACAO, SUNS, *_numbers(rules), WATER]
     for part, name in zip(parts, names[1:], strict=True):
         most = part.most(rules) if part.most else rules.storage
-        labels = [words.number(one) for one in rules.water] if part is WATER else range(most + 1)
+        labels = [numeral(one) for one in rules.water] if part is WATER else range(most + 1)
         options = [(str(at), str(label)) for at, label in enumerate(labels)]
         field_name = f"lay:goods:{seat}:{part.name}"
         fields.append(widgets.select(field_name, name, options, str(has[part.name])))

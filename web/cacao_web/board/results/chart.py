@@ -15,7 +15,7 @@ from cacao_core.tiles import Seat
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, ngettext, numeral
 from cacao_web.ui.markup import Markup, h
 
 _DISC: Final = 10
@@ -91,7 +91,7 @@ def single(values: Sequence[int], label: str) -> Markup:
         _grid(scale),
         h("svg", {**plot, "width": "100%", "height": HEIGHT},
           h("g", {"class": "course"}, h("polyline", {"class": "pattern", **points}))),
-        h("g", {"class": "end"}, h("text", last, words.number(values[-1]))),
+        h("g", {"class": "end"}, h("text", last, numeral(values[-1]))),
     )  # fmt: skip
 
 
@@ -198,9 +198,7 @@ def _described(session: Session, scores: Sequence[Sequence[int]]) -> str:
     half = scores[len(scores) // 2]
     entry = _("{name} {half}, then {total}")
     results = [
-        entry.format(
-            name=session.label(seat), half=words.number(half[seat]), total=words.number(final[seat])
-        )
+        entry.format(name=session.label(seat), half=numeral(half[seat]), total=numeral(final[seat]))
         for seat in order
     ]
     turns = ngettext("after {n} turn", "after {n} turns", len(scores) - 1)
@@ -214,7 +212,7 @@ def _grid(scale: Scale) -> list[Markup]:
     for score in scale.grid():
         y = scale.y(score)
         line = h("line", {"x1": 0, "x2": "100%", "y1": y, "y2": y})
-        text = h("text", {"x": -8, "y": y + 4.5}, words.number(score))
+        text = h("text", {"x": -8, "y": y + 4.5}, score)
         drawn.append(h("g", {"class": "grid" if score else "grid zero"}, line, text))
     return drawn
 
@@ -257,5 +255,5 @@ def _end(session: Session, seat: Seat, total: int, scale: Scale, y: float) -> Ma
         h("polyline", leader),
         h("circle", {"class": "f-player s-player", "cx": centre, "cy": y, "r": _DISC}),
         mark,
-        h("text", {"x": centre + _DISC + 5, "y": y + 5}, words.number(total)),
+        h("text", {"x": centre + _DISC + 5, "y": y + 5}, total),
     )

@@ -76,8 +76,8 @@ def _row(name: Markup, colour: str, score: Score, won: bool) -> Markup:
         "tr",
         {"class": f"seat-{colour}" + (" won" if won else "")},
         h("th", {"scope": "row"}, name),
-        [h("td", None, words.number(number)) for number in score.sources.values()],
-        h("td", {"class": "total"}, words.number(score.total)),
+        [h("td", None, number) for number in score.sources.values()],
+        h("td", {"class": "total"}, score.total),
         h("td", None, score.cacao),
     )
 

@@ -8,9 +8,8 @@ from cacao_web.board import art
 from cacao_web.game.matches import points
 from cacao_web.game.matches.series import Match, MatchStanding
 from cacao_web.game.players import Sitter
-from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of, ngettext
+from cacao_web.ui.i18n import _, all_of, ngettext, numeral
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -81,14 +80,14 @@ def _row(players: Sequence[Sitter], row: MatchStanding) -> Markup:
     points, gold = row.rank
     css = f"seat-{player.colour}" + (" won" if row.place == 1 else "")
     total = h("td", {"class": "total"}, points)
-    sums = [h("td", None, number) for number in (words.number(gold), row.won)]
+    sums = [h("td", None, number) for number in (numeral(gold), row.won)]
     return h("tr", {"class": css}, name, games, total, sums)
 
 
 def _gold(total: int) -> Markup:
     """The gold of a game, as a number with a coin."""
-    text = h("span", {"class": "hidden"}, _("{n} gold").format(n=words.number(total)))
-    shown = h("span", {"aria-hidden": "true"}, words.number(total))
+    text = h("span", {"class": "hidden"}, _("{n} gold").format(n=numeral(total)))
+    shown = h("span", {"aria-hidden": "true"}, total)
     return h("small", None, text, shown, widgets.symbol("good-gold"))
 
 

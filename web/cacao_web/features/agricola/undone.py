@@ -13,8 +13,7 @@ from cacao_web.features.agricola.helpers.rounds import Rounds
 from cacao_web.features.agricola.pad.result_view import label as pad_label
 from cacao_web.features.agricola.pad.sheets import ASKED, Pad, Sheet
 from cacao_web.features.agricola.words import count_name, major_name, space_name
-from cacao_web.game.texts import words
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, numeral
 
 Told = tuple[str, str]
 """A text, and a place."""
@@ -59,7 +58,7 @@ def _sheet(before: Sheet, after: Sheet) -> str:
         return _("A card allows this")
     for what in (*ASKED, "unused"):
         if before.number(what) != after.number(what):
-            number = words.number(before.number(what))
+            number = numeral(before.number(what))
             return _("{what}: {n}").format(what=count_name(what), n=number)
     return _("Farmyard")
 
@@ -96,7 +95,7 @@ def _party(before: Party, after: Party) -> Told:
             one, two = before.results(game)[seat], after.results(game)[seat]
             if one != two:
                 score = _("{name}: {n}").format(name=party_label(after, seat),
-                                                n=words.number(one.score))  # fmt: skip
+                                                n=numeral(one.score))  # fmt: skip
                 return score, f"campaign/{game}"
     return _("Occupations that are kept"), f"campaign/{max(0, len(after.games) - 1)}"
 
@@ -108,7 +107,7 @@ def _alone(before: Alone, after: Alone) -> Told:
     if before.lost != after.lost:
         return _("Permanent occupations"), "alone/now"
     return _("{what}: {n}").format(what=_("Points"),
-                                   n=words.number(before.draft.score)), "alone/now"  # fmt: skip
+                                   n=numeral(before.draft.score)), "alone/now"  # fmt: skip
 
 
 _KINDS: Final[dict[str, Callable[[Any, Any], Told]]] = {

@@ -15,7 +15,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.setup.levels import computer_name
 from cacao_web.game.texts import words
 from cacao_web.ui import ledger
-from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
+from cacao_web.ui.i18n import _, all_of, ngettext, numeral, pgettext
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -45,7 +45,7 @@ def _meant(part: Part | None = None) -> Markup:
     if part is None:
         return h("p", {"class": "soft"}, note)
     others = [f"{'−' if gold < 0 else '+'} {abs(gold)}" for gold in (part.of_others, part.tiles)]
-    sum = f"{' '.join((words.number(part.own), *others))} = {words.signed(part.result)}"
+    sum = f"{' '.join((numeral(part.own), *others))} = {words.signed(part.result)}"
     return h("p", {"class": "soft"}, note, " ", h("span", {"class": "sum"}, sum))
 
 

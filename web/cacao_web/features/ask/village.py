@@ -9,7 +9,7 @@ from cacao_web.board import village
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import help, widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, numeral
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
 
@@ -44,7 +44,7 @@ def board(session: Session, seat: Seat) -> Markup:
 
 def _score(session: Session, seat: Seat) -> Markup:
     score = session.shown.score()[seat]
-    total = _("score now {n}").format(n=words.number(score.total))
+    total = _("score now {n}").format(n=numeral(score.total))
     parts = village.summands(_NOBODY, score)
     return h(
         "ul",

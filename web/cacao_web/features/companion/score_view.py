@@ -13,7 +13,7 @@ from cacao_web.features.companion.people import label, shown
 from cacao_web.features.companion.table import LARGEST, Table
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, ngettext, numeral
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -60,8 +60,8 @@ def _tabs(table: Table, page: str) -> Markup:
     """The pages; those of players with what they have so far."""
     totals = [score.total for score in table.scores]
     seats = [
-        (f"score/{seat}", join(art.emblem(colour), " ", h("b", None, words.number(total))),
-         _("{name}: {n} gold so far").format(name=label(table, seat), n=words.number(total)))
+        (f"score/{seat}", join(art.emblem(colour), " ", h("b", None, total)),
+         _("{name}: {n} gold so far").format(name=label(table, seat), n=numeral(total)))
         for seat, (colour, total) in enumerate(zip(table.colours, totals, strict=True))
     ]  # fmt: skip
     temples = ("score/temples", widgets.symbol("good-temple"), _("Temples"))
@@ -81,7 +81,7 @@ def _player(table: Table, seat: int) -> list[Markup]:
         )
     ]  # fmt: skip
     water = [
-        frame.choice(words.number(value), f"count:water:{seat}:{at}", at == board.water)
+        frame.choice(numeral(value), f"count:water:{seat}:{at}", at == board.water)
         for at, value in enumerate(table.rules.water)
     ]
     suns = [

@@ -5,8 +5,7 @@ from __future__ import annotations
 from cacao_core.rules import BASE
 from cacao_web.features.companion.people import label
 from cacao_web.features.companion.table import Board, Table
-from cacao_web.game.texts import words
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, numeral
 
 
 def told(before: Table, after: Table) -> tuple[str, str]:
@@ -60,7 +59,7 @@ def _board(before: Board, after: Board) -> str:
     if changed == "masks":
         return _("{what}: {n}").format(what=_("Masks"), n=", ".join(map(str, value)) or "0")
     number = BASE.water[value] if changed == "water" else value
-    return _("{what}: {n}").format(what=_name(changed), n=words.number(number))
+    return _("{what}: {n}").format(what=_name(changed), n=numeral(number))
 
 
 def _name(what: str) -> str:

@@ -8,10 +8,9 @@ from datetime import date
 from cacao_web.features.daily.friends import DAYS, Line, Read, current, of_day
 from cacao_web.features.daily.model import DailyResult, History
 from cacao_web.game.setup import levels
-from cacao_web.game.texts import words
 from cacao_web.ui import ledger, widgets
 from cacao_web.ui.commands import Command
-from cacao_web.ui.i18n import _, isolated
+from cacao_web.ui.i18n import _, isolated, numeral
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import check
 
@@ -22,8 +21,8 @@ def _named(line: Line) -> str:
 
 def beside(lines: Sequence[Line], own: DailyResult | None) -> str:
     """The results of a day in a row, most gold first, such as "Ben 61, you 59"."""
-    parts = [(-own.own, _("you {n}").format(n=words.number(own.own)))] if own else []
-    parts += [(-one.played.own, f"{_named(one)} {words.number(one.played.own)}") for one in lines]
+    parts = [(-own.own, _("you {n}").format(n=numeral(own.own)))] if own else []
+    parts += [(-one.played.own, f"{_named(one)} {numeral(one.played.own)}") for one in lines]
     return ", ".join(text for _gold, text in sorted(parts, key=lambda part: part[0]))
 
 
@@ -112,5 +111,5 @@ def _day(day: date, lines: Sequence[Line], own: DailyResult | None) -> Markup:
 
 def _row(name: str, played: DailyResult, css: str = "") -> Markup:
     level = levels.level_name(played.level)
-    gold = f"{words.number(played.own)} : {words.number(played.other)}"
+    gold = f"{numeral(played.own)} : {numeral(played.other)}"
     return ledger.row(name, [level, gold], css or None)

@@ -11,10 +11,9 @@ from cacao_web.features.daily import friends_view, model
 from cacao_web.features.daily.friends import Line
 from cacao_web.features.daily.model import DailyResult, History
 from cacao_web.game.setup import levels
-from cacao_web.game.texts import words
 from cacao_web.ui import ledger, widgets
 from cacao_web.ui.commands import Command
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, ngettext, numeral
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
 
@@ -128,7 +127,7 @@ def _cells(played: DailyResult) -> list[str]:
 
 
 def _gold(played: DailyResult) -> str:
-    return f"{words.number(played.own)} : {words.number(played.other)}"
+    return f"{numeral(played.own)} : {numeral(played.other)}"
 
 
 def _ended(played: DailyResult) -> str:

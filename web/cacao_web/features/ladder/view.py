@@ -5,9 +5,8 @@ from __future__ import annotations
 from cacao_web.features.ladder import model
 from cacao_web.features.ladder.model import RUNGS, Best, Climb, Rung
 from cacao_web.game.setup import levels
-from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of
+from cacao_web.ui.i18n import _, all_of, numeral
 from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import dialog
 
@@ -70,8 +69,8 @@ def _state(best: Best | None, number: int, due: int) -> str:
     if best is None:
         return _("not played yet") if number >= due else _("passed by a harder game")
     if best.reached:
-        return _("reached, best: {n} gold").format(n=words.number(best.gold))
-    return _("not reached, best: {n} gold").format(n=words.number(best.gold))
+        return _("reached, best: {n} gold").format(n=numeral(best.gold))
+    return _("not reached, best: {n} gold").format(n=numeral(best.gold))
 
 
 # --- The end of a game ---------------------------------------------------------------------
@@ -88,7 +87,7 @@ def tried(number: int, made: Best) -> Markup:
         {"class": "contest"},
         h("h3", None, title),
         h("p", None, h("b", None, verdict), " ", _("You have {n} gold.").format(
-            n=words.number(made.gold))),
+            n=numeral(made.gold))),
         h("p", {"class": "soft"}, _("Target: {target}.").format(
             target=target(RUNGS[number - 1]))),
         top if last else None,

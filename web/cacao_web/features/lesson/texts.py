@@ -11,7 +11,7 @@ from cacao_web.features.lesson.model import CHAPTERS, PUPIL, Deeds
 from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.texts import words
 from cacao_web.game.texts.gains import told
-from cacao_web.ui.i18n import _, ngettext, pgettext
+from cacao_web.ui.i18n import _, ngettext, numeral, pgettext
 
 _TEMPLE: Final = "T"
 _TOPICS: Final = {
@@ -179,7 +179,7 @@ def _mined(gold: int) -> str:
 def _carried(fields: int, value: int) -> str:
     moved = ngettext("The carrier has moved {n} field", "The carrier has moved {n} fields", fields)
     return _("{moved} and is now on {value}. Later fields are worth more and more, up to 16."
-             ).format(moved=moved, value=words.number(value))  # fmt: skip
+             ).format(moved=moved, value=numeral(value))  # fmt: skip
 
 
 def _suns(suns: int) -> str:

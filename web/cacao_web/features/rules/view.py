@@ -28,7 +28,6 @@ from cacao_web.features.rules.book.entry import (
     Tile,
     Track,
 )
-from cacao_web.game.texts import words
 from cacao_web.shell.controller import Found
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, cached, ngettext
@@ -191,7 +190,7 @@ def _drawn(box: Rectangle, *content: Child) -> Markup:
 
 
 def _track() -> Markup:
-    stones = [h("li", {"class": "stone"}, words.number(value)) for value in BASE.water]
+    stones = [h("li", {"class": "stone"}, value) for value in BASE.water]
     return h("ol", {"class": "water"}, stones)
 
 

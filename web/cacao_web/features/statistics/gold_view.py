@@ -10,7 +10,7 @@ from cacao_web.features.statistics.model import FEW, Compared, Summary
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, ngettext, pgettext
+from cacao_web.ui.i18n import _, ngettext, numeral, pgettext
 from cacao_web.ui.markup import Markup, h, join
 
 _GOODS: Final = ("good-cacao", "good-gold", "good-temple", "good-sun", "good-water")
@@ -109,7 +109,7 @@ def _average(value: float, gold: Compared) -> str:
     if gold.by_turn:
         return words.decimal(value, 2)
     is_whole = gold.games == 1 and value == round(value)
-    return words.number(round(value)) if is_whole else words.decimal(value)
+    return numeral(round(value)) if is_whole else words.decimal(value)
 
 
 def bars(values: Sequence[tuple[float, str]], low: float, high: float) -> Markup:

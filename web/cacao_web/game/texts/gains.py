@@ -11,6 +11,7 @@ from cacao_core.rules import tile_of
 from cacao_core.tiles import Seat
 from cacao_web.game.effects import WorkerEffect
 from cacao_web.game.texts import words
+from cacao_web.ui.i18n import numeral
 
 NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
 
@@ -56,7 +57,7 @@ def _told(one: WorkerEffect, yours: bool = False) -> str:
     if not one.amount:
         return does
     if one.water is not None:
-        return f"{does} (→ {words.number(one.water)})"
+        return f"{does} (→ {numeral(one.water)})"
     if one.kept:
         return f"{does} ({words.keeps(one.kept)})"
     return words.with_lost(does, one.lost) if one.lost else does

@@ -12,7 +12,7 @@ from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILLS, NO_HUT, turns_begun
 from cacao_core.rules import Rules
 from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.effects import WorkerEffect, of
-from cacao_web.ui.i18n import _, all_of, ngettext, pgettext
+from cacao_web.ui.i18n import _, all_of, ngettext, numeral, pgettext
 
 
 def more() -> ModuleType:
@@ -87,11 +87,6 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def number(value: int) -> str:
-    """A number with a real minus sign."""
-    return f"−{-value}" if value < 0 else str(value)
-
-
 def decimal(value: float, digits: int = 1) -> str:
     """A number with one or more digits after the point, as the language writes it."""
     whole, part = divmod(round(abs(value) * 10**digits), 10**digits)
@@ -101,12 +96,12 @@ def decimal(value: float, digits: int = 1) -> str:
 
 def shortest(value: float) -> str:
     """A number with a digit after the point only if it needs one."""
-    return number(int(value)) if value == int(value) else decimal(value)
+    return numeral(int(value)) if value == int(value) else decimal(value)
 
 
 def average(value: float, games: int) -> str:
     """An average; for a single game, its whole number."""
-    return decimal(value) if games > 1 else number(round(value))
+    return decimal(value) if games > 1 else numeral(round(value))
 
 
 def won_by(names: Sequence[str]) -> str:
@@ -118,7 +113,7 @@ def won_by(names: Sequence[str]) -> str:
 
 def signed(change: int) -> str:
     """A change of a number, with its sign."""
-    return f"+{change}" if change > 0 else number(change) if change else "±0"
+    return f"+{change}" if change > 0 else numeral(change) if change else "±0"
 
 
 def cell_name(cell: Cell) -> str:

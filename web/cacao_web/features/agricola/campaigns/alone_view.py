@@ -7,9 +7,8 @@ from cacao_web.features.agricola.campaigns.party import Alone
 from cacao_web.features.agricola.campaigns.party_view import score_group, score_steps
 from cacao_web.features.agricola.frame import frame
 from cacao_web.features.agricola.scoring import TARGETS, Series
-from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, ngettext, numeral
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -113,7 +112,7 @@ def _games(alone: Alone) -> Markup:
     for number, attempt in enumerate(alone.attempts):
         before = Series(alone.attempts[:number])
         text = _("Game {n}: {score} of {target} points").format(
-            n=before.game, score=words.number(attempt.score), target=before.target
+            n=before.game, score=numeral(attempt.score), target=before.target
         )
         reached = attempt.score >= before.target
         label = _("Game {n}: permanent occupation").format(n=before.game)

@@ -19,7 +19,7 @@ from cacao_web.features.agricola.scoring import Result
 from cacao_web.game.players import usual_name
 from cacao_web.game.texts import words
 from cacao_web.ui import ledger, widgets
-from cacao_web.ui.i18n import _, all_of, isolated, ngettext
+from cacao_web.ui.i18n import _, all_of, isolated, ngettext, numeral
 from cacao_web.ui.markup import Markup, h, join
 
 
@@ -155,7 +155,7 @@ def _worth(points: int | None) -> str:
 
 def score_group(name: str, score: int, tap: str, note: str = "") -> Markup:
     """A score with buttons that count it."""
-    shown = h("output", {"class": "amount", "aria-label": name}, words.number(score))
+    shown = h("output", {"class": "amount", "aria-label": name}, score)
     status = h("p", {"role": "status"}, note) if note else None
     return frame.group(name, shown, score_steps(name, score, tap), status)
 
@@ -198,7 +198,7 @@ def taken(party: Party, pad: Sequence[str]) -> str:
     """The scores that were taken from the score pad, in a sentence."""
     seats = on_pad(party, pad)
     scores = [
-        _("{name}: {n}").format(name=label(party, seat), n=words.number(party.draft[seat].score))
+        _("{name}: {n}").format(name=label(party, seat), n=numeral(party.draft[seat].score))
         for seat in seats
     ]
     sentence = _("Taken from the score pad: {scores}.").format(scores=all_of(scores))
@@ -247,7 +247,7 @@ def _by_sum(party: Party) -> str:
     if first.place == second.place:
         return _("Equal campaign points and equal totals of the scores: a shared victory.")
     return _("Equal campaign points: the higher total of the three scores decides, {n} to {m}."
-             ).format(n=words.number(first.score), m=words.number(second.score))  # fmt: skip
+             ).format(n=numeral(first.score), m=numeral(second.score))  # fmt: skip
 
 
 def _result(party: Party) -> Markup:
@@ -259,7 +259,7 @@ def _result(party: Party) -> Markup:
         ledger.row(
             join(_("{n}.").format(n=one.place), " ", label(party, one.seat)),
             [*(campaign.points(game)[one.seat] for game in played),
-             h("b", None, one.points), words.number(one.score)],
+             h("b", None, one.points), numeral(one.score)],
             "won" if one.place == 1 and campaign.is_over else None,
         )
         for one in campaign.standings()

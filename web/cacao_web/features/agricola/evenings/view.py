@@ -15,7 +15,7 @@ from cacao_web.features.agricola.pad.sheets import MOST_PEOPLE
 from cacao_web.game.texts import words
 from cacao_web.shell.controller import Evenings
 from cacao_web.ui import ledger, widgets
-from cacao_web.ui.i18n import _, isolated, ngettext
+from cacao_web.ui.i18n import _, isolated, ngettext, numeral
 from cacao_web.ui.markup import Markup, h, join
 
 YEARS: Final = "years/0/"
@@ -40,7 +40,7 @@ def _item(evening: Evening) -> Markup:
     order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
     people = [
         h("span", {"class": "was-there won" if seat in evening.winners else "was-there"},
-          label(evening.pad, seat), " ", h("b", None, words.number(totals[seat])))
+          label(evening.pad, seat), " ", h("b", None, totals[seat]))
         for seat in order
     ]  # fmt: skip
     text = " · ".join(filter(None, ("Agricola", isolated(evening.place), evening.note)))
@@ -100,7 +100,7 @@ def _rows(games: Played) -> Markup:
     heads = [_("Player"), _("Games"), _("Won"), _("Points"), _("Best")]
     lines = [
         ledger.row(isolated(row.name), [row.games, words.shortest(row.wins),
-                                        words.decimal(row.points), words.number(row.best)])
+                                        words.decimal(row.points), numeral(row.best)])
         for row in rows
     ]  # fmt: skip
     return ledger.scrolled(ledger.table("ledger years", heads, lines))

@@ -8,8 +8,7 @@ from cacao_web.features.agricola.pad import result_view
 from cacao_web.features.agricola.pad.sheets import Pad
 from cacao_web.features.agricola.scoring import CATEGORIES
 from cacao_web.features.agricola.words import count_name
-from cacao_web.game.texts import words
-from cacao_web.ui.i18n import _, isolated
+from cacao_web.ui.i18n import _, isolated, numeral
 from cacao_web.ui.markup import Markup, h
 
 _WIDTH: Final = 800
@@ -29,12 +28,11 @@ def svg(pad: Pad) -> str:
     """All categories of all people, with the verdict above."""
     scores = [farm.score() for farm in pad.farms]
     rows = [
-        (count_name(name), [words.number(getattr(one, name)) for one in scores])
-        for name in CATEGORIES
+        (count_name(name), [numeral(getattr(one, name)) for one in scores]) for name in CATEGORIES
     ]
-    rows.append((_("Total"), [words.number(one.total) for one in scores]))
+    rows.append((_("Total"), [numeral(one.total) for one in scores]))
     if pad.is_team:
-        pairs = [words.number(points) for _seat, points in pad.teams()]
+        pairs = [numeral(points) for _seat, points in pad.teams()]
         rows.append((_("Partners"), [*pairs, *pairs]))
     height = _TOP + _ROW * len(rows) + 30
     box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {_WIDTH} {height}",

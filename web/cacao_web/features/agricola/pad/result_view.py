@@ -14,7 +14,7 @@ from cacao_web.features.agricola.words import count_name
 from cacao_web.game.players import usual_name
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, all_of, isolated
+from cacao_web.ui.i18n import _, all_of, isolated, numeral
 from cacao_web.ui.markup import Markup, h, join
 
 _FEW: Final = 2
@@ -30,7 +30,7 @@ def tabs(pad: Pad, page: str) -> Markup:
     """The people with their totals, and the result."""
     people = []
     for seat, farm in enumerate(pad.farms):
-        total = words.number(farm.score().total)
+        total = numeral(farm.score().total)
         shown = join(h("span", None, label(pad, seat)), " ", h("b", None, total))
         people.append((f"farm/{seat}", shown, f"{label(pad, seat)}: {total}"))
     result = ("farm/result", widgets.symbol("icon-list", "glyph"), _("Result"))
@@ -120,12 +120,12 @@ def table(names: Sequence[str], scores: Sequence[Mapping[str, int]]) -> Markup:
     best = max(totals)
     total = h(
         "tr", {"class": "won"}, h("th", {"scope": "row"}, _("Total")),
-        [h("td", {"class": "best" if one == best else None}, h("b", None, words.number(one)))
+        [h("td", {"class": "best" if one == best else None}, h("b", None, one))
          for one in totals],
     )  # fmt: skip
     rows = [
         h("tr", None, h("th", {"scope": "row"}, count_name(name)),
-          [h("td", None, words.number(score[name])) for score in scores])
+          [h("td", None, score[name]) for score in scores])
         for name in scoring.CATEGORIES
     ]  # fmt: skip
     head = h("thead", None, h("tr", None, h("th", {"scope": "col"}, _("Points")), heads))
@@ -152,7 +152,7 @@ def _team(pad: Pad) -> Markup:
     buttons = [frame.choice(name, f"mode:{mode}", mode == pad.mode) for mode, name in names.items()]
     teams = [
         h("p", None, all_of([label(pad, seat), label(pad, seat + 2)]), ": ",
-          h("b", None, words.number(points)))
+          h("b", None, points))
         for seat, points in (pad.teams() if pad.is_team else [])
     ]  # fmt: skip
     return join(teams, frame.group(_("Partners sit opposite each other"), buttons, css="ticks"))

@@ -15,7 +15,7 @@ from cacao_web.features.agricola.words import count_name, major_name
 from cacao_web.game.players import usual_name
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _, ngettext
+from cacao_web.ui.i18n import _, ngettext, numeral
 from cacao_web.ui.markup import Child, Markup, h, join
 
 _CROPS: Final = ("grain", "vegetables", "sheep", "boar", "cattle")
@@ -55,7 +55,7 @@ def screen(
     is_last = seat + 1 == len(pad.names)
     onward = ("farm/result", _("Result")) if is_last else (f"farm/{seat + 1}", label(pad, seat + 1))
     sheet = pad.sheets[seat]
-    total = words.number(sheet.counted.score().total)
+    total = numeral(sheet.counted.score().total)
     return frame.screen(
         _("{name}: {n}").format(name=label(pad, seat), n=total), _farm(pad, seat, picking[0]),
         tabs=result_view.tabs(pad, page), back=f"farm/{seat - 1}" if seat else "farm/who",
@@ -133,13 +133,13 @@ def _row(sheet: Sheet, seat: int, what: str, points: int | None, is_picking: boo
     worth = "" if points is None else words.signed(points) if points else "0"
     pick = {"type": "button", "data-command": "agricola-tap", "data-value": f"pick:{what}",
             "aria-pressed": "true" if is_picking else "false", "class": "number",
-            "aria-label": f"{name}: {words.number(number)}"}  # fmt: skip
+            "aria-label": f"{name}: {numeral(number)}"}  # fmt: skip
     return h(
         "div",
         {"class": "at-temple"},
         _look_up(_LOOK_UP[what], name),
         step("−", -1, _("{name}: one less").format(name=name)),
-        h("button", pick, words.number(number)) if what != "unused" else h("output", None, number),
+        h("button", pick, numeral(number)) if what != "unused" else h("output", None, number),
         step("+", 1, _("{name}: one more").format(name=name)),
         h("b", {"class": "paid"}, worth),
     )

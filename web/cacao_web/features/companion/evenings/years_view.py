@@ -15,7 +15,7 @@ from cacao_web.features.companion.evenings.years import Rival, Row
 from cacao_web.features.companion.frame import frame
 from cacao_web.game.texts import words
 from cacao_web.ui import ledger, widgets
-from cacao_web.ui.i18n import _, isolated, ngettext
+from cacao_web.ui.i18n import _, isolated, ngettext, numeral
 from cacao_web.ui.markup import Markup, h, join
 
 _MOST_CHIPS: Final = 30
@@ -89,7 +89,7 @@ def _own(played: Played, key: str) -> Markup:
         row = next((one for one in rows if one.key == key), None)
         if row:
             size = ngettext("{n} player", "{n} players", players) if players else _("All")
-            best = widgets.button("companion-go", str(row.most), value=f"played/{row.best.id}",
+            best = widgets.button("companion-go", numeral(row.most), value=f"played/{row.best.id}",
                                   title=day_name(row.best.day))  # fmt: skip
             gold = words.decimal(row.gold)
             lines.append(ledger.row(size, [row.games, words.shortest(row.wins), gold, best]))

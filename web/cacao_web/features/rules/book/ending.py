@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from cacao_core.rules import BASE
 from cacao_web.features.rules.book.entry import BookEntry
-from cacao_web.game.texts import words
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, numeral
 
 
 def entries() -> tuple[BookEntry, ...]:
@@ -39,7 +38,7 @@ def _scoring() -> BookEntry:
             _("– 1 gold for each sun token that you still have;"),
             _(
                 "– the value of the water field that your carrier is on, from {low} to {high}."
-            ).format(low=words.number(min(BASE.water)), high=max(BASE.water)),
+            ).format(low=numeral(min(BASE.water)), high=max(BASE.water)),
             _("Unsold cacao is worth nothing. A score can be negative."),
         ),
         see=("temple", "sun", "water", "winner"),

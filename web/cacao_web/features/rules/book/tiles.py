@@ -6,7 +6,7 @@ from cacao_core.jungle import JUNGLE, codes_of
 from cacao_core.rules import BASE
 from cacao_web.features.rules.book.entry import BookEntry, Tile, Track
 from cacao_web.game.texts import words
-from cacao_web.ui.i18n import _, ngettext, pgettext
+from cacao_web.ui.i18n import _, ngettext, numeral, pgettext
 
 
 def entries() -> tuple[BookEntry, ...]:
@@ -77,7 +77,7 @@ def _gold_mine() -> BookEntry:
 
 
 def _water() -> BookEntry:
-    start, last = words.number(BASE.water[0]), words.number(BASE.water[-1])
+    start, last = numeral(BASE.water[0]), numeral(BASE.water[-1])
     return BookEntry(
         "water",
         pgettext("jungle tile", "Water"),
