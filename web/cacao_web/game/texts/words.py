@@ -265,7 +265,7 @@ def percent(share: float) -> str:
 
 
 def turn(number: int, players: int, rules: Rules, name: str = "") -> str:
-    """Whose turn it is, and in which round, such as "Your turn, round 4 of 11".
+    """The person whose turn it is, and the round, such as "Your turn, round 4 of 11".
 
     The number of a turn alone counts over all players everywhere.
 
