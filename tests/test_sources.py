@@ -5,14 +5,16 @@ They are tests like others, so that a check takes the place of a worker instead 
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from making.workshop import ROOT
+from making.workshop import ROOT, WEB
 
 _TOOLS: Final = Path(sys.executable).parent
 _CHECKS: Final[dict[str, list[str | Path]]] = {
@@ -31,3 +33,18 @@ def test_sources_pass(check: str) -> None:
     done = subprocess.run(_CHECKS[check], cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.fail(f"{check}:\n{done.stdout}{done.stderr}", pytrace=False)
+
+
+def test_no_class_name_has_two_meanings() -> None:
+    """A class that touches the browser is called ``Dom…``; its protocol has the plain name."""
+    trees = [
+        ast.parse(file.read_text("utf-8"))
+        for folder in (ROOT / "cacao_core", WEB)
+        for file in folder.rglob("*.py")
+    ]
+    names = Counter(
+        node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+    )
+    assert names["Session"] == 1  # they are found
+    twice = {name for name, number in names.items() if number > 1}
+    assert twice == {"CacaoEnv"}  # public, for gymnasium and for pettingzoo

@@ -188,7 +188,7 @@ Brokers: TypeAlias = dict[str, BrokerStandIn]
 
 
 class LineStandIn:
-    """Implements ``together.browser.relay.Line``."""
+    """Implements ``together.browser.relay.RelayLine``."""
 
     def __init__(
         self,

@@ -10,7 +10,7 @@ import pytest
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.agricola.campaigns import alone_view, party_view
 from cacao_web.features.agricola.campaigns import party as campaigns
-from cacao_web.features.agricola.campaigns.party import Alone, Party
+from cacao_web.features.agricola.campaigns.party import Alone, PartyCampaign
 from cacao_web.features.agricola.scoring import Attempt, Farm, Result
 from tests.web.agricola import at_table, go
 from tests.web.driven import awaited
@@ -40,10 +40,12 @@ async def test_new_campaign_begins_with_the_people_of_the_score_pad() -> None:
 
 
 def test_people_of_the_pad_change_no_campaign_that_has_begun() -> None:
-    begun = Party(games=((Result(1), Result(2)),), kept=(("", ""),))
-    named = Party(("Ana", ""))
-    for party, names in ((begun, ("Bo", "Cleo")), (named, ("Bo", "Cleo")), (Party(), ("Bo",)),
-                         (Party(), ("", "")), (Party(), (*"abcde",))):  # fmt: skip
+    begun = PartyCampaign(games=((Result(1), Result(2)),), kept=(("", ""),))
+    named = PartyCampaign(("Ana", ""))
+    for party, names in (
+        *((campaign, ("Bo", "Cleo")) for campaign in (begun, named)),
+        *((PartyCampaign(), seats) for seats in (("Bo",), ("", ""), (*"abcde",))),
+    ):
         assert campaigns.seated(party, names) == party
 
 
@@ -144,38 +146,38 @@ async def test_fields_of_kept_occupations_say_whose_they_are() -> None:
 
 def test_victory_by_the_sum_of_scores_is_explained() -> None:
     games = tuple((Result(one), Result(two)) for one, two in ((30, 20), (35, 34), (9, 40)))
-    party = Party(games=games, kept=(("", ""),) * 3)
+    party = PartyCampaign(games=games, kept=(("", ""),) * 3)
     assert "94 to 74" in party_view.screen("result", party, (), (), False)
     tied = party._replace(games=((Result(5), Result(5)),) * 3)
     assert "equal totals" in party_view.screen("result", tied, (), (), False)
 
 
 def test_wrong_taps_and_damaged_campaigns() -> None:
-    party = campaigns.tapped(campaigns.tapped(Party(), "score:0:0:-10"), "end:0")
+    party = campaigns.tapped(campaigns.tapped(PartyCampaign(), "score:0:0:-10"), "end:0")
     party = campaigns.typed(campaigns.typed(party, "kept-0-1", "Cook"), "name-0", "A" * 99)
     assert party.campaign.occupations(1) == ["Cook"]
     assert len(party.names[0]) == 40
     assert campaigns.tapped(party, "end:0") == party
     assert campaigns.tapped(party, "players:4") == party
     assert campaigns.from_data(json.loads(json.dumps(party._asdict()))) == party
-    assert campaigns.tapped(party, "clear:all") == Party(party.names)
+    assert campaigns.tapped(party, "clear:all") == PartyCampaign(party.names)
     for wrong in ("players:5", "players:1", "score:2:0:1", "rain:1", "score:0"):
         with pytest.raises((ValueError, LookupError, TypeError)):
-            campaigns.tapped(Party(), wrong)
+            campaigns.tapped(PartyCampaign(), wrong)
     for field in ("name-9", "kept-0-0", "rain-1", "name"):
         with pytest.raises((ValueError, LookupError)):
-            campaigns.typed(Party(), field, "x")
+            campaigns.typed(PartyCampaign(), field, "x")
     good = party._asdict()
     damaged: list[object] = [
         None, {**good, "kept": []}, {**good, "names": ["a"]}, {**good, "draft": [[1, 2]]},
         {**good, "games": [[[1, "2"], [3, 4]]]}, {**good, "games": [party.games[0]] * 4},
     ]  # fmt: skip
     for data in damaged:
-        assert campaigns.from_data(data) == Party()
+        assert campaigns.from_data(data) == PartyCampaign()
 
 
 def test_numbers_of_a_campaign_stay_within_bounds() -> None:
-    party = Party(draft=(Result(195), Result(-95)))
+    party = PartyCampaign(draft=(Result(195), Result(-95)))
     for tap in ("score:0:0:10", "score:0:1:-10", "materials:0:0:-1"):
         party = campaigns.tapped(party, tap)
     assert party.draft == (Result(199), Result(-99))

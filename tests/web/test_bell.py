@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from relay.asked import KEPT, MOST_IN_GAME, PAUSE, QUIET, STAY, Asked
+from relay.asked import KEPT, MOST_IN_GAME, PAUSE, QUIET, STAY, AskedDevices
 from tests.web.bells import Asking
 
 DAY = 24 * 3600.0
@@ -25,7 +25,7 @@ class Tower:
 
     def start(self) -> None:
         """Start it anew with what it has kept."""
-        self.bell = Asked(self._path, self._watch, clock=lambda: self.now)
+        self.bell = AskedDevices(self._path, self._watch, clock=lambda: self.now)
         self.seal = json.loads(self.bell.announcement)["seal"]
         self.games = self.bell.connected()
 

@@ -9,8 +9,8 @@ import pytest
 from cacao_web.features.together.browser.relay import (
     LONGEST,
     MOST_TOPICS,
-    Line,
     RelayError,
+    RelayLine,
     Relays,
     Trouble,
 )
@@ -48,7 +48,9 @@ class Client:
         self.page = RelaysStandIn({RELAY: broker})
         self.ear = Ear()
 
-    async def connect(self, user: str = "0123", topics: str = f"{GAME}#", will: str = "") -> Line:
+    async def connect(
+        self, user: str = "0123", topics: str = f"{GAME}#", will: str = ""
+    ) -> RelayLine:
         relays: Relays = self.page
         named = f"cacao/2/{user}/own"
         return await relays.connect(RELAY, user, (named, topics), will, self.ear)

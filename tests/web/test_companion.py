@@ -11,7 +11,7 @@ import pytest
 from cacao_core import Deal, Game
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion import table
-from cacao_web.features.companion.table import Board, Table
+from cacao_web.features.companion.table import Board, ScorePad
 from cacao_web.saves.book import MOST_BACK, Book, counted
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import play_at_random
@@ -143,7 +143,7 @@ async def test_setting_up_names_what_goes_back_into_the_box() -> None:
 
 
 def test_numbers_stay_within_the_rules() -> None:
-    now = Table()
+    now = ScorePad()
     for tap in ("count:gold:0:-5", "count:cacao:0:9", "count:suns:1:7", "count:water:1:30"):
         now = table.tapped(now, tap)
     assert now.boards == (Board(cacao=5), Board(suns=3, water=8))
@@ -176,7 +176,7 @@ def test_damaged_table_is_a_new_one(text: str) -> None:
     store = MemoryStore()
     store.set(PLACE, text)
     book = Book(Saves(store), "companion-cacao", table.from_data, table.to_data)
-    assert book.now == Table()
+    assert book.now == ScorePad()
     book.change(lambda now: table.tapped(now, "players:4"))
     assert len(book.now.names) == 4
 

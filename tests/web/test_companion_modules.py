@@ -16,8 +16,8 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion.evenings import entry as entries
 from cacao_web.features.companion.evenings import files
 from cacao_web.features.companion.evenings.entry import EveningEntry, EveningPlace
-from cacao_web.features.companion.evenings.played import Played
-from cacao_web.features.companion.table import Table, from_data, to_data
+from cacao_web.features.companion.evenings.played import PlayedEvenings
+from cacao_web.features.companion.table import ScorePad, from_data, to_data
 from cacao_web.game.setup.expansion import EXPANSIONS
 from tests.web.agricola import at_table
 from tests.web.driven import awaited
@@ -90,7 +90,7 @@ async def test_kept_games_with_modules_leave_in_a_table_and_come_back() -> None:
     counted(page, record.game())
     page.intent("companion-go", "played/keep")
     kept = entries.from_data(stored(store)[0])
-    rows = list(files.rows(Played((kept,))))
+    rows = list(files.rows(PlayedEvenings((kept,))))
     assert {len(row) for row in rows} == {len(rows[0])}
     text = "\n".join(",".join(map(str, row)) for row in rows)
     assert files.read(text).games[0].scores == kept.scores
@@ -159,8 +159,8 @@ async def test_taking_back_says_what_it_was_and_shows_it() -> None:
 )
 def test_boards_that_cannot_be_are_refused(board: list[object]) -> None:
     """In a stored table and in a file of played games."""
-    stored = to_data(Table())
-    assert from_data({**stored, "boards": [board, [0, 0, 0, 0]]}) == Table()
+    stored = to_data(ScorePad())
+    assert from_data({**stored, "boards": [board, [0, 0, 0, 0]]}) == ScorePad()
     seats = [EveningPlace("", colour, Score(gold=1, temples=0, suns=0, water=0, cacao=0))
              for colour in ("red", "purple")]  # fmt: skip
     game = entries.to_data(EveningEntry("1", "2026-01-01", tuple(seats), expansion="huts gems"))

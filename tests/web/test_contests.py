@@ -13,7 +13,7 @@ from cacao_core import Deal, Record, ai
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.daily import friends
 from cacao_web.features.daily import model as daily
-from cacao_web.features.daily.friends import Line
+from cacao_web.features.daily.friends import DayResult
 from cacao_web.features.daily.model import DailyResult
 from cacao_web.features.daily.view import card as daily_card
 from cacao_web.features.ladder import model as ladder
@@ -88,7 +88,7 @@ async def test_daily_game_from_its_start_to_its_result() -> None:
     page.intent("send-daily", "2026-11-20")
     await settled(app)
     copied, sent = page.shared
-    link = friends.fragment(Line(DAY, "", made))
+    link = friends.fragment(DayResult(DAY, "", made))
     assert copied == f"{daily_text(made)}\nhttps://example.org/cacao/#{link}"
     assert sent == f"{daily_text(made)} https://example.org/cacao/#{link}"
     assert "Result copied" in page.regions["notice"]

@@ -10,7 +10,7 @@ import pytest
 
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.daily import friends, model
-from cacao_web.features.daily.friends import Line
+from cacao_web.features.daily.friends import DayResult
 from cacao_web.features.daily.model import DailyResult
 from tests.web.driven import App, awaited, paste, settled, started
 from tests.web.standin import StandIn
@@ -21,7 +21,7 @@ MINE = DailyResult("easy", 59, 47, 1)
 
 
 def link(name: str, gold: int = 61, day: date = DAY) -> str:
-    fragment = friends.fragment(Line(day, name, DailyResult("hard", gold, 50, 1)))
+    fragment = friends.fragment(DayResult(day, name, DailyResult("hard", gold, 50, 1)))
     return f"https://example.org/cacao/#{fragment}"
 
 
@@ -31,7 +31,7 @@ async def opened(own: Mapping[date, DailyResult] | None = None) -> tuple[StandIn
     return page, await started(page, store), store
 
 
-def kept(store: MemoryStore) -> list[Line]:
+def kept(store: MemoryStore) -> list[DayResult]:
     return friends.from_text(store.get("cacao.daily-friends") or "")
 
 
@@ -62,7 +62,7 @@ async def test_what_i_copy_opens_on_the_devices_of_friends() -> None:
     await settled(app)
     friend, _app, store = await opened({})
     paste(friend, page.shared[0])
-    assert kept(store) == [Line(DAY, "Ana", MINE)]
+    assert kept(store) == [DayResult(DAY, "Ana", MINE)]
     assert "Ana 59. You have not played this game yet." in friend.regions["notice"]
     paste(page, page.shared[0])
     assert "This is your own result" in page.dialog
@@ -151,12 +151,12 @@ def test_every_damage_is_noticed() -> None:
         digit = "A" if whole[place] != "A" else "B"
         read = friends.read(whole[:place] + digit + whole[place + 1 :])
         assert not read.lines or read.lines == friends.read(whole).lines
-    huge = friends.fragment(Line(DAY, "Ben", DailyResult("hard", 10**6, 1, 1)))
+    huge = friends.fragment(DayResult(DAY, "Ben", DailyResult("hard", 10**6, 1, 1)))
     assert friends.read(huge) == ((), 1)
 
 
 def test_stored_lines_that_are_damaged_are_left_out() -> None:
-    fine = Line(DAY, "Ben", MINE)
+    fine = DayResult(DAY, "Ben", MINE)
     data = json.loads(friends.to_text([fine]))
     odd = [*data, 1, ["x", "y", [1]], ["2026-11-20", "Eva", ["hard", 1, 1, 7]]]
     assert friends.from_text(json.dumps(odd)) == [fine]

@@ -8,7 +8,7 @@ import pytest
 
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.daily import friends, model
-from cacao_web.features.daily.friends import Line
+from cacao_web.features.daily.friends import DayResult
 from cacao_web.features.daily.model import DailyResult
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.friends import exchange_daily
@@ -48,7 +48,7 @@ async def say(place: Place, value: str) -> None:
     await calm()
 
 
-def came(place: Place) -> list[Line]:
+def came(place: Place) -> list[DayResult]:
     return friends.from_text(place.store.get("cacao.daily-arrived") or "")
 
 
@@ -73,8 +73,8 @@ async def test_results_come_when_both_have_said_yes() -> None:
     assert came(bo) == []
     assert came(ana) == []
     await say(bo, "on")
-    assert came(ana) == [Line(BEFORE, "Bo", ANA), Line(DAY, "Bo", BO)]
-    assert came(bo) == [Line(DAY, "Ana", ANA)]
+    assert came(ana) == [DayResult(BEFORE, "Bo", ANA), DayResult(DAY, "Bo", BO)]
+    assert came(bo) == [DayResult(DAY, "Ana", ANA)]
     assert ">Bo<" in table(ana)
     assert ">Ana<" in table(bo)
 
@@ -154,7 +154,7 @@ async def test_result_reaches_somebody_who_was_away() -> None:
     await close(bo)
     ana = await elsewhere(network, ana.store)
     await calm()
-    assert came(ana) == [Line(DAY, "Bo", BO)]
+    assert came(ana) == [DayResult(DAY, "Bo", BO)]
 
 
 @awaited
@@ -193,7 +193,7 @@ async def test_bad_or_forged_lines_are_ignored() -> None:
     assert ana.page.dialog == before
     true = bo.device.prove("daily", f"d={lines}".encode(), b"")
     ana.app.features.get("together").called(ana.device.token, f"d={lines}&p={true}")
-    assert came(ana) == [Line(DAY, "Bo", BO)]
+    assert came(ana) == [DayResult(DAY, "Bo", BO)]
 
 
 @awaited

@@ -14,7 +14,7 @@ from cacao_web.browser.file_text import decoded
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion.evenings import files, played, typed
 from cacao_web.features.companion.evenings.entry import from_data, to_data
-from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.evenings.played import PlayedEvenings
 from cacao_web.saves import played_file, spreadsheet
 from tests.web.driven import awaited, started
 from tests.web.standin import StandIn
@@ -23,7 +23,7 @@ from tests.web.test_evenings import PLACE, entry, several, stored
 FORMULA = '=HYPERLINK("http://example.org")'
 
 
-def shelf() -> Played:
+def shelf() -> PlayedEvenings:
     people = {"Ana": 20, "@Bo": 25, "'t Hooft": 3, "'=Dan": 2}
     return several(
         entry("a100000001", "2025-03-01", "f1", Ana=(30, 1), Bo=(-3, 0))._replace(note=FORMULA),
@@ -32,7 +32,7 @@ def shelf() -> Played:
     ).with_name("bo", "Bob")
 
 
-def as_csv(shown: Played, comma: bool = False) -> str:
+def as_csv(shown: PlayedEvenings, comma: bool = False) -> str:
     return spreadsheet.written(files.rows(shown), comma)
 
 
@@ -40,10 +40,10 @@ def test_json_and_csv_bring_games_back() -> None:
     before = shelf()
     text = files.to_json(before)
     assert played_file.is_file(text)
-    after, number = files.merged(Played(), files.read(text))
+    after, number = files.merged(PlayedEvenings(), files.read(text))
     assert (after, number) == (before, 3)
     assert files.merged(after, files.read(text)) == (before, 0)
-    mine = Played().with_game(before.games[0]._replace(note="mine"))
+    mine = PlayedEvenings().with_game(before.games[0]._replace(note="mine"))
     merged, number = files.merged(mine, files.read(text))
     assert (number, merged.games[0].note) == (2, "mine")
     before = shelf()
@@ -57,7 +57,7 @@ def test_json_and_csv_bring_games_back() -> None:
     texts = [cell for cell in cells if not re.fullmatch(r"-?[\d.]+", cell)]
     assert not [cell for cell in texts if cell.startswith(("=", "+", "-", "@"))]
     for comma in (False, True):
-        after, number = files.merged(Played(), files.read(as_csv(before, comma)))
+        after, number = files.merged(PlayedEvenings(), files.read(as_csv(before, comma)))
         assert (after.games, number) == (before.games, 3)
         assert files.merged(after, files.read(as_csv(before, comma))) == (after, 0)
 
@@ -116,7 +116,7 @@ def test_table_is_read_however_a_spreadsheet_has_saved_it(text: str) -> None:
     assert played_file.is_file(text)
     found = files.read(text)
     assert (results(text), found.damaged) == (ONE, 0)
-    after, number = files.merged(Played(), found)
+    after, number = files.merged(PlayedEvenings(), found)
     assert number == 1
     assert files.merged(after, files.read(text)) == (after, 0)
 
@@ -137,7 +137,7 @@ DAYS = "\n".join(
 
 def test_games_of_the_same_number_are_games_of_their_own() -> None:
     text = "day,game,place,name,total\n" + DAYS
-    after, number = files.merged(Played(), files.read(text))
+    after, number = files.merged(PlayedEvenings(), files.read(text))
     assert number == 3
     assert len({one.id for one in after.games}) == 3
     more = text + "\n2026-03-07,2,,Ana,31\n2026-03-07,2,,Bo,28"  # it ended like the one before

@@ -12,7 +12,7 @@ from cacao_web.browser.store import MemoryStore
 from cacao_web.features.companion.evenings import clock, contests, played, years
 from cacao_web.features.companion.evenings.clock import Clock, Clocks
 from cacao_web.features.companion.evenings.entry import EveningEntry, EveningPlace, to_data
-from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.evenings.played import PlayedEvenings
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
 from tests.web.agricola import at_table
@@ -36,8 +36,8 @@ def entry(id: str, day: str, match: str = "", **gold: int | tuple[int, int]) -> 
     return EveningEntry(id, day, tuple(seats), match=match, added=f"{day}T12:00:00Z")
 
 
-def several(*games: EveningEntry) -> Played:
-    found = Played()
+def several(*games: EveningEntry) -> PlayedEvenings:
+    found = PlayedEvenings()
     for one in games:
         found = found.with_game(one)
     return found

@@ -14,7 +14,7 @@ from cacao_web.game.dealer import ENDED, Dealer
 from cacao_web.game.mode import ORDINARY_MODE
 from cacao_web.game.players import ELSEWHERE, PERSON, Sitter
 from cacao_web.game.session import Session
-from cacao_web.shell.friends import YOU, Finished, Row, Seated, finished, first_beaten, groups
+from cacao_web.shell.friends import YOU, Finished, FriendRow, Seated, finished, first_beaten, groups
 from tests.core.helpers import play_at_random
 from tests.web.driven import awaited, settled
 from tests.web.places import Place, play_ahead, play_on, table
@@ -96,7 +96,7 @@ def test_tables_of_pairs_and_groups() -> None:
     assert [row.key for row in three.rows] == [YOU, "cleo", "ben"]
     assert (three.games, three.last) == (1, "2026-11-09")
     assert (two.games, two.last) == (3, "2026-11-05")
-    assert two.rows == (Row(YOU, "me", 1.5, 48), Row("ben", "ben", 1.5, 145 / 3))
+    assert two.rows == (FriendRow(YOU, "me", 1.5, 48), FriendRow("ben", "ben", 1.5, 145 / 3))
     assert groups([]) == []
 
 

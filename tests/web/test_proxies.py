@@ -129,7 +129,7 @@ async def test_service_worker_is_listened_to_once(browser: SimpleNamespace) -> N
         return registration
 
     browser.window.navigator = SimpleNamespace(serviceWorker=Target(register=register))
-    keeper = import_module("cacao_web.features.updates.dom").Keeper()
+    keeper = import_module("cacao_web.features.updates.dom").DomKeeper()
     keeper.start(lambda _state: None, lambda: True)
     await until(lambda: registration.heard)
     for _time in range(3):

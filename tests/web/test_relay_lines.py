@@ -102,7 +102,7 @@ def _run(scenario: Callable[[Any, Told], Any]) -> None:
     """Run a scenario with the page's relays; afterwards no task may be left."""
 
     async def all_of_it() -> None:
-        await scenario(import_module("cacao_web.features.together.dom.relay").Relays(), Told())
+        await scenario(import_module("cacao_web.features.together.dom.relay").DomRelays(), Told())
         await asyncio.sleep(1)
         assert len(asyncio.all_tasks()) == 1
 

@@ -10,7 +10,7 @@ import pytest
 from cacao_core import Deal, Record
 from cacao_web.features.statistics import gold_view
 from cacao_web.features.statistics import model as statistics
-from cacao_web.features.statistics.model import GameOutcome, Group
+from cacao_web.features.statistics.model import GameGroup, GameOutcome
 from cacao_web.features.statistics.sources import (
     Gained,
     Means,
@@ -141,7 +141,7 @@ def test_summary() -> None:
     both = statistics.summary([*games, short])
     assert both is not None
     kind = ("short", "easy", 2)
-    groups = {**found.groups, kind: Group(1, 1, 99, 1)}
+    groups = {**found.groups, kind: GameGroup(1, 1, 99, 1)}
     assert both == found._replace(groups=groups, kinds={**found.kinds, kind: both.kinds[kind]})
     assert both.kinds[kind].own == ((95, 1, 1, 1, 1), (0, 0, 0))
     alone = statistics.summary([short])

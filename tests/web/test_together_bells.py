@@ -10,7 +10,7 @@ import pytest
 
 from cacao_web.features.together.browser.relay import Trouble
 from cacao_web.features.together.calling import reminder
-from relay.asked import PAUSE, QUIET, Asked
+from relay.asked import PAUSE, QUIET, AskedDevices
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, calm
@@ -24,7 +24,9 @@ class Bell:
 
     def __init__(self, network: Brokers, path: Path) -> None:
         self.now = 1_000_000.0
-        self.asked = Asked(str(path / "bell.sqlite"), lambda *_all: None, clock=lambda: self.now)
+        self.asked = AskedDevices(
+            str(path / "bell.sqlite"), lambda *_all: None, clock=lambda: self.now
+        )
         broker = network[RELAY]
         broker.put("cacao/bell", self.asked.announcement.encode())
         topics = [f"cacao/2/+/+{kind}" for kind in ("", "/bell", "/here")]

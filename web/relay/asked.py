@@ -74,7 +74,7 @@ class Push(NamedTuple):
     mark: str
 
 
-class Asked:
+class AskedDevices:
     """The devices that have asked, the changes, and the times to call.
 
     Args:

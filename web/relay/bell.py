@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 
 import paho.mqtt.client as mqtt
 import requests
-from asked import PAUSE, QUIET, SERVICES, Asked, Push
+from asked import PAUSE, QUIET, SERVICES, AskedDevices, Push
 from cryptography.hazmat.primitives.asymmetric import ec
 from paho.mqtt.reasoncodes import ReasonCode
 from py_vapid import Vapid02
@@ -130,7 +130,7 @@ class Watch:
         if not code.is_failure:
             self.news.put(("connected", None))
 
-    def begin(self, asked: Asked) -> None:
+    def begin(self, asked: AskedDevices) -> None:
         """It is connected: tell everybody, and ask for all games."""
         self._client.publish(ANNOUNCED, asked.announcement, 1, retain=True)
         self._client.subscribe("cacao/2/+/+/bell")
@@ -170,7 +170,7 @@ def run(options: argparse.Namespace) -> None:
     """Ring until it is ended."""
     watch = Watch(options.broker, options.user)
     pauses = options.pause, options.quiet
-    asked = Asked(options.state, watch.watch, options.service, pauses)
+    asked = AskedDevices(options.state, watch.watch, options.service, pauses)
     pusher = Pusher(asked.vapid, options.contact, lambda told: watch.news.put(("pushed", told)))
     if options.until_input_ends:
         threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()

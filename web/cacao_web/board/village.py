@@ -23,7 +23,7 @@ from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, cached, ngettext, numeral
 from cacao_web.ui.markup import Markup, h
 
-Possessions: TypeAlias = tuple[int, int, int, int, int, "Room"]
+Possessions: TypeAlias = tuple[int, int, int, int, int, "BoardSpaces"]
 """A player's gold, cacao, suns, water field, number of tiles left, and the board's spaces."""
 
 
@@ -65,7 +65,7 @@ def title(session: Session, seat: Seat) -> str:
     return _("Village board of {name}").format(name=session.sitters[seat].said)
 
 
-class Room(NamedTuple):
+class BoardSpaces(NamedTuple):
     """The spaces of a village board, by its rules."""
 
     storage: int
@@ -73,8 +73,8 @@ class Room(NamedTuple):
     water: tuple[int, ...]  # value of each field
 
 
-def room_of(rules: Rules) -> Room:
-    return Room(rules.storage, rules.sun_sites, rules.water)
+def room_of(rules: Rules) -> BoardSpaces:
+    return BoardSpaces(rules.storage, rules.sun_sites, rules.water)
 
 
 class VillageOwner(NamedTuple):

@@ -13,7 +13,7 @@ from pyscript import window
 from cacao_web.dom.proxies import listen
 
 
-class Table:
+class DatabaseTable:
     """The only table of a database. Every refusal of the browser becomes an OSError.
 
     Args:

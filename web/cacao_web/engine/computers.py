@@ -15,7 +15,7 @@ from cacao_web.browser.progress import Progress
 from cacao_web.engine import slices
 from cacao_web.engine.protocol import Data
 from cacao_web.engine.server import Job, begun
-from cacao_web.engine.supervisor import Watched, WorkerFailed
+from cacao_web.engine.supervisor import SupervisedWorker, WorkerFailed
 from cacao_web.game.players import Sitter, is_bot
 from cacao_web.ui.i18n import _
 
@@ -59,7 +59,7 @@ class Computers:
     """
 
     def __init__(self, page: Page, bots: Decide, tell: Callable[[str], None]) -> None:
-        self.worker = Watched(page, PROGRAM)
+        self.worker = SupervisedWorker(page, PROGRAM)
         self._page = page
         self._bots = bots
         self._tell = tell

@@ -43,7 +43,7 @@ class _Open(NamedTuple):
     on_progress: Progress
 
 
-class Watched:
+class SupervisedWorker:
     """A worker that is started by the first request, and again after each failure.
 
     Args:

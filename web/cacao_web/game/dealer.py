@@ -14,7 +14,7 @@ from cacao_core import Game, Move, Record
 from cacao_core.moves import BLIND, turn_starts, turns_begun
 from cacao_core.notes import Notes
 from cacao_core.tiles import Seat
-from cacao_web.game.mode import Mode, Moment, Standing
+from cacao_web.game.mode import AwaitedPeople, Mode, Moment
 from cacao_web.game.players import COMPUTER, ELSEWHERE, Sitter, coloured
 from cacao_web.game.presence import Reach
 
@@ -69,7 +69,7 @@ class Dealer(Mode):
         self,
         text: str = "",
         device: Device | None = None,
-        kept: Standing | None = None,
+        kept: AwaitedPeople | None = None,
         relay: Relay | None = None,
         earlier: tuple[str, ...] = (),
         waiting: tuple[str, ...] = (),
@@ -221,15 +221,15 @@ class Dealer(Mode):
     def urged(self, game: Game) -> tuple[Seat, ...]:
         return self.unaware(game) if self.has_news else ()
 
-    def standing(self, game: Game) -> Standing | None:
+    def standing(self, game: Game) -> AwaitedPeople | None:
         if not self.is_loaded:
             return self.kept
         if self.device.has_passed_on:
-            return Standing((), ())
+            return AwaitedPeople((), ())
         waited_for = self.waited_for(game)
         unsent = waited_for if self.reached_by_link and self.has_news else ()
         unsent = () if game.is_over else tuple(sorted({*unsent, *self.forgetful}))
-        return Standing(waited_for, self.urged(game), unsent, self._asking())
+        return AwaitedPeople(waited_for, self.urged(game), unsent, self._asking())
 
     def _asking(self) -> tuple[Seat, ...]:
         device = self.device

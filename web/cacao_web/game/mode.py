@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cacao_web.game.real_table.writing import Chosen
 
 
-class Standing(NamedTuple):
+class AwaitedPeople(NamedTuple):
     """The person who has to act in a game with other devices, as lists of games say it."""
 
     awaited: tuple[Seat, ...]  # who has to do something at another device first
@@ -35,7 +35,7 @@ class Moment(NamedTuple):
     sitters: tuple[Sitter, ...]  # the player of each seat
 
 
-class Asked(NamedTuple):
+class AwaitedAtTable(NamedTuple):
     """The things at a real table that come before the next decision."""
 
     laying: bool = False  # the table is still being laid
@@ -50,7 +50,7 @@ class Asked(NamedTuple):
         return self != NOT_ASKED
 
 
-NOT_ASKED: Final = Asked()
+NOT_ASKED: Final = AwaitedAtTable()
 """The next decision can be made."""
 
 
@@ -160,7 +160,7 @@ class Mode:
         """Whether it is played with real tiles, and is written down here."""
         return False
 
-    def asked(self, moment: Moment) -> Asked:
+    def asked(self, moment: Moment) -> AwaitedAtTable:
         """The things at a real table that come before the next decision."""
         return NOT_ASKED
 
@@ -176,7 +176,7 @@ class Mode:
         """Those of :meth:`unaware` for whom no link was made that has the end."""
         return ()
 
-    def standing(self, _game: Game) -> Standing | None:
+    def standing(self, _game: Game) -> AwaitedPeople | None:
         """The person who has to act in a game with others; None if it is not known or not one."""
         return None
 

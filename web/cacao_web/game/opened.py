@@ -15,7 +15,7 @@ from cacao_web.game.choice import NOTHING as NOT_CHOSEN
 from cacao_web.game.choice import Choice
 from cacao_web.game.dealer import ENDED, STOOD_IN, Dealer
 from cacao_web.game.look import Look
-from cacao_web.game.mode import ORDINARY_MODE, Asked, Mode, Moment
+from cacao_web.game.mode import ORDINARY_MODE, AwaitedAtTable, Mode, Moment
 from cacao_web.game.onward import Onward
 from cacao_web.game.options import USUAL, Options
 from cacao_web.game.origin import ORDINARY, About
@@ -104,7 +104,7 @@ class OpenGame:
         return cast("RealTable", self.mode) if self.mode.is_written else None
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> AwaitedAtTable:
         """The things at a real table that come before the next decision."""
         return self.mode.asked(self.moment)
 

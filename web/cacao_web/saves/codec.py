@@ -2,7 +2,7 @@
 
 It holds ``saved``, ``record``, ``kinds``, ``colours``, ``options`` by name, and ``about`` as
 :class:`About` has it. If other devices take part, it also holds ``dealer``, this device's text, and
-perhaps ``standing`` (seats for :class:`Standing`, so that a list need not read the device),
+perhaps ``standing`` (seats for :class:`AwaitedPeople`, so that a list need not read the device),
 ``since`` (since when the game waits for others), ``relay`` (the texts of :class:`Relay`),
 ``earlier`` (the texts of devices that have joined before), ``level`` (of computers that play on for
 people elsewhere), and of those who wait to be let in
@@ -19,7 +19,7 @@ from cacao_core import CacaoError, Record, ai
 from cacao_web.browser.json_text import read_json
 from cacao_web.browser.relay_address import is_address
 from cacao_web.game.dealer import Dealer, Relay
-from cacao_web.game.mode import ORDINARY_MODE, Mode, Standing
+from cacao_web.game.mode import ORDINARY_MODE, AwaitedPeople, Mode
 from cacao_web.game.options import Options
 from cacao_web.game.origin import About
 from cacao_web.game.players import COMPUTER, sitters
@@ -115,12 +115,12 @@ def _applicants(session: Session) -> dict[str, object]:
     return {"waiting": session.dealer.waiting, "applicants": session.reach.applicants}
 
 
-def _standing(stored: object, players: int) -> Standing | None:
+def _standing(stored: object, players: int) -> AwaitedPeople | None:
     """The person who has to act, as :func:`to_json` has written it; None if it is not known."""
-    if not isinstance(stored, list) or not 2 <= len(stored) <= len(Standing._fields):
+    if not isinstance(stored, list) or not 2 <= len(stored) <= len(AwaitedPeople._fields):
         return None
     fields = [tuple(seat for seat in range(players) if seat in seats) for seats in stored]
-    return Standing(*fields)
+    return AwaitedPeople(*fields)
 
 
 def _relay(stored: object) -> Relay | None:

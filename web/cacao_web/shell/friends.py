@@ -59,7 +59,7 @@ class Finished(NamedTuple):
         return frozenset(one.key for one in self.people)
 
 
-class Row(NamedTuple):
+class FriendRow(NamedTuple):
     """The games of a person in a group."""
 
     key: str
@@ -68,10 +68,10 @@ class Row(NamedTuple):
     gold: float  # on average
 
 
-class Group(NamedTuple):
+class FriendGroup(NamedTuple):
     """The games of the same two or more people."""
 
-    rows: tuple[Row, ...]  # the person at this device first, then who won most often
+    rows: tuple[FriendRow, ...]  # the person at this device first, then who won most often
     games: int
     last: str  # when the latest one was saved
     round: str = ""  # the last game of the latest match, by its saved game; empty without a match
@@ -102,7 +102,7 @@ def finished(session: Session, when: str) -> Finished | None:
     return played if len(played.keys) == len(people) > 1 else None
 
 
-def groups(games: Iterable[Finished]) -> list[Group]:
+def groups(games: Iterable[Finished]) -> list[FriendGroup]:
     """The tables of all pairs and groups; who has played last comes first."""
     by_keys: dict[frozenset[str], dict[str, Finished]] = {}
     for one in sorted(games, key=lambda one: one.when):
@@ -111,15 +111,15 @@ def groups(games: Iterable[Finished]) -> list[Group]:
     return sorted(tables, key=lambda group: group.last, reverse=True)
 
 
-def _group(games: Sequence[Finished]) -> Group:
+def _group(games: Sequence[Finished]) -> FriendGroup:
     """The table of games of the same people, oldest first."""
     rows = []
     for latest in games[-1].people:
         own = [one for game in games for one in game.people if one.key == latest.key]
         gold = sum(one.gold for one in own) / len(own)
-        rows.append(Row(latest.key, latest.name, sum(one.won for one in own), gold))
+        rows.append(FriendRow(latest.key, latest.name, sum(one.won for one in own), gold))
     rows.sort(key=lambda row: (row.key != YOU, -row.wins, -row.gold, row.key))
-    return Group(tuple(rows), len(games), games[-1].when, _last_round(games))
+    return FriendGroup(tuple(rows), len(games), games[-1].when, _last_round(games))
 
 
 def _last_round(games: Sequence[Finished]) -> str:

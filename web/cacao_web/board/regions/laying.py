@@ -10,7 +10,7 @@ from cacao_core.tiles import TILE_OF_EDGES, Seat
 from cacao_web.board import art
 from cacao_web.board.regions import lying, palette
 from cacao_web.game.real_table import checks, laying
-from cacao_web.game.real_table.checks import Problem
+from cacao_web.game.real_table.checks import TableProblem
 from cacao_web.game.real_table.laying import Layout
 from cacao_web.game.real_table.statements import table_of
 from cacao_web.game.session import Session
@@ -209,7 +209,7 @@ def _onward(session: Session, now: Layout) -> Markup:
     return h("div", {"class": "actions"}, buttons)
 
 
-def _told(session: Session, now: Layout, problem: Problem) -> str:
+def _told(session: Session, now: Layout, problem: TableProblem) -> str:
     """The problem, in a sentence."""
     counts = ", ".join(
         f"{sitter.said} {now.placed(seat)}" for seat, sitter in enumerate(session.sitters)

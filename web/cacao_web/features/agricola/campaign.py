@@ -66,7 +66,7 @@ class Result(NamedTuple):
     materials: int = 0  # building materials left, for ties
 
 
-class Standing(NamedTuple):
+class CampaignStanding(NamedTuple):
     """A person in a campaign; more campaign points win, then the higher sum of scores."""
 
     seat: Seat
@@ -139,7 +139,7 @@ class Campaign:
         occupation = self.kept[-1][seat] if self.kept else ""
         return [occupation] if occupation else []
 
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[CampaignStanding]:
         """Everybody, best first."""
         ranks = [
             (
@@ -148,10 +148,10 @@ class Campaign:
             )
             for seat in range(self.players)
         ]
-        standings: list[Standing] = []
+        standings: list[CampaignStanding] = []
         for seats in places(ranks):
             place = len(standings) + 1
-            standings += [Standing(seat, *ranks[seat], place) for seat in seats]
+            standings += [CampaignStanding(seat, *ranks[seat], place) for seat in seats]
         return standings
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cacao_core.names import tidied
 from cacao_web.features.agricola import undone, view
 from cacao_web.features.agricola.campaigns import alone_view, party, party_view
-from cacao_web.features.agricola.campaigns.party import Alone, Party
+from cacao_web.features.agricola.campaigns.party import Alone, PartyCampaign
 from cacao_web.features.agricola.evenings import played as shelf
 from cacao_web.features.agricola.evenings import view as evenings_view
 from cacao_web.features.agricola.evenings.played import Evening, Played
@@ -60,7 +60,7 @@ class AgricolaController(Screens):
         self._farms = Book(saves, "agricola-farms", sheets.from_data, sheets.to_data)
         self._rounds = Book(saves, "agricola-rounds", rounds.from_data, Rounds._asdict)
         self._deals = Book(saves, "agricola-deals", deals.from_data, Deals._asdict)
-        self._party = Book(saves, "agricola-campaign", party.from_data, Party._asdict)
+        self._party = Book(saves, "agricola-campaign", party.from_data, PartyCampaign._asdict)
         self._alone = Book(saves, "agricola-alone", party.alone_from_data, Alone._asdict)
         self._played = Book(saves, "agricola-played", shelf.from_data, shelf.to_data)
         self._people = People(saves)
@@ -247,7 +247,7 @@ class AgricolaController(Screens):
             after = after._replace(names=names)
         return after
 
-    def _in_campaign(self, now: Party, tap: str) -> Party:
+    def _in_campaign(self, now: PartyCampaign, tap: str) -> PartyCampaign:
         """After a tap in a campaign, which may take what is on the score pad."""
         if tap == TAKE_PAD:
             pad = self._farms.now

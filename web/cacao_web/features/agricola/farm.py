@@ -61,7 +61,7 @@ MAJORS: Final = {
 
 
 @dataclass(frozen=True)
-class Score:
+class FarmScore:
     """The points of a farm by category."""
 
     fields: int
@@ -87,7 +87,7 @@ class Score:
         return sum(astuple(self))
 
 
-CATEGORIES: Final = tuple(part.name for part in fields(Score))
+CATEGORIES: Final = tuple(part.name for part in fields(FarmScore))
 """The categories of a score, in the order of the pad."""
 
 
@@ -181,10 +181,10 @@ class Farm:
         material, least = WORKSHOPS[name]
         return bisect_right(least, getattr(self, material)) if getattr(self, name) else 0
 
-    def score(self) -> Score:
+    def score(self) -> FarmScore:
         """Its points."""
         counted = {name: points(name, getattr(self, name)) for name in LEAST}
-        return Score(
+        return FarmScore(
             **counted,
             unused=-self.unused,
             stables=min(self.fenced_stables, MOST_STABLES),
@@ -248,11 +248,11 @@ def ranking(farms: Sequence[Farm]) -> list[list[Seat]]:
     return places([(farm.score().total, farm.materials) for farm in farms])
 
 
-def team(partners: Sequence[Farm]) -> Score:
+def team(partners: Sequence[Farm]) -> FarmScore:
     """The score of two partners: in each category the lower of their values counts."""
     _farms("partners", partners, 2, 2)
     mine, yours = (astuple(farm.score()) for farm in partners)
-    return Score(*map(min, mine, yours))
+    return FarmScore(*map(min, mine, yours))
 
 
 def team_product(partners: Sequence[Farm]) -> int:

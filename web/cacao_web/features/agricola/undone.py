@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from cacao_web.features.agricola.campaigns.party import Alone, Party
+from cacao_web.features.agricola.campaigns.party import Alone, PartyCampaign
 from cacao_web.features.agricola.campaigns.party_view import label as party_label
 from cacao_web.features.agricola.evenings.played import Played
 from cacao_web.features.agricola.helpers.deals import Deals
@@ -84,7 +84,7 @@ def _evening(_before: Played, _after: Played) -> Told:
     return _("Played games"), ""
 
 
-def _party(before: Party, after: Party) -> Told:
+def _party(before: PartyCampaign, after: PartyCampaign) -> Told:
     if len(before.names) != len(after.names) or before.names != after.names:
         return _("Who plays"), "campaign/who"
     if len(before.games) != len(after.games):

@@ -13,7 +13,7 @@ from pyscript import document, window
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.dom import reading
-from cacao_web.dom.database import Table
+from cacao_web.dom.database import DatabaseTable
 from cacao_web.dom.proxies import listen, plain
 from cacao_web.features.bots.model import LARGEST, Bot
 from cacao_web.game.players import is_bot, kind_of
@@ -107,7 +107,7 @@ class Store:
     """Bots in the browser's IndexedDB; implements ``bots.ground.BotStore``."""
 
     def __init__(self) -> None:
-        self._bots = Table("cacao-bots", "bots")
+        self._bots = DatabaseTable("cacao-bots", "bots")
 
     async def all(self) -> list[Bot]:
         rows = map(_bot, await self._bots.all())

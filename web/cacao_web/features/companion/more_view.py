@@ -9,14 +9,14 @@ from cacao_core.modules.huts import HUTS
 from cacao_core.scorepads import cacao
 from cacao_core.tiles import MIN_PLAYERS
 from cacao_web.features.companion.frame import frame
-from cacao_web.features.companion.table import LARGEST, Board, Table
+from cacao_web.features.companion.table import LARGEST, Board, ScorePad
 from cacao_web.game.texts import expansions, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Markup, h
 
 
-def player(table: Table, seat: int) -> list[Markup]:
+def player(table: ScorePad, seat: int) -> list[Markup]:
     """All that a player has of the modules that are played."""
     rules, parts = table.rules, list[Markup]()
     if rules.module("chocolate"):
@@ -29,7 +29,7 @@ def player(table: Table, seat: int) -> list[Markup]:
     return parts
 
 
-def _huts(table: Table, seat: int) -> list[Markup]:
+def _huts(table: ScorePad, seat: int) -> list[Markup]:
     """The huts, and what only the people at the table can count for them."""
     board, final = table.boards[seat], table.finals[seat]
     buttons = [_hut(seat, code, code in board.huts) for code in HUTS]
@@ -58,7 +58,7 @@ def _hut(seat: int, code: str, has: bool) -> Markup:
                         title=expansions.hut_told(code))  # fmt: skip
 
 
-def _masks(table: Table, seat: int) -> Markup:
+def _masks(table: ScorePad, seat: int) -> Markup:
     """The number of masks of each value, as far as others have left any."""
     counts = Counter(MASKS[:-1] if len(table.names) == MIN_PLAYERS else MASKS)
     own = Counter(table.boards[seat].masks)
@@ -80,7 +80,7 @@ def _masks_of(seat: int, mask: int, number: int, has: int, left: int) -> Markup:
                         disabled=number > left, **{"aria-label": label})  # fmt: skip
 
 
-def _number(table: Table, seat: int, what: str, label: str, sign: str) -> Markup:
+def _number(table: ScorePad, seat: int, what: str, label: str, sign: str) -> Markup:
     """A number that is counted up and down."""
     board: Board = table.boards[seat]
     now, most = getattr(board, what), getattr(LARGEST, what)

@@ -6,7 +6,7 @@ from typing import Final
 
 from cacao_core import Deal, Record
 from cacao_web.features.companion.people import plainly
-from cacao_web.features.companion.table import Table
+from cacao_web.features.companion.table import ScorePad
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.players import PERSON, Sitter
 from cacao_web.game.real_table import statements
@@ -17,21 +17,21 @@ from cacao_web.saves.saves import new_id
 ABOUT: Final = About(origin=Origin("companion", "table"), real=True)
 
 
-def session(table: Table) -> Session:
+def session(table: ScorePad) -> Session:
     """A new game of unknown tiles; the first seat is that of whoever starts."""
     first = max(table.starter, 0)
     seats = sitters(table)
     return _begun((*seats[first:], *seats[:first]), table)
 
 
-def _begun(seats: tuple[Sitter, ...], table: Table) -> Session:
+def _begun(seats: tuple[Sitter, ...], table: ScorePad) -> Session:
     deal = Deal.unknown(len(seats), table.rules, table.expansion.sides())
     session = Session.new(new_id(), deal, seats)
     statements.write_down(session)
     return session
 
 
-def laid(table: Table, purpose: str) -> Session:
+def laid(table: ScorePad, purpose: str) -> Session:
     """A table that is laid as it lies, to go on from there or to count its temples."""
     from cacao_web.game.real_table import laying  # noqa: PLC0415  # rarely needed
 
@@ -65,7 +65,7 @@ def hut_numbers(record: Record) -> list[tuple[int, int]]:
     return [(HUTS["HE"].bonus(game, seat), HUTS["RW"].bonus(game, seat)) for seat in seats]
 
 
-def sitters(table: Table) -> tuple[Sitter, ...]:
+def sitters(table: ScorePad) -> tuple[Sitter, ...]:
     """The people at the table; computers without a name have their usual ones."""
     return named(
         Sitter(name or (plainly(colour) if kind == PERSON else ""), kind, colour)

@@ -10,14 +10,16 @@ from cacao_web.board import art
 from cacao_web.board.results import scores
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, shown
-from cacao_web.features.companion.table import LARGEST, Table
+from cacao_web.features.companion.table import LARGEST, ScorePad
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, ngettext, numeral
 from cacao_web.ui.markup import Markup, h, join
 
 
-def screen(page: str, table: Table, can_undo: bool, keeping: Sequence[tuple[str, str]]) -> Markup:
+def screen(
+    page: str, table: ScorePad, can_undo: bool, keeping: Sequence[tuple[str, str]]
+) -> Markup:
     """A page of it; pages of players are their seats.
 
     Args:
@@ -56,7 +58,7 @@ def _also(ways: Sequence[tuple[str, str]]) -> Markup | None:
     return h("div", {"class": "buttons"}, buttons) if ways else None
 
 
-def _tabs(table: Table, page: str) -> Markup:
+def _tabs(table: ScorePad, page: str) -> Markup:
     """The pages; those of players with what they have so far."""
     totals = [score.total for score in table.scores]
     seats = [
@@ -70,7 +72,7 @@ def _tabs(table: Table, page: str) -> Markup:
     return frame.tabs([*seats, *middle, result], f"score/{page}")
 
 
-def _player(table: Table, seat: int) -> list[Markup]:
+def _player(table: ScorePad, seat: int) -> list[Markup]:
     board = table.boards[seat]
     gold = [
         frame.step(words.signed(change), f"count:gold:{seat}:{change:+}", label,
@@ -102,7 +104,7 @@ def _player(table: Table, seat: int) -> list[Markup]:
     ]  # fmt: skip
 
 
-def _of_modules(table: Table, seat: int) -> list[Markup]:
+def _of_modules(table: ScorePad, seat: int) -> list[Markup]:
     """All that a player has of the modules."""
     if not table.rules.modules:
         return []
@@ -111,7 +113,7 @@ def _of_modules(table: Table, seat: int) -> list[Markup]:
     return more_view.player(table, seat)
 
 
-def _temples(table: Table) -> list[Markup]:
+def _temples(table: ScorePad) -> list[Markup]:
     about = h("p", {"class": "soft"}, _("The workers beside each temple. Leave out temples that "
                                         "were not placed."))  # fmt: skip
     rows = [_temple(table, number) for number in range(len(table.temples))]
@@ -120,7 +122,7 @@ def _temples(table: Table) -> list[Markup]:
     return [about, h("div", {"class": "buttons"}, lay, h("p", {"class": "soft"}, counts)), *rows]
 
 
-def _temple(table: Table, number: int) -> Markup:
+def _temple(table: ScorePad, number: int) -> Markup:
     row = table.temples[number]
     full = sum(row) >= cacao.most_workers(table.rules)
     rows = [
@@ -144,14 +146,14 @@ def _temple(table: Table, number: int) -> Markup:
 # --- The result ----------------------------------------------------------------------------------
 
 
-def _result(table: Table) -> list[Markup | None]:
+def _result(table: ScorePad) -> list[Markup | None]:
     """Gold by source, best player first; and what decided a tie."""
     names = [shown(table, seat) for seat in range(len(table.names))]
     note = h("p", {"class": "soft"}, _counted(table)) if table.temples else None
     return [scores.table(names, table.colours, table.scores, numbered=True), note]
 
 
-def _counted(table: Table) -> str:
+def _counted(table: ScorePad) -> str:
     """The number of temples that have been counted, so that a forgotten one is noticed."""
     used = sum(any(row) for row in table.temples)
     return ngettext("{n} temple counted", "{n} temples counted", used)

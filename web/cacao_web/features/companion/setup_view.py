@@ -12,7 +12,7 @@ from cacao_web.board import art
 from cacao_web.board.forms import expanding
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, shown
-from cacao_web.features.companion.table import Table
+from cacao_web.features.companion.table import ScorePad
 from cacao_web.game.setup.expansion import fronts
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
@@ -20,7 +20,7 @@ from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Child, Markup, h
 
 
-def screen(page: str, table: Table, can_undo: bool) -> Markup:
+def screen(page: str, table: ScorePad, can_undo: bool) -> Markup:
     """A page of it."""
     if page == "start":
         return frame.screen(
@@ -38,7 +38,7 @@ def screen(page: str, table: Table, can_undo: bool) -> Markup:
     )  # fmt: skip
 
 
-def begin(page: str, table: Table, can_undo: bool, begin: str) -> Markup:
+def begin(page: str, table: ScorePad, can_undo: bool, begin: str) -> Markup:
     """The pages before a game that is written down: who starts, and which huts lie there."""
     has_huts = "huts" in table.expansion.modules
     if page == "huts" and has_huts:
@@ -47,7 +47,7 @@ def begin(page: str, table: Table, can_undo: bool, begin: str) -> Markup:
     return _starter(table, can_undo, onward)
 
 
-def _huts(table: Table, can_undo: bool, begin: str) -> Markup:
+def _huts(table: ScorePad, can_undo: bool, begin: str) -> Markup:
     about = _("Tap the side that lies up on your table. Everybody sees the huts from the start.")
     return frame.screen(
         _("Which huts lie there?"), h("p", None, about),
@@ -68,7 +68,7 @@ def lying(huts: Sequence[str]) -> Markup:
     )
 
 
-def _starter(table: Table, can_undo: bool, onward: tuple[str, str]) -> Markup:
+def _starter(table: ScorePad, can_undo: bool, onward: tuple[str, str]) -> Markup:
     """The start player of a game that is written down; or a table that has begun is laid."""
     about = _(
         "Have you started already? Copy your table into the page as it is now, and go on "
@@ -82,7 +82,7 @@ def _starter(table: Table, can_undo: bool, onward: tuple[str, str]) -> Markup:
     )  # fmt: skip
 
 
-def _tabs(page: str, table: Table) -> Markup:
+def _tabs(page: str, table: ScorePad) -> Markup:
     pages = [("who", _("Who plays")), ("start", _("Who starts")), ("box", _box_title(table)),
              ("lay", _("On the table"))]  # fmt: skip
     return frame.tabs(
@@ -91,11 +91,11 @@ def _tabs(page: str, table: Table) -> Markup:
     )
 
 
-def _box_title(table: Table) -> str:
+def _box_title(table: ScorePad) -> str:
     return _("Out of the boxes, and back") if table.rules.modules else _("Back into the box")
 
 
-def _start(table: Table) -> list[Markup]:
+def _start(table: ScorePad) -> list[Markup]:
     people = [
         frame.choice(shown(table, seat), f"start:{seat}", seat == table.starter)
         for seat in range(len(table.names))
@@ -112,7 +112,7 @@ def _start(table: Table) -> list[Markup]:
     ]
 
 
-def _box(table: Table) -> list[Markup | None]:
+def _box(table: ScorePad) -> list[Markup | None]:
     """Things that come out of the expansions, and those that go back into the box."""
     players, rules = len(table.names), table.rules
     needs = cacao.set_up(players, rules)
@@ -139,7 +139,7 @@ def _box(table: Table) -> list[Markup | None]:
     ]
 
 
-def _own_tiles(table: Table, before: str, tiles: Mapping[str, int]) -> list[Markup]:
+def _own_tiles(table: ScorePad, before: str, tiles: Mapping[str, int]) -> list[Markup]:
     """Worker tiles of everybody."""
     return [
         _tick(table, f"{before}{colour}-{name}",
@@ -151,12 +151,12 @@ def _own_tiles(table: Table, before: str, tiles: Mapping[str, int]) -> list[Mark
     ]  # fmt: skip
 
 
-def _jungle_tile(table: Table, before: str, code: str, count: int) -> Markup:
+def _jungle_tile(table: ScorePad, before: str, code: str, count: int) -> Markup:
     text = _("{n} × {tile}").format(n=count, tile=words.tile_name(code))
     return _tick(table, f"{before}{code}", art.picture(art.jungle_tile(code)), text)
 
 
-def _pieces(table: Table) -> list[Markup]:
+def _pieces(table: ScorePad) -> list[Markup]:
     """Things that the modules need beside tiles."""
     players, rules, ticks = len(table.names), table.rules, list[Markup]()
     if rules.module("map"):
@@ -181,7 +181,7 @@ def _pieces(table: Table) -> list[Markup]:
     return ticks
 
 
-def _lay(table: Table) -> list[Markup]:
+def _lay(table: ScorePad) -> list[Markup]:
     rules = table.rules
     pile = cacao.set_up(len(table.names), rules).pile
     codes = [*rules.start_tiles.values()]
@@ -217,7 +217,7 @@ def _ticks(items: Iterable[Markup]) -> Markup:
     return h("ul", {"class": "ticks"}, [h("li", None, item) for item in items])
 
 
-def _tick(table: Table, id: str, picture: Child, text: str) -> Markup:
+def _tick(table: ScorePad, id: str, picture: Child, text: str) -> Markup:
     done = id in table.ticks
     mark = widgets.symbol("icon-check", "glyph") if done else h("span", {"class": "glyph"})
     caption = h("span", {"class": "what"}, words.capital(text))

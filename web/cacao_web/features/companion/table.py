@@ -54,7 +54,7 @@ LARGEST: Final = Board(
 )
 
 
-class Table(NamedTuple):
+class ScorePad(NamedTuple):
     """Players by their seats, clockwise."""
 
     names: tuple[str, ...] = ("", "")
@@ -87,7 +87,7 @@ class Table(NamedTuple):
         return cacao.scores(self.finals, self.temples, self.rules)
 
 
-def seated(table: Table, players: int) -> Table:
+def seated(table: ScorePad, players: int) -> ScorePad:
     """With so many players; those that stay keep what they have."""
     free = [colour for colour in COLOURS if colour not in table.colours]
     number = _temples(table, players)
@@ -103,12 +103,12 @@ def seated(table: Table, players: int) -> Table:
     )
 
 
-def _temples(table: Table, players: int) -> int:
+def _temples(table: ScorePad, players: int) -> int:
     """Temples of the game with so many players."""
     return cacao.number_of_temples(players, table.expansion.usual_rules(players))
 
 
-def expanded(table: Table, field: str, value: str) -> Table:
+def expanded(table: ScorePad, field: str, value: str) -> ScorePad:
     """With another choice of the expansions."""
     players = len(table.names)
     return seated(
@@ -116,12 +116,12 @@ def expanded(table: Table, field: str, value: str) -> Table:
     )
 
 
-def named(table: Table, seat: int, name: str) -> Table:
+def named(table: ScorePad, seat: int, name: str) -> ScorePad:
     """With another name at a seat."""
     return table._replace(names=put(table.names, seat, name[:LONGEST_NAME]))
 
 
-def with_temples(table: Table, rows: Sequence[Sequence[int]]) -> Table:
+def with_temples(table: ScorePad, rows: Sequence[Sequence[int]]) -> ScorePad:
     """With the workers beside each temple, by seat, as they were counted."""
     players = len(table.names)
     counted = [tuple(row) for row in rows if len(row) == players]
@@ -129,7 +129,7 @@ def with_temples(table: Table, rows: Sequence[Sequence[int]]) -> Table:
     return table._replace(temples=tuple([*counted, *[(0,) * players] * number][:number]))
 
 
-def with_hut_numbers(table: Table, numbers: Sequence[tuple[int, int]]) -> Table:
+def with_hut_numbers(table: ScorePad, numbers: Sequence[tuple[int, int]]) -> ScorePad:
     """With what hermit and road worker count, by seat; it counts only for those who have them."""
     if len(numbers) != len(table.boards):
         return table
@@ -138,7 +138,7 @@ def with_hut_numbers(table: Table, numbers: Sequence[tuple[int, int]]) -> Table:
     return table._replace(boards=tuple(boards))
 
 
-def tapped(table: Table, tap: str) -> Table:
+def tapped(table: ScorePad, tap: str) -> ScorePad:
     """The table after a tap: what, and where, joined by colons.
 
     Raises:
@@ -150,25 +150,25 @@ def tapped(table: Table, tap: str) -> Table:
     return _TAPS[what](table, *rest.split(":"))
 
 
-def _count(table: Table, count: str) -> Table:
+def _count(table: ScorePad, count: str) -> ScorePad:
     if not MIN_PLAYERS <= int(count) <= MAX_PLAYERS:
         raise ValueError(f"{count} players")
     return seated(table, int(count))
 
 
-def _start(table: Table, seat: str) -> Table:
+def _start(table: ScorePad, seat: str) -> ScorePad:
     players = len(table.names)
     return table._replace(
         starter=random.randrange(players) if seat == "draw" else range(players)[int(seat)]
     )
 
 
-def _clear(table: Table, _all: str) -> Table:
-    bare = Table(table.names, table.colours, expansion=table.expansion)
+def _clear(table: ScorePad, _all: str) -> ScorePad:
+    bare = ScorePad(table.names, table.colours, expansion=table.expansion)
     return seated(bare, len(table.names))
 
 
-def _recoloured(table: Table, at: str) -> Table:
+def _recoloured(table: ScorePad, at: str) -> ScorePad:
     """The next colour, in exchange if somebody has it."""
     seat, colours = int(at), list(table.colours)
     old = colours[seat]
@@ -179,7 +179,7 @@ def _recoloured(table: Table, at: str) -> Table:
     return table._replace(colours=tuple(colours))
 
 
-def _moved(table: Table, at: str) -> Table:
+def _moved(table: ScorePad, at: str) -> ScorePad:
     """One seat earlier, with everything that the player has."""
     order, seat = list(range(len(table.names))), int(at)
     if seat < 1:
@@ -195,19 +195,19 @@ def _moved(table: Table, at: str) -> Table:
     )
 
 
-def _kind(table: Table, at: str, kind: str) -> Table:
+def _kind(table: ScorePad, at: str, kind: str) -> ScorePad:
     """A person or a computer at a seat; a number is a level."""
     level = ai.LEVELS[int(kind)] if kind.isdigit() else COMPUTER if kind != PERSON else PERSON
     return table._replace(kinds=put(table.kinds, int(at), level))
 
 
-def _ticked(table: Table, id: str) -> Table:
+def _ticked(table: ScorePad, id: str) -> ScorePad:
     if id in table.ticks:
         return table._replace(ticks=tuple(one for one in table.ticks if one != id))
     return table._replace(ticks=(*table.ticks, id)[-MOST_TICKS:])
 
 
-def _at_temple(table: Table, number: str, at: str, by: str) -> Table:
+def _at_temple(table: ScorePad, number: str, at: str, by: str) -> ScorePad:
     """One worker more or fewer at a temple, as far as there is room."""
     rows = [list(row) for row in table.temples]
     row, seat, change = rows[int(number)], int(at), int(by)
@@ -216,7 +216,7 @@ def _at_temple(table: Table, number: str, at: str, by: str) -> Table:
     return table._replace(temples=tuple(map(tuple, rows)))
 
 
-def _counted(table: Table, what: str, at: str, value: str) -> Table:
+def _counted(table: ScorePad, what: str, at: str, value: str) -> ScorePad:
     """Another number on a board: a value, or a change with its sign, within bounds."""
     seat, boards = int(at), list(table.boards)
     board = boards[seat]
@@ -225,7 +225,7 @@ def _counted(table: Table, what: str, at: str, value: str) -> Table:
     return table._replace(boards=tuple(boards))
 
 
-def _hut(table: Table, at: str, code: str) -> Table:
+def _hut(table: ScorePad, at: str, code: str) -> ScorePad:
     """With a hut more or less on a board."""
     seat = int(at)
     board = table.boards[seat]
@@ -234,7 +234,7 @@ def _hut(table: Table, at: str, code: str) -> Table:
     return table._replace(boards=put(table.boards, seat, board._replace(huts=huts)))
 
 
-def _mask(table: Table, at: str, value: str, number: str) -> Table:
+def _mask(table: ScorePad, at: str, value: str, number: str) -> ScorePad:
     """With so many masks of a value on a board."""
     seat, mask = int(at), int(value)
     board = table.boards[seat]
@@ -243,7 +243,7 @@ def _mask(table: Table, at: str, value: str, number: str) -> Table:
     return table._replace(boards=put(table.boards, seat, board._replace(masks=masks)))
 
 
-_TAPS: Final[dict[str, Callable[..., Table]]] = {
+_TAPS: Final[dict[str, Callable[..., ScorePad]]] = {
     "players": _count,
     "colour": _recoloured,
     "earlier": _moved,
@@ -261,15 +261,15 @@ _TAPS: Final[dict[str, Callable[..., Table]]] = {
 # --- Storage -----------------------------------------------------------------------------------
 
 
-def to_data(table: Table) -> dict[str, Any]:
+def to_data(table: ScorePad) -> dict[str, Any]:
     return table._asdict() | {"expansion": table.expansion.text}
 
 
-def from_data(data: Any) -> Table:  # noqa: ANN401  (whatever is stored)
+def from_data(data: Any) -> ScorePad:  # noqa: ANN401  (whatever is stored)
     """A stored table; a damaged one is a new table."""
     try:
         names = tuple(tidied(str(name))[:LONGEST_NAME] for name in data["names"])
-        table = Table(
+        table = ScorePad(
             names,
             tuple(data["colours"]),
             tuple(map(board_of, data["boards"])),
@@ -281,9 +281,9 @@ def from_data(data: Any) -> Table:  # noqa: ANN401  (whatever is stored)
             Expansion.of_text(str(data.get("expansion", ""))[:_LONGEST]),
         )
         table.scores  # noqa: B018  # it says whether all of it can be
-        return table if _fits(table) else Table()
+        return table if _fits(table) else ScorePad()
     except (TypeError, ValueError, LookupError, AttributeError):
-        return Table()
+        return ScorePad()
 
 
 def board_of(data: Any) -> Board:  # noqa: ANN401  (as above)
@@ -306,7 +306,7 @@ def board_of(data: Any) -> Board:  # noqa: ANN401  (as above)
     return board
 
 
-def _fits(table: Table) -> bool:
+def _fits(table: ScorePad) -> bool:
     """Whether all of it is about the same players."""
     players = len(table.names)
     return (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cacao_core.rules import BASE
 from cacao_web.features.companion.people import label
-from cacao_web.features.companion.table import Board, Table
+from cacao_web.features.companion.table import Board, ScorePad
 from cacao_web.ui.i18n import _, numeral
 
 
-def told(before: Table, after: Table) -> tuple[str, str]:
+def told(before: ScorePad, after: ScorePad) -> tuple[str, str]:
     """The name of the tap, and its page; no page if it is none of the score pad.
 
     Args:
@@ -30,7 +30,7 @@ def told(before: Table, after: Table) -> tuple[str, str]:
     return _counted(before, after)
 
 
-def _counted(before: Table, after: Table) -> tuple[str, str]:
+def _counted(before: ScorePad, after: ScorePad) -> tuple[str, str]:
     """The same for what is counted; several things at once were cleared."""
     seats = _different(before.boards, after.boards)
     temples = _different(before.temples, after.temples)

@@ -12,7 +12,7 @@ from cacao_web.board.forms import expanding, level
 from cacao_web.features.companion import notes, score_view, setup_view
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import label, plainly
-from cacao_web.features.companion.table import Table
+from cacao_web.features.companion.table import ScorePad
 from cacao_web.game.players import PERSON, colour_name
 from cacao_web.game.setup.form import COMPUTERS
 from cacao_web.ui import widgets
@@ -40,7 +40,7 @@ TEMPLES: Final = "score/temples"
 
 def screen(
     place: str,
-    table: Table,
+    table: ScorePad,
     names: Sequence[str],
     can_undo: bool,
     keeping: Sequence[tuple[str, str]],
@@ -99,7 +99,7 @@ def _doors(others: Sequence[Markup]) -> Markup:
 # --- Who plays ---------------------------------------------------------------------------------
 
 
-def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Markup:
+def _who(kind: str, table: ScorePad, names: Sequence[str], can_undo: bool) -> Markup:
     counts = [
         frame.choice(str(n), f"players:{n}", n == len(table.names))
         for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)
@@ -127,7 +127,7 @@ def _who(kind: str, table: Table, names: Sequence[str], can_undo: bool) -> Marku
     )
 
 
-def _seat(kind: str, table: Table, seat: int) -> Markup:
+def _seat(kind: str, table: ScorePad, seat: int) -> Markup:
     """The player of a seat; in a game that is written down, that may be a computer."""
     if kind != "write":
         return _person(table, seat, plainly(table.colours[seat]))
@@ -147,7 +147,7 @@ def _seat(kind: str, table: Table, seat: int) -> Markup:
     )
 
 
-def _person(table: Table, seat: int, unnamed: str) -> Markup:
+def _person(table: ScorePad, seat: int, unnamed: str) -> Markup:
     colour = table.colours[seat]
     hint = _("Colour of player {n}").format(n=seat + 1) + f": {colour_name(colour)}"
     box = {"type": "button", "data-command": "companion-tap", "class": "round"}

@@ -9,11 +9,11 @@ from cacao_core import CacaoError
 from cacao_web.board.forms.level import level_of
 from cacao_web.board.overlay import Overlay
 from cacao_web.features.daily import friends, friends_view, model, view
-from cacao_web.features.daily.friends import Line
+from cacao_web.features.daily.friends import DayResult
 from cacao_web.game.origin import About, Origin
 from cacao_web.game.session import Session
 from cacao_web.game.setup import solo
-from cacao_web.game.setup.found import Refused
+from cacao_web.game.setup.found import TextRefused
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
@@ -165,7 +165,7 @@ class DailyController(Controller):
         day, history = model.day_of(name), self._results.get()
         if day is None or day not in history:
             raise CacaoError(_("Nothing is known about this day."))
-        line = Line(day, self._preferences.settings.name, history[day])
+        line = DayResult(day, self._preferences.settings.name, history[day])
         return view.told(history, day), self._export.address(friends.fragment(line))
 
     def copy(self, name: str) -> None:
@@ -181,7 +181,7 @@ class DailyController(Controller):
 
     # --- Results of friends --------------------------------------------------------------------
 
-    def _friends(self) -> list[Line]:
+    def _friends(self) -> list[DayResult]:
         """The lines that are shown; one that was opened stands for one that came by itself."""
         came = friends.seen(self._arrived.get(), self._results.get(), self._games.today)
         return friends.added(came, self._lines.get(), self._games.today)
@@ -208,7 +208,7 @@ class DailyController(Controller):
             problems.append(_("This is your own result: send it to a friend."))
         new = [one for one in friends.current(read.lines, self._games.today) if one not in mine]
         if not new:
-            raise Refused(" ".join(problems))
+            raise TextRefused(" ".join(problems))
         self._lines.update(lambda lines: friends.added(lines, new, self._games.today))
         self.open()
         sentences = friends_view.arrived(new, history, self._games.today)
@@ -218,6 +218,6 @@ class DailyController(Controller):
         self.open_game(text, "")
         return False
 
-    def _is_own(self, line: Line, history: model.History) -> bool:
-        own = Line(line.day, self._preferences.settings.name, line.played)
+    def _is_own(self, line: DayResult, history: model.History) -> bool:
+        own = DayResult(line.day, self._preferences.settings.name, line.played)
         return history.get(line.day) == line.played and line.key == own.key

@@ -30,7 +30,7 @@ _TO_URL: Final = bytes.maketrans(b"+/", b"-_")
 _FROM_URL: Final = bytes.maketrans(b"-_", b"+/")
 
 
-class Line(NamedTuple):
+class DayResult(NamedTuple):
     """The result of somebody on a day."""
 
     day: date
@@ -46,7 +46,7 @@ class Line(NamedTuple):
 # --- As a link -----------------------------------------------------------------------------------
 
 
-def fragment(line: Line) -> str:
+def fragment(line: DayResult) -> str:
     """The fragment of a line; it has check digits, so that a damaged one shows no other result."""
     one = line.played
     figures = f"{line.day.isoformat()} {one.level} {one.own} {one.other} {round(2 * one.won)}"
@@ -62,13 +62,13 @@ def _checked(data: bytes) -> bytes:
 class Read(NamedTuple):
     """All lines of a text."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[DayResult, ...]
     damaged: int  # how many there cannot be read
 
 
 def read(text: str) -> Read:
     """The lines of a text that mail programs and messengers may have changed."""
-    lines: list[Line] = []
+    lines: list[DayResult] = []
     damaged = 0
     text = cleaned(text)
     for start in islice(STARTS.finditer(text), _MOST_LINES):
@@ -79,7 +79,7 @@ def read(text: str) -> Read:
     return Read(tuple(lines), damaged)
 
 
-def _decoded(word: str) -> Line | None:
+def _decoded(word: str) -> DayResult | None:
     if len(word) > _LONGEST:
         return None
     try:
@@ -93,12 +93,12 @@ def _decoded(word: str) -> Line | None:
         return None
 
 
-def _line(day: str, result: object, name: str) -> Line | None:
+def _line(day: str, result: object, name: str) -> DayResult | None:
     """The line of what a link or the store says; its name is one that can be shown."""
     when, one = day_of(day), played(result)
     if when is None or one is None or max(abs(one.own), abs(one.other)) > _MOST_GOLD:
         return None
-    return Line(when, _shown(name), one)
+    return DayResult(when, _shown(name), one)
 
 
 def _shown(name: str) -> str:
@@ -108,28 +108,30 @@ def _shown(name: str) -> str:
 # --- As it is kept -------------------------------------------------------------------------------
 
 
-def current(lines: Iterable[Line], today: date) -> list[Line]:
+def current(lines: Iterable[DayResult], today: date) -> list[DayResult]:
     """The lines that still stand, oldest first; somebody's clock may be a day ahead."""
     return [one for one in lines if -1 <= (today - one.day).days < DAYS]
 
 
-def seen(arrived: Iterable[Line], history: Mapping[date, DailyResult], today: date) -> list[Line]:
+def seen(
+    arrived: Iterable[DayResult], history: Mapping[date, DailyResult], today: date
+) -> list[DayResult]:
     """The lines that came by themselves and may be shown: not of a day that can still be played."""
     return [one for one in arrived if one.day in history or one.day < today]
 
 
-def arrived(name: str, results: str) -> list[Line]:
+def arrived(name: str, results: str) -> list[DayResult]:
     """The lines in the :func:`results` of somebody whose name the game with them tells."""
     return [one._replace(name=_shown(name)) for one in read(results).lines]
 
 
 def results(history: Mapping[date, DailyResult], today: date) -> str:
     """A person's results that still stand, without a name; :func:`read` reads them."""
-    lines = current((Line(day, "", one) for day, one in history.items()), today)
+    lines = current((DayResult(day, "", one) for day, one in history.items()), today)
     return "#".join(fragment(line) for line in lines)
 
 
-def added(lines: Iterable[Line], new: Iterable[Line], today: date) -> list[Line]:
+def added(lines: Iterable[DayResult], new: Iterable[DayResult], today: date) -> list[DayResult]:
     """The lines that are kept after new ones have come; of the same person's, the newest."""
     by_key = {one.key: one for one in lines}
     for one in new:
@@ -138,16 +140,16 @@ def added(lines: Iterable[Line], new: Iterable[Line], today: date) -> list[Line]
     return current(by_key.values(), today)[-MOST:]
 
 
-def of_day(lines: Iterable[Line], day: date) -> list[Line]:
+def of_day(lines: Iterable[DayResult], day: date) -> list[DayResult]:
     """The lines of a day, most gold first."""
     return sorted((one for one in lines if one.day == day), key=lambda one: -one.played.own)
 
 
-def to_text(lines: Sequence[Line]) -> str:
+def to_text(lines: Sequence[DayResult]) -> str:
     return json.dumps([[one.day.isoformat(), one.name, list(one.played)] for one in lines])
 
 
-def from_text(text: str) -> list[Line]:
+def from_text(text: str) -> list[DayResult]:
     """Read stored lines; damaged ones are left out."""
     try:
         data = read_json(text)

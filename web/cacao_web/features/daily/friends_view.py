@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from cacao_web.features.daily.friends import DAYS, Line, Read, current, of_day
+from cacao_web.features.daily.friends import DAYS, DayResult, Read, current, of_day
 from cacao_web.features.daily.model import DailyResult, History
 from cacao_web.game.setup import levels
 from cacao_web.ui import ledger, widgets
@@ -15,24 +15,24 @@ from cacao_web.ui.markup import Markup, h
 from cacao_web.ui.widgets import check
 
 
-def _named(line: Line) -> str:
+def _named(line: DayResult) -> str:
     return isolated(line.name) if line.name else _("A friend")
 
 
-def beside(lines: Sequence[Line], own: DailyResult | None) -> str:
+def beside(lines: Sequence[DayResult], own: DailyResult | None) -> str:
     """The results of a day in a row, most gold first, such as "Ben 61, you 59"."""
     parts = [(-own.own, _("you {n}").format(n=numeral(own.own)))] if own else []
     parts += [(-one.played.own, f"{_named(one)} {numeral(one.played.own)}") for one in lines]
     return ", ".join(text for _gold, text in sorted(parts, key=lambda part: part[0]))
 
 
-def arrived(lines: Sequence[Line], history: History, today: date) -> list[str]:
+def arrived(lines: Sequence[DayResult], history: History, today: date) -> list[str]:
     """Sentences about lines that have come, by day, the latest first."""
     days = sorted({one.day for one in lines}, reverse=True)
     return [_arrived(of_day(lines, day), history.get(day), day, today) for day in days]
 
 
-def _arrived(lines: Sequence[Line], own: DailyResult | None, day: date, today: date) -> str:
+def _arrived(lines: Sequence[DayResult], own: DailyResult | None, day: date, today: date) -> str:
     text = beside(lines, own)
     if day != today:
         text = f"{day.isoformat()}: {text}"
@@ -57,7 +57,7 @@ def problems(read: Read, today: date) -> list[str]:
     return sentences
 
 
-def friends(lines: Sequence[Line], history: History, has_name: bool) -> Markup | None:
+def friends(lines: Sequence[DayResult], history: History, has_name: bool) -> Markup | None:
     """The results of friends, day by day, and how they come here.
 
     Args:
@@ -91,7 +91,7 @@ def exchange(wanted: bool) -> Markup:
              h("p", {"class": "soft note"}, note))  # fmt: skip
 
 
-def _table(lines: Sequence[Line], history: History) -> Markup:
+def _table(lines: Sequence[DayResult], history: History) -> Markup:
     heads = [_("Player"), _("Computer"), _("Gold")]
     head = h("tr", None, [h("th", {"scope": "col"}, text) for text in heads])
     days = sorted({one.day for one in lines}, reverse=True)
@@ -100,7 +100,7 @@ def _table(lines: Sequence[Line], history: History) -> Markup:
     return h("div", {"class": "scroll"}, table)
 
 
-def _day(day: date, lines: Sequence[Line], own: DailyResult | None) -> Markup:
+def _day(day: date, lines: Sequence[DayResult], own: DailyResult | None) -> Markup:
     """The rows of a day, most gold first; of equal ones, the person's own."""
     rows = [(-one.played.own, 1, _row(_named(one), one.played)) for one in lines]
     if own:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from cacao_web.board.forms.level import slider
 from cacao_web.features.daily import friends_view, model
-from cacao_web.features.daily.friends import Line
+from cacao_web.features.daily.friends import DayResult
 from cacao_web.features.daily.model import DailyResult, History
 from cacao_web.game.setup import levels
 from cacao_web.ui import ledger, widgets
@@ -35,7 +35,7 @@ class Today(NamedTuple):
     going: str  # name of the day's unfinished game, if there is one
     over: str  # name of the day's game that counted, if it is still stored
     can_share: bool  # whether the browser has a share sheet
-    lines: Sequence[Line] = ()  # the results of friends that still stand
+    lines: Sequence[DayResult] = ()  # the results of friends that still stand
     has_name: bool = True  # whether the settings know the person's name
     is_carried: bool = False  # whether there are games that need no links
     exchanges: bool = False  # whether results are exchanged with those who play them
@@ -174,7 +174,7 @@ def card(played: DailyResult) -> str:
 
 
 def result(
-    history: History, day: date, today: date, can_share: bool, lines: Sequence[Line] = ()
+    history: History, day: date, today: date, can_share: bool, lines: Sequence[DayResult] = ()
 ) -> Markup:
     """The end of a daily game that counts; with the lines of friends of that day."""
     days = model.streak(history, max(day, today))

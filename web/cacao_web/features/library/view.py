@@ -9,7 +9,7 @@ from cacao_web.board import art, caption
 from cacao_web.board.board import on_disc, thumbnail
 from cacao_web.game.dealer import ENDED
 from cacao_web.game.matches import rounds
-from cacao_web.game.mode import Standing
+from cacao_web.game.mode import AwaitedPeople
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people, standing_in, words
@@ -276,7 +276,7 @@ def _waits(session: Session) -> str:
     return _standing(session, standing) if standing else ""
 
 
-def _standing(session: Session, standing: Standing) -> str:
+def _standing(session: Session, standing: AwaitedPeople) -> str:
     """The people who wait for somebody here, or for whom this device waits; else empty."""
     if standing.asking:
         return people.tired(session.said(standing.asking)).removesuffix(".")

@@ -6,7 +6,7 @@ from cacao_core import Deal
 from cacao_web.board.results import standings
 from cacao_web.features.matches import saved_rounds, view
 from cacao_web.game.matches import points
-from cacao_web.game.matches.rounds import Rounds
+from cacao_web.game.matches.rounds import MatchSoFar
 from cacao_web.game.options import Options
 from cacao_web.game.players import ELSEWHERE, Sitter
 from cacao_web.game.session import Session
@@ -32,11 +32,11 @@ class MatchesApart:
         self._saves = saves
         self._games = games
         self._others = others
-        self._known: dict[str, Rounds] = {}  # by name of a game: the match before it
+        self._known: dict[str, MatchSoFar] = {}  # by name of a game: the match before it
 
     # --- During a game -------------------------------------------------------------------------
 
-    def _before(self, session: Session) -> Rounds | None:
+    def _before(self, session: Session) -> MatchSoFar | None:
         """The match before a game.
 
         It is asked at each drawing, so what follows from finished games is kept.
@@ -69,7 +69,7 @@ class MatchesApart:
 
     # --- After a game --------------------------------------------------------------------------
 
-    def _after(self, session: Session) -> Rounds | None:
+    def _after(self, session: Session) -> MatchSoFar | None:
         """The match with the result of a game; None if it is not over, or does not count."""
         played = self._before(session)
         return (

@@ -21,7 +21,7 @@ from cacao_web.game.session import Session
 VERSION: Final = 1
 
 
-class Held(NamedTuple):
+class MatchGame(NamedTuple):
     """A game of a match: the name of its session, and each player's result once it is over."""
 
     id: str
@@ -33,7 +33,7 @@ class StoredMatch(NamedTuple):
 
     players: tuple[Sitter, ...]  # by number, as they sat in the first game
     options: Options  # how it is played at this device
-    games: tuple[Held, ...]  # games started so far; only the last may be without results
+    games: tuple[MatchGame, ...]  # games started so far; only the last may be without results
     rules: Rules = BASE  # of all its games
     huts: tuple[str, ...] | None = None  # the sides in all of them, if people have chosen them
 
@@ -62,7 +62,7 @@ class StoredMatch(NamedTuple):
     def with_game(self, id: str) -> StoredMatch:
         """The match with a new game, which replaces an unfinished one that is lost."""
         over = tuple(game for game in self.games if game.results)
-        return self._replace(games=(*over, Held(id)))
+        return self._replace(games=(*over, MatchGame(id)))
 
     def reseated(self, id: str, sitters: Sequence[Sitter]) -> StoredMatch:
         """The match with other players of an unfinished game; any other game changes nothing."""
@@ -89,7 +89,7 @@ class StoredMatch(NamedTuple):
             raise CacaoError(f"others play game {session.id:.20} than its match")
         after = self.match.after(session.game.score())
         games = list(self.games)
-        games[number - 1] = Held(session.id, after.games[-1])
+        games[number - 1] = MatchGame(session.id, after.games[-1])
         return self._replace(games=tuple(games))
 
 
@@ -129,11 +129,11 @@ def from_text(text: str) -> StoredMatch | None:
     return stored if whole else None
 
 
-def _game(data: Any) -> Held:  # noqa: ANN401  # the store may hold anything
+def _game(data: Any) -> MatchGame:  # noqa: ANN401  # the store may hold anything
     results = data["results"]
     if results is None:
-        return Held(str(data["id"]))
+        return MatchGame(str(data["id"]))
     pairs = [(total, cacao) for total, cacao in results]
     if not all(type(number) is int for pair in pairs for number in pair):
         raise ValueError("results are whole numbers")
-    return Held(str(data["id"]), tuple(GameResult(*pair) for pair in pairs))
+    return MatchGame(str(data["id"]), tuple(GameResult(*pair) for pair in pairs))

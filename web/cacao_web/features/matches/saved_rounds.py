@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cacao_web.game.matches.rounds import Rounds, counts
+from cacao_web.game.matches.rounds import MatchSoFar, counts
 from cacao_web.game.matches.series import GAMES, Match
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Saves
 
 
-def before(session: Session, saves: Saves) -> Rounds | None:
+def before(session: Session, saves: Saves) -> MatchSoFar | None:
     """The match before one of its games; None if this device does not hold what it consists of."""
     ids = session.about.before
     if ids is None or len(ids) >= GAMES:
@@ -18,7 +18,7 @@ def before(session: Session, saves: Saves) -> Rounds | None:
     first = next(iter(games), session)
     if first is None:
         return None
-    played: Rounds | None = Rounds(
+    played: MatchSoFar | None = MatchSoFar(
         first.sitters, first.record.deal.rules, Match(len(first.sitters))
     )
     for at, game in enumerate(games):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cacao_web.board.results import standings
 from cacao_web.features.matches.model import StoredMatch
 from cacao_web.game.matches import points
-from cacao_web.game.matches.rounds import Rounds
+from cacao_web.game.matches.rounds import MatchSoFar
 from cacao_web.game.matches.series import Match
 from cacao_web.game.players import Sitter
 from cacao_web.ui import widgets
@@ -54,7 +54,7 @@ def again() -> Markup:
     return widgets.button("next-round", label, icon="again", css="primary", autofocus=True)
 
 
-def void(number: int, before: Rounds | None) -> Markup:
+def void(number: int, before: MatchSoFar | None) -> Markup:
     """A game with other devices that counts for nobody, and the match before it, if it is known."""
     if before and before.match.games:
         return table(before.players, before.match, number, goes_on=False)

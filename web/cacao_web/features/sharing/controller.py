@@ -15,7 +15,7 @@ from cacao_web.game.players import ELSEWHERE
 from cacao_web.game.real_table import statements
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link as share
-from cacao_web.game.setup.found import Refused
+from cacao_web.game.setup.found import TextRefused
 from cacao_web.game.setup.link import Shared
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
@@ -89,7 +89,7 @@ class SharingController(Controller):
         except CacaoError as error:
             from cacao_web.features.sharing import foreign  # noqa: PLC0415  # rarely needed
 
-            is_told = isinstance(error, Refused) or game_file.is_file(self._pasted)
+            is_told = isinstance(error, TextRefused) or game_file.is_file(self._pasted)
             reason = str(error) if is_told else foreign.told(self._pasted)
             self._problem = reason or share.reason(error)
             self._dialogs.show(PASTE)

@@ -16,7 +16,7 @@ from cacao_web.saves.saves import NOTES
 from cacao_web.saves.slot import Slot
 from cacao_web.saves.sums import of_analysis
 from cacao_web.shell.controller import Controller
-from cacao_web.shell.friends import Finished, Group, finished, groups
+from cacao_web.shell.friends import Finished, FriendGroup, finished, groups
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
@@ -100,7 +100,7 @@ class StatisticsController(Controller):
         friends = friends_view.tables(found_groups, map(self._match, found_groups))
         return view.summary(summary, self._since, undoable, skill, expanded, friends)
 
-    def _match(self, group: Group) -> Markup | None:
+    def _match(self, group: FriendGroup) -> Markup | None:
         """The latest match of a group; None if it has played none."""
         saved = self._saves.look(group.round) if group.round else None
         if not isinstance(saved, Saved):

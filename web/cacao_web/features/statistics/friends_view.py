@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cacao_web.game.texts import words
-from cacao_web.shell.friends import Group, Row
+from cacao_web.shell.friends import FriendGroup, FriendRow
 from cacao_web.ui import ledger, widgets
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Markup, h, join
 
 
-def tables(groups: Sequence[Group], matches: Iterable[Markup | None]) -> Markup | None:
+def tables(groups: Sequence[FriendGroup], matches: Iterable[Markup | None]) -> Markup | None:
     """All tables, who has played last first; None if nobody has played with friends.
 
     Args:
@@ -35,7 +35,7 @@ def match(mark: str, table: Markup) -> Markup:
     return h("details", {"class": "last-match"}, h("summary", None, mark), table)
 
 
-def _table(group: Group, match: Markup | None) -> Markup:
+def _table(group: FriendGroup, match: Markup | None) -> Markup:
     number = ngettext("{n} game", "{n} games", group.games)
     last = join(number, ", ", _("the last one:"), " ", widgets.moment(group.last))
     names = all_of([_name(row) for row in group.rows])
@@ -46,11 +46,11 @@ def _table(group: Group, match: Markup | None) -> Markup:
     return join(ledger.scrolled(table), match)
 
 
-def _name(row: Row) -> str:
+def _name(row: FriendRow) -> str:
     """The person's name, as in the match below; "You" for the one here who has given none."""
     return row.name or _("You")
 
 
-def _row(row: Row, games: int) -> Markup:
+def _row(row: FriendRow, games: int) -> Markup:
     """A person's wins and average gold; of a single game, its whole number."""
     return ledger.row(_name(row), [words.shortest(row.wins), words.average(row.gold, games)])

@@ -55,7 +55,7 @@ class GameOutcome(NamedTuple):
         return self.gold - self.best
 
 
-class Group(NamedTuple):
+class GameGroup(NamedTuple):
     """Games of one kind."""
 
     games: int  # number of games
@@ -76,7 +76,7 @@ class Compared(NamedTuple):
 class Summary(NamedTuple):
     """All games together; but averages and records are of whole games alone, if there are any."""
 
-    groups: dict[tuple[str, str, int], Group]
+    groups: dict[tuple[str, str, int], GameGroup]
     """Rules, level and number of players -> these games; whole games and weak levels first."""
     gold: Compared
     kinds: dict[tuple[str, str, int], Compared]  # the same for each of the groups
@@ -143,8 +143,8 @@ def summary(outcomes: Iterable[GameOutcome], by_turn: bool = False) -> Summary |
     )
 
 
-def _group(games: Sequence[GameOutcome]) -> Group:
-    return Group(
+def _group(games: Sequence[GameOutcome]) -> GameGroup:
+    return GameGroup(
         len(games),
         sum(one.won for one in games),
         mean([one.gold for one in games]),

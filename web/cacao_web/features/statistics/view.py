@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cacao_web.features.statistics import gold_view
-from cacao_web.features.statistics.model import GameOutcome, Group, Summary
+from cacao_web.features.statistics.model import GameGroup, GameOutcome, Summary
 from cacao_web.game.setup import levels
 from cacao_web.game.texts import words
 from cacao_web.ui import ledger, widgets
@@ -92,7 +92,7 @@ def _levels(summary: Summary) -> Markup:
     return join(ledger.scrolled(table), h("p", {"class": "soft note"}, note))
 
 
-def _group(rules: str, level: str, players: int, group: Group) -> Markup:
+def _group(rules: str, level: str, players: int, group: GameGroup) -> Markup:
     name = join(levels.computer_name(level), " ", h("small", None, gold_view.size(rules, players)))
     texts = [
         str(group.games),

@@ -22,7 +22,7 @@ from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup
 
 
-class Look(NamedTuple):
+class CarrierView(NamedTuple):
     """A game as one of its carriers sees it; by default, the carrier knows nothing of it."""
 
     where: Mapping[Seat, Presence] = {}  # the people at other devices that it reaches
@@ -149,10 +149,10 @@ class Carrier:
 
     # --- Where somebody is -----------------------------------------------------------------------
 
-    def look(self, session: Session) -> Look:
+    def look(self, session: Session) -> CarrierView:
         """The game as it is seen from here."""
         del session
-        return Look()
+        return CarrierView()
 
     @property
     def is_elsewhere(self) -> bool:

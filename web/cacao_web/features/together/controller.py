@@ -24,7 +24,7 @@ from cacao_web.features.together.outbox import Outbox
 from cacao_web.features.together.parting import Parting
 from cacao_web.features.together.relay.bells import Bells
 from cacao_web.features.together.relay.rematch import Rematch
-from cacao_web.features.together.sending import Sending
+from cacao_web.features.together.sending import LinkSending
 from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.features.together.speaking import Speaking
 from cacao_web.game.options import Options
@@ -77,7 +77,7 @@ class TogetherController(TogetherEvents, Controller):
         self.inviting = Inviting(parts)
         self.opening = JoinOpening(parts)
         self.joining = self.opening.joining
-        self.sending = Sending(parts, self.inviting, self.joining)
+        self.sending = LinkSending(parts, self.inviting, self.joining)
         self.rematch = Rematch(parts, self.opening)
         self.dailies = Dailies(shell, self.shared_games)
         self.speaking = Speaking(shell, self.shared_games, self.rematch.goes_on)

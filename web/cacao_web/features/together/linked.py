@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_core.fair import Device
 from cacao_web.features.together import model, view
-from cacao_web.features.together.carrier import Carrier, Look
+from cacao_web.features.together.carrier import Carrier, CarrierView
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.shared_game import SharedGame
 from cacao_web.features.together.view import Link
@@ -19,11 +19,13 @@ class LinkCarrier(Carrier):
     def __init__(self, game: SharedGame, device: Device) -> None:
         del game, device
 
-    def look(self, session: Session) -> Look:
+    def look(self, session: Session) -> CarrierView:
         device = dealer(session).device
         others = (seat for seat in range(device.players) if seat not in device.seats)
         free = device.free_seats
-        return Look({seat: Presence.INVITED if seat in free else Presence.LINK for seat in others})
+        return CarrierView(
+            {seat: Presence.INVITED if seat in free else Presence.LINK for seat in others}
+        )
 
     def showing(self, session: Session) -> str:
         invitation, message = dealer(session).device.for_watchers()

@@ -14,7 +14,7 @@ from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 
 
-class Sending:
+class LinkSending:
     """Shows these links.
 
     Args:

@@ -12,7 +12,7 @@ from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.features.together.applicants import Applicants
 from cacao_web.features.together.browser import Support
-from cacao_web.features.together.carrier import Carrier, Look
+from cacao_web.features.together.carrier import Carrier, CarrierView
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.events import TogetherEvents
 from cacao_web.features.together.gestures import Gestures
@@ -318,7 +318,7 @@ class SharedGame:
         return True
 
 
-def _merged(device: Device, looks: Sequence[Look]) -> dict[Seat, Presence]:
+def _merged(device: Device, looks: Sequence[CarrierView]) -> dict[Seat, Presence]:
     """The presence of each player, as the carriers know it together."""
     places = dict.fromkeys(range(device.players), Presence.LINK)
     for look in looks:

@@ -24,7 +24,7 @@ _FETCHING: Final = 600
 """Seconds that the worker has to look through all files, and to fetch what is wrong."""
 
 
-class Keeper:
+class DomKeeper:
     """Implements ``updates.model.Keeper``."""
 
     def __init__(self) -> None:
@@ -164,5 +164,5 @@ class Keeper:
             await invitation.prompt()
 
 
-support = Keeper
+support = DomKeeper
 """Makes it, for ``Page.support``."""

@@ -16,7 +16,7 @@ from cacao_web.game.players import Sitter
 from cacao_web.game.session import Session
 
 
-class Rounds(NamedTuple):
+class MatchSoFar(NamedTuple):
     """A match with other devices so far."""
 
     players: tuple[Sitter, ...]  # by number, in the order of the first game
@@ -28,7 +28,7 @@ class Rounds(NamedTuple):
         """The players by their seats in the next game."""
         return tuple(self.players[player] for player in self.match.seating())
 
-    def after(self, session: Session) -> Rounds | None:
+    def after(self, session: Session) -> MatchSoFar | None:
         """The match with the result of its next game; None if the game does not belong to it."""
         names = [outline(sitter.name) for sitter in session.sitters]
         fits = names == [outline(sitter.name) for sitter in self.seated]

@@ -10,20 +10,20 @@ from cacao_core.tiles import NEIGHBOURS, Cell
 from cacao_web.game.real_table.laying import Layout, counts, deal, turned, turns
 
 
-class Problem(NamedTuple):
+class TableProblem(NamedTuple):
     """A problem of a table."""
 
     kind: Literal["apart", "few", "open", "covered", "turns", "over", "pieces"]
     cells: tuple[Cell, ...] = ()
 
 
-def problems(now: Layout) -> list[Problem]:
+def problems(now: Layout) -> list[TableProblem]:
     """The problems that no turns can lead to (docs/rules.md 3, 4 and 6); empty without any."""
     problems = [*_area_problems(now), *_turn_problems(now)]
     return problems or list(_piece_problems(now))
 
 
-def _area_problems(now: Layout) -> Iterator[Problem]:
+def _area_problems(now: Layout) -> Iterator[TableProblem]:
     """The problems of the tiles' places."""
     apart = {*now.jungle, *now.workers} - _connected(now)
     few, empty = set[Cell](), set[Cell]()
@@ -36,13 +36,13 @@ def _area_problems(now: Layout) -> Iterator[Problem]:
     left, pile = now.jungle_left().total(), _pile(now)
     covers = {cell for cell, tile in now.workers.items() if tile.overbuilt}
     if apart:
-        yield Problem("apart", tuple(sorted(apart)))
+        yield TableProblem("apart", tuple(sorted(apart)))
     if few - apart:
-        yield Problem("few", tuple(sorted(few - apart)))
+        yield TableProblem("few", tuple(sorted(few - apart)))
     if empty and (pile if now.rules.moments.aside else left):
-        yield Problem("open", tuple(sorted(empty)))
+        yield TableProblem("open", tuple(sorted(empty)))
     if covers and (pile if now.rules.early_overbuilding else left) > now.rules.overbuilding_from:
-        yield Problem("covered", tuple(sorted(covers)))
+        yield TableProblem("covered", tuple(sorted(covers)))
 
 
 def _pile(now: Layout) -> int:
@@ -50,7 +50,7 @@ def _pile(now: Layout) -> int:
     return len(Game(deal(now._replace(workers={}))).jungle_pile)
 
 
-def _piece_problems(now: Layout) -> Iterator[Problem]:
+def _piece_problems(now: Layout) -> Iterator[TableProblem]:
     """The pieces of modules that there are not."""
     if now.rules.modules:
         turn = turns(now)[0]
@@ -62,7 +62,7 @@ def _piece_problems(now: Layout) -> Iterator[Problem]:
         except CacaoError:
             fits = False
         if not fits:
-            yield Problem("pieces")
+            yield TableProblem("pieces")
 
 
 def _connected(now: Layout) -> set[Cell]:
@@ -76,9 +76,9 @@ def _connected(now: Layout) -> set[Cell]:
     return reached
 
 
-def _turn_problems(now: Layout) -> Iterator[Problem]:
+def _turn_problems(now: Layout) -> Iterator[TableProblem]:
     placed, most = counts(now), now.rules.turns(now.players)
     if max(placed) > most or not turns(now):
-        yield Problem("turns")
+        yield TableProblem("turns")
     elif min(placed) == most:
-        yield Problem("over")
+        yield TableProblem("over")

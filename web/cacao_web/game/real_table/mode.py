@@ -14,7 +14,7 @@ from cacao_core import Game, Move, Phase, Record
 from cacao_core.moves import BLIND, FILL
 from cacao_core.tiles import UNKNOWN, Cell, Seat
 from cacao_web.game.choice import Choice
-from cacao_web.game.mode import Asked, Mode, Moment
+from cacao_web.game.mode import AwaitedAtTable, Mode, Moment
 from cacao_web.game.players import PERSON, Sitter
 from cacao_web.game.real_table import writing
 
@@ -60,7 +60,7 @@ class RealTable(Mode):
     def __init__(self) -> None:
         self.tool = JUNGLE
         self._answers: dict[object, Move] = {}  # what each computer has decided, by what it knew
-        self._asked: tuple[Moment, bool, Move | None, Asked] | None = None
+        self._asked: tuple[Moment, bool, Move | None, AwaitedAtTable] | None = None
         self.anew()
 
     def anew(self) -> None:
@@ -127,17 +127,17 @@ class RealTable(Mode):
             return ()
         return tuple(seat for seat, one in enumerate(moment.sitters) if one.is_computer)
 
-    def asked(self, moment: Moment) -> Asked:
+    def asked(self, moment: Moment) -> AwaitedAtTable:
         known = self._asked
         typed = self.typed(moment.record)
         if known is None or known[1:3] != (typed, self.blind) or not _same(known[0], moment):
             known = self._asked = (moment, typed, self.blind, self._ask(moment))
         return known[3]
 
-    def _ask(self, moment: Moment) -> Asked:
+    def _ask(self, moment: Moment) -> AwaitedAtTable:
         record, game, _sitters = moment
         if writing.is_laying(record):
-            return Asked(laying=True)
+            return AwaitedAtTable(laying=True)
         tiles = gems = 0
         if not record.deal.is_known:
             draws = self.blind is not None and writing.may_draw_blind(game)
@@ -148,7 +148,7 @@ class RealTable(Mode):
         chosen = writing.chosen(record, seats) if seats and record.moves else ()
         goes_on = game.to_move in seats and game.phase is not Phase.PLACE
         waits = not goes_on or self.typed(record) or tiles or gems or drawing is not None
-        return Asked(False, tiles, gems, drawing, chosen if waits else ())
+        return AwaitedAtTable(False, tiles, gems, drawing, chosen if waits else ())
 
     def names_pieces(self, moment: Moment) -> bool:
         """Whether a tile or a gem may be named now."""

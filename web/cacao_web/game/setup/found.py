@@ -79,7 +79,7 @@ class Unclear(BadLink):
     record: Record | None = None  # the game, if what follows it is damaged
 
 
-class Refused(Unclear):
+class TextRefused(Unclear):
     """Something that a feature knows, and does not take; with its sentence for people."""
 
 

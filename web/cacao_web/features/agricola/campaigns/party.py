@@ -17,7 +17,7 @@ MOST_SCORE: Final = 199
 MOST_MATERIALS: Final = 99
 
 
-class Party(NamedTuple):
+class PartyCampaign(NamedTuple):
     """A campaign of several people."""
 
     names: tuple[str, ...] = ("", "")
@@ -63,7 +63,7 @@ class Alone(NamedTuple):
 # --- Several people ------------------------------------------------------------------------------
 
 
-def tapped(party: Party, tap: str) -> Party:
+def tapped(party: PartyCampaign, tap: str) -> PartyCampaign:
     """The campaign after a tap.
 
     Raises:
@@ -75,7 +75,7 @@ def tapped(party: Party, tap: str) -> Party:
     return _TAPS[what](party, *rest.split(":"))
 
 
-def typed(party: Party, field: str, text: str) -> Party:
+def typed(party: PartyCampaign, field: str, text: str) -> PartyCampaign:
     """With another text in a field: ``name-<seat>``, or ``kept-<game>-<seat>`` for an occupation.
 
     Raises:
@@ -92,7 +92,7 @@ def typed(party: Party, field: str, text: str) -> Party:
     return party._replace(kept=put(party.kept, game, put(party.kept[game], seat, text)))
 
 
-def on_pad(party: Party, names: Sequence[str]) -> dict[int, int]:
+def on_pad(party: PartyCampaign, names: Sequence[str]) -> dict[int, int]:
     """Seat of the campaign -> seat of the score pad, for those who are on it: by their names.
 
     If nobody has a name on one of both, it goes by seats.
@@ -107,7 +107,7 @@ def on_pad(party: Party, names: Sequence[str]) -> dict[int, int]:
     }
 
 
-def seated(party: Party, names: Sequence[str]) -> Party:
+def seated(party: PartyCampaign, names: Sequence[str]) -> PartyCampaign:
     """The people of the score pad in a campaign that has neither names nor games yet."""
     is_new = not (party.games or any(party.names))
     if not (is_new and any(names) and FEWEST_PEOPLE <= len(names) <= MOST_PEOPLE):
@@ -115,7 +115,7 @@ def seated(party: Party, names: Sequence[str]) -> Party:
     return _people(party, str(len(names)))._replace(names=tuple(names))
 
 
-def from_pad(party: Party, names: Sequence[str], farms: Sequence[Farm]) -> Party:
+def from_pad(party: PartyCampaign, names: Sequence[str], farms: Sequence[Farm]) -> PartyCampaign:
     """With the results of the score pad in the present game, of those who are on it."""
     draft = party.draft
     for seat, there in on_pad(party, names).items():
@@ -124,7 +124,7 @@ def from_pad(party: Party, names: Sequence[str], farms: Sequence[Farm]) -> Party
     return party._replace(draft=draft)
 
 
-def _people(party: Party, count: str) -> Party:
+def _people(party: PartyCampaign, count: str) -> PartyCampaign:
     people = int(count)
     if people not in range(FEWEST_PEOPLE, MOST_PEOPLE + 1):
         raise ValueError(f"a campaign of {people} people")
@@ -136,15 +136,17 @@ def _people(party: Party, count: str) -> Party:
     )
 
 
-def _score(party: Party, game: str, seat: str, by: str) -> Party:
+def _score(party: PartyCampaign, game: str, seat: str, by: str) -> PartyCampaign:
     return _changed(party, int(game), int(seat), int(by), 0)
 
 
-def _materials(party: Party, game: str, seat: str, by: str) -> Party:
+def _materials(party: PartyCampaign, game: str, seat: str, by: str) -> PartyCampaign:
     return _changed(party, int(game), int(seat), 0, int(by))
 
 
-def _changed(party: Party, game: int, seat: int, score: int, materials: int) -> Party:
+def _changed(
+    party: PartyCampaign, game: int, seat: int, score: int, materials: int
+) -> PartyCampaign:
     row = party.results(game)
     result = Result(
         min(max(row[seat].score + score, LEAST_SCORE), MOST_SCORE),
@@ -156,7 +158,7 @@ def _changed(party: Party, game: int, seat: int, score: int, materials: int) -> 
     return party._replace(games=put(party.games, game, row))
 
 
-def _end(party: Party, game: str) -> Party:
+def _end(party: PartyCampaign, game: str) -> PartyCampaign:
     """The present game is over."""
     if int(game) != len(party.games) or int(game) == GAMES:
         return party
@@ -168,11 +170,11 @@ def _end(party: Party, game: str) -> Party:
     )
 
 
-def _clear(party: Party, _all: str) -> Party:
-    return Party(party.names, draft=(Result(0),) * len(party.names))
+def _clear(party: PartyCampaign, _all: str) -> PartyCampaign:
+    return PartyCampaign(party.names, draft=(Result(0),) * len(party.names))
 
 
-_TAPS: Final[dict[str, Callable[..., Party]]] = {
+_TAPS: Final[dict[str, Callable[..., PartyCampaign]]] = {
     "players": _people,
     "score": _score,
     "materials": _materials,
@@ -181,10 +183,10 @@ _TAPS: Final[dict[str, Callable[..., Party]]] = {
 }
 
 
-def from_data(data: Any) -> Party:  # noqa: ANN401  (whatever is stored)
+def from_data(data: Any) -> PartyCampaign:  # noqa: ANN401  (whatever is stored)
     """A stored campaign; a damaged one begins anew."""
     try:
-        party = Party(
+        party = PartyCampaign(
             _texts(data["names"]),
             tuple(_results(game) for game in data["games"]),
             tuple(_texts(row) for row in data["kept"]),
@@ -193,8 +195,8 @@ def from_data(data: Any) -> Party:  # noqa: ANN401  (whatever is stored)
         Campaign(len(party.names), (party.draft,))
         fits = len(party.campaign.games) == len(party.kept)
     except (TypeError, ValueError, LookupError):
-        return Party()
-    return party if fits else Party()
+        return PartyCampaign()
+    return party if fits else PartyCampaign()
 
 
 def _results(data: Any) -> tuple[Result, ...]:  # noqa: ANN401  (whatever is stored)

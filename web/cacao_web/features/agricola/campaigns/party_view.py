@@ -11,7 +11,7 @@ from cacao_web.features.agricola.campaigns.party import (
     LEAST_SCORE,
     MOST_PEOPLE,
     MOST_SCORE,
-    Party,
+    PartyCampaign,
     on_pad,
 )
 from cacao_web.features.agricola.frame import frame
@@ -23,13 +23,13 @@ from cacao_web.ui.i18n import _, all_of, isolated, ngettext, numeral
 from cacao_web.ui.markup import Markup, h, join
 
 
-def label(party: Party, seat: int) -> str:
+def label(party: PartyCampaign, seat: int) -> str:
     """The name at a seat, or its number."""
     return isolated(party.names[seat]) or usual_name(seat + 1)
 
 
 def screen(
-    page: str, party: Party, names: Sequence[str], pad: Sequence[str], can_undo: bool
+    page: str, party: PartyCampaign, names: Sequence[str], pad: Sequence[str], can_undo: bool
 ) -> Markup:
     """A page of it; pages of games are their numbers from 0.
 
@@ -63,12 +63,12 @@ def screen(
     )  # fmt: skip
 
 
-def _last(party: Party) -> str:
+def _last(party: PartyCampaign) -> str:
     """The page of the present game."""
     return f"campaign/{min(len(party.games), GAMES - 1)}"
 
 
-def _tabs(party: Party, page: str) -> Markup:
+def _tabs(party: PartyCampaign, page: str) -> Markup:
     games = [
         (f"campaign/{n}", str(n + 1), _("Game {n}").format(n=n + 1))
         for n in range(min(len(party.games) + 1, GAMES))
@@ -77,7 +77,7 @@ def _tabs(party: Party, page: str) -> Markup:
     return frame.tabs([*games, result], f"campaign/{page}")
 
 
-def _who(party: Party, names: Sequence[str], can_undo: bool) -> Markup:
+def _who(party: PartyCampaign, names: Sequence[str], can_undo: bool) -> Markup:
     counts = [
         frame.choice(str(n), f"players:{n}", n == len(party.names), disabled=bool(party.games))
         for n in range(FEWEST_PEOPLE, MOST_PEOPLE + 1)
@@ -105,7 +105,7 @@ def _who(party: Party, names: Sequence[str], can_undo: bool) -> Markup:
 # --- A game --------------------------------------------------------------------------------------
 
 
-def _start(party: Party, game: int) -> Markup:
+def _start(party: PartyCampaign, game: int) -> Markup:
     """The beginning of the game: the starter, the seat with food, and the free occupations."""
     before = party.before(game)
     starters = [label(party, seat) for seat in before.starters]
@@ -130,7 +130,7 @@ def _start(party: Party, game: int) -> Markup:
                 h("p", {"class": "soft"}, note) if note and len(lines) > 1 else None)  # fmt: skip
 
 
-def _scores(party: Party, game: int) -> Markup:
+def _scores(party: PartyCampaign, game: int) -> Markup:
     results = party.results(game)
     points: Sequence[int | None] = [None] * len(results)
     if game < len(party.games):
@@ -184,7 +184,7 @@ def _materials(name: str, result: Result, tap: str) -> Markup:
     )
 
 
-def _from_pad(party: Party, pad: Sequence[str]) -> Markup | None:
+def _from_pad(party: PartyCampaign, pad: Sequence[str]) -> Markup | None:
     """A button that takes the scores of the score pad, of those who are on it."""
     if not on_pad(party, pad):
         return None
@@ -194,7 +194,7 @@ def _from_pad(party: Party, pad: Sequence[str]) -> Markup | None:
     return h("div", {"class": "buttons"}, button)
 
 
-def taken(party: Party, pad: Sequence[str]) -> str:
+def taken(party: PartyCampaign, pad: Sequence[str]) -> str:
     """The scores that were taken from the score pad, in a sentence."""
     seats = on_pad(party, pad)
     scores = [
@@ -208,7 +208,7 @@ def taken(party: Party, pad: Sequence[str]) -> str:
     return sentence + " " + _("Not on it: {names}.").format(names=all_of(others))
 
 
-def _kept(party: Party, game: int) -> Markup | None:
+def _kept(party: PartyCampaign, game: int) -> Markup | None:
     """Fields for the occupations that are kept; none after the last game."""
     if game + 1 == GAMES:
         return None
@@ -232,14 +232,14 @@ def _kept(party: Party, game: int) -> Markup | None:
 # --- The standings -------------------------------------------------------------------------------
 
 
-def _verdict(party: Party) -> str:
+def _verdict(party: PartyCampaign) -> str:
     if not party.campaign.is_over:
         return _("Campaign")
     best = [one.seat for one in party.campaign.standings() if one.place == 1]
     return words.won_by([label(party, seat) for seat in best])
 
 
-def _by_sum(party: Party) -> str:
+def _by_sum(party: PartyCampaign) -> str:
     """The reason why somebody has won with as many campaign points as another one."""
     first, second, *_rest = party.campaign.standings()
     if first.points != second.points:
@@ -250,7 +250,7 @@ def _by_sum(party: Party) -> str:
              ).format(n=numeral(first.score), m=numeral(second.score))  # fmt: skip
 
 
-def _result(party: Party) -> Markup:
+def _result(party: PartyCampaign) -> Markup:
     """Campaign points by game, their sum, and the sum of scores; best first."""
     campaign = party.campaign
     played = range(1, len(party.games) + 1)

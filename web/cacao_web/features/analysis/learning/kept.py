@@ -13,7 +13,7 @@ from cacao_core import CacaoError, Record
 from cacao_web.engine.protocol import Data
 from cacao_web.features.analysis import codec, model
 from cacao_web.features.analysis.learning import kept_view
-from cacao_web.features.analysis.learning.mistakes import Mistakes, Task
+from cacao_web.features.analysis.learning.mistakes import Mistakes, MistakeTask
 from cacao_web.features.analysis.model import Review
 from cacao_web.game.learning import repetition
 from cacao_web.game.learning.repetition import Mistake
@@ -87,7 +87,7 @@ class KeptMistakes:
         elif wanted:
             self._notices.tell(_("These mistakes can no longer be read."))
 
-    def _task(self, mistake: Mistake) -> Task | None:
+    def _task(self, mistake: Mistake) -> MistakeTask | None:
         """A mistake as it is put on the board; None if it is damaged."""
         with suppress(CacaoError, ValueError, IndexError):
             record = Record.from_link(mistake.game)
@@ -97,7 +97,7 @@ class KeptMistakes:
             sitters = solo.unknown(self._setup, others, turn.seat)
             # Whether it had a star is not known any more.
             options = solo.options(self._setup)._replace(suggestions=False)
-            return Task(mistake.id, record, turn, sitters, options, mistake.game)
+            return MistakeTask(mistake.id, record, turn, sitters, options, mistake.game)
         return None
 
     # --- Deletion ----------------------------------------------------------------------------

@@ -26,7 +26,7 @@ _ID: Final = "mistake"
 """Name of the session; it is never saved."""
 
 
-class Task(NamedTuple):
+class MistakeTask(NamedTuple):
     """A costly turn that is to be played better."""
 
     id: str  # of the mistake, see ``game.learning.repetition``
@@ -55,7 +55,7 @@ class Mistakes:
         self._back = back
         self._from: Session | None = None  # the game that the turns came from
         self._label = ""  # of the button that leads back; empty if no turn is on the board
-        self._tasks_here: Sequence[Task] = ()
+        self._tasks_here: Sequence[MistakeTask] = ()
         self._number = 0  # of the turn on the board, from 0
         self._tried: set[str] = set()  # mistakes that were tried, or whose better turn was shown
         self._found: set[str] = set()  # those that were put right at the first try
@@ -75,7 +75,7 @@ class Mistakes:
         tasks = [_task(session, turn) for turn in model.mistakes(session, known)]
         self.put(tasks, _("Back to the analysis"), session)
 
-    def put(self, tasks: Sequence[Task], label: str, session: Session | None = None) -> None:
+    def put(self, tasks: Sequence[MistakeTask], label: str, session: Session | None = None) -> None:
         """Put the first of some costly turns on the board.
 
         Args:
@@ -216,7 +216,7 @@ class Mistakes:
         return view.actions(retry, self._place) if session.held else None
 
 
-def _task(session: Session, turn: Reviewed) -> Task:
+def _task(session: Session, turn: Reviewed) -> MistakeTask:
     """A costly turn of a finished game."""
     sitters = tuple(
         sitter._replace(kind=PERSON if seat == turn.seat else COMPUTER)
@@ -225,4 +225,4 @@ def _task(session: Session, turn: Reviewed) -> Task:
     record = session.record
     address = link.fragment(record, session.sitters)
     id = repetition.id_of(record, turn.at)
-    return Task(id, record, turn, sitters, session.options, address)
+    return MistakeTask(id, record, turn, sitters, session.options, address)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cacao_web.features.companion.evenings.entry import EveningEntry
-from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.evenings.played import PlayedEvenings
 from cacao_web.features.companion.evenings.years import seats_of
 from cacao_web.features.companion.people import plainly
 from cacao_web.game.matches.series import GAMES, GameResult, Match
@@ -18,10 +18,10 @@ class Contest(NamedTuple):
     id: str
     games: tuple[EveningEntry, ...]
     people: tuple[str, ...]
-    """The keys of the people, see ``Played.key``; clockwise from the starter."""
+    """The keys of the people, see ``PlayedEvenings.key``; clockwise from the starter."""
     players: tuple[Sitter, ...]
 
-    def match(self, played: Played) -> Match:
+    def match(self, played: PlayedEvenings) -> Match:
         """Its results."""
         results = []
         for one in self.games:
@@ -39,13 +39,13 @@ class Contest(NamedTuple):
         return len(self.games) == GAMES
 
 
-def everybody(played: Played, entry: EveningEntry) -> frozenset[str]:
+def everybody(played: PlayedEvenings, entry: EveningEntry) -> frozenset[str]:
     """Those who played; nobody unless all have names of their own, for then it fits no match."""
     seats = seats_of(played, entry)
     return frozenset(seats) if len(seats) == len(entry.seats) else frozenset()
 
 
-def found(played: Played, id: str) -> Contest | None:
+def found(played: PlayedEvenings, id: str) -> Contest | None:
     """A match; None if there is none of that name.
 
     Games that others have played do not count for it, nor do those after the third.
@@ -64,7 +64,7 @@ def found(played: Played, id: str) -> Contest | None:
     return Contest(id, tuple(fitting), keys, players)
 
 
-def open_for(played: Played, entry: EveningEntry) -> list[Contest]:
+def open_for(played: PlayedEvenings, entry: EveningEntry) -> list[Contest]:
     """Matches that a game could belong to, the latest first: of the same people, and not over."""
     people = everybody(played, entry)
     ids = dict.fromkeys(one.match for one in reversed(played.games) if one.match)
@@ -76,7 +76,7 @@ def open_for(played: Played, entry: EveningEntry) -> list[Contest]:
     ]
 
 
-def going_on(played: Played, entry: EveningEntry) -> str:
+def going_on(played: PlayedEvenings, entry: EveningEntry) -> str:
     """The match that a new game goes on with: one of that day; empty if there is none."""
     ids = (one.id for one in open_for(played, entry) if one.games[-1].day == entry.day)
     return next(ids, "")

@@ -26,8 +26,8 @@ from cacao_web.features.companion.evenings.entry import (
     is_day,
     one_line,
 )
-from cacao_web.features.companion.evenings.played import Played
-from cacao_web.features.companion.table import Board, Table, seated
+from cacao_web.features.companion.evenings.played import PlayedEvenings
+from cacao_web.features.companion.table import Board, ScorePad, seated
 from cacao_web.game.setup.expansion import NONE, Expansion
 from cacao_web.saves.book import put
 from cacao_web.saves.saves import new_id
@@ -61,17 +61,19 @@ class EveningsEditor:
         self._unclear = ("", "")  # a file whose dates are unclear, and one of them
 
     @property
-    def now(self) -> Played:
+    def now(self) -> PlayedEvenings:
         return self._slot.get()
 
-    def change(self, change: Callable[[Played], Played], *, typed: bool = False) -> None:
+    def change(
+        self, change: Callable[[PlayedEvenings], PlayedEvenings], *, typed: bool = False
+    ) -> None:
         """Change what is stored; what is typed has no way back but the field's own."""
         self._slot.update(lambda played: change(played) if typed else change(played).after(played))
         self._notices.saved()
 
     def undo(self) -> None:
         """Take the last change back."""
-        self._slot.update(Played.undone)
+        self._slot.update(PlayedEvenings.undone)
 
     # --- Screens ---------------------------------------------------------------------------------
 
@@ -103,7 +105,7 @@ class EveningsEditor:
 
     # --- The score pad ---------------------------------------------------------------------------
 
-    def keep(self, table: Table, correct: bool) -> str:
+    def keep(self, table: ScorePad, correct: bool) -> str:
         """Keep what is on the score pad; returns the name of the game.
 
         Args:
@@ -123,7 +125,7 @@ class EveningsEditor:
         )
         return entry.id
 
-    def keeping(self, table: Table) -> Ways:
+    def keeping(self, table: ScorePad) -> Ways:
         """Places and labels of the buttons after the result of the pad; the first is the usual."""
         entry = self.now.find(table.kept)
         if entry is None:
@@ -136,7 +138,7 @@ class EveningsEditor:
         )
         return ways if entry.day == self._page.today() else ways[::-1]
 
-    def on_pad(self, id: str, table: Table) -> Table:
+    def on_pad(self, id: str, table: ScorePad) -> ScorePad:
         """The pad with a game that is to be put right."""
         entry = self.now.find(id)
         if entry is None:
@@ -146,7 +148,7 @@ class EveningsEditor:
         temples = entry.temples
         if len(temples) != number:
             temples = ((0,) * players,) * number
-        bare = Table(
+        bare = ScorePad(
             tuple(seat.name for seat in entry.seats),
             tuple(seat.colour for seat in entry.seats),
             entry.boards or (Board(),) * players,
@@ -162,14 +164,14 @@ class EveningsEditor:
             boards=tuple(_board(seat, paid[at]) for at, seat in enumerate(entry.seats))
         )
 
-    def next_of(self, id: str, table: Table) -> Table:
+    def next_of(self, id: str, table: ScorePad) -> ScorePad:
         """The pad for the next game of a match, in the order of its seats."""
         contest = contests.found(self.now, id)
         if contest is None:
             return table
         order = contest.match(self.now).seating()
         played = Expansion.of_text(contest.games[-1].expansion)
-        bare = seated(Table(expansion=played), len(order))
+        bare = seated(ScorePad(expansion=played), len(order))
         players = [contest.players[player] for player in order]
         return bare._replace(
             names=tuple(one.name for one in players),
@@ -288,13 +290,13 @@ class EveningsEditor:
         return view.PLAYED
 
 
-def _changed(played: Played, id: str, **changes: str) -> Played:
+def _changed(played: PlayedEvenings, id: str, **changes: str) -> PlayedEvenings:
     """With other texts of a game, if it is still there."""
     entry = played.find(id)
     return played.with_game(entry._replace(**changes)) if entry else played  # type: ignore[arg-type]
 
 
-def _named(played: Played, id: str, seat: Seat, name: str) -> Played:
+def _named(played: PlayedEvenings, id: str, seat: Seat, name: str) -> PlayedEvenings:
     """With another name at a seat of a game."""
     entry = played.find(id)
     if entry is None:

@@ -18,7 +18,7 @@ from cacao_web.features.companion.evenings import entry as entries
 from cacao_web.features.companion.evenings import played as shelf
 from cacao_web.features.companion.evenings import typed
 from cacao_web.features.companion.evenings.entry import MORE_SOURCES, EveningEntry
-from cacao_web.features.companion.evenings.played import Joined, Played
+from cacao_web.features.companion.evenings.played import Joined, PlayedEvenings
 from cacao_web.saves import played_file
 from cacao_web.saves.game_file import LARGEST
 from cacao_web.saves.played_file import FORMAT
@@ -44,7 +44,7 @@ class FileGames(NamedTuple):
 # --- Out ---------------------------------------------------------------------------------------
 
 
-def to_json(played: Played, others: Mapping[str, object] = {}) -> str:
+def to_json(played: PlayedEvenings, others: Mapping[str, object] = {}) -> str:
     """Everything, to be brought back; with what other features add, by their names."""
     games = [_copied(one) for one in played.games]
     data = {"format": FORMAT, "version": VERSION, "games": games, "joined": played.joined}
@@ -56,7 +56,7 @@ def _copied(entry: EveningEntry) -> dict[str, Any]:
     return entries.to_data(entry._replace(saved=""))
 
 
-def rows(played: Played) -> Iterator[list[object]]:
+def rows(played: PlayedEvenings) -> Iterator[list[object]]:
     """A table: the names of its columns, and a row for each player and game, oldest first."""
     yield [*_HEADS]
     for one in played.games:
@@ -121,7 +121,7 @@ def _of_json(data: Any) -> FileGames:  # noqa: ANN401  (it may hold anything)
     return FileGames(games, shelf.pairs(data.get("joined", ())), len(odd), data)
 
 
-def merged(played: Played, brought: FileGames) -> tuple[Played, int]:
+def merged(played: PlayedEvenings, brought: FileGames) -> tuple[PlayedEvenings, int]:
     """With the games of a file that are not here yet, and their number; nothing here changes.
 
     A game here is the same as one game of the file at most: two may have ended alike.

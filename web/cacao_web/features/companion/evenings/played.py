@@ -15,7 +15,7 @@ VERSION: Final = 1
 Joined = tuple[tuple[str, str], ...]
 
 
-class Change(NamedTuple):
+class EveningsBefore(NamedTuple):
     """The state before a change."""
 
     games: tuple[tuple[str, EveningEntry | None], ...] = ()
@@ -24,7 +24,7 @@ class Change(NamedTuple):
     gone: tuple[str, ...] = ()
 
 
-class Played(NamedTuple):
+class PlayedEvenings(NamedTuple):
     """The games, and whose names are the same person's."""
 
     games: tuple[EveningEntry, ...] = ()
@@ -35,19 +35,19 @@ class Played(NamedTuple):
     """Names and links of saved games that are not to be listed."""
     odd: tuple[Any, ...] = ()
     """The stored entries that cannot be read; they stay there."""
-    past: tuple[Change, ...] = ()
+    past: tuple[EveningsBefore, ...] = ()
     """The changes that can be taken back, the latest last."""
 
     def find(self, id: str) -> EveningEntry | None:
         """The game of a name, or of that of its saved game."""
         return next((one for one in self.games if id and id in (one.id, one.game)), None)
 
-    def with_game(self, entry: EveningEntry) -> Played:
+    def with_game(self, entry: EveningEntry) -> PlayedEvenings:
         """With a game, in place of the one of the same name."""
         rest = (one for one in self.games if one.id != entry.id)
         return self._replace(games=tuple(sorted((*rest, entry), key=lambda one: one.order)))
 
-    def without(self, id: str) -> Played:
+    def without(self, id: str) -> PlayedEvenings:
         """Without a game; its saved game and copies of that are not listed again."""
         entry = self.find(id)
         gone = (entry.game, entry.link) if entry and entry.link else ()
@@ -56,18 +56,18 @@ class Played(NamedTuple):
 
     # --- Ways back -------------------------------------------------------------------------------
 
-    def after(self, before: Played) -> Played:
+    def after(self, before: PlayedEvenings) -> PlayedEvenings:
         """The same with a way back to an earlier state."""
         old = {one.id: one for one in before.games}
         new = {one.id: one for one in self.games}
         ids = (id for id in {**old, **new} if old.get(id) != new.get(id))
         games = tuple((id, old.get(id)) for id in ids)
-        change = Change(games, before.joined, before.gone)
+        change = EveningsBefore(games, before.joined, before.gone)
         if not games and (self.joined, self.gone) == (before.joined, before.gone):
             return self
         return self._replace(past=(*before.past, change)[-MOST_BACK:])
 
-    def undone(self) -> Played:
+    def undone(self) -> PlayedEvenings:
         """Without the last change."""
         if not self.past:
             return self
@@ -98,7 +98,7 @@ class Played(NamedTuple):
         }
         return [(one, spellings.get(one, one)) for one in others]
 
-    def with_name(self, key: str, name: str) -> Played:
+    def with_name(self, key: str, name: str) -> PlayedEvenings:
         """A person goes by another name; if somebody has it already, both are one person.
 
         Somebody who has played against the other is somebody else: then nothing changes.
@@ -113,7 +113,7 @@ class Played(NamedTuple):
         pairs = {one: shown for one, shown in pairs.items() if one != shown}
         return self._replace(joined=tuple(pairs.items()))
 
-    def apart(self, written: str) -> Played:
+    def apart(self, written: str) -> PlayedEvenings:
         """A way of writing a name is a person of its own again."""
         return self._replace(joined=tuple(pair for pair in self.joined if pair[0] != written))
 
@@ -127,7 +127,7 @@ class Played(NamedTuple):
 # --- Storage -----------------------------------------------------------------------------------
 
 
-def to_text(played: Played) -> str:
+def to_text(played: PlayedEvenings) -> str:
     return json.dumps(
         {
             "version": VERSION,
@@ -140,22 +140,22 @@ def to_text(played: Played) -> str:
     )
 
 
-def _past(change: Change) -> dict[str, Any]:
+def _past(change: EveningsBefore) -> dict[str, Any]:
     games = [(id, one and entries.to_data(one)) for id, one in change.games]
     return {**change._asdict(), "games": games}
 
 
-def from_text(text: str) -> Played:
+def from_text(text: str) -> PlayedEvenings:
     """The stored games; unreadable parts are kept as they are."""
     if not text:
-        return Played()
+        return PlayedEvenings()
     try:
         data = read_json(text)
         stored = [*data["games"], *data.get("odd", ())]
     except (ValueError, TypeError, LookupError, AttributeError):
-        return Played(odd=(text,))
+        return PlayedEvenings(odd=(text,))
     games, odd = read_all(stored)
-    played = Played(tuple(sorted(games, key=lambda one: one.order)), odd=tuple(odd))
+    played = PlayedEvenings(tuple(sorted(games, key=lambda one: one.order)), odd=tuple(odd))
     try:
         return played._replace(
             joined=pairs(data.get("joined", ())),
@@ -189,6 +189,6 @@ def pairs(data: Any) -> Joined:  # noqa: ANN401  (whatever is stored, or stands 
     return tuple((one, name) for one, name in names if one and name)
 
 
-def _change(data: Any) -> Change:  # noqa: ANN401  (whatever is stored)
+def _change(data: Any) -> EveningsBefore:  # noqa: ANN401  (whatever is stored)
     games = tuple((str(id), one and entries.from_data(one)) for id, one in data["games"])
-    return Change(games, pairs(data["joined"]), tuple(map(str, data["gone"])))
+    return EveningsBefore(games, pairs(data["joined"]), tuple(map(str, data["gone"])))

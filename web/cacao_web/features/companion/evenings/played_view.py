@@ -12,7 +12,7 @@ from cacao_web.board.results import scores, standings
 from cacao_web.features.companion import view
 from cacao_web.features.companion.evenings import contests, dates, written
 from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, EveningEntry
-from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.evenings.played import PlayedEvenings
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import plainly
 from cacao_web.game.matches.series import GAMES
@@ -46,7 +46,7 @@ def label(entry: EveningEntry, seat: int) -> str:
 
 
 def listing(
-    played: Played, going: Sequence[Session], others: Sequence[Evenings], whole: bool
+    played: PlayedEvenings, going: Sequence[Session], others: Sequence[Evenings], whole: bool
 ) -> Markup:
     """All games, the latest first, by day; before them those that are still being written down.
 
@@ -106,7 +106,7 @@ def _going(sessions: Sequence[Session]) -> Markup | None:
              h("div", {"class": "doors"}, doors))  # fmt: skip
 
 
-def _item(played: Played, entry: EveningEntry) -> Markup:
+def _item(played: PlayedEvenings, entry: EveningEntry) -> Markup:
     """A game: everybody with their gold, the best first."""
     order = [seat for seats in entry.ranking for seat in seats]
     people = [
@@ -122,7 +122,7 @@ def _item(played: Played, entry: EveningEntry) -> Markup:
                                h("small", None, facts) if facts else None))  # fmt: skip
 
 
-def _in_match(played: Played, entry: EveningEntry) -> str:
+def _in_match(played: PlayedEvenings, entry: EveningEntry) -> str:
     contest = contests.found(played, entry.match)
     if contest is None or entry not in contest.games:
         return ""
@@ -166,7 +166,7 @@ def which_day(text: str) -> Markup:
 # --- A game --------------------------------------------------------------------------------------
 
 
-def game(played: Played, entry: EveningEntry, today: str) -> Markup:
+def game(played: PlayedEvenings, entry: EveningEntry, today: str) -> Markup:
     """A game: its result, and what can be written about it."""
     seats = range(len(entry.seats))
     names = [label(entry, seat) for seat in seats]
@@ -196,7 +196,7 @@ def _rules(entry: EveningEntry) -> Markup | None:
     return h("p", {"class": "soft"}, words.rules_named(rules)) if rules.modules else None
 
 
-def _about(played: Played, entry: EveningEntry, today: str) -> list[Markup | None]:
+def _about(played: PlayedEvenings, entry: EveningEntry, today: str) -> list[Markup | None]:
     day = {"type": "date", "name": "day", "value": entry.day, "max": today, "required": True}
     place = {"name": "place", "value": entry.place, "maxlength": LONGEST_NAME}
     note = {"name": "note", "value": entry.note, "maxlength": LONGEST_NOTE}
@@ -214,7 +214,7 @@ def _about(played: Played, entry: EveningEntry, today: str) -> list[Markup | Non
     return [h("div", {"class": "rows"}, fields), group]
 
 
-def _matches(played: Played, entry: EveningEntry) -> Markup | None:
+def _matches(played: PlayedEvenings, entry: EveningEntry) -> Markup | None:
     """The match that it belongs to; its people may have begun one."""
     if not contests.everybody(played, entry):
         return None
@@ -249,7 +249,7 @@ def _people(entry: EveningEntry) -> Markup:
 # --- A match -------------------------------------------------------------------------------------
 
 
-def match(played: Played, contest: contests.Contest) -> Markup:
+def match(played: PlayedEvenings, contest: contests.Contest) -> Markup:
     """The standings of a match, its games, and the way to the next one."""
     match = contest.match(played)
     number = len(contest.games)

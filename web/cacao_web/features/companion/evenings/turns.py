@@ -10,7 +10,7 @@ from cacao_web.board.overlay import Overlay
 from cacao_web.features.companion.evenings import clock, clock_view
 from cacao_web.features.companion.evenings.clock import Clock
 from cacao_web.features.companion.people import label
-from cacao_web.features.companion.table import Table
+from cacao_web.features.companion.table import ScorePad
 from cacao_web.game.session import Session
 from cacao_web.saves.book import Book
 from cacao_web.saves.slot import Slot
@@ -40,7 +40,7 @@ class Turns:
 
     # --- On its own ------------------------------------------------------------------------------
 
-    def screen(self, table: Table) -> Markup:
+    def screen(self, table: ScorePad) -> Markup:
         """The clock of those at the table."""
         people = [(colour, label(table, seat)) for seat, colour in enumerate(table.colours)]
         one, wanted = self._own.now.of(len(people)), self._slot.get().wanted
@@ -48,7 +48,7 @@ class Turns:
             self._tick()
         return clock_view.screen(one, people, self._page.now(), wanted, self._own.can_undo)
 
-    def tap(self, table: Table, tap: str) -> None:
+    def tap(self, table: ScorePad, tap: str) -> None:
         """A tap on that screen.
 
         Raises:

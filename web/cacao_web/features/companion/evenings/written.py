@@ -9,7 +9,7 @@ from cacao_core import Record
 from cacao_web.features.companion import notes
 from cacao_web.features.companion.evenings import contests
 from cacao_web.features.companion.evenings.entry import EveningEntry, EveningPlace
-from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.evenings.played import PlayedEvenings
 from cacao_web.features.companion.people import plainly
 from cacao_web.game.players import Sitter
 from cacao_web.game.real_table import statements
@@ -30,7 +30,7 @@ def unfinished(saves: Saves) -> list[Session]:
     ]
 
 
-def listed(played: Played, saves: Saves, today: str) -> Played:
+def listed(played: PlayedEvenings, saves: Saves, today: str) -> PlayedEvenings:
     """With all saved games that were written down to their end, as they are now.
 
     Args:
@@ -48,7 +48,7 @@ def listed(played: Played, saves: Saves, today: str) -> Played:
     return played
 
 
-def with_session(played: Played, session: Session, when: str, today: str) -> Played:
+def with_session(played: PlayedEvenings, session: Session, when: str, today: str) -> PlayedEvenings:
     """With a written game, if it is over; of a game and its copies, only the first is listed."""
     if not notes.is_listed(session) or session.id in played.gone:
         return played
@@ -71,7 +71,7 @@ def with_session(played: Played, session: Session, when: str, today: str) -> Pla
     return played.with_game(settled(played, entry))
 
 
-def settled(played: Played, entry: EveningEntry) -> EveningEntry:
+def settled(played: PlayedEvenings, entry: EveningEntry) -> EveningEntry:
     """A new game with the place of the day, and in the match that is going on."""
     before = [one for one in played.games if one.day == entry.day]
     place = next((one.place for one in reversed(before) if one.place), "")

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from cacao_web.features.companion.evenings.entry import EveningEntry
-from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.evenings.played import PlayedEvenings
 
 
-class Row(NamedTuple):
+class YearsRow(NamedTuple):
     """The games of a person."""
 
-    key: str  # whose; see ``Played.key``
+    key: str  # whose; see ``PlayedEvenings.key``
     games: int
     wins: float  # victories; one shared by n counts as 1/n
     gold: float  # on average
@@ -31,14 +31,14 @@ class Rival(NamedTuple):
     margin: float  # lead in gold, on average
 
 
-def chosen(played: Played, players: int, year: str) -> list[EveningEntry]:
+def chosen(played: PlayedEvenings, players: int, year: str) -> list[EveningEntry]:
     """The games with a number of players (0: all) in a year (empty: all), oldest first."""
     return [
         one for one in played.games if players in (0, len(one.seats)) and one.day.startswith(year)
     ]
 
 
-def rows(played: Played, games: Iterable[EveningEntry]) -> list[Row]:
+def rows(played: PlayedEvenings, games: Iterable[EveningEntry]) -> list[YearsRow]:
     """Everybody who has played: who won most often first."""
     by_player: dict[str, list[tuple[EveningEntry, int]]] = {}
     for one in games:
@@ -48,15 +48,15 @@ def rows(played: Played, games: Iterable[EveningEntry]) -> list[Row]:
     return sorted(table, key=lambda row: (-row.wins, -row.gold, row.key))
 
 
-def _row(key: str, own: list[tuple[EveningEntry, int]]) -> Row:
+def _row(key: str, own: list[tuple[EveningEntry, int]]) -> YearsRow:
     totals = [one.scores[seat].total for one, seat in own]
     wins = sum(1 / len(one.winners) for one, seat in own if seat in one.winners)
     most = max(totals)
     best = own[totals.index(most)][0]
-    return Row(key, len(own), wins, sum(totals) / len(own), best, most)
+    return YearsRow(key, len(own), wins, sum(totals) / len(own), best, most)
 
 
-def rivals(played: Played, key: str, games: Iterable[EveningEntry]) -> list[Rival]:
+def rivals(played: PlayedEvenings, key: str, games: Iterable[EveningEntry]) -> list[Rival]:
     """Those with whom a person has played, the most frequent first."""
     leads: dict[str, list[tuple[int, int]]] = {}
     for one in games:
@@ -89,7 +89,7 @@ def _rival(other: str, leads: list[tuple[int, int]]) -> Rival:
     )
 
 
-def seats_of(played: Played, entry: EveningEntry) -> dict[str, int]:
+def seats_of(played: PlayedEvenings, entry: EveningEntry) -> dict[str, int]:
     """The seats of the people; without those whose name is missing, or stands twice."""
     keys = [played.key(seat.name) for seat in entry.seats]
     number = Counter(keys)

@@ -9,9 +9,9 @@ from cacao_core.names import LONGEST_NAME
 from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS
 from cacao_web.features.companion import view
 from cacao_web.features.companion.evenings import years
-from cacao_web.features.companion.evenings.played import Played
+from cacao_web.features.companion.evenings.played import PlayedEvenings
 from cacao_web.features.companion.evenings.played_view import day_name
-from cacao_web.features.companion.evenings.years import Rival, Row
+from cacao_web.features.companion.evenings.years import Rival, YearsRow
 from cacao_web.features.companion.frame import frame
 from cacao_web.game.texts import words
 from cacao_web.ui import ledger, widgets
@@ -22,7 +22,7 @@ _MOST_CHIPS: Final = 30
 _SIZES: Final = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 
 
-def table(played: Played, page: str) -> Markup:
+def table(played: PlayedEvenings, page: str) -> Markup:
     """Everybody's games; a page is a number of players and a year, such as ``4/2026``."""
     players, year = _chosen(page)
     games = years.chosen(played, players, year)
@@ -44,7 +44,7 @@ def _chosen(page: str) -> tuple[int, str]:
     return int(players or 0), year
 
 
-def _rows(played: Played, rows: Sequence[Row]) -> Markup:
+def _rows(played: PlayedEvenings, rows: Sequence[YearsRow]) -> Markup:
     if not rows:
         return h("p", None, _("No such games with names yet."))
     heads = [_("Player"), _("Games"), _("Won"), _("Gold"), _("Best")]
@@ -58,7 +58,7 @@ def _rows(played: Played, rows: Sequence[Row]) -> Markup:
     return _table(heads, lines)
 
 
-def _link(played: Played, key: str) -> Markup:
+def _link(played: PlayedEvenings, key: str) -> Markup:
     return widgets.button("companion-go", isolated(played.name(key)), value=f"person/{key}")
 
 
@@ -69,7 +69,7 @@ def _table(heads: Sequence[str], lines: Sequence[Markup]) -> Markup:
 # --- A person ------------------------------------------------------------------------------------
 
 
-def person(played: Played, key: str) -> Markup:
+def person(played: PlayedEvenings, key: str) -> Markup:
     """A person's games by number of players, rivals, and names."""
     return frame.screen(
         isolated(played.name(key)),
@@ -82,7 +82,7 @@ def person(played: Played, key: str) -> Markup:
     )
 
 
-def _own(played: Played, key: str) -> Markup:
+def _own(played: PlayedEvenings, key: str) -> Markup:
     lines = []
     for players in (0, *_SIZES):
         rows = years.rows(played, years.chosen(played, players, ""))
@@ -96,7 +96,7 @@ def _own(played: Played, key: str) -> Markup:
     return _table([_("Games with"), _("Games"), _("Won"), _("Gold"), _("Best")], lines)
 
 
-def _rivals(played: Played, rivals: Sequence[Rival]) -> Markup | None:
+def _rivals(played: PlayedEvenings, rivals: Sequence[Rival]) -> Markup | None:
     if not rivals:
         return None
     heads = [_("Against"), _("Ahead"), _("Behind"), _("Tied"), _("Margin")]
@@ -111,7 +111,7 @@ def _rivals(played: Played, rivals: Sequence[Rival]) -> Markup | None:
     )
 
 
-def _names(played: Played, key: str) -> Markup:
+def _names(played: PlayedEvenings, key: str) -> Markup:
     """Another name, the same person under other names, and those who are one already."""
     everybody = [row.key for row in years.rows(played, played.games)]
     others = [one for one in everybody if one != key and not played.have_met(key, one)]

@@ -58,10 +58,10 @@ class Subscriber(Protocol):
         """There are messages on more topics than are read."""
 
     def lost(self, trouble: Trouble) -> None:
-        """The connection has ended, and not by :meth:`Line.close`."""
+        """The connection has ended, and not by :meth:`RelayLine.close`."""
 
 
-class Line(Protocol):
+class RelayLine(Protocol):
     """An open connection to a relay, for one game."""
 
     @property
@@ -104,7 +104,7 @@ class Relays(Protocol):
 
     async def connect(
         self, address: str, user: str, topics: Sequence[str], will: str, subscriber: Subscriber
-    ) -> Line:
+    ) -> RelayLine:
         """Connect, and subscribe; the retained messages arrive after that.
 
         Args:

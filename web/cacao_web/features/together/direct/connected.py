@@ -10,7 +10,7 @@ from cacao_core.fair import Cheating, Device
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.features.together.browser.live import Signal, is_stun
-from cacao_web.features.together.carrier import Carrier, Look
+from cacao_web.features.together.carrier import Carrier, CarrierView
 from cacao_web.features.together.direct.offers import Offers
 from cacao_web.features.together.direct.room import Peer, Room, RoomEvents
 from cacao_web.features.together.direct.spares import Spares
@@ -110,8 +110,8 @@ class DirectCarrier(Carrier, RoomEvents):
     def changed(self, session: Session) -> None:
         self.room.tell_where(session.reach.presence)
 
-    def look(self, session: Session) -> Look:
-        return Look(self.room.live())
+    def look(self, session: Session) -> CarrierView:
+        return CarrierView(self.room.live())
 
     def returns(self, seats: Sequence[Seat]) -> bool:
         return self.spares.returns(seats)

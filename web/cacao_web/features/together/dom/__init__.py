@@ -10,21 +10,21 @@ if TYPE_CHECKING:
     from cacao_web.features.together.browser.relay import Relays
 
 
-class BrowserSupport:
+class DomSupport:
     """Implements ``together.browser.Support``."""
 
     @cached_property
     def live(self) -> Live:
         from cacao_web.features.together.dom import live
 
-        return live.Live()
+        return live.DomLive()
 
     @cached_property
     def relays(self) -> Relays:
         from cacao_web.features.together.dom import relay
 
-        return relay.Relays()
+        return relay.DomRelays()
 
 
-support = BrowserSupport
+support = DomSupport
 """Makes it, for ``Page.support``."""

@@ -21,7 +21,7 @@ _PATIENCE: Final = 10.0
 _CURVE: Final = {"name": "ECDH", "namedCurve": "P-256"}
 
 
-class Pushes:
+class DomPushes:
     """Implements ``together.browser.push.Pushes``."""
 
     @property

@@ -35,7 +35,7 @@ _NONCE: Final = 12
 _TAG: Final = 16
 
 
-class Relays:
+class DomRelays:
     """Implements ``together.browser.relay.Relays``.
 
     The frame stays as long as the page: games are looked up one after another, and connections
@@ -44,7 +44,7 @@ class Relays:
 
     def __init__(self) -> None:
         self._frame: asyncio.Future[Any] | None = None
-        self._lines: list[Line] = []
+        self._lines: list[DomRelayLine] = []
 
     @property
     def is_possible(self) -> bool:
@@ -58,22 +58,22 @@ class Relays:
     def pushes(self) -> Pushes:
         from cacao_web.features.together.dom import push
 
-        return push.Pushes()
+        return push.DomPushes()
 
     async def connect(
         self, address: str, user: str, topics: Sequence[str], will: str, subscriber: Subscriber
-    ) -> Line:
+    ) -> DomRelayLine:
         wishes: dict[str, object] = {"protocol": _PROTOCOL, "address": address, "user": user}
         wishes |= {"topics": [*topics], "will": will}
         if self._frame is None:
             self._frame = asyncio.ensure_future(_loaded())
             self._frame.add_done_callback(lambda done: done.cancelled() or done.exception())
         frame = self._frame
-        line: Line | None = None
+        line: DomRelayLine | None = None
         try:
             element = await asyncio.shield(frame)  # another connection may wait for it too
-            line = Line(element.contentWindow, wishes, subscriber)
-            self._lines = [*filter(Line.is_open, self._lines), line]
+            line = DomRelayLine(element.contentWindow, wishes, subscriber)
+            self._lines = [*filter(DomRelayLine.is_open, self._lines), line]
             await line.ready()
         except BaseException as error:
             if line:
@@ -86,7 +86,7 @@ class Relays:
 
     def _forget(self, frame: asyncio.Future[Any]) -> None:
         """Remove a frame that no line works with, so that the next connection loads another."""
-        if any(map(Line.is_open, self._lines)):
+        if any(map(DomRelayLine.is_open, self._lines)):
             return  # this page was busy for too long
         if self._frame is frame:
             self._frame = None
@@ -106,8 +106,8 @@ class Relays:
         return None
 
 
-class Line:
-    """Implements ``together.browser.relay.Line``.
+class DomRelayLine:
+    """Implements ``together.browser.relay.RelayLine``.
 
     Args:
         frame: the window of the frame.

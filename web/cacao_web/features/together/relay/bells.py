@@ -22,7 +22,7 @@ from cacao_core.fair import RelayKeys
 from cacao_core.fair.hashes import hkdf
 from cacao_web.browser.json_text import read_json
 from cacao_web.features.together.browser.push import Subscription
-from cacao_web.features.together.browser.relay import Line, RelayError, Relays, Trouble
+from cacao_web.features.together.browser.relay import RelayError, RelayLine, Relays, Trouble
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay.inbox import either
 from cacao_web.features.together.relay.relayed import relay_of
@@ -249,7 +249,7 @@ class Bells:
         session: Session,
         relay: Relay,
         bell: dict[str, Any],
-        line: Line,
+        line: RelayLine,
         before: Request | None,
     ) -> Request | None:
         vapid, device = str(bell.get("vapid")), dealer(session).device

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core.fair import RelayKeys
-from cacao_web.features.together.browser.relay import Line, Relays
+from cacao_web.features.together.browser.relay import RelayLine, Relays
 
 NEXT: Final = "/next"
 """The end of the topics where remarks and wishes lie."""
@@ -38,7 +38,7 @@ class RelayCalls:
         self._seconds = KEPT[kind]
         self._heard: set[bytes] = set()
 
-    async def put(self, line: Line) -> None:
+    async def put(self, line: RelayLine) -> None:
         """Put there for a time what this device says."""
         if (own := self.own) is not None:
             self.own = None

@@ -17,7 +17,7 @@ from random import uniform
 from time import monotonic
 from typing import Any, Final
 
-from cacao_web.features.together.browser.relay import Line, RelayError, Relays, Trouble
+from cacao_web.features.together.browser.relay import RelayError, RelayLine, Relays, Trouble
 from cacao_web.features.together.relay.calls import DAILY, KEPT, NEXT, RelayCalls
 from cacao_web.features.together.relay.inbox import RelayInbox, either, opened
 from cacao_web.features.together.relay.letters import Letters
@@ -82,7 +82,7 @@ class Mailbox:
         self._inbox = RelayInbox(self._take, run, changed)
         self._ping, self._echo = b"", asyncio.Event()
         self._change, self._woken = asyncio.Event(), asyncio.Event()
-        self._line: Line | None = None
+        self._line: RelayLine | None = None
         self._lost: Trouble | None = None
         self._is_closed = self._is_over = self._says_goodbye = False
         self._says_again = False  # whether it is about to say again that it is there
@@ -244,7 +244,7 @@ class Mailbox:
             self._line = None
             line.close()
 
-    async def _connected(self) -> Line:
+    async def _connected(self) -> RelayLine:
         if self._is_over and not self._says_goodbye:
             raise RelayError(Trouble.LOST)
         will = "" if self._place.watches else self._here_topic
@@ -252,7 +252,7 @@ class Mailbox:
             self.address, self.keys.game, self._place.topics, will, self
         )
 
-    async def _look(self, line: Line) -> None:
+    async def _look(self, line: RelayLine) -> None:
         """Wait for what lies there: it is here once an own message has come back."""
         self._ping, self._echo = os.urandom(8), asyncio.Event()
         await line.publish(f"{self._topic}/ping", self._ping, is_retained=False)
@@ -261,7 +261,7 @@ class Mailbox:
             raise RelayError(self._lost or Trouble.NOT_READ)
         self._heard = monotonic()
 
-    async def _be_here(self, line: Line) -> None:
+    async def _be_here(self, line: RelayLine) -> None:
         if self._is_closed:
             return  # after a visit, nobody decides before the relay is asked again
         if not self._place.watches:
@@ -270,12 +270,12 @@ class Mailbox:
         self.is_asked, self.trouble = True, None
         self._changed()
 
-    async def _leave(self, line: Line) -> None:
+    async def _leave(self, line: RelayLine) -> None:
         left = await self._sealed(self._here_topic, GOODBYE) if self._says_goodbye else b""
         await line.publish(self._here_topic, left, seconds=KEPT_SECONDS)
         self._says_goodbye = False
 
-    async def _say_again(self, line: Line) -> None:
+    async def _say_again(self, line: RelayLine) -> None:
         """Say that this device is there, after another browser of its seat has left, or deleted it.
 
         The will of a connection before a reload may come late, too.
@@ -286,7 +286,7 @@ class Mailbox:
             with suppress(RelayError):
                 await line.publish(self._here_topic, HERE, seconds=KEPT_SECONDS)
 
-    async def _take_pen(self, line: Line) -> None:
+    async def _take_pen(self, line: RelayLine) -> None:
         if not self._is_closed and await self.pen.take(line):
             self._changed()
 
@@ -296,14 +296,14 @@ class Mailbox:
             return None
         return max(0.0, self._not_before - monotonic()) if self._wanted == self._put_last else 0.0
 
-    async def _put_now(self, line: Line) -> None:
+    async def _put_now(self, line: RelayLine) -> None:
         try:
             await self._put(line)
         except RelayError:  # the loop tries again, or finds that the connection is lost
             self._put_last = b"" if line is not self._line else self._put_last
         self._change.set()  # it has to come back
 
-    async def _put(self, line: Line) -> None:
+    async def _put(self, line: RelayLine) -> None:
         """Put the newest parcel there, unless another browser does."""
         if self._is_putting:
             return
@@ -313,7 +313,7 @@ class Mailbox:
         finally:
             self._is_putting = False
 
-    async def _put_newest(self, line: Line) -> None:
+    async def _put_newest(self, line: RelayLine) -> None:
         while self._due() == 0.0:
             parcel = self._wanted
             if parcel != self._put_last:

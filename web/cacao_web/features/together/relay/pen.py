@@ -8,7 +8,7 @@ from typing import Final
 
 from cacao_core import BadLink
 from cacao_core.fair import NO_PEN, Pen, read_pen
-from cacao_web.features.together.browser.relay import Line, Relays
+from cacao_web.features.together.browser.relay import RelayLine, Relays
 from cacao_web.features.together.relay.inbox import either
 from cacao_web.features.together.relay.letters import Letters
 from cacao_web.features.together.relay.pauses import ENOUGH
@@ -54,7 +54,7 @@ class SeatPen:
         """The connection is lost: do not wait for the note any more."""
         self._echo.set()
 
-    async def take(self, line: Line) -> bool:
+    async def take(self, line: RelayLine) -> bool:
         """Put a note there that this browser decides, if it may, and wait for it some seconds.
 
         Returns:

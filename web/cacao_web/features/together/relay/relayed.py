@@ -10,7 +10,7 @@ from cacao_core.fair import Device, Pen, RelayKeys
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.features.together.browser import Support
-from cacao_web.features.together.carrier import Carrier, Look
+from cacao_web.features.together.carrier import Carrier, CarrierView
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links, texts, view
 from cacao_web.features.together.relay.inbox import either
@@ -186,14 +186,14 @@ class RelayCarrier(Carrier):
         gone = filter(self.mailbox.present.is_gone, self.mailbox.devices) if self.mailbox else ()
         return frozenset(seat for key in gone for seat in device.seats_of(key))
 
-    def look(self, session: Session) -> Look:
+    def look(self, session: Session) -> CarrierView:
         mailbox, device = self.mailbox, dealer(session).device
         paused = self._paused(session)
         if mailbox is None:
-            return Look(paused=paused)
+            return CarrierView(paused=paused)
         gone, retries = self._left_by(device), bool(mailbox.trouble)
         is_left_out = bool(self._letters.left_out)
-        return Look(self._where(device), gone, mailbox.is_told, retries, paused, is_left_out)
+        return CarrierView(self._where(device), gone, mailbox.is_told, retries, paused, is_left_out)
 
     def _paused(self, session: Session) -> str:
         """The reason why nobody decides here now; empty if there is none."""

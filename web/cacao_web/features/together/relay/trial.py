@@ -8,7 +8,7 @@ from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Final, TypeVar
 
-from cacao_web.features.together.browser.relay import Line, RelayError, Relays, Trouble
+from cacao_web.features.together.browser.relay import RelayError, RelayLine, Relays, Trouble
 from cacao_web.ui.i18n import _
 
 PATIENCE: Final = 8.0
@@ -24,7 +24,7 @@ class _NotKept(Exception):  # it is an outcome
     """The relay passes messages on, and does not keep them."""
 
 
-class _Reader:
+class _TrialReader:
     """Waits for the message of the trial."""
 
     def __init__(self, topic: str = "", payload: bytes = b"") -> None:
@@ -83,17 +83,17 @@ async def _kept(relays: Relays, address: str, patience: float) -> bool:
     topic, topics = f"cacao/2/{game}/{secrets.token_hex(8)}", f"cacao/2/{game}/#"
     payload = secrets.token_bytes(_BYTES)
 
-    async def connect(reader: _Reader) -> Line:
+    async def connect(reader: _TrialReader) -> RelayLine:
         line = relays.connect(address, game, (topics,), topic, reader)
         return await _within(patience, line, RelayError(Trouble.UNREACHABLE))
 
-    sender = await connect(_Reader())
+    sender = await connect(_TrialReader())
     try:
         sent = sender.publish(topic, payload, seconds=_SECONDS)
         await _within(patience, sent, RelayError(Trouble.NOT_KEPT))
     finally:
         sender.close()
-    reader = _Reader(topic, payload)
+    reader = _TrialReader(topic, payload)
     line = await connect(reader)
     try:
         await _within(patience, reader.ended, _NotKept())

@@ -38,7 +38,7 @@ _LOOK: Final = 0.02
 """Seconds between checks whether they are complete."""
 
 
-class Live(Tabs, Attention):
+class DomLive(Tabs, Attention):
     """Implements ``together.browser.live.Live``."""
 
     @property
@@ -50,13 +50,13 @@ class Live(Tabs, Attention):
         given = document.querySelector("meta[name=stun]")
         return tuple(filter(is_stun, str(given.content).split())) if given else ()
 
-    async def offer(self, listener: Listener, servers: Sequence[str] = ()) -> Offered:
+    async def offer(self, listener: Listener, servers: Sequence[str] = ()) -> DomOffered:
         wire = _wire(listener, servers)
         id = int.from_bytes(os.urandom(2), "big")
         with _closing(wire):
             await _describe(wire.peer, "offer")
             text = squeeze(str(wire.peer.localDescription.sdp), "offer", id)
-        return Offered(text, id, wire)
+        return DomOffered(text, id, wire)
 
     async def answer(self, offer: str, listener: Listener, servers: Sequence[str] = ()) -> Answered:
         session = expand(offer)
@@ -114,7 +114,7 @@ class Live(Tabs, Attention):
                 await spares.ENDS.delete(name)
 
 
-class Offered:
+class DomOffered:
     """Implements ``together.browser.live.Offered``."""
 
     def __init__(self, text: str, id: int, wire: Wire) -> None:

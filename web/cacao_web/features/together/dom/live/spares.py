@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from pyscript import window
 
-from cacao_web.dom.database import Table
+from cacao_web.dom.database import DatabaseTable
 from cacao_web.dom.proxies import plain
 
-ENDS: Final = Table("cacao-spares", "spares")
+ENDS: Final = DatabaseTable("cacao-spares", "spares")
 """By name: a certificate, the ``offer`` of the other device, the ``answer`` of this one."""
 _KEPT: Final = 24 * 3600 * 1000
 """Milliseconds for which an end is kept."""
