@@ -10,8 +10,8 @@ import pytest
 from cacao_core import CacaoError
 from cacao_web.browser.store import MemoryStore
 from cacao_web.features.together.browser.relay import Subscriber, Trouble
-from cacao_web.features.together.relay.known import KnownRelays
-from cacao_web.features.together.relay.trial import tried
+from cacao_web.features.together.relay.settings.known import KnownRelays
+from cacao_web.features.together.relay.settings.trial import tried
 from tests.web.broker import Brokers, BrokerStandIn, LineStandIn, RelaysStandIn
 from tests.web.driven import awaited
 from tests.web.places import Place, idle

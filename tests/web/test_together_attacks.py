@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from cacao_core.fair import Pen, RelayKeys
-from cacao_web.features.together import hearing, limits
+from cacao_web.features.together.direct import limits
+from cacao_web.features.together.news import hearing
 from cacao_web.features.together.relay import inbox, mailbox
 from tests.core.fair_tables import twin
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn

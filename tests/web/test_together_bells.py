@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cacao_web.features.together.browser.relay import Trouble
-from cacao_web.features.together.calling import reminder
+from cacao_web.features.together.news.calling import reminder
 from relay.asked import PAUSE, QUIET, AskedDevices
 from tests.web.broker import Brokers, LineStandIn, RelaysStandIn
 from tests.web.driven import awaited

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cacao_web.features.together import hearing
+from cacao_web.features.together.news import hearing
 from tests.web.broker import Brokers
 from tests.web.driven import awaited
 from tests.web.live_standin import Tabs

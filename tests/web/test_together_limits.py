@@ -12,8 +12,8 @@ import pytest
 from cacao_core import fair
 from cacao_core.fair.errors import Cheating
 from cacao_web.features.together.browser.live import Signal
+from cacao_web.features.together.direct.limits import LIMITS, LONGEST, PROOF_SECONDS, Allowance
 from cacao_web.features.together.direct.room import Room
-from cacao_web.features.together.limits import LIMITS, LONGEST, PROOF_SECONDS, Allowance
 from tests.web.clock import Clock
 from tests.web.driven import awaited
 from tests.web.live_standin import Wire

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cacao_web.features.together import model, remarks
+from cacao_web.features.together import model
+from cacao_web.features.together.talking import remarks
 from tests.web.driven import awaited
 from tests.web.places import Place, calm, idle, play_on
 from tests.web.places import table as live_table

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from cacao_core.fair import device
-from cacao_web.features.together import hearing, limits
+from cacao_web.features.together.direct import limits
+from cacao_web.features.together.news import hearing
 from cacao_web.features.together.relay import mailbox
 from tests.web.clock import Clock
 from tests.web.storms import Storm

@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cacao_core.fair import Device, Pen, RelayKeys, letters, relay
 from cacao_core.fair.letters import Gathering
 from cacao_web.features.together import model
-from cacao_web.features.together.applicants import MOST, Applicants
-from cacao_web.features.together.limits import LIMITS, Limit
+from cacao_web.features.together.direct.limits import LIMITS, Limit
+from cacao_web.features.together.joining.applicants import MOST, Applicants
 from cacao_web.features.together.relay import inbox
 from tests.core.fair_tables import gathered
 from tests.web.broker import Brokers

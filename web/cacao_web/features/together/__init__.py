@@ -15,7 +15,7 @@ from cacao_web.ui.markup import Markup
 if TYPE_CHECKING:
     from cacao_web.features.together.browser import Support
     from cacao_web.features.together.controller import TogetherController
-    from cacao_web.features.together.relay.settings import InternetSettings
+    from cacao_web.features.together.relay.settings.controller import InternetSettings
 
 _MESSAGE: Final = re.compile(
     r"(?:.*#)?(?:f\d[\w-]{20,}(?:&[soamw]=[\w-]+)*|[tk]=[\w-]{20,}(?:&r=[\w.:-]+)?)",
@@ -36,7 +36,7 @@ def _load(shell: Shell) -> TogetherController:
 
 
 def _load_internet(shell: Shell) -> InternetSettings:
-    from cacao_web.features.together.relay.settings import InternetSettings  # noqa: PLC0415
+    from cacao_web.features.together.relay.settings.controller import InternetSettings  # noqa: PLC0415
 
     return InternetSettings(shell, _support(shell))
 

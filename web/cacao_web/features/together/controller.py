@@ -6,27 +6,28 @@ from typing import Final
 
 from cacao_core import CacaoError, Deal
 from cacao_core.fair import Parcel
-from cacao_web.features.together import ended, model, parting_view, view
-from cacao_web.features.together.beginning import Beginning
+from cacao_web.features.together import model, view
 from cacao_web.features.together.browser import Support
-from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.carrier import Carrier
-from cacao_web.features.together.dailies import Dailies
 from cacao_web.features.together.dialogs import INVITE, OPEN_ELSEWHERE, REPLY, SEND_ON, TOLD
 from cacao_web.features.together.events import TogetherEvents
-from cacao_web.features.together.giving import Giving
-from cacao_web.features.together.hearing import Hearing
-from cacao_web.features.together.inviting import Inviting
-from cacao_web.features.together.join_parts import JoinParts
+from cacao_web.features.together.joining.beginning import Beginning
+from cacao_web.features.together.joining.inviting import Inviting
+from cacao_web.features.together.joining.opening import JoinOpening
+from cacao_web.features.together.joining.parts import JoinParts
+from cacao_web.features.together.links.outbox import Outbox
+from cacao_web.features.together.links.sending import LinkSending
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.opening import JoinOpening
-from cacao_web.features.together.outbox import Outbox
-from cacao_web.features.together.parting import Parting
+from cacao_web.features.together.news.calls import Calls
+from cacao_web.features.together.news.dailies import Dailies
+from cacao_web.features.together.news.hearing import Hearing
+from cacao_web.features.together.parting import ended, parting_view
+from cacao_web.features.together.parting.giving import Giving
+from cacao_web.features.together.parting.parting import Parting
 from cacao_web.features.together.relay.bells import Bells
 from cacao_web.features.together.relay.rematch import Rematch
-from cacao_web.features.together.sending import LinkSending
 from cacao_web.features.together.shared_games import SharedGames
-from cacao_web.features.together.speaking import Speaking
+from cacao_web.features.together.talking.speaking import Speaking
 from cacao_web.game.options import Options
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence

@@ -10,13 +10,13 @@ from cacao_core import CacaoError, fair
 from cacao_core.fair import Cheating, Device
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
-from cacao_web.features.together.applicants import Applicants
 from cacao_web.features.together.browser import Support
 from cacao_web.features.together.carrier import Carrier, CarrierView
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.events import TogetherEvents
-from cacao_web.features.together.gestures import Gestures
+from cacao_web.features.together.joining.applicants import Applicants
 from cacao_web.features.together.model import dealer, is_dealt
+from cacao_web.features.together.talking.gestures import Gestures
 from cacao_web.game.presence import Presence, Reach
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Overtaken

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.features.together import model
-from cacao_web.features.together.calling import Calling, call
+from cacao_web.features.together.news.calling import Calling, call
 from cacao_web.game.players import Sitter
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session

@@ -6,7 +6,7 @@ from cacao_core import CacaoError, fair
 from cacao_core.fair import Device, Parcel
 from cacao_web.features.together import model, watching_view
 from cacao_web.features.together.dialogs import WATCH, WATCHERS
-from cacao_web.features.together.join_parts import JoinParts
+from cacao_web.features.together.joining.parts import JoinParts
 from cacao_web.features.together.model import Opened
 from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cacao_core.fair import Device
-from cacao_web.features.together import giving_view, view
+from cacao_web.features.together import view
+from cacao_web.features.together.parting import giving_view
 from cacao_web.features.together.relay import texts
 from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import Dealer

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from cacao_core.tiles import MAX_PLAYERS, Seat
-from cacao_web.features.together import remarks
-from cacao_web.features.together.limits import Sort
+from cacao_web.features.together.direct.limits import Sort
+from cacao_web.features.together.talking import remarks
 from cacao_web.game.presence import Presence
 
 _LONGEST_MOVE: Final = 20

@@ -31,7 +31,7 @@ from cacao_core.tiles import Seat
 from cacao_web.browser.json_text import read_json
 from cacao_web.features.together.browser.live import Connection, Signal
 from cacao_web.features.together.direct import forms
-from cacao_web.features.together.limits import LONGEST, PROOF_SECONDS, Allowance, Sort
+from cacao_web.features.together.direct.limits import LONGEST, PROOF_SECONDS, Allowance, Sort
 from cacao_web.game.presence import Presence
 
 

@@ -11,12 +11,12 @@ from cacao_web.features.together import model
 from cacao_web.features.together.browser.relay import RelayError
 from cacao_web.features.together.carrier import Carrier, Opener
 from cacao_web.features.together.dialogs import RELAY
-from cacao_web.features.together.join_parts import JoinParts
+from cacao_web.features.together.joining.parts import JoinParts
 from cacao_web.features.together.model import Opened
 from cacao_web.features.together.relay import links, texts, view
-from cacao_web.features.together.relay.known import KnownRelays
 from cacao_web.features.together.relay.links import RelayLink
 from cacao_web.features.together.relay.looking import Flooded, look
+from cacao_web.features.together.relay.settings.known import KnownRelays
 from cacao_web.game.dealer import Relay
 from cacao_web.ui.markup import Markup
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from cacao_core import BadLink
 from cacao_core.fair import Parcel, RelayKeys, unpack
 from cacao_web.features.together.browser.relay import Relays
-from cacao_web.features.together.limits import Allowance
+from cacao_web.features.together.direct.limits import Allowance
 
 _LATER: Final = 1.0
 """Seconds until a topic is read again on which too much has come."""

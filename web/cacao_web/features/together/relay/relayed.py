@@ -14,10 +14,10 @@ from cacao_web.features.together.carrier import Carrier, CarrierView
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay import links, texts, view
 from cacao_web.features.together.relay.inbox import either
-from cacao_web.features.together.relay.known import KnownRelays
 from cacao_web.features.together.relay.letters import Letters
 from cacao_web.features.together.relay.mailbox import Mailbox
 from cacao_web.features.together.relay.place import Place
+from cacao_web.features.together.relay.settings.known import KnownRelays
 from cacao_web.features.together.shared_game import SharedGame
 from cacao_web.features.together.view import Link
 from cacao_web.game.dealer import Relay

@@ -14,9 +14,9 @@ from cacao_core.fair import RelayKeys
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
 from cacao_web.features.together.carrier import Carrier
-from cacao_web.features.together.join_parts import JoinParts
+from cacao_web.features.together.joining.opening import JoinOpening
+from cacao_web.features.together.joining.parts import JoinParts
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.opening import JoinOpening
 from cacao_web.features.together.relay import links
 from cacao_web.features.together.relay.relayed import relay_of
 from cacao_web.game.dealer import Relay

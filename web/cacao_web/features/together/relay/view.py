@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cacao_web.features.together import view
-from cacao_web.features.together.calling import call
+from cacao_web.features.together.news.calling import call
 from cacao_web.features.together.relay import texts
 from cacao_web.features.together.view import Link
 from cacao_web.game.session import Session

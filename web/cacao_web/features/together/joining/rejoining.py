@@ -11,7 +11,7 @@ from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
-from cacao_web.features.together.join_parts import JoinParts
+from cacao_web.features.together.joining.parts import JoinParts
 from cacao_web.features.together.model import dealer
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import all_of, isolated

@@ -11,7 +11,7 @@ from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.browser.containers import SOME_APP
 from cacao_web.features.together import model, view
-from cacao_web.features.together.form import Form
+from cacao_web.features.together.joining.form import Form
 from cacao_web.game.matches import points
 from cacao_web.game.players import Sitter
 from cacao_web.game.texts import words

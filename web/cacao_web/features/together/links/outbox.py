@@ -8,11 +8,11 @@ from typing import Any
 from cacao_core import CacaoError
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
-from cacao_web.features.together.calling import Calling
-from cacao_web.features.together.calls import Calls
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.events import TogetherEvents
 from cacao_web.features.together.model import dealer
+from cacao_web.features.together.news.calling import Calling
+from cacao_web.features.together.news.calls import Calls
 from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.features.together.view import Link
 from cacao_web.game.matches import rounds

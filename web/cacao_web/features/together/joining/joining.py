@@ -5,15 +5,16 @@ from __future__ import annotations
 from cacao_core import CacaoError, fair
 from cacao_core.fair import Device, Glimpse
 from cacao_core.tiles import Seat
-from cacao_web.features.together import form, joining_view, model
-from cacao_web.features.together.answering import Answering
+from cacao_web.features.together import model
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import JOIN, TAKEN
-from cacao_web.features.together.form import Form
-from cacao_web.features.together.join_parts import JoinParts
+from cacao_web.features.together.joining import form, joining_view
+from cacao_web.features.together.joining.answering import Answering
+from cacao_web.features.together.joining.form import Form
+from cacao_web.features.together.joining.parts import JoinParts
+from cacao_web.features.together.joining.rejoining import Rejoining
 from cacao_web.features.together.model import Opened, dealer
-from cacao_web.features.together.moving import Moving
-from cacao_web.features.together.rejoining import Rejoining
+from cacao_web.features.together.parting.moving import Moving
 from cacao_web.features.together.watching import Watching
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link

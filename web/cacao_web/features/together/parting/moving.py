@@ -11,7 +11,7 @@ from cacao_core.fair import Device
 from cacao_web.features.together import model, view
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import MOVE, MOVE_HERE
-from cacao_web.features.together.join_parts import JoinParts
+from cacao_web.features.together.joining.parts import JoinParts
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import all_of

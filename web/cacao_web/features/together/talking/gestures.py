@@ -10,7 +10,7 @@ from typing import Final
 from cacao_core import CacaoError
 from cacao_core.moves import ACTIVATE, Move
 from cacao_core.tiles import Cell, Seat
-from cacao_web.features.together import remarks
+from cacao_web.features.together.talking import remarks
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.shell.shell import Shell

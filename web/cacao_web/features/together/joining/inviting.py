@@ -6,10 +6,11 @@ from typing import Final
 
 from cacao_core import CacaoError
 from cacao_core.tiles import Seat
-from cacao_web.features.together import applying, model, view
+from cacao_web.features.together import model, view
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import INVITE, REPLY, SEND_ON
-from cacao_web.features.together.join_parts import JoinParts
+from cacao_web.features.together.joining import applying
+from cacao_web.features.together.joining.parts import JoinParts
 from cacao_web.features.together.model import dealer
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _

@@ -6,9 +6,8 @@ from typing import Final
 
 from cacao_core import CacaoError
 from cacao_web.features.together.browser import Support
-from cacao_web.features.together.relay import settings_view as view
-from cacao_web.features.together.relay import trial
-from cacao_web.features.together.relay.known import KnownRelays
+from cacao_web.features.together.relay.settings import trial, view
+from cacao_web.features.together.relay.settings.known import KnownRelays
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.preferences import SETTINGS
 from cacao_web.shell.shell import Shell

@@ -6,7 +6,7 @@ from cacao_core import CacaoError
 from cacao_web.features.together import model
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import REPLY
-from cacao_web.features.together.join_parts import JoinParts
+from cacao_web.features.together.joining.parts import JoinParts
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _

@@ -11,11 +11,12 @@ from typing import Final
 
 from cacao_core import CacaoError
 from cacao_core.tiles import Seat
-from cacao_web.features.together import giving_view, model
+from cacao_web.features.together import model
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import ASK_SEAT, GIVE_SEAT
+from cacao_web.features.together.links.outbox import Outbox
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.parting import giving_view
 from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell

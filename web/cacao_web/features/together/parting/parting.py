@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from cacao_core.fair import Device
 from cacao_web.board.forms.level import level_of
-from cacao_web.features.together import parting_view
 from cacao_web.features.together.dialogs import END_GAME, RESIGN
+from cacao_web.features.together.links.outbox import Outbox
 from cacao_web.features.together.model import dealer
-from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.parting import parting_view
 from cacao_web.game.origin import About
 from cacao_web.game.players import COMPUTER
 from cacao_web.game.session import Session

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cacao_web.features.together.beginning import Beginning
 from cacao_web.features.together.events import TogetherEvents
-from cacao_web.features.together.outbox import Outbox
+from cacao_web.features.together.joining.beginning import Beginning
+from cacao_web.features.together.links.outbox import Outbox
 from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.shell.shell import Shell
 

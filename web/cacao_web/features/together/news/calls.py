@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Final
 
-from cacao_web.features.together.calling import Calling, reminder
+from cacao_web.features.together.news.calling import Calling, reminder
 from cacao_web.features.together.relay.bells import Bells
 from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.game.session import Session

@@ -10,13 +10,14 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from cacao_web.features.together import model, remarks, view
+from cacao_web.features.together import model, view
 from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import REMARKS
-from cacao_web.features.together.gestures import LONG, MUTED
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay.calls import REMARK
 from cacao_web.features.together.shared_games import SharedGames
+from cacao_web.features.together.talking import remarks
+from cacao_web.features.together.talking.gestures import LONG, MUTED
 from cacao_web.game.session import Session
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.markup import Markup

@@ -10,7 +10,7 @@ from typing import Final
 
 from cacao_core import CacaoError
 from cacao_web.features.together.browser.live import Live
-from cacao_web.features.together.calls import Calls
+from cacao_web.features.together.news.calls import Calls
 from cacao_web.features.together.relay.bells import Bells
 from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.saves.codec import Saved

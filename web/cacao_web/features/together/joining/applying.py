@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_web.features.together.applicants import Applicant, Applicants
+from cacao_web.features.together.joining.applicants import Applicant, Applicants
 from cacao_web.game.texts import people
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of

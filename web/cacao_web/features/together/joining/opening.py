@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from cacao_core import BadLink, CacaoError, fair
-from cacao_web.features.together import model, remarks
+from cacao_web.features.together import model
 from cacao_web.features.together.carrier import Carrier, Opener
 from cacao_web.features.together.dialogs import TAKEN
-from cacao_web.features.together.gestures import LONG
-from cacao_web.features.together.join_parts import JoinParts
-from cacao_web.features.together.joining import Joining
+from cacao_web.features.together.joining.joining import Joining
+from cacao_web.features.together.joining.parts import JoinParts
 from cacao_web.features.together.model import Opened, dealer
 from cacao_web.features.together.relay.arrival import Arrival
+from cacao_web.features.together.talking import remarks
+from cacao_web.features.together.talking.gestures import LONG
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people
 from cacao_web.ui.i18n import _

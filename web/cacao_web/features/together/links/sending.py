@@ -5,9 +5,9 @@ from __future__ import annotations
 from cacao_core import CacaoError
 from cacao_web.features.together import model, view
 from cacao_web.features.together.dialogs import REPLY, SEND_ON
-from cacao_web.features.together.inviting import Inviting
-from cacao_web.features.together.join_parts import JoinParts
-from cacao_web.features.together.joining import Joining
+from cacao_web.features.together.joining.inviting import Inviting
+from cacao_web.features.together.joining.joining import Joining
+from cacao_web.features.together.joining.parts import JoinParts
 from cacao_web.features.together.model import dealer
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import _

@@ -1,0 +1,1 @@
+"""The ways into a game: inviting, joining, answering, letting people in."""

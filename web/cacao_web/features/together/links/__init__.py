@@ -1,0 +1,1 @@
+"""The carrier that people are themselves: links."""

@@ -1,0 +1,1 @@
+"""The relays that a person chooses and tries, and those that are known."""

@@ -1,0 +1,1 @@
+"""The remarks and gestures of the people in a game."""
