@@ -159,10 +159,9 @@ class Carrier:
         """Whether another browser decides for this seat."""
         return False
 
-    def returns(self, seats: Sequence[Seat]) -> bool:
-        """Whether one of the devices of these seats can come back by itself."""
-        del seats
-        return False
+    def returning(self) -> frozenset[Seat]:
+        """The seats, one of each device, that can come back by themselves."""
+        return frozenset()
 
     # --- Who takes part --------------------------------------------------------------------------
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
+from cacao_web.features.together.game_here import GameHere
 from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
 from cacao_web.game.texts import people
@@ -37,19 +38,16 @@ class Contact:
 
     Args:
         shell: the parts of the page.
-        shown: gives the game, if it is on the page.
-        draw: shows what is said.
+        here: the game.
     """
 
-    def __init__(
-        self, shell: Shell, shown: Callable[[], Session | None], draw: Callable[[], None]
-    ) -> None:
+    def __init__(self, shell: Shell, here: GameHere) -> None:
         self.answered = ""
         """The answer to the newest offer, until the connection opens or has failed."""
         self.answered_at = ""
         """The time when it was made (ISO 8601, UTC)."""
         self._shell = shell
-        self._shown, self._draw = shown, draw
+        self._here = here
         self._state: _State | None = None
         self._departed: dict[Seat, str] = {}  # whose devices have deleted the game; what was said
         self._lost: list[Seat] = []  # those whose connections are lost
@@ -102,16 +100,16 @@ class Contact:
             told: whether it is a notice too.
             leads: a button of that notice, see ``Notices.tell``.
         """
-        if session := self._shown():
+        if session := self._here.shown():
             session.reach.contact, session.reach.answering = text, bool(self.answered)
-            self._draw()
+            self._here.draw()
             if text and told:
                 self._shell.notices.tell(text, leads=leads)
 
     def made(self) -> None:
         """A connection is open."""
         self.answered = ""
-        session = self._shown()
+        session = self._here.shown()
         if session and session.reach.contact != self._told_lost:  # others may still be lost
             self.say("")
 
@@ -131,12 +129,9 @@ class Contact:
         self.say(text, leads=(Command.LIVE_SETTINGS, _("Settings")))
 
     def lost(
-        self,
-        session: Session,
-        before: dict[Seat, Presence],
-        returns: Callable[[Sequence[Seat]], bool],
+        self, session: Session, before: dict[Seat, Presence], returning: frozenset[Seat]
     ) -> None:
-        """Say whose connection is lost, given where everybody was, and whether it comes back."""
+        """Say whose connection is lost, given where everybody was, and who comes back alone."""
         gone = [seat for seat in self._lost if not session.reach.presence[seat].is_connected]
         lost = [
             seat
@@ -151,7 +146,7 @@ class Contact:
         is_told = bool(lost) or (gone != self._lost and session.reach.contact == self._told_lost)
         self._lost = sorted({*gone, *lost})
         if is_told:
-            self._told_lost = self._about_lost(session, returns(self._lost))
+            self._told_lost = self._about_lost(session, not returning.isdisjoint(self._lost))
             self.say(self._told_lost, told=bool(lost))
 
     def _about_lost(self, session: Session, returns: bool) -> str:
@@ -184,12 +179,12 @@ class Contact:
     def returned(self, seats: Sequence[Seat]) -> None:
         """A device that had deleted the game goes on with it; with its seats."""
         sentences = {self._departed.pop(seat, "") for seat in seats}
-        if (session := self._shown()) and session.reach.contact in sentences:
+        if (session := self._here.shown()) and session.reach.contact in sentences:
             self.say("")
 
     def _say_anywhere(self, session: Session, sentence: str) -> None:
         """Say something also if the game is not on the page."""
-        if self._shown():
+        if self._here.shown():
             self.say(sentence)
         else:
             self._shell.notices.tell(f"{session.title}: {sentence}")

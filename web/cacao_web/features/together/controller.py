@@ -67,7 +67,7 @@ class TogetherController(TogetherEvents, Controller):
         self._told = ("", "")
         self._id = ""  # saved game that is open in another tab
         self.shared_games = SharedGames(shell, support, self)
-        self.bells = Bells(shell, lambda: support.relays, self.shared_games.is_handed_on)
+        self.bells = Bells(shell, self.shared_games)
         self.calls = Calls(shell, self.shared_games, self._mark, self.bells)
         self.hearing = Hearing(shell, live, self.shared_games, self.calls, self.bells)
         self.outbox = Outbox(shell, self.shared_games, self.calls, self)
@@ -178,7 +178,7 @@ class TogetherController(TogetherEvents, Controller):
 
     def wanted(self, old: Session, told: str) -> None:
         self.calls.ask(old, told)
-        self.shared_games.of(old).draw()
+        self.shared_games.of(old).here.draw()
         if old is self._games.session:
             self._dialogs.redraw()
 

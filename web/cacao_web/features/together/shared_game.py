@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from cacao_core import CacaoError, fair
+from cacao_core import fair
 from cacao_core.fair import Cheating, Device
 from cacao_core.tiles import Seat
 from cacao_web.features.together import model
@@ -14,12 +13,12 @@ from cacao_web.features.together.browser import Support
 from cacao_web.features.together.carrier import Carrier, CarrierView
 from cacao_web.features.together.contact import Contact
 from cacao_web.features.together.events import TogetherEvents
+from cacao_web.features.together.game_here import GameHere
 from cacao_web.features.together.joining.applicants import Applicants
-from cacao_web.features.together.model import dealer, is_dealt
+from cacao_web.features.together.model import dealer
 from cacao_web.features.together.talking.gestures import Gestures
-from cacao_web.game.presence import Presence, Reach
+from cacao_web.game.presence import Presence
 from cacao_web.game.session import Session
-from cacao_web.saves.saves import Overtaken
 from cacao_web.shell.shell import Shell
 from cacao_web.ui.i18n import _
 
@@ -51,10 +50,10 @@ class SharedGame:
         self.token = device.token
         self._shell = tab.shell
         self._knew_draw = bool(device.fingerprint)
-        self._seen: Reach | None = None  # what is known, as it is drawn; None if unknown
-        self.contact = Contact(tab.shell, self.shown_game, self.draw)
-        self.gestures = Gestures(tab.shell, self._show, self.shown_game, self.draw)
-        self.applicants = Applicants(tab.events, self.any_game, self.take_text, self.keep)
+        self.here = GameHere(tab.shell, device.token)
+        self.contact = Contact(tab.shell, self.here)
+        self.gestures = Gestures(tab.shell, self.here, self._show)
+        self.applicants = Applicants(tab.events, self.here, self.take_text)
         self._watches = device.is_watching
         made = [kind(self, device) for kind in tab.kinds]
         self.carriers = [one for one in made if one.with_watchers or not self._watches]
@@ -114,7 +113,7 @@ class SharedGame:
 
     def entered(self, session: Session) -> None:
         """The game is about to be shown."""
-        self._seen = None
+        self.here.forget_drawn()
         self.gestures.forget()
         self.applicants.recall(session)
         self.look_around(session)
@@ -142,28 +141,22 @@ class SharedGame:
 
     def changed(self) -> None:
         """Somebody has come or gone, or a carrier knows more: show it, if the game is shown."""
-        session = self.shown_game()
+        session = self.here.shown()
         if session is None:
             return
         before, was_paused = session.reach.presence, bool(session.reach.paused)
         self.look_around(session)
         self.contact.time(session)
         self.tell(Carrier.changed, session)
-        self.contact.lost(session, before, lambda seats: any(self.ask(Carrier.returns, seats)))
+        returning = frozenset[Seat]().union(*self.ask(Carrier.returning))
+        self.contact.lost(session, before, returning)
         if was_paused != bool(session.reach.paused):
             self._shell.table.changed(None, automatic=not session.reach.paused)
-            self._seen = replace(session.reach)
-        self.draw()
+            self.here.drew(session)
+        self.here.draw()
         is_live = session.reach.is_live and not session.game.is_over
         self.tab.support.live.stay_awake(is_live)
         self.tab.events.moved(session)
-
-    def draw(self) -> None:
-        """Show what is known of the people at other devices, if it is other than what is shown."""
-        session = self.shown_game()
-        if session and self._seen != session.reach:
-            self._shell.table.drawing.waiting()
-            self._seen = replace(session.reach)
 
     def close(self) -> None:
         """This tab has the game no longer."""
@@ -192,10 +185,10 @@ class SharedGame:
 
     def kept(self, session: Session) -> None:
         """The device has been kept: send news to everybody who is connected."""
-        if session is self.shown_game():
+        if session is self.here.shown():
             self._tell_draw(session)
         self.tell(Carrier.send, session)
-        self._seen = None
+        self.here.forget_drawn()
 
     def _tell_draw(self, session: Session) -> None:
         """Once, after the first draw: the characters that people at three devices can compare."""
@@ -204,17 +197,6 @@ class SharedGame:
             self._knew_draw = True
             if len(device.devices) > 2:
                 self.tab.events.drawn(device.fingerprint)
-
-    def keep(self, session: Session) -> bool:
-        """Save the game now; returns whether it is stored, so that messages may leave."""
-        games = self._shell.games
-        if session is games.session:
-            return self._shell.table.keep()
-        try:
-            games.saves.save(session, games.now)
-        except Overtaken:
-            return False
-        return games.saves.is_stored(session.id)
 
     def settle(self, session: Session) -> None:
         """Play what needs no person here: then it is in the next message, and none follows."""
@@ -230,24 +212,13 @@ class SharedGame:
 
     # --- Something has come -------------------------------------------------------------------
 
-    def shown_game(self) -> Session | None:
-        """The game, if it is on the page."""
-        session = self._shell.games.session
-        return session if session and is_dealt(session, self.token) else None
-
     def any_game(self) -> Session | None:
-        """The game, on the page or saved."""
-        return self.shown_game() or self._saved_game()
-
-    def _saved_game(self) -> Session | None:
-        """The game, if it is not on the page; the connections end if it is not here any more."""
-        try:
-            return self._shell.saves.load(model.saved_as(self.token)).session
-        except CacaoError:
-            if self.tab.shared_games.get(self.token) is self:
-                del self.tab.shared_games[self.token]
-                self.close()
-            return None
+        """The game, on the page or saved; the connections end if it is not here any more."""
+        session = self.here.any()
+        if session is None and self.tab.shared_games.get(self.token) is self:
+            del self.tab.shared_games[self.token]
+            self.close()
+        return session
 
     def take_in(self, message: str, is_welcome: bool) -> bool:
         """Take a message in; returns whether anything in it is new.
@@ -277,8 +248,8 @@ class SharedGame:
             return self.receive(session, message)
         except Cheating as error:
             is_new = len(dealer(session).device.cheats) > known
-            if is_new and session is self.shown_game():
-                self.keep(session)
+            if is_new and session is self.here.shown():
+                self.here.keep(session)
                 self.tab.events.cheated(model.cheating(error, session))
             raise
 
@@ -293,14 +264,14 @@ class SharedGame:
             Cheating: no honest device makes such a message; the game has not changed.
         """
         table = self._shell.table
-        before = table.now() if session is self.shown_game() else None
+        before = table.now() if session is self.here.shown() else None
         if before is None:
             self.look_around(session)
             self.contact.begin(session)
         if not session.receive(message):
             return False
         self.decided(session)
-        is_kept = self.keep(session)
+        is_kept = self.here.keep(session)
         if is_kept:
             self.kept(session)
         if before is None and is_kept:
@@ -308,11 +279,11 @@ class SharedGame:
         elif before is None:
             sentence = _("{title} waits: it cannot be saved.").format(title=session.title)
             self._shell.notices.tell(sentence)
-        elif session is self.shown_game():  # not if another tab has it since
+        elif session is self.here.shown():  # not if another tab has it since
             session.onward.coming = session.automatic_move() if session.look.at is None else None
             self.tab.events.went_on(session)
             table.received(before)
-            self._seen = replace(session.reach)
+            self.here.drew(session)
         if self._watches and not dealer(session).device.is_watching:
             self.tab.events.seated(session)
         return True

@@ -199,7 +199,7 @@ class SharedGames:
         session.sitters = model.guests(device)
         session.deal_fairly()
         shared = self.of(session)
-        shared.keep(session)
+        shared.here.keep(session)
         if former:
             stays = former.stays
             shared.adopt(session, former)
@@ -266,7 +266,7 @@ class SharedGames:
         await self._is_held(token, seize=True)
         if session := self._shown(token):
             if self._saves.is_known(id):
-                self.of(session).keep(session)
+                self.of(session).here.keep(session)
             else:
                 self._games.resume(id)
 
@@ -361,7 +361,7 @@ class SharedGames:
         await self._is_held(model.token_of(id), seize=True)
         self._games.resume(id)
         if session := self._shown(model.token_of(id)):
-            self.of(session).keep(session)
+            self.of(session).here.keep(session)
 
     def _shown(self, token: str) -> Session | None:
         """The game on the page if it is that one."""

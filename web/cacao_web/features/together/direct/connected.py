@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from cacao_core import BadLink
@@ -42,8 +41,8 @@ class DirectCarrier(Carrier, RoomEvents):
         self._sent = ""  # the newest message that may leave
         self.room = Room(device.seats, device.host_seats, self)
         self.offers = Offers(self.room, live, self._servers)
-        run = self._shell.tasks.run
-        self.spares = Spares(self.room, live, device.token, self._servers, run)
+        tasks = self._shell.tasks
+        self.spares = Spares(self.room, live, device.token, tasks, self._servers)
 
     def _servers(self) -> tuple[str, ...]:
         """The STUN servers of the settings as they are now, or those of the site."""
@@ -63,7 +62,7 @@ class DirectCarrier(Carrier, RoomEvents):
         self.room.adopt_peers(earlier.room)
         device = dealer(session).device
         device.message()
-        if self._game.keep(session):
+        if self._game.here.keep(session):
             self._game.kept(session)
         if not device.is_host:  # it has joined by what it has just sent; the host answers
             for peer in self.room.peers:
@@ -113,8 +112,8 @@ class DirectCarrier(Carrier, RoomEvents):
     def look(self, session: Session) -> CarrierView:
         return CarrierView(self.room.live())
 
-    def returns(self, seats: Sequence[Seat]) -> bool:
-        return self.spares.returns(seats)
+    def returning(self) -> frozenset[Seat]:
+        return self.spares.returning()
 
     def asks_again(self, session: Session) -> bool:
         if not self.is_connected or dealer(session).device.is_host:
@@ -175,12 +174,12 @@ class DirectCarrier(Carrier, RoomEvents):
         """A connection is open: tell the other device everything."""
         if not peer.is_proved:
             self._shell.tasks.run(self.room.await_proof(peer))
-        shown, session = self._game.shown_game(), self._game.any_game()
+        shown, session = self._game.here.shown(), self._game.any_game()
         if session is None:
             return
         device = dealer(session).device
         device.message()
-        if self._game.keep(session):
+        if self._game.here.keep(session):
             self._sent = peer.sent = device.message()
             self.room.send("fair", self._sent, [peer])
             self._prove(device, peer)
@@ -192,7 +191,7 @@ class DirectCarrier(Carrier, RoomEvents):
             self._events.connected()
 
     def moved(self) -> None:
-        session = self._game.shown_game()
+        session = self._game.here.shown()
         self._spread()
         self.spares.look(dealer(session).device if session else None)
         self._game.changed()
@@ -216,7 +215,7 @@ class DirectCarrier(Carrier, RoomEvents):
             self._game.contact.departed(session, seats)
 
     def asked_again(self, seat: Seat) -> None:
-        session = self._game.shown_game()
+        session = self._game.here.shown()
         if session and seat < len(session.sitters):
             sentence = people.wanting_rematch(session.said([seat]), rounds.goes_on(session))
             self._shell.notices.tell(sentence)

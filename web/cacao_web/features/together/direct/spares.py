@@ -9,14 +9,15 @@ by way of the host.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from cacao_core import CacaoError
 from cacao_core.fair import Device
 from cacao_core.tiles import MAX_PLAYERS, Seat
+from cacao_web.browser.tasks import Tasks
 from cacao_web.features.together.browser.live import Live, Offered, Signal
 from cacao_web.features.together.direct.room import Peer, Room
 from cacao_web.game.presence import Presence
@@ -44,8 +45,8 @@ class Spares:
         room: the connections of the game.
         live: the browser's support for live play.
         token: of the game.
+        tasks: run in the background.
         servers: gives the addresses of STUN servers.
-        run: runs work in the background.
     """
 
     def __init__(
@@ -53,27 +54,27 @@ class Spares:
         room: Room,
         live: Live,
         token: str,
+        tasks: Tasks,
         servers: Callable[[], tuple[str, ...]],
-        run: Callable[[Coroutine[Any, Any, None]], asyncio.Future[None]],
     ) -> None:
         self._room, self._live = room, live
-        self._servers, self._run = servers, run
+        self._servers, self._tasks = servers, tasks
         self._names = [f"{token}.{seat}" for seat in range(MAX_PLAYERS)]
         self._known: set[Seat] = set()  # the other devices
         self._making: set[Seat] = set()  # those for which an offer is being made
         self._waiting: dict[Seat, _Waiting] = {}
         self._calls: dict[Seat, asyncio.Future[None]] = {}
 
-    def returns(self, seats: Sequence[Seat]) -> bool:
-        """Whether a device can come back by itself."""
-        return any(end.answer for seat, end in self._waiting.items() if seat in seats)
+    def returning(self) -> frozenset[Seat]:
+        """The devices that can come back by themselves."""
+        return frozenset(seat for seat, end in self._waiting.items() if end.answer)
 
     def exchange(self, seat: Seat, through: Peer | None = None) -> None:
         """A device is reached by a connection, or by way of the host: offer it a spare."""
         self._known.add(seat)
         if self._live.keeps_spares and seat not in self._making:
             self._making.add(seat)
-            self._run(self._offer(seat, through))
+            self._tasks.run(self._offer(seat, through))
 
     async def _offer(self, seat: Seat, through: Peer | None) -> None:
         former = self._waiting.pop(seat, None)
@@ -98,7 +99,7 @@ class Spares:
         """A device offers a spare: keep this end of it."""
         self._known.add(seat)
         if self._live.keeps_spares:
-            self._run(self._keep(seat, offer))
+            self._tasks.run(self._keep(seat, offer))
 
     async def _keep(self, seat: Seat, offer: str) -> None:
         with suppress(CacaoError):
@@ -125,12 +126,12 @@ class Spares:
         for seat, end in self._waiting.items():
             if end.answer and not end.is_taken and where.get(seat) is not Presence.LIVE:
                 end.is_taken = True
-                self._run(self._take(end))
+                self._tasks.run(self._take(end))
         for seat in self._known:
             if seat in where and where[seat].is_live:
                 self._end_call(seat)
             elif self._live.keeps_spares and seat not in self._calls:
-                self._calls[seat] = self._run(self._call(seat))
+                self._calls[seat] = self._tasks.run(self._call(seat))
         if device and not device.is_host:  # guests get theirs by way of the host
             direct = {seat for peer in self._room.peers for seat in peer.seats}
             others = {seats[0] for seats in device.devices} - {device.seats[0], *direct}

@@ -10,6 +10,7 @@ from cacao_core import BadLink, CacaoError, fair
 from cacao_core.fair import Device
 from cacao_web.features.together import model
 from cacao_web.features.together.events import TogetherEvents
+from cacao_web.features.together.game_here import GameHere
 from cacao_web.features.together.model import dealer
 from cacao_web.game.session import Session
 from cacao_web.ui.i18n import isolated
@@ -30,20 +31,12 @@ class Applicants:
 
     Args:
         events: shows that somebody waits.
-        game: gives the game, on the page or saved.
+        here: the game.
         take: takes a whole message in; returns whether anything in it is new.
-        keep: saves the game now; returns whether it is stored.
     """
 
-    def __init__(
-        self,
-        events: TogetherEvents,
-        game: Callable[[], Session | None],
-        take: Callable[[str], bool],
-        keep: Callable[[Session], bool],
-    ) -> None:
-        self._events, self._game = events, game
-        self._take, self._keep = take, keep
+    def __init__(self, events: TogetherEvents, here: GameHere, take: Callable[[str], bool]) -> None:
+        self._events, self._here, self._take = events, here, take
         self.waiting: dict[bytes, Applicant] = {}  # by public key
         self.seats_all = False  # whether whoever joins is seated, as when a program invites
         self.knows_friends = False  # whether those who play again have been let in
@@ -88,7 +81,7 @@ class Applicants:
 
     def _ask_for(self, joins: tuple[fair.Join, ...]) -> bool:
         """Let people wait for an answer; returns whether anybody is new."""
-        session = self._game()
+        session = self._here.any()
         if session is None:
             return False
         device = dealer(session).device
@@ -114,7 +107,7 @@ class Applicants:
         self.tidy(dealer(session).device)
         dealer(session).waiting = tuple(one.join.text for one in self.waiting.values())
         session.reach.applicants = self.names
-        return self._keep(session)
+        return self._here.keep(session)
 
     def recall(self, session: Session) -> None:
         """Those wait again who waited when the game was kept."""
@@ -135,7 +128,7 @@ class Applicants:
             CacaoError: the seat was given to somebody else; a sentence.
         """
         one = self.waiting.pop(key, None)
-        session = self._game()
+        session = self._here.any()
         if one is None or session is None:
             return
         try:
@@ -143,12 +136,12 @@ class Applicants:
         except BadLink as error:
             raise CacaoError(model.refused(error, session)) from None
         finally:
-            if game := self._game():
+            if game := self._here.any():
                 self._store(game)
 
     def refuse(self, key: bytes) -> Session | None:
         """Do not seat somebody: the next message says so; returns the game if it may leave."""
-        session = self._game()
+        session = self._here.any()
         if session is None or self.waiting.pop(key, None) is None:
             return None
         dealer(session).device.refuse(key)

@@ -51,7 +51,7 @@ class Beginning:
     ) -> Session:
         """Store such a game without showing it."""
         session = self._made(device, sitters, options, relay)
-        self._shared_games.of(session).keep(session)
+        self._shared_games.of(session).here.keep(session)
         return session
 
     def _made(

@@ -156,7 +156,7 @@ class JoinOpening:
         except (BadLink, fair.Cheating) as error:
             if isinstance(error, fair.SeatTaken) and not dealer(session).is_host:
                 raise
-            self._shared_games.of(session).keep(session)  # what was found
+            self._shared_games.of(session).here.keep(session)  # what was found
             self._shell.page.report(f"message: {error}")
             raise CacaoError(model.refused(error, session)) from None
 

@@ -108,7 +108,7 @@ class Outbox:
 
     def _keep(self, session: Session) -> None:
         """Keep a game before its link leaves."""
-        if not self._shared_games.of(session).keep(session):
+        if not self._shared_games.of(session).here.keep(session):
             raise CacaoError(session.reach.unsaved or _("This game is open in another tab"))
 
     def with_all_seats(self) -> tuple[Carrier, str, bool]:

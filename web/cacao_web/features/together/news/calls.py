@@ -130,7 +130,7 @@ class Calls:
         session = self._games.session
         if session and session.dealer:
             session.reach.offers_calls = False
-            self._shared_games.of(session).draw()
+            self._shared_games.of(session).here.draw()
         self._shell.tasks.run(self._ask_to_notify())
 
     def may_ask(self, session: Session) -> bool:

@@ -75,7 +75,7 @@ class Giving:
 
     def _write(self, session: Session) -> None:
         """Keep the game before it is asked, and ask."""
-        if not self._shared_games.of(session).keep(session):
+        if not self._shared_games.of(session).here.keep(session):
             raise CacaoError(session.reach.unsaved)
         self._is_carried = any(self._shared_games.of(session).ask(Carrier.asks, session))
         fragment = model.fragment(dealer(session).device.asking())
@@ -137,7 +137,7 @@ class Giving:
         seats = dealer(session).device.proved_by(proof, _ROLE, body.encode(), b"")
         with suppress(ValueError):
             _note(session, bytes.fromhex(body.removeprefix(_MARK)), seats)
-        self._shared_games.of(session).draw()
+        self._shared_games.of(session).here.draw()
         return True
 
     def _dealt(self) -> Session | None:

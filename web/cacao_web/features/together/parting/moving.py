@@ -81,7 +81,7 @@ class Moving:
         session = self._games.session
         if session and session.dealer:
             dealer(session).device.step_back()
-            self._shared_games.of(session).keep(session)
+            self._shared_games.of(session).here.keep(session)
             self._shared_games.let_go(dealer(session).token)
             self._games.go_home()
 

@@ -214,7 +214,7 @@ class Arrival(Opener):
         session = self._games.session
         if session and session.dealer:
             session.dealer.relay = relay
-            self._shared_games.of(session).keep(session)
+            self._shared_games.of(session).here.keep(session)
             self._shared_games.of(session).tell(Carrier.begin, session)
 
     async def _bring_all(self, link: RelayLink, address: str, told: bool) -> str:

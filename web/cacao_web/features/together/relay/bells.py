@@ -10,7 +10,6 @@ import base64
 import hashlib
 import json
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
@@ -26,6 +25,7 @@ from cacao_web.features.together.browser.relay import RelayError, RelayLine, Rel
 from cacao_web.features.together.model import dealer
 from cacao_web.features.together.relay.inbox import either
 from cacao_web.features.together.relay.relayed import relay_of
+from cacao_web.features.together.shared_games import SharedGames
 from cacao_web.game.dealer import Relay
 from cacao_web.game.session import Session
 from cacao_web.game.setup import link
@@ -114,19 +114,20 @@ class Bells:
 
     Args:
         shell: the parts of the page.
-        relays: gives the browser's support for relays.
-        is_handed_on: whether another browser of the same person goes on with a game.
+        shared_games: the games with other devices.
     """
 
-    def __init__(
-        self, shell: Shell, relays: Callable[[], Relays], is_handed_on: Callable[[Session], bool]
-    ) -> None:
-        self._shell, self._relays, self._is_handed_on = shell, relays, is_handed_on
+    def __init__(self, shell: Shell, shared_games: SharedGames) -> None:
+        self._shell, self._shared_games = shell, shared_games
         self._slot = Slot(shell.saves, "bells", _read, _write)
         self._not_before: dict[str, float] = {}  # relays that have no bell, or are out of reach
         self._noted = ""
         self._is_checked = False
         self._turn = asyncio.Lock()
+
+    @property
+    def _relays(self) -> Relays:
+        return self._shared_games.support.relays
 
     @property
     def is_wanted(self) -> bool:
@@ -135,7 +136,7 @@ class Bells:
 
     def may_want(self, session: Session) -> bool:
         """Whether the person may want it for a game, and has not said so yet."""
-        return session.mode.is_carried and not self.is_wanted and self._relays().pushes.is_possible
+        return session.mode.is_carried and not self.is_wanted and self._relays.pushes.is_possible
 
     def calls_for(self, session: Session) -> bool:
         """Whether a bell calls this browser for a game."""
@@ -164,8 +165,8 @@ class Bells:
 
     def _goes_on(self, session: Session) -> bool:
         is_over = session.game.is_over or session.is_watching
-        is_ours = not is_over and not self._is_handed_on(session)
-        return is_ours and relay_of(session) is not None and self._relays().is_possible
+        is_ours = not is_over and not self._shared_games.is_handed_on(session)
+        return is_ours and relay_of(session) is not None and self._relays.is_possible
 
     def _lacks(self, session: Session) -> bool:
         """Whether something has to be done for a game."""
@@ -203,7 +204,7 @@ class Bells:
 
     async def _is_old(self, request: Request) -> bool:
         """Whether a bell has to be asked again; the browser's address may have changed."""
-        subscription = await self._relays().pushes.subscribe(request.vapid)
+        subscription = await self._relays.pushes.subscribe(request.vapid)
         self._is_checked = True
         return subscription is not None and (
             _hashed(subscription) != request.endpoint or self._age(request.asked) > _RENEWED
@@ -233,7 +234,7 @@ class Bells:
         keys = RelayKeys.from_text(relay.key)
         echo = f"{keys.topic(dealer(session).device.key)}/ping"
         ear, topics = _Ear(echo), (ANNOUNCED, echo)
-        line = await self._relays().connect(relay.address, keys.game, topics, "", ear)
+        line = await self._relays.connect(relay.address, keys.game, topics, "", ear)
         try:
             await line.publish(echo, os.urandom(8), is_retained=False)
             await either(ear.done, _PATIENCE)
@@ -253,7 +254,7 @@ class Bells:
         before: Request | None,
     ) -> Request | None:
         vapid, device = str(bell.get("vapid")), dealer(session).device
-        subscription = await self._relays().pushes.subscribe(vapid)
+        subscription = await self._relays.pushes.subscribe(vapid)
         if subscription is None:
             return None
         keys, tenure = RelayKeys.from_text(relay.key), int(relay.pen[:4] or "0", 16)
@@ -278,9 +279,9 @@ class Bells:
             theirs = base64.urlsafe_b64decode(bell + "=" * (-len(bell) % 4))
         except ValueError:
             raise RelayError(Trouble.NOT_KEPT, "the bell says no key") from None
-        own, shared = await self._relays().pushes.agree(theirs)
+        own, shared = await self._relays.pushes.agree(theirs)
         key = hkdf(shared, b"cacao-bell/1" + own + theirs, 32)
-        return own + await self._relays().encrypt(key, plain, topic.encode())
+        return own + await self._relays.encrypt(key, plain, topic.encode())
 
     async def _end(self, token: str) -> None:
         """Take back what was asked for a game."""
@@ -290,13 +291,13 @@ class Bells:
             if request is None:
                 return
             with suppress(CacaoError):  # else the bell finds out when it pushes
-                line = await self._relays().connect(request.relay, request.game, (), "", _Ear())
+                line = await self._relays.connect(request.relay, request.game, (), "", _Ear())
                 goodbye = bytes.fromhex(request.goodbye)
                 await line.publish(request.topic, goodbye, seconds=_KEPT_SECONDS)
                 line.close()
             self._slot.set({one: asked for one, asked in self._slot.get().items() if one != token})
             if not self._slot.get():
-                await self._relays().pushes.unsubscribe()
+                await self._relays.pushes.unsubscribe()
             await self._write_notes()
 
     async def _write_notes(self) -> None:
@@ -309,7 +310,7 @@ class Bells:
         text = json.dumps({"title": _("News in a game with friends"), "games": games})
         if text != self._noted:
             self._noted = text
-            await self._relays().pushes.note(text)
+            await self._relays.pushes.note(text)
 
 
 def _told(session: Session) -> str:

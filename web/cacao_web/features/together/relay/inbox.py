@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from cacao_core import BadLink
 from cacao_core.fair import Parcel, RelayKeys, unpack
+from cacao_web.browser.tasks import Tasks
 from cacao_web.features.together.browser.relay import Relays
 from cacao_web.features.together.direct.limits import Allowance
 
@@ -23,14 +24,14 @@ class RelayInbox:
 
     Args:
         take: reads a message, given its topic and payload.
-        run: runs work in the background.
+        tasks: run in the background.
         flooded: is called when strangers send too much.
     """
 
     def __init__(
         self,
         take: Callable[[str, bytes], Awaitable[None]],
-        run: Callable[[Coroutine[Any, Any, None]], object],
+        tasks: Tasks,
         flooded: Callable[[], None],
     ) -> None:
         self.known: frozenset[str] = frozenset()
@@ -38,7 +39,7 @@ class RelayInbox:
         self.is_flooded = False
         """Whether strangers have sent more than is read."""
         self._take = take
-        self._run = run
+        self._tasks = tasks
         self._flooded = flooded
         self._strangers = Allowance()
         self._waiting: dict[str, bytes] = {}
@@ -52,7 +53,7 @@ class RelayInbox:
         self._waiting[topic] = payload
         if not self._is_reading:
             self._is_reading = True
-            self._run(self._read())
+            self._tasks.run(self._read())
 
     def clear(self) -> None:
         """Forget what has not been read."""
@@ -87,7 +88,7 @@ class RelayInbox:
     def _put_off(self, topic: str, payload: bytes) -> None:
         """The newest message of the topic is read later."""
         if not self._late:
-            self._run(self._read_late())
+            self._tasks.run(self._read_late())
         self._late[topic] = payload
 
     async def _read_late(self) -> None:

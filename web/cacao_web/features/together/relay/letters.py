@@ -68,7 +68,7 @@ class Letters:
         session = self._game.any_game()
         if session and dealer(session).device.is_full:
             dealer(session).earlier = ()
-            self._game.keep(session)
+            self._game.here.keep(session)
 
     def _refuse(self, session: Session, parcel: Parcel, error: CacaoError) -> None:
         """A parcel does not fit; who can do something about it is told."""
@@ -83,6 +83,6 @@ class Letters:
                 return
             self.left_out = model.refused(error, session)
             self._events.left_out(session, parcel)
-            is_shown = session is self._game.shown_game()
+            is_shown = session is self._game.here.shown()
             game = "" if is_shown else f"{session.title}: "
             self._shell.notices.tell(f"{game}{self.left_out}")

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from random import uniform
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
+from cacao_web.browser.tasks import Tasks
 from cacao_web.features.together.browser.relay import RelayError, RelayLine, Relays, Trouble
 from cacao_web.features.together.relay.calls import DAILY, KEPT, NEXT, RelayCalls
 from cacao_web.features.together.relay.inbox import RelayInbox, either, opened
@@ -44,7 +45,7 @@ class Mailbox:
         relays: the browser's support.
         place: where it is.
         letters: takes in what has come.
-        run: runs work in the background.
+        tasks: run in the background.
         changed: is called when the relay can be reached or not, somebody has come or gone, or
             another browser decides.
     """
@@ -54,7 +55,7 @@ class Mailbox:
         relays: Relays,
         place: Place,
         letters: Letters,
-        run: Callable[[Coroutine[Any, Any, None]], object],
+        tasks: Tasks,
         changed: Callable[[], None],
     ) -> None:
         self.address, self.keys, self.own = place[:3]
@@ -66,7 +67,7 @@ class Mailbox:
         self.pen = SeatPen(relays, place, letters)
         self.present = Presences(relays, self.keys)
         self.devices: set[bytes] = set()  # the public keys of devices that use the relay
-        self._relays, self._letters, self._run, self._changed = relays, letters, run, changed
+        self._relays, self._letters, self._tasks, self._changed = relays, letters, tasks, changed
         self._topic = self.keys.topic(self.own)
         self._here_topic = self.keys.presence_topic(self.own)
         self._begins_again = False  # whether all that lies there has to be read once more
@@ -79,7 +80,7 @@ class Mailbox:
         self._not_before = 0.0  # when it may be put there again
         self._puts, self._tries = Pauses(), Pauses()  # until it is put there, or connected, again
         self._calls = {kind: RelayCalls(relays, self.keys, self._topic, kind) for kind in KEPT}
-        self._inbox = RelayInbox(self._take, run, changed)
+        self._inbox = RelayInbox(self._take, tasks, changed)
         self._ping, self._echo = b"", asyncio.Event()
         self._change, self._woken = asyncio.Event(), asyncio.Event()
         self._line: RelayLine | None = None
@@ -133,7 +134,7 @@ class Mailbox:
         if parcel != self._wanted:
             self._wanted = parcel
             if self._line and self._is_there:  # at once, because every turn of the loop costs
-                self._run(self._put_now(self._line))
+                self._tasks.run(self._put_now(self._line))
 
     def call(self, text: str) -> None:
         """Invite the players of this game to another one; with the fragment of the invitation."""
@@ -156,7 +157,7 @@ class Mailbox:
     def claim(self) -> None:
         """This browser decides, as soon as it has read once more what lies there."""
         if self.is_asked:
-            self._run(self._wait_enough())
+            self._tasks.run(self._wait_enough())
         self.pen.claims, self._begins_again, self.is_asked = True, True, False
         self._change.set()
         self.wake()
@@ -179,7 +180,7 @@ class Mailbox:
 
     async def run(self) -> None:
         """Stay connected until it is closed."""
-        self._run(self._wait_enough())
+        self._tasks.run(self._wait_enough())
         while not self._is_closed or self._says_goodbye:
             try:
                 await self._stay()
@@ -201,7 +202,7 @@ class Mailbox:
             RelayError: it cannot be reached.
         """
         self._is_closed = True
-        self._run(self._wait_enough())  # the person may open the game meanwhile
+        self._tasks.run(self._wait_enough())  # the person may open the game meanwhile
         await self._stay()
 
     # --- A connection ----------------------------------------------------------------------------
@@ -374,7 +375,7 @@ class Mailbox:
         line = self._line
         if topic == self._here_topic and payload != HERE and line and not self._says_again:
             self._says_again = True
-            self._run(self._say_again(line))
+            self._tasks.run(self._say_again(line))
         if is_new and self.is_open:
             self._changed()
 

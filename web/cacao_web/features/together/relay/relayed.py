@@ -87,7 +87,7 @@ class RelayCarrier(Carrier):
         is_kept = saves.is_known(session.id) and saves.is_stored(session.id)
         if device.has_news or not is_kept:
             device.message()
-            is_kept = self._game.keep(session)
+            is_kept = self._game.here.keep(session)
         if is_kept:
             self.send(session)
 
@@ -100,8 +100,8 @@ class RelayCarrier(Carrier):
         others, is_full = _others(device), device.is_full
         watches = device.is_watching
         place = Place(relay.address, keys, device.key, self._browser, pen, others, is_full, watches)
-        run = self._shell.tasks.run
-        mailbox = Mailbox(self._support.relays, place, self._letters, run, self.mailbox_changed)
+        relays, tasks = self._support.relays, self._shell.tasks
+        mailbox = Mailbox(relays, place, self._letters, tasks, self.mailbox_changed)
         mailbox.tell_daily(self._events.daily(session))
         return mailbox
 
@@ -269,7 +269,7 @@ class RelayCarrier(Carrier):
         self._claims = True
         if self.mailbox and (session := self._game.any_game()):
             dealer(session).device.step_back()  # the other browser may have decided more
-            self._game.keep(session)
+            self._game.here.keep(session)
             self.mailbox.claim()
             self.mailbox_changed()
 
@@ -288,7 +288,7 @@ class RelayCarrier(Carrier):
             self._events.lies(game)
         if mailbox:
             self._note_told(mailbox)
-        session = self._game.shown_game()  # another tab may have taken it just now
+        session = self._game.here.shown()  # another tab may have taken it just now
         if session is None or mailbox is None:
             return
         self._tell_gone(session, mailbox)
@@ -302,7 +302,7 @@ class RelayCarrier(Carrier):
         self._pen = pen
         if (session := self._game.any_game()) and (relay := relay_of(session)):
             dealer(session).relay = relay._replace(pen=_pen_text(pen))
-            self._game.keep(session)
+            self._game.here.keep(session)
 
     def _note_told(self, mailbox: Mailbox) -> None:
         """Let the game wait from now on, if the relay was out of reach when it was decided."""
@@ -312,7 +312,7 @@ class RelayCarrier(Carrier):
         self._is_late = False
         if mailbox.has_put and (session := self._game.any_game()):
             self._game.contact.sent(session)
-            self._game.keep(session)
+            self._game.here.keep(session)
 
     def _tell_gone(self, session: Session, mailbox: Mailbox) -> None:
         """Say who has deleted the game."""

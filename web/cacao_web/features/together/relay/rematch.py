@@ -260,7 +260,7 @@ class Rematch:
             declined += self._open(dealer(old).token).values()
             self._saves.keep(_DECLINED, " ".join(declined[-_MOST_DECLINED:]))
             self.mark(old)
-            self._shared_games.of(old).draw()
+            self._shared_games.of(old).here.draw()
 
 
 def _is_done(session: Session) -> bool:

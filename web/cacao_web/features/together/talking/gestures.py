@@ -10,6 +10,7 @@ from typing import Final
 from cacao_core import CacaoError
 from cacao_core.moves import ACTIVATE, Move
 from cacao_core.tiles import Cell, Seat
+from cacao_web.features.together.game_here import GameHere
 from cacao_web.features.together.talking import remarks
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
@@ -30,22 +31,14 @@ class Gestures:
 
     Args:
         shell: the parts of the page.
+        here: the game.
         send: sends something to all who are connected.
-        shown_game: gives the game, if it is on the page.
-        draw: shows remarks.
     """
 
-    def __init__(
-        self,
-        shell: Shell,
-        send: Callable[[str, object], None],
-        shown_game: Callable[[], Session | None],
-        draw: Callable[[], None],
-    ) -> None:
+    def __init__(self, shell: Shell, here: GameHere, send: Callable[[str, object], None]) -> None:
         self._shell = shell
+        self._here = here
         self._send = send
-        self._shown_game = shown_game
-        self._draw = draw
         self._sent = ""  # the choice that the others see
         self._said = "", 0  # the newest remark of this device, and the turn in which it was made
         self._later: list[tuple[Seat, int]] = []  # remarks that came while the game was not shown
@@ -71,7 +64,7 @@ class Gestures:
 
     def shown(self, seat: Seat, text: str) -> None:
         """A seat at another device is trying something."""
-        session = self._shown_game()
+        session = self._here.shown()
         if session and session.game.to_move == seat:
             session.reach.distant = read(text)
             self._shell.table.drawing.choice()
@@ -91,7 +84,7 @@ class Gestures:
 
     def said(self, seat: Seat, remark: int, seconds: int = _REMARK_SECONDS) -> None:
         """A seat at another device has made a remark; one that is not seen now is shown later."""
-        session = self._shown_game()
+        session = self._here.shown()
         if self._shell.saves.kept(MUTED):
             return
         if session is None:
@@ -111,13 +104,13 @@ class Gestures:
     ) -> None:
         """Show a remark for some seconds."""
         session.reach.remarks = session.reach.remarks | {seat: text}
-        self._draw()
+        self._here.draw()
         self._shell.page.say(f"{session.sitters[seat].said}: {text}")
         await asyncio.sleep(seconds)
         if session.reach.remarks.get(seat) == text:
             others = {one: remark for one, remark in session.reach.remarks.items() if one != seat}
             session.reach.remarks = others
-            self._draw()
+            self._here.draw()
 
 
 def written(move: Move, with_tile: bool) -> str:
