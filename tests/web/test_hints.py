@@ -296,7 +296,7 @@ def test_hints_choose_what_they_propose() -> None:
         tree = parsed(markup_of(tray.content(session, overlays)))
         [primary] = [el for el in tree.iter("button") if el.get("class") == "primary"]
         assert str(primary.get("data-value")).split()[0] == str(move)
-    app.hints.forget()
+    app.hints.moved_on()
     assert overlays.activation(session) == ai.suggest(session.game)
 
 

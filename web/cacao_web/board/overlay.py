@@ -24,14 +24,15 @@ def _nothing(_session: Session) -> None:
 
 
 class Cells(NamedTuple):
-    """Cells to be chosen for something other than a tile, wherever nothing is to be placed."""
+    """Cells to be chosen for something other than a tile, wherever nothing is to be placed.
+
+    ``Events.picked`` tells which one the person chooses.
+    """
 
     all: Collection[Cell]
     chosen: Cell | None  # the one that was chosen last, if it waits for another one
     entry: Cell  # the one that the Tab key leads to, if none was chosen
     label: str  # what choosing one does, with ``{cell}``
-    choose: Callable[[Cell], None]
-    cancel: Callable[[], None]
 
 
 class Overlay(NamedTuple):
@@ -57,9 +58,7 @@ class Overlay(NamedTuple):
     """The competition that the game counts for, beside the players."""
     onward: Draw = _nothing  # the button that continues after a finished game, instead of a rematch
     helps: Callable[[Session], object] = _nothing
-    """Whether it shows help that somebody may want to remove, as :attr:`forget` does."""
-    forget: Callable[[], None] = lambda: None
-    """Called when the game goes on or another position is shown."""
+    """Whether it shows help that somebody may want to remove."""
 
 
 def during(
@@ -82,8 +81,7 @@ class Overlays:
 
     def __init__(self) -> None:
         self._all: list[Overlay] = []
-        parts = (name for name in Overlay._fields if name != "forget")
-        first_of: dict[str, Any] = {name: partial(self._first, name) for name in parts}
+        first_of: dict[str, Any] = {name: partial(self._first, name) for name in Overlay._fields}
         self.first = Overlay(**first_of)
 
     def _first(self, name: str, session: Session) -> object:
@@ -110,8 +108,3 @@ class Overlays:
         if session.mode.asks_gains:
             return None
         return session.choosing.planned(self.activation(session))
-
-    def forget(self) -> None:
-        """Tell every feature that the game goes on, or that another position is shown."""
-        for overlay in self._all:
-            overlay.forget()

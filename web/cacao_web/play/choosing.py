@@ -7,6 +7,7 @@ from cacao_core.moves import BUILD, NO_HUT
 from cacao_web.board.regions import screen
 from cacao_web.game.session import Session
 from cacao_web.game.texts.words import cell_of
+from cacao_web.play.events import Events
 from cacao_web.play.table import Table
 
 
@@ -64,7 +65,7 @@ def _asked(table: Table, name: str) -> bool:
     """Give a cell to the feature that asks for one; returns whether any does."""
     cells = table.overlays.first.cells(table.session) if table.session else None
     if cells and name and cell_of(name) in cells.all:
-        cells.choose(cell_of(name))
+        table.tell(Events.picked, cell_of(name))
     return cells is not None
 
 

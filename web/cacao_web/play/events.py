@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Concatenate, ParamSpec, Protocol
 
 from cacao_core import Record
+from cacao_core.tiles import Cell
 from cacao_web.game.session import Session
 from cacao_web.saves.codec import Saved
 
@@ -52,6 +53,12 @@ class Events:
         """A new game with modules of the expansions is about to be shown."""
 
     # --- In the game at the table --------------------------------------------------------------
+
+    def moved_on(self) -> None:
+        """The game goes on, or another position is shown: what lies over the board goes."""
+
+    def picked(self, cell: Cell | None) -> None:
+        """A cell was chosen that a feature asks for, see ``Overlay.cells``; None takes it back."""
 
     def saved(self, session: Session) -> None:
         """The game was saved, or the browser has refused to store it."""

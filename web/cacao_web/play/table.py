@@ -183,8 +183,8 @@ class Table:
         session = self.session
         if session is None:
             return False
-        if cells := self.overlays.first.cells(session):
-            cells.cancel()
+        if self.overlays.first.cells(session):
+            self.tell(Events.picked, None)
         elif session.look.at is not None:
             return False
         elif self.overlays.first.helps(session):
@@ -211,7 +211,7 @@ class Table:
 
     def _dismiss(self) -> None:
         """Remove what features show over the board."""
-        self.overlays.forget()
+        self.tell(Events.moved_on)
         self.drawing.choice()
 
     def uncover(self, _value: str = "") -> None:
@@ -338,7 +338,7 @@ class Table:
     def _turn_away(self) -> None:
         """Cancel pending searches and automatic moves."""
         self._conductor.stop()
-        self.overlays.forget()
+        self.tell(Events.moved_on)
 
     def _keep_later(self, session: Session) -> None:
         self._keeping.keep(session)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cacao_core import CacaoError, Move
+from cacao_core.tiles import Cell
 from cacao_web.board import caption
 from cacao_web.board.overlay import Overlay
 from cacao_web.browser.progress import in_steps
@@ -122,6 +123,12 @@ class AnalysisController(Controller):
         known = self.found(session) if session else None
         if session and known and session.game.is_over:
             self.mistakes.begin(session, known)
+
+    def moved_on(self) -> None:
+        self.tries.marking.end()
+
+    def picked(self, cell: Cell | None) -> None:
+        self.tries.marking.pick(cell)
 
     def rested(self) -> None:
         self.mistakes.rested()

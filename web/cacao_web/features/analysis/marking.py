@@ -41,9 +41,7 @@ class Marking:
         self._first: Cell | None = None  # chosen, and waits for the second one
         self._draft: CellMark | None = None  # is being drawn
         self._passing: Sequence[CellMark] = ()  # marks that are not kept
-        shell.table.overlays.add(
-            Overlay(cells=self._cells, task=self._task, marks=self._drawn, forget=self._end)
-        )
+        shell.table.overlays.add(Overlay(cells=self._cells, task=self._task, marks=self._drawn))
 
     def toggle(self) -> None:
         """Begin to mark cells at the earlier position that is shown, or end it."""
@@ -64,11 +62,12 @@ class Marking:
         return session.record.moves[session.look.at or 0].cell
 
     def _leave(self) -> None:
-        self._end()
+        self.end()
         self._table.drawing.choice()
         self._page.focus("mark-turn")
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """Mark no more cells."""
         self.on, self._first = False, None
         self._draft, self._passing = None, ()
 
@@ -83,14 +82,19 @@ class Marking:
             chosen=self._first,
             entry=self._entry(session),
             label=_("Mark {cell}"),
-            choose=self._choose,
-            cancel=self._cancel,
         )
 
-    def _choose(self, cell: Cell) -> None:
-        """Choose the first cell of a mark, or its second one."""
+    def pick(self, cell: Cell | None) -> None:
+        """Choose the first cell of a mark, or its second one.
+
+        None gives up the first one; without one, it ends marking.
+        """
         session, first = self._table.session, self._first
-        if first is None:
+        if cell is None:
+            self._first = None
+            if first is None:
+                self._leave()
+        elif first is None:
             self._first = cell
             self._page.say(_told(cell))
         elif session:
@@ -104,14 +108,6 @@ class Marking:
         self._set(session, turn, marks.toggled(before, mark))
         if mark in before:  # those that are there are read out where they are listed
             self._page.say(_("Removed: {what}.").format(what=marks.named(mark)))
-
-    def _cancel(self) -> None:
-        """Give up the first cell; without one, end marking."""
-        if self._first is None:
-            self._leave()
-        else:
-            self._first = None
-            self._table.drawing.choice()
 
     # --- By the right button -----------------------------------------------------------------
 

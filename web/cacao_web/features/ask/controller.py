@@ -6,7 +6,6 @@ from typing import Final
 
 from cacao_core.tiles import NEIGHBOURS, Cell, Seat
 from cacao_web.board import plane
-from cacao_web.board.overlay import Overlay
 from cacao_web.features.ask import view, village
 from cacao_web.game.session import Session
 from cacao_web.game.texts.words import cell_of
@@ -33,7 +32,6 @@ class AskController(Controller):
         self._notices = notices
         self._dialogs = dialogs
         self._seat: Seat = 0  # of the village board that was opened last
-        table.overlays.add(Overlay(forget=self._changes))
         self._last: Cell | None = None  # the jungle tile that the keyboard has asked about
 
     def about(self, name: str) -> None:
@@ -70,8 +68,8 @@ class AskController(Controller):
             return None
         return village.board(session, self._seat)
 
-    def _changes(self) -> None:
-        """The game goes on: what is open is drawn again after it."""
+    def moved_on(self) -> None:
+        """What is open is drawn again after it."""
         if self._dialogs.open == VILLAGE:
             self._table.page.later(lambda: self._dialogs.redraw(VILLAGE))
 

@@ -59,7 +59,6 @@ class HintsController(Controller):
                 task=self._task,
                 activation=self._activation,
                 helps=self._given,
-                forget=self.forget,
             )
         )
 
@@ -192,10 +191,10 @@ class HintsController(Controller):
 
     def dismiss(self) -> None:
         """Remove the hints, or cancel the search."""
-        self.forget()
+        self.moved_on()
         self._table.drawing.choice()
 
-    def forget(self) -> None:
+    def moved_on(self) -> None:
         """Remove the hints; a search ends."""
         if self._search:
             self._search.cancel()

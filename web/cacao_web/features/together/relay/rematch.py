@@ -186,7 +186,7 @@ class Rematch:
         old = self._finished(token)
         if old and old.is_watching:
             self.mark(old)
-            self._shared_games.of(old).draw()
+            self._shared_games.of(old).here.draw()
         if (own := self._asked(token)) and (game := self._shared_games.game(own.id)):
             self._let_in(game, token)
 
