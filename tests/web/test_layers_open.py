@@ -55,6 +55,25 @@ async def test_back_closes_what_is_on_top(page: StandIn, app: App) -> None:
 
 
 @awaited
+async def test_back_stops_a_replay_before_it_leaves_the_position(page: StandIn, app: App) -> None:
+    begin(page, kind_1="person", hide_hands="off")
+    page.intent("cell", "1,0")
+    page.intent("confirm", "")
+    await settled(app)
+    page.intent("look", "0")
+    page.intent("replay", "")
+    assert app.game.look.replaying
+    page.intent("back", "0")
+    assert (app.game.look.at, app.game.look.replaying) == (0, False)
+    page.intent("replay", "")
+    page.intent("escape", "")
+    assert (app.game.look.at, app.game.look.replaying) == (0, False)
+    page.intent("back", "0")
+    assert app.game.look.at is None
+    assert (page.screen, page.passed) == ("game", [])
+
+
+@awaited
 async def test_long_way_back_closes_several(page: StandIn, app: App) -> None:
     begin(page, kind_1="person", hide_hands="off")
     page.intent("cell", "1,0")

@@ -127,6 +127,13 @@ def test_result_lists_each_hut_with_cost_and_bonus() -> None:
     assert "sources-" not in result.end(_session(_played(3, "map")))
 
 
+def test_result_with_gems_has_no_column_of_temples() -> None:
+    assert "Temples" in result.end(_session(_played(3, "huts")))
+    table = result.end(_session(_played(3, "gems", "huts")))
+    assert "Temples" not in table
+    assert "sources-8" in table  # gold, suns, water, masks, gems, huts, total, cacao
+
+
 def _shaman() -> Record:
     """A game in which somebody with a shaman overbuilds."""
     for seed in range(40):

@@ -19,6 +19,7 @@ from cacao_web.features.puzzles.trial import Trial, on_board
 from cacao_web.game.mode import Moment
 from cacao_web.game.session import Session
 from cacao_web.game.setup.form import Setup
+from cacao_web.saves.days import days_in_a_row
 from tests.web.driven import App, awaited, settled, started, text_of
 from tests.web.standin import StandIn
 
@@ -139,13 +140,13 @@ def test_first_try_counts_and_a_row_ends_with_a_failure() -> None:
 def test_day_counts_by_its_first_try() -> None:
     before = TODAY - timedelta(days=1)
     progress = model.tried(Progress(), GOLD, solved=True, hints=0, day=before)
-    assert model.days_in_a_row(progress.days, TODAY) == 1  # today is still open
+    assert days_in_a_row(progress.days, TODAY) == 1  # today is still open
     failed = model.tried(progress, WIN, solved=False, hints=0, day=TODAY)
-    assert model.days_in_a_row(failed.days, TODAY) == 0
+    assert days_in_a_row(failed.days, TODAY) == 0
     assert model.tried(failed, WIN, solved=True, hints=0, day=TODAY).days == failed.days
     solved = model.tried(progress, WIN, solved=True, hints=0, day=TODAY)
-    assert model.days_in_a_row(solved.days, TODAY) == 2
-    assert model.days_in_a_row(solved.days, TODAY + timedelta(days=2)) == 0
+    assert days_in_a_row(solved.days, TODAY) == 2
+    assert days_in_a_row(solved.days, TODAY + timedelta(days=2)) == 0
 
 
 def test_progress_survives_storage_and_damage() -> None:

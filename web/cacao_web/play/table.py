@@ -197,7 +197,10 @@ class Table:
         return True
 
     def layers(self) -> list[Callable[[], None]]:
-        """The ways to remove hints, or to leave an earlier position and a variation there."""
+        """The ways to remove hints, to stop a replay, or to leave an earlier position.
+
+        A variation there has one of its own.
+        """
         session = self.session
         if session is None or session.mode.guides:
             return []
@@ -205,7 +208,7 @@ class Table:
         if looking is None:
             return [self._dismiss] if self.overlays.first.helps(session) else []
         if session.look.replaying:
-            return []  # nobody has opened it, and it ends by itself
+            return [] if session.look.presenting else [lambda: self.look(looking)]
         leave = [lambda: self.look(looking)] if session.look.variation else []
         return [self.back_to_now, *leave]
 

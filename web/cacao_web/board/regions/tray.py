@@ -128,7 +128,7 @@ def _present(session: Session, overlays: Overlays) -> Markup | None:
 
 
 def _who(session: Session) -> Markup | None:
-    if session.asked.laying:
+    if session.asked.laying or (session.is_void and session.look.at is None):
         return None
     awaited = _meanwhile(session).seat(session)
     seat = session.game.to_move if awaited is None else awaited

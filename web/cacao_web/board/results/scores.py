@@ -30,16 +30,10 @@ def table(
         numbered: whether the place stands before the name.
     """
     ranking = places([(score.total, score.cacao) for score in scores])
-    more = [source for source in scores[0].sources if source not in SOURCES]
-    titles = [
-        ("good-gold", _("Gold")),
-        ("good-temple", _("Temples")),
-        ("good-sun", _("Suns")),
-        ("good-water", pgettext("score", "Water")),
-        *_heads(more),
-        ("", _("Total")),
-        ("good-cacao", _("Cacao left")),
-    ]
+    sources = _sources(scores)
+    more = [source for source in sources if source not in SOURCES]
+    titles = [*_heads(sources), *_more_heads(more), ("", _("Total")),
+              ("good-cacao", _("Cacao left"))]  # fmt: skip
     heads = [
         join(widgets.symbol(good) if good else None, h("span", None, title))
         for good, title in titles
@@ -48,7 +42,7 @@ def table(
     for seats in ranking:
         before = f"{_('{n}.').format(n=place)} " if numbered else ""
         rows += [
-            _row(join(before, names[seat]), colours[seat], scores[seat], place == 1)
+            _row(join(before, names[seat]), colours[seat], scores[seat], sources, place == 1)
             for seat in seats
         ]
         place += len(seats)
@@ -62,7 +56,26 @@ def table(
     )
 
 
-def _heads(more: Sequence[str]) -> list[tuple[str, str]]:
+def _sources(scores: Sequence[Score]) -> list[str]:
+    """The sources that have a column; not temples where gem mines lie in place of them."""
+    sources = list(scores[0].sources)
+    if "gems" in sources and not any(score.sources["temples"] for score in scores):
+        sources.remove("temples")
+    return sources
+
+
+def _heads(sources: Sequence[str]) -> list[tuple[str, str]]:
+    """The symbols and titles of those that the base game has."""
+    heads = {
+        "gold": ("good-gold", _("Gold")),
+        "temples": ("good-temple", _("Temples")),
+        "suns": ("good-sun", _("Suns")),
+        "water": ("good-water", pgettext("score", "Water")),
+    }
+    return [heads[source] for source in sources if source in heads]
+
+
+def _more_heads(more: Sequence[str]) -> list[tuple[str, str]]:
     """The symbols and titles of what modules bring."""
     if not more:
         return []
@@ -71,12 +84,12 @@ def _heads(more: Sequence[str]) -> list[tuple[str, str]]:
     return [owned.head(source) for source in more]
 
 
-def _row(name: Markup, colour: str, score: Score, won: bool) -> Markup:
+def _row(name: Markup, colour: str, score: Score, sources: Sequence[str], won: bool) -> Markup:
     return h(
         "tr",
         {"class": f"seat-{colour}" + (" won" if won else "")},
         h("th", {"scope": "row"}, name),
-        [h("td", None, number) for number in score.sources.values()],
+        [h("td", None, score.sources[source]) for source in sources],
         h("td", {"class": "total"}, score.total),
         h("td", None, score.cacao),
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cacao_web.board import art
 from cacao_web.game.matches import points
 from cacao_web.game.matches.series import Match, MatchStanding
-from cacao_web.game.players import Sitter
+from cacao_web.game.players import Sitter, is_nameless
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _, all_of, ngettext, numeral
 from cacao_web.ui.markup import Markup, h, join
@@ -40,7 +40,7 @@ def winners(players: Sequence[Sitter], match: Match) -> list[Sitter]:
 
 def winner(players: Sequence[Sitter], match: Match) -> str:
     """The winner of a match, in words, or nothing before its end."""
-    names = [one.said for one in winners(players, match)]
+    names = [_said(players, one) for one in winners(players, match)]
     if not names:
         return ""
     if len(names) == 1:
@@ -52,8 +52,17 @@ def lead(players: Sequence[Sitter], match: Match) -> str:
     """The players who lead a match, in words, or its winner; nothing before the first game."""
     if match.is_over or not match.games:
         return winner(players, match)
-    names = [players[row.player].said for row in match.standings() if row.place == 1]
+    best = [players[row.player] for row in match.standings() if row.place == 1]
+    names = [_said(players, one) for one in best]
     return ngettext("{name} leads", "{name} lead", len(names), name=all_of(names))
+
+
+def _said(players: Sequence[Sitter], player: Sitter) -> str:
+    """A player's name; the only person here, who has given none, is told that it is theirs."""
+    is_you = player.is_person and sum(one.is_person for one in players) == 1
+    if is_you and is_nameless(player.name):
+        return _("{name} (you)").format(name=player.said)
+    return player.said
 
 
 def _table(players: Sequence[Sitter], table: list[MatchStanding], games: int) -> Markup:
@@ -72,7 +81,8 @@ def _table(players: Sequence[Sitter], table: list[MatchStanding], games: int) ->
 def _row(players: Sequence[Sitter], row: MatchStanding) -> Markup:
     player = players[row.player]
     place = h("span", {"class": "place"}, _("{n}.").format(n=row.place))
-    name = h("th", {"scope": "row"}, place, art.emblem(player.colour), " ", player.said)
+    name = h("th", {"scope": "row"}, place, art.emblem(player.colour), " ",
+             _said(players, player))  # fmt: skip
     games = [
         h("td", None, points, _gold(total))
         for points, total in zip(row.points, row.totals, strict=True)
@@ -106,7 +116,7 @@ def _next(players: Sequence[Sitter], match: Match) -> str:
     """The start player of the next game, or nothing after the last one."""
     if match.is_over:
         return ""
-    name = players[match.starter].said
+    name = _said(players, players[match.starter])
     if _shared(match):
         return _("{name} starts the next game: the first of the winners in turn order.").format(
             name=name

@@ -69,7 +69,8 @@ def friends(lines: Sequence[DayResult], history: History, has_name: bool) -> Mar
         return None
     note = _("Send your result to friends. Open the link of theirs, or paste it: it stays beside "
              "yours for {n} days.")  # fmt: skip
-    nameless = _("Your friends do not learn who you are: you have no name in the settings.")
+    nameless = _("The link of your result does not say whose it is: you have no name in the "
+                 "settings.")  # fmt: skip
     return h(
         "section",
         {"class": "days"},
@@ -85,8 +86,8 @@ def friends(lines: Sequence[DayResult], history: History, has_name: bool) -> Mar
 def exchange(wanted: bool) -> Markup:
     """The choice whether results are exchanged with those who play by relay here."""
     label = _("Exchange results with those I play with by relay")
-    note = _("They see yours if they have chosen this too. A result is shown after your own game "
-             "of that day.")  # fmt: skip
+    note = _("They see yours, with your name in your game with them, if they have chosen this too. "
+             "A result is shown after your own game of that day.")  # fmt: skip
     return h("form", {"class": "exchange"}, check("exchange", label, wanted),
              h("p", {"class": "soft note"}, note))  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import date
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -12,6 +12,7 @@ from cacao_core import Deal, ai
 from cacao_core.tiles import Seat
 from cacao_web.browser.json_text import read_json
 from cacao_web.game.session import Session
+from cacao_web.saves.days import days_in_a_row
 
 PLAYERS: Final = 2
 
@@ -101,12 +102,8 @@ def streak(history: History, today: date, *, won: bool = False) -> int:
         today: the last day.
         won: whether only days that were won count, not all that were played.
     """
-    day = today if today in history else today - timedelta(days=1)
-    days = 0
-    while day in history and (history[day].won == 1 or not won):
-        days += 1
-        day -= timedelta(days=1)
-    return days
+    days = {day: one.won == 1 or not won for day, one in history.items()}
+    return days_in_a_row(days, today)
 
 
 def longest(history: History) -> int:

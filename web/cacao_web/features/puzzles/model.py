@@ -139,16 +139,6 @@ def tried(
     )
 
 
-def days_in_a_row(days: Mapping[date, bool], today: date) -> int:
-    """Number of days in a row that were solved, up to today or, if today is open, yesterday."""
-    day = today if today in days else today - timedelta(days=1)
-    number = 0
-    while days.get(day):
-        number += 1
-        day -= timedelta(days=1)
-    return number
-
-
 def day_for(progress: Progress, puzzle: Puzzle, today: Puzzle, now: date) -> date | None:
     """The date that a puzzle counts for, if it is put on the board now.
 

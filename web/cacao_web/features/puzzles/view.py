@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from cacao_web.board.forms.level import slider
 from cacao_web.board.regions import coach
-from cacao_web.features.puzzles import model, texts
+from cacao_web.features.puzzles import texts
 from cacao_web.features.puzzles.model import Progress
 from cacao_web.features.puzzles.trial import HINTS, Trial
 from cacao_web.game.session import Session
+from cacao_web.saves.days import days_in_a_row
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command, is_there
 from cacao_web.ui.i18n import _, ngettext
@@ -150,7 +151,7 @@ def _figures(shown: PuzzleShown) -> Markup:
         (_("Solved"), solved if shown.total else progress.solved),
         (_("Streak"), progress.row),
         (_("Longest streak"), progress.longest),
-        (_("Days in a row"), model.days_in_a_row(progress.days, shown.day)),
+        (_("Days in a row"), days_in_a_row(progress.days, shown.day)),
     ]
     items = [h("div", None, h("dt", None, label), h("dd", None, value)) for label, value in figures]
     return h("dl", {"class": "tally puzzle-tally"}, items)

@@ -161,7 +161,7 @@ def opening(text: str, problem: str) -> Markup:
     note = _("Paste a link or the text of a record, or choose a file with a link, a record or "
              "saved games. You can also drop a file anywhere on the page.")  # fmt: skip
     return dialog(
-        _("Open a game"),
+        _("Open a link or file"),
         h(
             "form",
             {"data-form": "open-pasted"},
