@@ -137,7 +137,7 @@ class Live(Protocol):
         """Whether this browser may have connections that are opened later."""
 
     async def keep_spare(self, offer: str, name: str) -> str:
-        """Answer an offer for later; this end can be opened after a reload, for a day.
+        """Answer an offer for later; this end can be opened after a reload, for a day or more.
 
         Args:
             offer: the offer, whose connection waits at the other device.

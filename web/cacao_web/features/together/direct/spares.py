@@ -33,21 +33,13 @@ class _Waiting:
     """The end that waits."""
 
     peer: Peer
-    offered: Offered
+    offered: Offered | None = None  # None while it is being made
     answer: str = ""
     is_taken: bool = False
 
 
 class Spares:
-    """The spares of one game. Each other device is named by its lowest seat.
-
-    Args:
-        room: the connections of the game.
-        live: the browser's support for live play.
-        token: of the game.
-        tasks: run in the background.
-        servers: gives the addresses of STUN servers.
-    """
+    """The spares of the game with a token. Each other device is named by its lowest seat."""
 
     def __init__(
         self,
@@ -59,9 +51,8 @@ class Spares:
     ) -> None:
         self._room, self._live = room, live
         self._servers, self._tasks = servers, tasks
-        self._names = [f"{token}.{seat}" for seat in range(MAX_PLAYERS)]
+        self._token = token
         self._known: set[Seat] = set()  # the other devices
-        self._making: set[Seat] = set()  # those for which an offer is being made
         self._waiting: dict[Seat, _Waiting] = {}
         self._calls: dict[Seat, asyncio.Future[None]] = {}
 
@@ -72,28 +63,26 @@ class Spares:
     def exchange(self, seat: Seat, through: Peer | None = None) -> None:
         """A device is reached by a connection, or by way of the host: offer it a spare."""
         self._known.add(seat)
-        if self._live.keeps_spares and seat not in self._making:
-            self._making.add(seat)
-            self._tasks.run(self._offer(seat, through))
-
-    async def _offer(self, seat: Seat, through: Peer | None) -> None:
-        former = self._waiting.pop(seat, None)
+        former = self._waiting.get(seat)
+        if not self._live.keeps_spares or (former and not former.offered):
+            return
         if former and not former.peer.was_open:
             self._room.drop(former.peer)
-        peer = self._room.peer(is_spare=True, through=through)
+        end = self._waiting[seat] = _Waiting(self._room.peer(is_spare=True, through=through))
+        self._tasks.run(self._offer(seat, end))
+
+    async def _offer(self, seat: Seat, end: _Waiting) -> None:
         try:
-            offered = await self._live.offer(peer, self._servers())
+            end.offered = await self._live.offer(end.peer, self._servers())
         except CacaoError:
-            self._room.drop(peer)
+            del self._waiting[seat]
+            self._room.drop(end.peer)
             return
-        finally:
-            self._making.discard(seat)
-        peer.connection = offered.connection
-        if not self._room.has(peer):  # the game was left meanwhile
-            offered.connection.close()
-            return
-        self._waiting[seat] = _Waiting(peer, offered)
-        self._room.tell("spare", seat, offered.text)
+        end.peer.connection = end.offered.connection
+        if self._room.has(end.peer):
+            self._room.tell("spare", seat, end.offered.text)
+        else:  # the game was left meanwhile
+            self._room.drop(end.peer)
 
     def offered(self, seat: Seat, offer: str) -> None:
         """A device offers a spare: keep this end of it."""
@@ -103,7 +92,7 @@ class Spares:
 
     async def _keep(self, seat: Seat, offer: str) -> None:
         with suppress(CacaoError):
-            self._room.tell("kept", seat, await self._live.keep_spare(offer, self._names[seat]))
+            self._room.tell("kept", seat, await self._live.keep_spare(offer, self._name(seat)))
 
     def answered(self, seat: Seat, answer: str) -> None:
         """A device has kept its end of a spare."""
@@ -124,9 +113,10 @@ class Spares:
         """Somebody has come or gone; with the device's part in the game, if it is on the page."""
         where = self._room.live()
         for seat, end in self._waiting.items():
-            if end.answer and not end.is_taken and where.get(seat) is not Presence.LIVE:
+            is_due = end.answer and not end.is_taken and where.get(seat) is not Presence.LIVE
+            if is_due and end.offered:
+                self._tasks.run(self._take(end.peer, end.offered, end.answer))
                 end.is_taken = True
-                self._tasks.run(self._take(end))
         for seat in self._known:
             if seat in where and where[seat].is_live:
                 self._end_call(seat)
@@ -139,18 +129,18 @@ class Spares:
                 if where.get(seat) is Presence.LIVE:
                     self.exchange(seat)
 
-    async def _take(self, end: _Waiting) -> None:
+    async def _take(self, peer: Peer, offered: Offered, answer: str) -> None:
         try:
-            await end.offered.take(end.answer, waits=True)
+            await offered.take(answer, waits=True)
         except CacaoError:  # an answer that does not fit
-            self._room.drop(end.peer)
+            self._room.drop(peer)
 
     async def _call(self, seat: Seat) -> None:
         """Open the spare that is kept for a device, as soon as it waits."""
         with suppress(CacaoError):  # the browser does not allow it
             for pause in PAUSES:
                 await asyncio.sleep(pause)
-                peer, name = self._room.peer(is_spare=True), self._names[seat]
+                peer, name = self._room.peer(is_spare=True), self._name(seat)
                 try:
                     peer.connection = await self._live.open_spare(name, peer, self._servers())
                     while peer.connection and peer.signal is Signal.OPENING:
@@ -181,5 +171,8 @@ class Spares:
 
     async def forget(self) -> None:
         """Delete what is kept: the game is deleted."""
-        for name in self._names:
-            await self._live.forget_spare(name)
+        for seat in range(MAX_PLAYERS):
+            await self._live.forget_spare(self._name(seat))
+
+    def _name(self, seat: Seat) -> str:
+        return f"{self._token}.{seat}"

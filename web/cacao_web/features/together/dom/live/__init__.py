@@ -92,7 +92,7 @@ class DomLive(Tabs, Attention):
         self, name: str, listener: Listener, servers: Sequence[str] = ()
     ) -> Wire | None:
         with _told():
-            spare = await spares.kept(name)
+            spare = await spares.ENDS.get(name)
         if spare is None:
             return None
         answer = from_text(str(spare.answer))

@@ -16,7 +16,7 @@ from cacao_web.dom.proxies import plain
 ENDS: Final = DatabaseTable("cacao-spares", "spares")
 """By name: a certificate, the ``offer`` of the other device, the ``answer`` of this one."""
 _KEPT: Final = 24 * 3600 * 1000
-"""Milliseconds for which an end is kept."""
+"""Milliseconds after which an end is deleted when another one is kept."""
 
 
 async def new_certificate() -> Any:
@@ -27,19 +27,10 @@ async def new_certificate() -> Any:
 
 async def keep(name: str, certificate: Any, offer: str, answer: str) -> None:
     """Keep an end; others that are too old are deleted."""
-    entry = plain({"name": name, "offer": offer, "answer": answer, "since": window.Date.now()})
+    now = window.Date.now()
+    entry = plain({"name": name, "offer": offer, "answer": answer, "since": now})
     entry.certificate = certificate
     await ENDS.put(name, entry)
     for old in await ENDS.all():
-        if _is_old(old):
+        if now - old.since > _KEPT:
             await ENDS.delete(old.name)
-
-
-async def kept(name: str) -> Any:
-    """The end that is kept under a name, unless it is too old; else None."""
-    end = await ENDS.get(name)
-    return None if not end or _is_old(end) else end
-
-
-def _is_old(end: Any) -> bool:
-    return bool(window.Date.now() - end.since > _KEPT)
