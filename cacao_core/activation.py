@@ -52,7 +52,6 @@ def edges_to_activate(
         filled: jungle spaces filled in the turn.
         jungle: cell -> code of the jungle tile there.
         workers: cell -> upper worker tile there.
-        rules: of the game.
     """
     turn = seats[0]
     idle, waking_all = rules.idle, rules.waking_all

@@ -29,7 +29,6 @@ class Deal:
             first ones become the hand. Those that are not known are ``?``.
         jungle_pile: the codes of the jungle tiles, in draw order, or ``?``; the first ones become
             the display. The start tiles are not part of it.
-        rules: of the game.
         huts: the codes of the huts that can be built, in the order of the hut tiles; with the
             module of huts only.
         gems: the letters of the gems in the order in which they are drawn; with their module only.
@@ -107,7 +106,6 @@ class Deal:
         Args:
             players: 2, 3 or 4; with other rules, one of their numbers of players.
             seed: 0 … 2**64 - 1; None draws a seed below 2**32 from the operating system.
-            rules: of the game.
             huts: the sides of the hut tiles, if people have agreed on them.
 
         Raises:
@@ -135,7 +133,6 @@ class Deal:
 
         Args:
             players: 2, 3 or 4; with other rules, one of their numbers of players.
-            rules: of the game.
             huts: the sides of the hut tiles that lie up, which everybody sees; else the fronts.
 
         Raises:

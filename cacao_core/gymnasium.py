@@ -52,14 +52,12 @@ class CacaoEnv(gymnasium.Env):  # type: ignore[misc]
     """An environment of one learner.
 
     Args:
-        players: number of players.
         opponents: who plays the other seats: a level, a bot, or one of these for each, clockwise
             from the learner.
         seat: of the learner; None draws it for each game.
         reward: ``margin``, the difference between the learner's total and the best of the others';
             or ``win``, 1 divided among the winners, and 0 for a defeat. It comes with the last
             step.
-        rules: of the game.
         render_mode: ``ansi`` and ``svg`` make :meth:`render` return the position, as text or as a
             picture; ``human`` writes the text after each step.
 

@@ -228,7 +228,6 @@ class Module:
         Raises:
             BadRecord: a part is missing or impossible.
         """
-        del given
         return {}
 
     def check_supply(self, position: Laid) -> None:

@@ -46,10 +46,8 @@ class CacaoEnv(AECEnv):  # type: ignore[misc]
     """An AEC environment of 2 to 4 players.
 
     Args:
-        players: number of players.
         render_mode: ``ansi`` and ``svg`` make :meth:`render` return the position, as text or as a
             picture; ``human`` writes the text after each step.
-        rules: of the game.
         reward: ``margin``, the difference between the agent's total and the best of the others';
             or ``win``, 1 divided among the winners, and 0 for the others.
         effects: whether observations tell what each move brings and opens, which takes about as

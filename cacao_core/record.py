@@ -29,7 +29,6 @@ class Record:
     """A deal and the moves played so far; immutable, and always a legal game.
 
     Args:
-        deal: the deal.
         moves: moves or notations, in order; they are checked by playing them.
         seats: a name for each seat, or None: 1 to 40 printable characters each.
         notes: comments, variations and headers, or None.

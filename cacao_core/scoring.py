@@ -7,14 +7,7 @@ from typing import NamedTuple
 
 from cacao_core.goods import Score
 from cacao_core.rules import BASE, Rules
-from cacao_core.tiles import (
-    NEIGHBOURS,
-    OPPOSITE,
-    WORKERS_ON,
-    Cell,
-    Seat,
-    WorkerTile,
-)
+from cacao_core.tiles import NEIGHBOURS, OPPOSITE, WORKERS_ON, Cell, Seat, WorkerTile
 
 __all__ = ["Score", "Temple", "majority", "temples", "winners"]
 

@@ -27,7 +27,6 @@ def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Ran
     knows only the tiles that were played, so these come first, in the order of play.
 
     Args:
-        seat: the seat.
         deal: the true deal.
         moves: the moves played from it.
         game: the position after these moves.

@@ -47,7 +47,6 @@ class Appraisal:
     """Fresh playouts of some turns.
 
     Args:
-        root: the decision.
         options: the turns.
         depth: number of turns that a playout as in the search continues.
         rng: the only source of randomness.

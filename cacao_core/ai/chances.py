@@ -41,7 +41,6 @@ class Forecast:
     """Turns the results of a search of a position into expected gold and chances.
 
     Args:
-        root: the decision.
         rng: the only source of randomness.
     """
 

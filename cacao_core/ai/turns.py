@@ -41,7 +41,6 @@ class AskedRoot:
     """A decision of which some turns are asked for, and told as they were asked.
 
     Args:
-        root: the decision.
         asked: choices of it, each with the moves that were asked for, or none.
     """
 

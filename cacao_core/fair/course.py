@@ -14,13 +14,7 @@ from bisect import bisect_right
 
 from cacao_core.deal import Deal, all_tiles
 from cacao_core.errors import IllegalMove
-from cacao_core.fair.draws import (
-    PASSED,
-    Closing,
-    WorkerDraw,
-    draws_worker,
-    filled_blind,
-)
+from cacao_core.fair.draws import PASSED, Closing, WorkerDraw, draws_worker, filled_blind
 from cacao_core.fair.hashes import digest, stored
 from cacao_core.fair.stock import Stock
 from cacao_core.fair.table import Roster

@@ -28,7 +28,6 @@ def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:
     In a pile that is not known, the tiles that were played come first, in the order of play.
 
     Args:
-        ledger: the game.
         rng: deals all other tiles; it must not depend on a secret.
         own: whether it includes the hands that the device knows.
     """

@@ -64,7 +64,6 @@ class Device(RelayedDevice):
             names: for all seats; colours, if None. Those who join may give other ones.
             secret: random bytes, fresh for each game; None takes them from :mod:`secrets`.
             options: text for those who join, up to 200 bytes; nobody can change it afterwards.
-            rules: of the game.
             huts: the sides of the hut tiles that lie up; drawn, if None.
 
         Raises:

@@ -13,7 +13,6 @@ def drawn_by(seat: Seat, private: bytes, course: Course) -> list[str]:
     Of a seat that has passed on, those that it had placed come first, and then its draws since.
 
     Args:
-        seat: the seat.
         private: its device's private value, or the public one since the succession.
         course: the game.
     """

@@ -132,7 +132,6 @@ class Ledger:
 
         Args:
             reason: what no device signs that follows the protocol.
-            device: its number.
             count: number of moves up to the turn that it concerns.
             kind: of the finding.
             seat: of the device; its lowest, if None.

@@ -239,7 +239,6 @@ def decided_twice(ledger: Ledger, at: int) -> Cheating:
     """The finding about two continuations of one position, both signed by who decided there.
 
     Args:
-        ledger: the game.
         at: index of the first move in which the two differ.
     """
     seat = ledger.course.deciders[at]

@@ -201,7 +201,6 @@ def unpack(plain: bytes, keys: RelayKeys, topic: str) -> Parcel:
 
     Args:
         plain: what was decrypted.
-        keys: of the game.
         topic: where it was found.
 
     Raises:
@@ -292,7 +291,6 @@ def read_pen(plain: bytes, keys: RelayKeys, topic: str) -> Pen:
 
     Args:
         plain: what was decrypted.
-        keys: of the game.
         topic: where it was found; it says of which device it is.
 
     Raises:

@@ -95,7 +95,6 @@ class RelayedDevice(WatchedDevice):
         """A request to the bell of a relay, to be sealed for it: signed and padded.
 
         Args:
-            keys: of the game.
             request: JSON, see docs/relay.md; it must not end with a zero byte.
         """
         return relay.pack_request(self._lobby.secrets, keys, request)

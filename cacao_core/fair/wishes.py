@@ -52,7 +52,6 @@ def wish_in(
 
     Args:
         statement: the statement.
-        device: its number.
         hashes: of the moves, after each number of them.
         claims: the hashes of the claims that are known.
     """

@@ -69,7 +69,6 @@ def record_value(record: Record, events: bool = False) -> Value:
     """A game: players, moves, result, and its record.
 
     Args:
-        record: the game.
         events: with the events of each move.
     """
     game, moves = record.game(0), []

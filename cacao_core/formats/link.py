@@ -30,11 +30,7 @@ from cacao_core.formats.radix import Packer, Unpacker, put_rules, take_rules
 from cacao_core.game import Game
 from cacao_core.moves import Move
 from cacao_core.rules import Rules, rules_of
-from cacao_core.tiles import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    UNKNOWN,
-)
+from cacao_core.tiles import MAX_PLAYERS, MIN_PLAYERS, UNKNOWN
 
 if TYPE_CHECKING:
     from cacao_core.knowledge.table import LaidTable

@@ -230,7 +230,6 @@ class _Alternative:
     Args:
         before: the position before the turn.
         number: of the turn, from 1.
-        deal: of the game.
     """
 
     def __init__(self, before: Game, number: int, deal: Deal) -> None:

@@ -50,7 +50,6 @@ class MoveEffects:
         """Fill in what the legal moves bring and open, in arrays of zeros.
 
         Args:
-            game: the position.
             legal: its legal moves.
             brings: (at least the number of moves, 4, 5).
             opens: (at least the number of moves, 4).
@@ -188,7 +187,6 @@ def _open(
     """Add the ways to place on the open cells that the first rows open.
 
     Args:
-        game: the position.
         cells: all open cells.
         hand: what is placed.
         spaces: workers at each space that is filled when a tile is placed beside it.

@@ -70,7 +70,6 @@ def beginning(
     """The game that a reset begins with.
 
     Args:
-        players: number of players.
         rules: of the environment.
         seed: of the reset; its deal is played if the options say nothing else.
         options: at most one of :data:`OPTIONS`: a record, or its text, whose last position is

@@ -22,7 +22,6 @@ def theme_of(game: Game, solution: Sequence[Move], natural: Sequence[Move]) -> s
     """The theme of a turn: one of ``THEMES``.
 
     Args:
-        game: the position.
         solution: the turn.
         natural: the turn that a strong player would take at first sight.
     """

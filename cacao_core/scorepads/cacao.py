@@ -92,7 +92,6 @@ def scores(
     Args:
         finals: by seat.
         temples: for each temple the adjacent workers of each seat.
-        rules: of the game.
 
     Raises:
         CacaoError: a number of seats, temples or workers is not possible.
@@ -135,7 +134,6 @@ def _more(final: Final, temples: int, rules: Rules) -> dict[str, int]:
     Args:
         final: what the player has.
         temples: how many have a worker of the player beside them.
-        rules: of the game.
     """
     points = {}
     if rules.module("huts"):

@@ -190,7 +190,6 @@ def placed_in(
     """The board, as large as it can be in the middle of a place.
 
     Args:
-        game: the position.
         tints: colours of the seats.
         place: left, top, width and height.
         over: what is drawn over the tiles.

@@ -44,7 +44,6 @@ def chart(
     """The course of a game: each seat's score after each turn, as if the game ended there.
 
     Args:
-        record: the game.
         chances: each seat's chance of winning before each turn, 0 to 1, to be shown instead of the
             scores; for example ``.analysis.wins`` of each turn of :func:`cacao_core.ai.review`.
         theme: ``light`` or ``dark``.

@@ -89,7 +89,6 @@ def village_board(
 
     Args:
         game: a position, or a record, of which the last position is shown.
-        seat: whose.
         theme: ``light`` or ``dark``.
         names: names of the seats; else those of the record, or of the colours.
         colours: colours of the seats, other than in their usual order.

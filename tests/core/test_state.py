@@ -7,13 +7,7 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Phase
-from cacao_core.ai.playouts.encoding import (
-    cacao_of,
-    holding_of,
-    suns_of,
-    turns_left_of,
-    water_of,
-)
+from cacao_core.ai.playouts.encoding import cacao_of, holding_of, suns_of, turns_left_of, water_of
 from cacao_core.ai.playouts.evaluation import evaluate, win_chances
 from cacao_core.ai.playouts.grid import Grid
 from cacao_core.ai.playouts.options import actions

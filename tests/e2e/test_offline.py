@@ -15,16 +15,7 @@ from making.integrity import PROGRAM, address
 from making.offline import NOT_KEPT
 from tests.core.helpers import example
 from tests.e2e.conftest import READY, Watch, how_to_launch
-from tests.e2e.hosts import (
-    CHANGING,
-    SUB_PATH,
-    Held,
-    Host,
-    broken_off,
-    damaged,
-    hotel,
-    variant,
-)
+from tests.e2e.hosts import CHANGING, SUB_PATH, Held, Host, broken_off, damaged, hotel, variant
 from tests.e2e.pages import NOT_DRAWN, PATIENCE
 from tests.e2e.test_game import begin, record_of
 

@@ -11,14 +11,7 @@ from pathlib import Path
 import pytest
 
 from making import compiled, drawings, site, start_importer
-from making.compiled import (
-    Compiled,
-    at_start,
-    in_one_piece,
-    module_of,
-    needed,
-    reached,
-)
+from making.compiled import Compiled, at_start, in_one_piece, module_of, needed, reached
 from making.workshop import Problem
 
 

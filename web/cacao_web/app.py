@@ -92,7 +92,6 @@ class App:
     """The running page.
 
     Args:
-        page: the browser's page.
         store: the storage of this device.
     """
 

@@ -10,17 +10,7 @@ from pathlib import Path
 from making.integrity import RELAY, address, names, sha256, subresource
 from making.packages import LOCK
 from making.tools import ensure_node
-from making.workshop import (
-    NODE_MODULES,
-    WEB,
-    WORK,
-    copy,
-    fingerprint,
-    fresh,
-    prepared,
-    run,
-    write,
-)
+from making.workshop import NODE_MODULES, WEB, WORK, copy, fingerprint, fresh, prepared, run, write
 
 SOURCES = WEB / "offline"
 WORKER = "sw.js"

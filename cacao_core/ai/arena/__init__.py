@@ -21,13 +21,7 @@ from cacao_core.ai.arena.match import Fixture, Forfeit, PlayedGame, play_game
 from cacao_core.ai.arena.ratings import Rating, elo
 from cacao_core.ai.arena.report import report
 from cacao_core.ai.arena.results import Results, load
-from cacao_core.ai.arena.running import (
-    Interrupted,
-    Tournament,
-    play,
-    played_of,
-    tournament,
-)
+from cacao_core.ai.arena.running import Interrupted, Tournament, play, played_of, tournament
 from cacao_core.ai.arena.schedule import seatings
 
 __all__ = [

@@ -74,7 +74,6 @@ def elo(
     """Each contestant's rating, in the order they were given.
 
     Args:
-        results: the games.
         anchor: contestant with rating 0; None is the first, ``"mean"`` the mean of all.
         replicates: number of fits of the bootstrap.
         seed: of the bootstrap.

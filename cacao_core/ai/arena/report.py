@@ -19,7 +19,6 @@ def report(results: Results, anchor: str | None = None) -> str:
     """Tables of ratings, scores and pairs, strongest contestants first.
 
     Args:
-        results: the games.
         anchor: contestant with rating 0; see :func:`elo`.
 
     Raises:

@@ -35,7 +35,6 @@ class Tournament:
         contestants: two or more.
         players: seats of each game, 2 to 4.
         deals: seeds of the deals.
-        rules: of the games.
     """
 
     contestants: tuple[Contestant, ...]
@@ -69,7 +68,6 @@ def tournament(
         entries: the contestants; see :func:`contestants`.
         players: seats of each game, 2 to 4.
         deals: seeds of the deals; a number N means the seeds 0 to N - 1.
-        rules: of the games.
 
     Raises:
         CacaoError: an argument is invalid.
@@ -106,7 +104,6 @@ def play(  # noqa: PLR0913  # keywords, each with a default
             :func:`contestants`.
         players: seats of each game, 2 to 4.
         deals: seeds of the deals; a number N means the seeds 0 to N - 1.
-        rules: of the games.
         jobs: processes; -1 for one per core. More than one needs joblib, whose
             ``parallel_config`` selects the back end: ``loky``, ``ray``, ``dask``, …
         out: file for the games; those in it already are not played again.

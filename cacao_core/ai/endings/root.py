@@ -7,13 +7,7 @@ from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core import moves
-from cacao_core.ai.endings.field import (
-    ORIENTATIONS_OF_KIND,
-    EndingTurn,
-    Field,
-    effect,
-    goods_of,
-)
+from cacao_core.ai.endings.field import ORIENTATIONS_OF_KIND, EndingTurn, Field, effect, goods_of
 from cacao_core.ai.endings.goods import POINT, results, worth_at_end
 from cacao_core.ai.endings.search import Window
 from cacao_core.ai.endings.tree import EVERYTHING, EndingTree, Node
@@ -127,9 +121,7 @@ def _steps_on(
     """All turns on a cell: orientation, turn, gold that it earns at once.
 
     Args:
-        node: the position.
         field: its field.
-        square: the cell.
         covered: number of the own tile there that is overbuilt; -1 for an ordinary placement.
     """
     state = node.state

@@ -115,7 +115,6 @@ class EndingSearch:
     """The search for the result of a position that can be solved.
 
     Args:
-        game: the position.
         nodes: the budget.
     """
 

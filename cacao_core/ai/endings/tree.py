@@ -95,7 +95,6 @@ class EndingTree:
         """The value of a position at the start of a turn.
 
         Args:
-            node: the position.
             window: a value up to its first number is an upper bound; from its second on, a lower.
 
         Raises:

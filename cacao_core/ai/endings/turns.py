@@ -12,11 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from cacao_core.ai.endings.field import ORIENTATIONS_OF_KIND
 from cacao_core.ai.endings.goods import Acting
-from cacao_core.ai.playouts.encoding import (
-    KIND_OF_ORIENTATION,
-    TEMPLE_NUMBER,
-    WORKERS_OF,
-)
+from cacao_core.ai.playouts.encoding import KIND_OF_ORIENTATION, TEMPLE_NUMBER, WORKERS_OF
 from cacao_core.ai.playouts.grid import Square
 from cacao_core.ai.playouts.state import Filling, State
 from cacao_core.tiles import OPPOSITE, Seat

@@ -19,7 +19,6 @@ class Deciding:
 
     Args:
         game: the position; hidden tiles have no influence on ``ways``.
-        worths: of the game.
     """
 
     def __init__(self, game: Game, worths: Worths) -> None:
@@ -93,7 +92,6 @@ def play_on(worths: Worths, depth: int, game: Game) -> list[float]:
     """Play further turns as they look best at once; each seat's expected gold after them.
 
     Args:
-        worths: of the game.
         depth: number of turns, unless the end of the game is near.
         game: is changed.
     """

@@ -21,7 +21,6 @@ def changes_of(this: Game, that: Game, seat: Seat, known: Sequence[Change]) -> l
     Args:
         this: the position after one turn.
         that: the position after another one.
-        seat: whose.
         known: the differences of the rulebook's goods.
     """
     worths = worths_for(this.rules, len(this.players))

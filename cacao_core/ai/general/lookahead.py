@@ -60,7 +60,6 @@ class Lookahead:
 
     Args:
         game: a position in the phase of placing; hidden tiles have no influence.
-        worths: of the game.
     """
 
     def __init__(self, game: Game, worths: Worths) -> None:

@@ -69,7 +69,6 @@ def finish(game: Game, worths: Worths) -> None:
 
     Args:
         game: it is changed.
-        worths: of the game.
     """
     while game.phase not in (Phase.PLACE, Phase.OVER):
         if game.phase is Phase.ACTIVATE:
@@ -95,7 +94,6 @@ def rest_of(game: Game, worths: Worths, seat: Seat) -> Line:
 
     Args:
         game: it is changed.
-        worths: of the game.
         seat: whose decisions.
     """
     line: list[Move] = []

@@ -54,7 +54,6 @@ class Planner:
     """Plans the edges of one player.
 
     Args:
-        worths: of the game.
         player: whose edges they are; not changed.
         turns: own turns left after this one.
         mask: the value of the next mask; 0 if none is left.
@@ -199,7 +198,6 @@ def activate_all(game: Game, worths: Worths, seat: Seat | None = None) -> list[M
 
     Args:
         game: it is changed.
-        worths: of the game.
         seat: play those of this seat only, up to the first of another.
     """
     line: list[Move] = []

@@ -61,8 +61,6 @@ class Worths:
     """The worth of things in a game.
 
     Args:
-        rules: of the game.
-        seats: number of players.
         weights: values of the goods of the rulebook.
         values: what modules are worth.
         share: weight of each other player's gain in a player's loss; None divides 1 among them.
@@ -138,7 +136,6 @@ class Worths:
         """All that lies on a village board but huts.
 
         Args:
-            player: whose.
             turns: own turns left.
             mask: the value of the next mask; 0 if none is left.
         """
@@ -255,7 +252,6 @@ class Worths:
         """The worth of gold that can become a hut.
 
         Args:
-            game: the position.
             gold: how much.
             seat: whose; None is that of the turn.
         """

@@ -44,7 +44,6 @@ def actions_at(
     """The turns that place a tile on a cell in one orientation, with different fills, best first.
 
     Args:
-        state: the position.
         square: an open cell, or an own tile to overbuild.
         orientation: a tile of the hand as placed.
         overbuilds: whether the turn overbuilds.

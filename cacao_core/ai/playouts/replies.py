@@ -20,7 +20,6 @@ def picks(state: State, count: int) -> list[Action]:
     """The turns that gain most at once, best first: one for each cell and way to fill.
 
     Args:
-        state: the position.
         count: how many at most.
     """
     seat = state.turn

@@ -134,7 +134,6 @@ class Tables:
     """The tables for one number of players, filled as needed.
 
     Args:
-        seats: number of players.
         weights: the learned values.
         share: weight of each other player's gain in a player's loss; None divides a total of 1
             among them.

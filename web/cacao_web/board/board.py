@@ -187,7 +187,6 @@ def targets(session: Session, meant: Cell | None = None) -> dict[str, Markup]:
     """The cells where the chosen tile may go, row by row; one can be reached with the Tab key.
 
     Args:
-        session: the game.
         meant: the only one of them that stands out, if somebody tells the person where to play.
     """
     free = words.is_free(session.game)
@@ -269,7 +268,6 @@ def ghost(session: Session, overlays: Overlays, whole: Preview | None = None) ->
     """The chosen tile before it is placed, with its gains; or the edges to activate, with theirs.
 
     Args:
-        session: the game.
         overlays: other possible tiles, drawn below it, and what workers will do.
         whole: a turn that is shown instead.
     """

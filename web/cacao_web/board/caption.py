@@ -48,7 +48,6 @@ def before(session: Session, number: int, seat: Seat) -> str:
     """The position before a turn is looked at.
 
     Args:
-        session: the game.
         number: the turn, from 1.
         seat: whose turn it is.
     """

@@ -49,7 +49,6 @@ def following(session: Session, steps: Iterable[Then], taken: Iterable[Cell]) ->
     """The tiles of the turns that are likely to follow, with their number from 1.
 
     Args:
-        session: the game.
         steps: the turns.
         taken: cells on which something else is drawn.
     """

@@ -64,7 +64,6 @@ def fitted(
     """The view that shows all of a board; below large covers, only what is needed of it.
 
     Args:
-        area: of the board.
         width: of the window, in pixels.
         height: of the window.
         free: what stays free of the board.
@@ -84,7 +83,6 @@ def is_near(area: Area, now: View, best: View, anywhere: bool = False) -> bool:
     """Whether a view is so similar to the best one that the board need not move.
 
     Args:
-        area: of the board.
         now: the present view.
         best: the best one.
         anywhere: whether only the size counts.

@@ -118,7 +118,6 @@ class OverlayLayout:
         """The places of a round sign at the corners of a cell, those with the most room first.
 
         Args:
-            cell: the cell.
             what: the tile that is drawn there, if it is not among the shown ones.
             radius: of the sign.
         """

@@ -59,7 +59,6 @@ def follows(steps: Iterable[Then], session: Session, *, likely: bool = True) -> 
 
     Args:
         steps: the turns.
-        session: the game.
         likely: whether they are only likely; else they were played.
     """
     turns = [

@@ -9,9 +9,7 @@ from cacao_core import ai
 from cacao_core.goods import SOURCES
 from cacao_core.rules import Rules
 from cacao_core.scoring import Score
-from cacao_core.tiles import (
-    Seat,
-)
+from cacao_core.tiles import Seat
 from cacao_web.board import art
 from cacao_web.game.belongings import Belongings, belongings
 from cacao_web.game.players import Sitter

@@ -17,7 +17,6 @@ class DatabaseTable:
     """The only table of a database. Every refusal of the browser becomes an OSError.
 
     Args:
-        database: its name.
         table: the name of the table.
     """
 

@@ -74,7 +74,6 @@ class Computers:
         again (undo, another game) gets the same.
 
         Args:
-            record: the game.
             sitter: the one that decides.
             on_progress: is called with the share of the work that is done.
 
@@ -137,7 +136,6 @@ class Computers:
         See :mod:`cacao_web.engine.requests`.
 
         Args:
-            record: the game.
             on_progress: is called with the share of the work that is done.
             since: number of moves; turns that begin before are left out.
 

@@ -104,7 +104,6 @@ def _hint(
     """A candidate, what decides between it and another, and why it is worse than the best.
 
     Args:
-        game: the position.
         candidate: a turn.
         answers: those to turns of this position, if they are compared as well.
         beside: the other one.

@@ -28,7 +28,6 @@ class Look:
         """Look at the position after a number of moves; after all of them, at the present one.
 
         Args:
-            record: the game.
             moves: the number.
             variation: moves to be shown after those, instead of the ones that were played.
             ahead: moves of the variation that come after those.

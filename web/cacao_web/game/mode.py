@@ -81,7 +81,6 @@ class Mode:
         """The choice that is prepared for a decision; None for the usual one.
 
         Args:
-            moment: the game.
             before: the choice until then.
         """
         return None
@@ -262,7 +261,6 @@ class Mode:
         """Whether anything can be taken back.
 
         Args:
-            _moment: the game.
             point: the record without the last placement; None if that stands.
         """
         return point is not None and len(point.moves) >= self.fixed_moves

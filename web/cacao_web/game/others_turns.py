@@ -107,7 +107,6 @@ def since_own_turn(record: Record, me: Seat | None, event_log: EventLog) -> Sinc
     """The turns of others since the end of a player's last turn.
 
     Args:
-        record: the game.
         me: the player; None for somebody who only watches, who is told the last turn.
         event_log: the game's events.
     """

@@ -84,7 +84,6 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
 
     Args:
         game: the position; left as it is.
-        move: the move.
         following: moves of the same player after it in this turn, as far as they are known.
     """
     later = takewhile(lambda step: step.what != BLIND, following)  # nobody knows that tile

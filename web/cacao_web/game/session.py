@@ -66,7 +66,6 @@ class Session(OpenGame):
         """Play a move for the player who must decide.
 
         Args:
-            move: the move.
             follows: whether the workers then do what the preview has shown.
 
         Raises:
@@ -101,7 +100,6 @@ class Session(OpenGame):
         """Go on with another record of the game at a real table.
 
         Args:
-            record: the record.
             turned: by how many seats the players are turned.
         """
         self.mode.anew()

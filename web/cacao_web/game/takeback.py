@@ -71,7 +71,6 @@ class Takeback:
         After hidden tiles were shown, only the activations since then are taken back.
 
         Args:
-            record: the game.
             seat: whose placement is taken back.
             turns: whether hidden tiles, and turns that have ended, may be taken back too.
 

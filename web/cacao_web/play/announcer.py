@@ -31,7 +31,6 @@ class Announcer:
 
         Args:
             before: the position before the last move, if it was played just now.
-            session: the game.
         """
         record = session.record  # the session may have changed by then
         moves = record.moves[before.at :] if before is not None and before.present else ()

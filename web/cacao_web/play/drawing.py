@@ -16,7 +16,6 @@ class Drawing:
     """At most one session; nothing is drawn without.
 
     Args:
-        page: shows it.
         tell: tells that the choice may have changed.
     """
 

@@ -28,7 +28,6 @@ class Keeping:
 
     Args:
         drawing: the address of the game that is shown gets its link.
-        saves: stores them.
         notices: tell if the browser refuses that.
         tell: tells of it.
     """

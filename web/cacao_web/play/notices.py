@@ -22,7 +22,6 @@ class Notices:
     """One message at a time.
 
     Args:
-        page: shows it.
         tasks: removes it after a while.
         saves: may refuse to store data, which is reported once.
     """

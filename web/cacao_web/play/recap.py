@@ -15,7 +15,6 @@ class Recap:
     """At most one update at a time.
 
     Args:
-        page: shows it.
         tasks: runs background tasks.
         overlays: further parts of the board.
     """

@@ -30,7 +30,6 @@ class Table:
     """At most one session. Each change of it is drawn, saved, and leads to the next move.
 
     Args:
-        page: shows it.
         saves: stores it.
         tasks: runs background tasks.
         notices: messages for the person.
@@ -276,7 +275,6 @@ class Table:
         """Play a move of a person at this page, and continue the game.
 
         Args:
-            move: the move.
             dropped: whether the person has dragged the tile to its place.
             follows: whether the workers then do what the preview has shown.
         """

@@ -74,7 +74,6 @@ class Conductor:
         """Play the next move if it needs no person; tell the end of the game, once.
 
         Args:
-            session: the game.
             busy: seconds until the animation of the last move ends.
             played: whether a move was played just now.
         """

@@ -26,7 +26,6 @@ class Book(Generic[T]):
     """One thing that is written down.
 
     Args:
-        saves: the storage.
         name: name of its slot.
         read: makes a state of plain data, which may be anything; must not raise.
         write: plain data of a state.

@@ -16,11 +16,7 @@ MOST_NAMES: Final = 12
 
 
 class People:
-    """The names.
-
-    Args:
-        saves: the storage.
-    """
+    """The names."""
 
     def __init__(self, saves: Saves) -> None:
         self._slot = Slot(saves, "table-names", _read, json.dumps)

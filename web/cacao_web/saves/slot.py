@@ -19,7 +19,6 @@ class Slot(Generic[T]):
     Other tabs write to the same place. So a change is a function of the value that is stored now.
 
     Args:
-        saves: the storage.
         name: name of the slot, which must be unique.
         read: parses a text; it gets an empty one if nothing is stored, and must not raise.
         write: the text of a value.

@@ -12,7 +12,6 @@ class Dialogs:
     """At most one dialog, by its name, and those that come back when it is closed.
 
     Args:
-        page: shows it.
         draw: the content of the dialog of a given name.
         closed: called when no dialog is shown any more.
         changed: called when another one is shown.

@@ -14,7 +14,6 @@ class Export:
     """Copies, shares and saves texts.
 
     Args:
-        page: the browser's page.
         tasks: waits for the browser.
         notices: report the result.
     """

@@ -58,7 +58,6 @@ class Games:
 
     Args:
         page: shows them.
-        saves: stores them.
         table: plays them.
         dialogs: closed with each change.
         others: the features, some of which count games.
@@ -101,7 +100,6 @@ class Games:
         """Show a game and continue it.
 
         Args:
-            session: the game.
             end_seen: whether its result has been seen, and does not open again.
 
         Raises:
@@ -143,7 +141,6 @@ class Games:
         """Store a game under a new name; no feature counts the copy.
 
         Args:
-            session: the game.
             when: when it was saved; empty for now.
             chapter: where the copy stands in a study.
         """

@@ -15,7 +15,6 @@ class Interface:
     """Answers calls of programs.
 
     Args:
-        page: the page.
         table: the game in progress.
         replay: replays it.
         others: the features, which load games and answer questions.

@@ -24,7 +24,6 @@ class Preferences:
 
     Args:
         page: the settings are applied to it.
-        saves: stores them.
         setup: the form for new games, which uses them as defaults.
         notices: report if they cannot be stored.
 

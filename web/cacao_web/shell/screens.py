@@ -22,7 +22,6 @@ class Screens(Controller):
     on the way to it, one a line.
 
     Args:
-        shell: the parts of the page.
         name: of the dialog, and of that command.
     """
 

@@ -27,7 +27,6 @@ def effects(game: Game, colours: Sequence[str], start: float) -> list[Effect]:
 
     Args:
         game: which is over.
-        colours: each seat's colour.
         start: when the last animation of the game has ended, in seconds.
     """
     paying = (temple for temple in game.temples() if any(temple.gold))

@@ -62,7 +62,6 @@ def between(
 
     Args:
         before: the earlier position.
-        colours: each seat's colour.
         moves: played since then; goods fly only for a single move, and nothing flies for more
             than a few.
         hand: seat whose hand is shown, and the index of its chosen tile.

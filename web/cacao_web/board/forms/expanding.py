@@ -10,14 +10,7 @@ from cacao_core.modules.huts import HUTS, TILES
 from cacao_core.tiles import MIN_PLAYERS
 from cacao_web.board import art
 from cacao_web.game.setup import expansion as rules_of
-from cacao_web.game.setup.expansion import (
-    ADD_ALL,
-    ADD_ONE,
-    EXPANSIONS,
-    OWN,
-    REPLACED,
-    Expansion,
-)
+from cacao_web.game.setup.expansion import ADD_ALL, ADD_ONE, EXPANSIONS, OWN, REPLACED, Expansion
 from cacao_web.game.texts import expansions, words
 from cacao_web.ui import widgets
 from cacao_web.ui.i18n import _

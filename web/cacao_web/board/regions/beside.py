@@ -86,10 +86,8 @@ def with_gems(game: Game, at: int, look: Markup, label: str) -> tuple[Markup, st
     """A tile beside the board with the gems that lie on it, and its name with them.
 
     Args:
-        game: the position.
         at: number of the tile, those of the map board after those of the display.
         look: the tile alone.
-        label: its name.
     """
     lying = expansion_pieces.waiting(game)[at].replace(UNKNOWN, "")
     if not lying:

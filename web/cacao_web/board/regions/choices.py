@@ -173,7 +173,6 @@ def _amount(session: Session, amount: Amount, code: str, *, suggested: bool) -> 
     """The button for an amount; in words, and in signs for small screens.
 
     Args:
-        session: the game.
         amount: the amount.
         code: of the jungle tile.
         suggested: whether it is proposed.

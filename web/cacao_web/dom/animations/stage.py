@@ -13,17 +13,7 @@ from typing import Any, Final
 from pyscript import document, window
 
 from cacao_web.board import plane
-from cacao_web.browser.effects import (
-    Count,
-    Dust,
-    Effect,
-    Figure,
-    Flight,
-    Glow,
-    Hop,
-    Reveal,
-    Sound,
-)
+from cacao_web.browser.effects import Count, Dust, Effect, Figure, Flight, Glow, Hop, Reveal, Sound
 from cacao_web.browser.geometry import Box
 from cacao_web.browser.tasks import Tasks, tell_failure
 from cacao_web.dom.animations import frames

@@ -48,11 +48,7 @@ TAKE_PAD: Final = "pad:all"
 
 
 class AgricolaController(Screens):
-    """The score pad, the helpers and the campaigns.
-
-    Args:
-        shell: the parts of the page.
-    """
+    """The score pad, the helpers and the campaigns."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, AGRICOLA)

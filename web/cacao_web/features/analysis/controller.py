@@ -28,11 +28,7 @@ ANALYSIS: Final = "analysis"
 
 
 class AnalysisController(Controller):
-    """At most one analysis at a time; it continues while the game is played or viewed.
-
-    Args:
-        shell: the parts of the page.
-    """
+    """At most one analysis at a time; it continues while the game is played or viewed."""
 
     mistakes: Mistakes  # the costly turns of the game, to be played better
     own: KeptMistakes  # those of all games, which come back

@@ -68,7 +68,6 @@ def given_away(session: Session, given: Mapping[Seat, int], me: Seat | None = No
     """Sentences that say who gave away how much, such as "Rosa gave away 37 gold, you 28".
 
     Args:
-        session: the game.
         given: for each seat the gold.
         me: the seat to which it is said as "you", if there is one.
     """

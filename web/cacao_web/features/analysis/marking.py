@@ -25,7 +25,6 @@ class Marking:
     are only shown until the position changes.
 
     Args:
-        shell: the parts of the page.
         save: changes the notes of a game, and saves it.
 
     Attributes:

@@ -315,8 +315,6 @@ def shown_line(
     """The moves of a way to play a turn as it is shown, and those of the turns after it.
 
     Args:
-        record: the game.
-        turn: the turn.
         number: of the way; the first is the one that was played.
     """
     way, played = turn.ways[number], by_turn(record.moves[turn.at :])[0]

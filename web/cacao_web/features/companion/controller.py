@@ -34,11 +34,7 @@ PAD: Final = "pad:score"
 
 
 class CompanionController(Screens):
-    """At the table.
-
-    Args:
-        shell: the parts of the page.
-    """
+    """At the table."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, COMPANION)

@@ -123,7 +123,6 @@ def badges(session: Session, advice: Advice, seen: Preview | None) -> Markup:
     """The number of each hint, in a corner of its cell or on its jungle tile; a click chooses it.
 
     Args:
-        session: the game.
         advice: the hints.
         seen: the turn that is shown on the board.
     """

@@ -32,7 +32,6 @@ class LadderController(Controller):
     Args:
         saves: store the results.
         setup: the form with the person's name.
-        games: where it is played.
         dialogs: show it.
     """
 

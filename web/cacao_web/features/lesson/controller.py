@@ -49,7 +49,6 @@ class LessonController(Controller):
     Args:
         tasks: show the turns up to the next chapter.
         setup: the form with the person's name.
-        games: where it is played.
         dialogs: show what counts at the end.
     """
 

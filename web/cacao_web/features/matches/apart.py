@@ -24,7 +24,6 @@ class MatchesApart:
 
     Args:
         saves: the games that this device holds.
-        games: where they are played.
         others: one of the features begins games with other devices.
     """
 

@@ -32,7 +32,6 @@ class MatchesController(Controller):
 
     Args:
         saves: store them.
-        games: where they are played.
         others: one of the features plays them with other devices.
     """
 

@@ -10,15 +10,7 @@ from cacao_web.board import art
 from cacao_web.board.forms import expanding, level
 from cacao_web.game.matches import points
 from cacao_web.game.players import ELSEWHERE, PERSON, colour_name, kind_of
-from cacao_web.game.setup.form import (
-    COMPUTERS,
-    DRAWN,
-    FEW_TURNS,
-    MATCH,
-    NOBODY,
-    ONE,
-    Setup,
-)
+from cacao_web.game.setup.form import COMPUTERS, DRAWN, FEW_TURNS, MATCH, NOBODY, ONE, Setup
 from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, isolated

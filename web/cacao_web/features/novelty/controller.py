@@ -28,7 +28,6 @@ class NoveltyController(Controller):
     Args:
         preferences: remember what has been offered.
         setup: the form with the person's name.
-        games: where they are played.
     """
 
     def __init__(self, preferences: Preferences, setup: Setup, games: Games) -> None:

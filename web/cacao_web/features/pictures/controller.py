@@ -23,11 +23,7 @@ _KEPT: Final = "/tmp/pictures.zip"  # noqa: S108  # in the page's own memory
 
 
 class PicturesController(Controller):
-    """Pictures of the game that is shown.
-
-    Args:
-        shell: the parts of the page.
-    """
+    """Pictures of the game that is shown."""
 
     def __init__(self, shell: Shell) -> None:
         self._page = shell.page

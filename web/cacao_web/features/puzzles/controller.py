@@ -34,11 +34,7 @@ ONWARD: Final = "puzzle-on"
 
 
 class PuzzlesController(Controller):
-    """Puzzles; at most one is on the board.
-
-    Args:
-        shell: the parts of the page.
-    """
+    """Puzzles; at most one is on the board."""
 
     storm: Storming  # as many as one can within a time
 

@@ -52,7 +52,6 @@ class Storming:
     """At most one storm.
 
     Args:
-        shell: the parts of the page.
         collection: all puzzles.
         progress: what the person has tried and seen.
     """

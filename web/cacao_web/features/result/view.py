@@ -24,7 +24,6 @@ def end(
     """The winner and the reason, and the competition that the game counts for.
 
     Args:
-        session: the game.
         offer: the offer of a new version, if there is one.
         ending: what the game counts for.
         naming: the question for the person's name, if it is asked.

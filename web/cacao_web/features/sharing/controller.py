@@ -32,11 +32,7 @@ KNOWN: Final = "known"
 
 
 class SharingController(Controller):
-    """Shares games, and opens shared ones.
-
-    Args:
-        shell: the parts of the page.
-    """
+    """Shares games, and opens shared ones."""
 
     def __init__(self, shell: Shell) -> None:
         self.sending: Sending = Sending(shell)

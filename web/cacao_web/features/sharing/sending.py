@@ -17,11 +17,7 @@ HERE, START, UPTO = "now", "start", "upto"
 
 
 class Sending:
-    """Shares the present game, as the person chooses.
-
-    Args:
-        shell: the parts of the page.
-    """
+    """Shares the present game, as the person chooses."""
 
     def __init__(self, shell: Shell) -> None:
         self._games = shell.games

@@ -37,11 +37,7 @@ class Seen(NamedTuple):
 
 
 class StatisticsController(Controller):
-    """The statistics.
-
-    Args:
-        shell: the parts of the page.
-    """
+    """The statistics."""
 
     def __init__(self, shell: Shell) -> None:
         self._start = Slot(shell.saves, STATISTICS, fresh.from_text, fresh.to_text)

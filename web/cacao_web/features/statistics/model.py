@@ -121,7 +121,6 @@ def summary(outcomes: Iterable[GameOutcome], by_turn: bool = False) -> Summary |
     """All results together; None if there are none.
 
     Args:
-        outcomes: the results.
         by_turn: whether gold by source is that of a turn: games of more players are shorter.
     """
     games = sorted(outcomes, key=lambda one: one.when)

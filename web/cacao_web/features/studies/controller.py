@@ -24,11 +24,7 @@ STUDY: Final = "study"
 
 
 class StudiesController(Controller):
-    """The studies of this browser; the chapters of each are saved games.
-
-    Args:
-        shell: the parts of the page.
-    """
+    """The studies of this browser; the chapters of each are saved games."""
 
     def __init__(self, shell: Shell) -> None:
         self._page = shell.page

@@ -48,7 +48,6 @@ class Carrier:
         """Bring what has come for a game that is not on the page.
 
         Args:
-            session: the game.
             stays: whether to stay connected.
 
         Raises:
@@ -61,7 +60,6 @@ class Carrier:
         Returns:
             Whether there are any.
         """
-        del session, earlier
         return False
 
     def wake(self, is_asked: bool = False) -> None:
@@ -77,7 +75,6 @@ class Carrier:
             unheard: the game, if this tab has not heard of it until now, and it goes on.
             is_told: whether the others shall see that its seats are left.
         """
-        del unheard, is_told
         self.end()
 
     # --- Saved games -----------------------------------------------------------------------------
@@ -85,13 +82,11 @@ class Carrier:
     @staticmethod
     def may_fetch(session: Session) -> bool:
         """Whether news of a game can be brought without the others."""
-        del session
         return False
 
     @staticmethod
     def is_handed_on(session: Session, browser: bytes) -> bool:
         """Whether another browser of the same person goes on with a game; with this one's key."""
-        del session, browser
         return False
 
     # --- Before there is a game ------------------------------------------------------------------
@@ -99,7 +94,6 @@ class Carrier:
     @staticmethod
     def place(shell: Shell, support: Support, device: Device) -> Relay | None:
         """The place where the messages of a new game of this host lie for the others, if any."""
-        del shell, support, device
         return None
 
     @staticmethod
@@ -107,7 +101,6 @@ class Carrier:
         shell: Shell, support: Support, sessions: Sequence[Session]
     ) -> tuple[Carrier, str]:
         """The carrier that brings the seats of several games elsewhere at once; the fragment."""
-        del shell, support, sessions
         return Carrier(), ""
 
     # --- Sending ---------------------------------------------------------------------------------
@@ -138,7 +131,6 @@ class Carrier:
 
     def asks(self, session: Session) -> bool:
         """Whether those who play are asked by this, if this device asks for a seat; it asks now."""
-        del session
         return False
 
     def tell_daily(self, text: str) -> None:
@@ -151,7 +143,6 @@ class Carrier:
 
     def look(self, session: Session) -> CarrierView:
         """The game as it is seen from here."""
-        del session
         return CarrierView()
 
     @property
@@ -167,22 +158,18 @@ class Carrier:
 
     def invitation(self, session: Session) -> str:
         """The fragment of an address that invites everybody; empty if there is none."""
-        del session
         return ""
 
     def invite(self, session: Session, link: Link, waiting: Sequence[Markup]) -> Markup | None:
         """The dialog with it; with those who want to join."""
-        del session, link, waiting
         return None
 
     def asks_again(self, session: Session) -> bool:
         """As a guest, ask the host for another game; returns whether this carrier asks at once."""
-        del session
         return False
 
     def showing(self, session: Session) -> str:
         """The fragment of an address by which others watch; empty if there is none."""
-        del session
         return ""
 
     async def lies_there(self) -> bool:
@@ -191,16 +178,13 @@ class Carrier:
 
     def answered(self, was_crowded: bool) -> None:
         """Somebody who wants to join has an answer; perhaps there is room for others now."""
-        del was_crowded
 
     def seat(self, session: Session) -> str:
         """The fragment with which this seat goes on in another browser; empty if by another way."""
-        del session
         return ""
 
     def move(self, link: Link, in_match: bool) -> Markup | None:
         """The dialog with it, perhaps for a match of which games are over."""
-        del link, in_match
         return None
 
     def claim(self) -> None:
@@ -210,7 +194,6 @@ class Carrier:
 
     async def offer(self, seat: Seat) -> str:
         """The offer beside an invitation to a seat, so that this carrier can begin; else empty."""
-        del seat
         return ""
 
     async def answer(self, opened: Opened) -> str:
@@ -219,12 +202,10 @@ class Carrier:
         Raises:
             CacaoError: it is damaged, or the browser does not allow it.
         """
-        del opened
         return ""
 
     async def take(self, opened: Opened) -> bool:
         """Take such an answer; returns whether it fits."""
-        del opened
         return False
 
 
@@ -233,7 +214,6 @@ class Opener:
 
     def takes(self, text: str) -> bool:
         """Whether a text looks like such an address, or ends with one."""
-        del text
         return False
 
     def covers(self, text: str) -> tuple[str, str]:
@@ -246,5 +226,4 @@ class Opener:
         Raises:
             CacaoError: it cannot be used; a sentence for the person.
         """
-        del text, told
         return ""

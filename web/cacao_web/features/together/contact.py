@@ -35,10 +35,6 @@ class Contact:
     """The sentences about the connections of one game.
 
     It stays in sight until something else happens, because a notice is easily missed.
-
-    Args:
-        shell: the parts of the page.
-        here: the game.
     """
 
     def __init__(self, shell: Shell, here: GameHere) -> None:

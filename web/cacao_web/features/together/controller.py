@@ -49,12 +49,7 @@ _SEEN_AS: Final = {Presence.ASLEEP: Presence.AWAY}
 
 
 class TogetherController(TogetherEvents, Controller):
-    """Games with other devices.
-
-    Args:
-        shell: the parts of the page.
-        support: the browser's support for them.
-    """
+    """Games with other devices."""
 
     def __init__(self, shell: Shell, support: Support) -> None:
         live = support.live

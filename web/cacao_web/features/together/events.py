@@ -26,7 +26,6 @@ class TogetherEvents:
 
     def daily(self, session: Session) -> str:
         """The results of daily games for the players of a game; empty if the person wants none."""
-        del session
         return ""
 
     def lies(self, session: Session) -> None:
@@ -52,7 +51,6 @@ class TogetherEvents:
         Returns:
             Whether the game goes on with another device.
         """
-        del session, text
         return False
 
     def seated(self, session: Session) -> None:

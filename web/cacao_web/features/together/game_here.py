@@ -14,12 +14,7 @@ from cacao_web.shell.shell import Shell
 
 
 class GameHere:
-    """One game, whether it is shown or not.
-
-    Args:
-        shell: the parts of the page.
-        token: of the game.
-    """
+    """One game, whether it is shown or not."""
 
     def __init__(self, shell: Shell, token: str) -> None:
         self.token = token

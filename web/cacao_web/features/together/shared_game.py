@@ -224,7 +224,6 @@ class SharedGame:
         """Take a message in; returns whether anything in it is new.
 
         Args:
-            message: the message.
             is_welcome: whether the host seats its sender without asking.
 
         Raises:

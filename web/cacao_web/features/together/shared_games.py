@@ -43,8 +43,6 @@ class SharedGames:
     """The games with other devices that this tab has.
 
     Args:
-        shell: the parts of the page.
-        support: the browser's support for them.
         events: shows people what happens.
     """
 
@@ -127,7 +125,6 @@ class SharedGames:
         """Look what lies at the relay for a game that is not on the page.
 
         Args:
-            id: the game.
             stays: whether to stay connected.
 
         Raises:
@@ -324,7 +321,6 @@ class SharedGames:
         """A game was deleted in this tab, which may not be the one that has it.
 
         Args:
-            id: its name.
             text: what was stored of it.
         """
         token = model.token_of(id)

@@ -42,7 +42,6 @@ def invite(
     """The invitation for a seat.
 
     Args:
-        session: the game.
         seat: who is invited.
         open_seats: all who are not connected.
         link: the invitation.
@@ -164,7 +163,6 @@ def reply(session: Session, link: Link, since: str) -> Markup:
     """The answer to an invitation, for the device that has invited.
 
     Args:
-        session: the game.
         link: the answer.
         since: when the answer was made (ISO 8601, UTC).
     """
@@ -239,7 +237,6 @@ def move(link: Link, in_match: bool) -> Markup:
     """The link with which the game goes on elsewhere.
 
     Args:
-        link: the link.
         in_match: whether games before it count for a match.
     """
     match = _("Your other device tells the points of the match only if you move the finished games "

@@ -23,7 +23,6 @@ class UpdatesController(Controller):
     """Offers updates, and shows whether the site works without a network.
 
     Args:
-        keeper: the browser's support for it.
         tasks: wait for the browser.
         games: updates are possible between them.
         dialogs: show offer and status.

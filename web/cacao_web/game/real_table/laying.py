@@ -31,15 +31,7 @@ from cacao_core.module import LaidPart
 from cacao_core.moves import FILL, PLACE, Move
 from cacao_core.notes import Notes
 from cacao_core.rules import Rules
-from cacao_core.tiles import (
-    COLOURS,
-    NEIGHBOURS,
-    ROTATIONS,
-    TILE_OF_EDGES,
-    Cell,
-    Seat,
-    WorkerTile,
-)
+from cacao_core.tiles import COLOURS, NEIGHBOURS, ROTATIONS, TILE_OF_EDGES, Cell, Seat, WorkerTile
 from cacao_web.game.real_table.writing import LAYING, TABLE
 
 PURPOSES: Final = ("go", "score")

@@ -26,7 +26,6 @@ def with_notes_of(record: Record, noted: Record, headers: Mapping[str, str]) -> 
     A variation that is not legal any more is left out.
 
     Args:
-        record: the game.
         noted: it, before a turn was put right or while one is.
         headers: all headers.
     """

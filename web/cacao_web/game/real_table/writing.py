@@ -156,7 +156,6 @@ def entries(record: Record, computers: Collection[Seat] = ()) -> tuple[str, ...]
     """The statements, in order.
 
     Args:
-        record: the game.
         computers: seats whose drawn tiles are named.
 
     Returns:
@@ -292,7 +291,6 @@ def before(record: Record, at: int, computers: Collection[Seat], *, hand: bool) 
     """An earlier position.
 
     Args:
-        record: the game.
         at: number of moves.
         computers: seats whose drawn tiles are named.
         hand: whether the hand of the computer whose turn it is then is to be named anew.
@@ -314,7 +312,6 @@ def reopened(record: Record, at: int, computers: Collection[Seat] = ()) -> Recor
     """The game before the turn that a position belongs to; all turns after that turn wait.
 
     Args:
-        record: the game.
         at: number of moves of the position; the turn is the last one begun before it.
         computers: seats whose drawn tiles are named.
     """

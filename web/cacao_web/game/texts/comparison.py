@@ -23,7 +23,6 @@ def told(differences: Iterable[Difference], lead: float, session: OpenGame, me: 
     Args:
         differences: how the positions after the two turns differ.
         lead: how much more gold the turn is expected to be ahead in the end.
-        session: the game.
         me: whose turn it is.
     """
     good, bad = list[str](), list[str]()

@@ -272,7 +272,6 @@ def turn(number: int, players: int, rules: Rules, name: str = "") -> str:
     Args:
         number: the turn, counted over all players, from 1.
         players: how many players there are.
-        rules: of the game.
         name: whose turn it is; empty for the person who reads this.
     """
     text = _("{name}’s turn, round {n} of {total}")
@@ -304,7 +303,6 @@ def move_text(move: Move, *, free: bool, yours: bool = False) -> str:
     """A placement, an overbuilding, a fill or a hut in words; see :func:`does`.
 
     Args:
-        move: the move.
         free: whether overbuilding costs no sun token, see :func:`is_free`.
         yours: whether it is said to its player.
     """

@@ -34,7 +34,6 @@ class KeptMistakes:
     """The person's mistakes, in all games that were analysed here.
 
     Args:
-        shell: the parts of the page.
         mistakes: puts them on the board.
     """
 

@@ -41,7 +41,6 @@ class Mistakes:
     """Costly turns, one after the other; at most one is on the board.
 
     Args:
-        shell: the parts of the page.
         back: shows the finished game that the turns came from, or where they are kept.
     """
 

@@ -41,7 +41,6 @@ class Tries:
     """The tries in one finished game; at most one turn is on the board.
 
     Args:
-        shell: the parts of the page.
         back: shows the game with its analysis again, at a number of moves.
     """
 

@@ -140,7 +140,6 @@ def buttons(session: Session, turn: int, *, marking: bool) -> list[Markup]:
     """The buttons at the turn that follows the shown position.
 
     Args:
-        session: the game.
         turn: the turn, from 1.
         marking: whether cells are chosen to be marked.
     """

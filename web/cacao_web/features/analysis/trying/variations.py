@@ -46,7 +46,6 @@ def added(record: Record, turn: int, moves: Sequence[Move], value: Value | None)
     A variation goes on in a longer one, which takes its place.
 
     Args:
-        record: the game.
         turn: the first turn that it replaces, from 1.
         moves: of one turn or more.
         value: of the last of these turns, if it is known.
@@ -148,7 +147,6 @@ def begun(record: Record, at: int, line: Sequence[Move]) -> tuple[Record, int]:
     """The game after some moves of a variation, up to where a turn begins.
 
     Args:
-        record: the game.
         at: number of its moves before the variation.
         line: the moves of the variation.
 

@@ -42,11 +42,7 @@ Ways = tuple[tuple[str, str], ...]
 
 
 class EveningsEditor:
-    """All evenings.
-
-    Args:
-        shell: the parts of the page.
-    """
+    """All evenings."""
 
     def __init__(self, shell: Shell) -> None:
         self._slot = Slot(shell.saves, "companion-played", shelf.from_text, shelf.to_text)

@@ -24,7 +24,6 @@ class Turns:
     """The clocks.
 
     Args:
-        shell: the parts of the page.
         redraw: shows the screen of the clock again, if it is shown; returns whether it is.
     """
 

@@ -187,7 +187,6 @@ class Live(Protocol):
         """Hold a name for this tab until it is closed; returns False if another tab holds it.
 
         Args:
-            name: the name.
             lost: called when another tab has seized it: at once, or when this tab wakes up.
             seize: whether to take it from another tab, which may be asleep and not hear anything.
         """

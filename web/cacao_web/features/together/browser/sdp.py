@@ -131,7 +131,6 @@ def expand(text: object, mid: str = MID) -> Description:
     """The description of a text.
 
     Args:
-        text: the text.
         mid: name of the data channel's section; an answer must have the offer's.
 
     Raises:

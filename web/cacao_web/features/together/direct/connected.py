@@ -27,7 +27,6 @@ class DirectCarrier(Carrier, RoomEvents):
     """The work of a game with its connections. They stay while other games or screens are shown.
 
     Args:
-        game: the game.
         device: this device's part in it.
     """
 
@@ -70,7 +69,6 @@ class DirectCarrier(Carrier, RoomEvents):
         return True
 
     def wake(self, is_asked: bool = False) -> None:
-        del is_asked
         self.spares.wake()
 
     def end(self) -> None:

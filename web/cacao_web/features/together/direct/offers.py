@@ -33,7 +33,6 @@ class Offers:
 
     Args:
         room: the connections of the game.
-        live: the browser's support for live play.
         servers: gives the addresses of STUN servers, which may change.
     """
 

@@ -41,7 +41,6 @@ class Answering:
         """Show the answer, or only say how it leaves, so that it never covers one's own turn.
 
         Args:
-            session: the game.
             is_possible: whether this browser can connect.
         """
         contact = self._shared_games.of(session).contact

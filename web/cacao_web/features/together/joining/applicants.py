@@ -31,7 +31,6 @@ class Applicants:
 
     Args:
         events: shows that somebody waits.
-        here: the game.
         take: takes a whole message in; returns whether anything in it is new.
     """
 
@@ -57,7 +56,6 @@ class Applicants:
 
         Args:
             session: the game of this host.
-            message: the message.
             is_welcome: whether the sender is seated; if not, a person is asked. Joins that somebody
                 passes on are asked for in any case.
 

@@ -19,8 +19,6 @@ class Beginning:
     """Begins games.
 
     Args:
-        shell: the parts of the page.
-        shared_games: the games that this tab has.
         count: counts the games that wait for somebody here.
     """
 

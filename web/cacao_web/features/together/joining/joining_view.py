@@ -33,7 +33,6 @@ def join_in(
 
     Args:
         glimpse: what the invitation says.
-        sitters: the players.
         form: what has been entered.
         container: the app whose own browser shows it, see ``browser.containers``.
         is_carried: whether a carrier brings the messages without a person.

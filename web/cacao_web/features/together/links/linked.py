@@ -17,7 +17,7 @@ class LinkCarrier(Carrier):
     """A game by link. What leaves is made when a person asks for it, see ``Outbox``."""
 
     def __init__(self, game: SharedGame, device: Device) -> None:
-        del game, device
+        pass
 
     def look(self, session: Session) -> CarrierView:
         device = dealer(session).device

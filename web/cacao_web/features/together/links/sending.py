@@ -18,7 +18,6 @@ class LinkSending:
     """Shows these links.
 
     Args:
-        parts: the parts of the page.
         inviting: shows invitations.
         joining: says whether an answer is still needed.
     """

@@ -44,9 +44,7 @@ def reminder(title: str, address: str, token: str, today: date, now: datetime) -
     """An event for calendars (RFC 5545), tomorrow at seven in the evening of wherever one is.
 
     Args:
-        title: of the game.
         address: which opens it in this browser.
-        token: of the game.
         today: here.
         now: in UTC.
     """

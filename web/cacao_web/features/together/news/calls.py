@@ -24,8 +24,6 @@ class Calls:
     """Calls the person.
 
     Args:
-        shell: the parts of the page.
-        shared_games: the games that this tab has.
         mark: notes in a saved game who waits for somebody here, besides the game itself.
         bells: call when the page is closed.
     """

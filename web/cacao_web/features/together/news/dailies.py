@@ -24,12 +24,7 @@ _ROLE: Final = "daily"
 
 
 class Dailies:
-    """Tells results of daily games to those with whom this device plays, and hears theirs.
-
-    Args:
-        shell: the parts of the page.
-        shared_games: the games that this tab has.
-    """
+    """Tells results of daily games to those with whom this device plays, and hears theirs."""
 
     def __init__(self, shell: Shell, shared_games: SharedGames) -> None:
         self._saves = shell.saves

@@ -29,9 +29,7 @@ class Hearing:
     """Hears of all games, as long as the page is open.
 
     Args:
-        shell: the parts of the page.
         live: tells when the person comes back.
-        shared_games: the games that this tab has.
         calls: calls the person.
         bells: call when the page is closed.
     """

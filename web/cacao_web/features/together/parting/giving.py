@@ -34,8 +34,6 @@ class Giving:
     """Asks for a seat in the game on the page, or gives one there.
 
     Args:
-        shell: the parts of the page.
-        shared_games: the games that this tab has.
         outbox: makes the link by which somebody is asked.
     """
 

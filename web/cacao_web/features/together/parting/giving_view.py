@@ -18,7 +18,6 @@ def ask(session: Session, device: Device, link: Link, is_carried: bool) -> Marku
     """The question who somebody was, or what follows once the others are asked.
 
     Args:
-        session: the game.
         device: of the person who asks.
         link: by which others are asked.
         is_carried: whether they are asked without a link.

@@ -22,7 +22,6 @@ class Parting:
     """Ends the game on the page, or leaves it.
 
     Args:
-        shell: the parts of the page.
         outbox: copies what reminds somebody.
     """
 

@@ -33,7 +33,6 @@ def end(session: Session, level: str) -> Markup:
     """The ways on if somebody is silent: the others agree to one, or the person goes on alone.
 
     Args:
-        session: the game.
         level: of the computers that play on.
     """
     device = model.dealer(session).device

@@ -25,7 +25,6 @@ class Arrival(Opener):
     """Opens such addresses.
 
     Args:
-        parts: the parts of the page.
         arrive: shows an invitation to a person, or accepts it; gets whether the person is asked.
         move: the same with seats that come from another browser.
         watch: the same with a game whose seats are taken, to watch; gets whether the person may

@@ -113,7 +113,6 @@ class Bells:
     """The requests of this browser to bells of relays.
 
     Args:
-        shell: the parts of the page.
         shared_games: the games with other devices.
     """
 

@@ -25,8 +25,6 @@ class RelayCalls:
     """Messages of one kind beside a game.
 
     Args:
-        relays: the browser's support.
-        keys: of the game.
         topic: of this device.
         kind: the end of the topics, see :data:`KEPT`.
     """

@@ -21,7 +21,6 @@ class Letters:
     """Takes in what has come.
 
     Args:
-        game: the game.
         changed: is called after each parcel.
     """
 

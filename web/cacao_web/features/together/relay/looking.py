@@ -54,7 +54,6 @@ async def look(
     Args:
         relays: the browser's support for relays.
         address: of the relay.
-        keys: of the game.
         waits: asked again and again while there are none: whether to wait for the first ones.
 
     Raises:

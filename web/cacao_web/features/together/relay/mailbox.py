@@ -42,7 +42,6 @@ class Mailbox:
     """The place of one game at a relay.
 
     Args:
-        relays: the browser's support.
         place: where it is.
         letters: takes in what has come.
         tasks: run in the background.

@@ -22,7 +22,6 @@ class SeatPen:
     """The pen of a seat.
 
     Args:
-        relays: the browser's support.
         place: where it lies.
         letters: sign it.
     """

@@ -12,12 +12,7 @@ GOODBYE: Final = b"left"
 
 
 class Presences:
-    """The topics of presence of one game.
-
-    Args:
-        relays: the browser's support.
-        keys: of the game.
-    """
+    """The topics of presence of one game."""
 
     def __init__(self, relays: Relays, keys: RelayKeys) -> None:
         self._relays = relays

@@ -34,12 +34,10 @@ class RelayCarrier(Carrier):
     """The work of a game with its relay.
 
     Args:
-        game: the game.
         device: this device's part in it.
     """
 
     def __init__(self, game: SharedGame, device: Device) -> None:
-        del device
         self._game, tab = game, game.tab
         self._shell, self._support, self._browser = tab.shell, tab.support, tab.browser
         self._events = tab.events

@@ -38,7 +38,6 @@ class Rematch:
     """Asks for other games, and answers.
 
     Args:
-        parts: the parts of the page.
         opening: joins games.
     """
 

@@ -24,7 +24,6 @@ def invite(
     """The invitation for everybody.
 
     Args:
-        session: the game.
         link: the invitation.
         waiting: those who want to join.
         address: of the relay.

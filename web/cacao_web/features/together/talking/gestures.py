@@ -30,8 +30,6 @@ class Gestures:
     """The gestures of this device, and those of others.
 
     Args:
-        shell: the parts of the page.
-        here: the game.
         send: sends something to all who are connected.
     """
 
@@ -53,7 +51,6 @@ class Gestures:
         """The choice has changed: the others see its space.
 
         Args:
-            session: the game.
             with_tile: whether they see the tile too, which is a secret of the hand.
         """
         move, seat = session.choosing.candidate, session.game.to_move

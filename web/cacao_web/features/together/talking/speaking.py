@@ -34,8 +34,6 @@ class Speaking:
     """Makes remarks, and hears those that lie at a relay.
 
     Args:
-        shell: the parts of the page.
-        shared_games: the games that this tab has.
         plays_again: says whether a rematch of a game is under way, given its token; the place of
             remarks at the relay is taken then.
     """

@@ -22,7 +22,6 @@ class InternetSettings(Controller):
     """The part of the settings about servers.
 
     Args:
-        shell: the parts of the page.
         support: the browser's support for games with other devices.
     """
 
