@@ -10,9 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from cacao_core.tiles import Cell
 
-class Limits(Protocol):
-    """The room for goods that rules give."""
+
+class RulesPart(Protocol):
+    """The part of the rules that goods, tiles and modules read."""
+
+    @property
+    def goods(self) -> tuple[Good, ...]:
+        """The goods that a player can have."""
 
     @property
     def storage(self) -> int:
@@ -26,13 +32,13 @@ class Limits(Protocol):
     def last_field(self) -> int:
         """Index of the last water field."""
 
-
-class Owning(Protocol):
-    """Rules, as far as they say what players own."""
+    @property
+    def display(self) -> int:
+        """Jungle tiles face up in the display."""
 
     @property
-    def goods(self) -> tuple[Good, ...]:
-        """The goods."""
+    def start_tiles(self) -> Mapping[Cell, str]:
+        """Cell -> code of the jungle tile that lies there at the start."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +49,7 @@ class Good:
     """The attribute of the player, and the name in texts and JSON."""
     start: Any = 0
     """The player's amount at the start: a number, or a tuple of things."""
-    most: Callable[[Limits], int] | None = None
+    most: Callable[[RulesPart], int] | None = None
     """The largest number that a player can have; None for no limit."""
     kinds: tuple[str, ...] = ()
     """The names of the things that a tuple may hold; empty for a number."""
@@ -116,7 +122,7 @@ class Change(Amounts):
     __slots__ = ()
 
     @classmethod
-    def of(cls, rules: Owning, **numbers: int) -> Change:
+    def of(cls, rules: RulesPart, **numbers: int) -> Change:
         """A change of some goods; all others stay as they are."""
         return cls(**{good.name: numbers.get(good.name, 0) for good in rules.goods})
 
@@ -124,7 +130,7 @@ class Change(Amounts):
         return Change(**{name: number - other[name] for name, number in self.items()})
 
     @classmethod
-    def between(cls, rules: Owning, before: object, after: object) -> Change:
+    def between(cls, rules: RulesPart, before: object, after: object) -> Change:
         """The change from one state of a player's village board to a later one."""
         return cls(**{good.name: good.count(after) - good.count(before) for good in rules.goods})
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from cacao_core.errors import BadRules
-from cacao_core.goods import Limits
+from cacao_core.goods import RulesPart
 from cacao_core.tiles import Cell, PlainEdge, Seat
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class VillageBoard(Protocol):
     masks: tuple[int, ...]
 
     @property
-    def rules(self) -> Limits:
+    def rules(self) -> RulesPart:
         """Of the game."""
 
     @property

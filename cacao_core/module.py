@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
 from cacao_core.errors import BadRecord, describe
-from cacao_core.goods import Change, Good
+from cacao_core.goods import Change, Good, RulesPart
 from cacao_core.jungle import JungleTile, Supplied, VillageBoard
 from cacao_core.moves import Move
 from cacao_core.tiles import Cell, Seat, WorkerTile
@@ -75,22 +75,6 @@ def read_cell(value: object) -> Cell:
     raise BadRecord(f"position, supply: expected a cell, got {describe(value)}")
 
 
-class DealtRules(Protocol):
-    """The part of the rules that modules read."""
-
-    @property
-    def display(self) -> int:
-        """Jungle tiles face up in the display."""
-
-    @property
-    def last_field(self) -> int:
-        """Index of the last water field."""
-
-    @property
-    def start_tiles(self) -> Mapping[Cell, str]:
-        """Cell -> code of the jungle tile that lies there at the start."""
-
-
 class Dealt(Protocol):
     """The part of a deal that modules read."""
 
@@ -121,7 +105,7 @@ class ModuleGame(Supplied, Protocol):
     workers: dict[Cell, WorkerTile]
 
     @property
-    def rules(self) -> DealtRules:
+    def rules(self) -> RulesPart:
         """Of the game."""
 
     @property
@@ -140,7 +124,7 @@ class Laid(Protocol):
     """The part of a position that modules check after reading."""
 
     @property
-    def rules(self) -> DealtRules:
+    def rules(self) -> RulesPart:
         """Of the game."""
 
     @property

@@ -102,7 +102,7 @@ class LocalWorker:
 
 
 class BotStandIn:
-    """Implements ``cacao_web.features.bots.controller.Ground``; bots run in this Python.
+    """Implements ``cacao_web.features.bots.browser.Ground``; bots run in this Python.
 
     Attributes:
         workers: all that have been started.

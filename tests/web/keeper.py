@@ -8,7 +8,7 @@ from cacao_web.features.updates.model import CopyState
 
 
 class KeeperStandIn:
-    """Implements ``cacao_web.features.updates.model.Keeper``.
+    """Implements ``cacao_web.features.updates.browser.Keeper``.
 
     Attributes:
         against: the reason that prevents an update.

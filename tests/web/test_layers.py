@@ -66,6 +66,17 @@ def test_features_do_not_know_each_other() -> None:
     assert wrong == []
 
 
+def test_interfaces_are_those_of_the_browser() -> None:
+    """An interface with one implementation hides the class that somebody looks for."""
+    found = set()
+    for file in (WEB / "cacao_web").rglob("*.py"):
+        module = ".".join(file.relative_to(WEB / "cacao_web").with_suffix("").parts)
+        if "browser" not in module.split("."):
+            classes = re.findall(r"class (\w+)\([^)]*Protocol", file.read_text("utf-8"))
+            found |= {f"{module}.{name}" for name in classes}
+    assert found == {"play.events.Tell"}  # a function that takes an event and what it needs
+
+
 def test_features_do_not_style_what_others_draw() -> None:
     """Each sheet is loaded with all others, so a class of one feature must not be another's."""
     sheets = [*(WEB / "cacao_web/features").glob("**/*.css"), WEB / "style/at-table.css"]

@@ -12,7 +12,7 @@ from cacao_web.browser.file_text import decoded
 from cacao_web.browser.progress import Progress
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.bots import model, view
-from cacao_web.features.bots.ground import Ground
+from cacao_web.features.bots.browser import Ground
 from cacao_web.features.bots.model import Bot, BotFailed, BotProblem
 from cacao_web.features.bots.players import LIMITS, Players, check
 from cacao_web.features.bots.shelf import BotShelf, Question

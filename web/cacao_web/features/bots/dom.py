@@ -24,7 +24,7 @@ _READY: Final = "ready"
 
 
 class BotGround:
-    """Implements ``bots.ground.Ground``."""
+    """Implements ``bots.browser.Ground``."""
 
     def __init__(self) -> None:
         self.store = Store()
@@ -104,7 +104,7 @@ class BotWorker:
 
 
 class Store:
-    """Bots in the browser's IndexedDB; implements ``bots.ground.BotStore``."""
+    """Bots in the browser's IndexedDB; implements ``bots.browser.BotStore``."""
 
     def __init__(self) -> None:
         self._bots = DatabaseTable("cacao-bots", "bots")

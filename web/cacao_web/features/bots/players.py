@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Coroutine
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from cacao_core import CacaoError, Deal, Move, Record
 from cacao_core.tiles import Seat
+from cacao_web.features.bots.browser import SandboxWorker
 from cacao_web.features.bots.model import (
     Bot,
     BotFailed,
@@ -28,19 +29,6 @@ class BotLimits(NamedTuple):
 
 
 LIMITS: Final = BotLimits()
-
-
-class SandboxWorker(Protocol):
-    """A worker with a Python that runs one bot."""
-
-    async def started(self) -> None:
-        """Wait until it is started. Raises OSError if that fails."""
-
-    async def ask(self, request: str) -> object:
-        """Wait for the answer to a request; one at a time. Raises OSError if the worker crashes."""
-
-    def end(self) -> None:
-        """Terminate it at once; pending answers are cancelled."""
 
 
 StartWorker: TypeAlias = Callable[[], SandboxWorker]

@@ -6,7 +6,8 @@ from typing import Final
 
 from cacao_web.browser.tasks import Tasks
 from cacao_web.features.updates import view
-from cacao_web.features.updates.model import CopyState, Keeper, Offline
+from cacao_web.features.updates.browser import Keeper
+from cacao_web.features.updates.model import CopyState, Offline
 from cacao_web.play.notices import Notices
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.dialogs import Dialogs

@@ -25,7 +25,7 @@ _FETCHING: Final = 600
 
 
 class DomKeeper:
-    """Implements ``updates.model.Keeper``."""
+    """Implements ``updates.browser.Keeper``."""
 
     def __init__(self) -> None:
         self._tasks = Tasks()

@@ -6,7 +6,19 @@ from collections.abc import Callable
 from typing import Protocol
 
 from cacao_web.features.bots.model import Bot
-from cacao_web.features.bots.players import SandboxWorker
+
+
+class SandboxWorker(Protocol):
+    """A worker with a Python that runs one bot."""
+
+    async def started(self) -> None:
+        """Wait until it is started. Raises OSError if that fails."""
+
+    async def ask(self, request: str) -> object:
+        """Wait for the answer to a request; one at a time. Raises OSError if the worker crashes."""
+
+    def end(self) -> None:
+        """Terminate it at once; pending answers are cancelled."""
 
 
 class BotStore(Protocol):
