@@ -25,9 +25,8 @@ from tests.core.fair_tables import (
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_devices_end_with_the_same_verified_record(setup: Seats, seed: int) -> None:
-    devices = whole_game(setup, seed)
+def test_devices_end_with_the_same_verified_record(setup: Seats) -> None:
+    devices = whole_game(setup, 1)
     records = {device.record() for device in devices}
     assert len(records) == 1
     record = records.pop()

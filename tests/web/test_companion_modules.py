@@ -54,7 +54,7 @@ def counted(page: StandIn, game: Game) -> None:
 
 @pytest.mark.parametrize(
     ("modules", "players"),
-    [(("huts",), 2), (("gems", "chocolate"), 3), (EXPANSIONS, 2), (EXPANSIONS, 4)],
+    [(("gems", "chocolate"), 3), (EXPANSIONS, 4)],
 )
 @awaited
 async def test_a_game_is_counted_by_taps_as_by_the_rules(

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,12 +24,12 @@ _PAGE: Final = WEB / "cacao_web"
 FEATURES: Final = sorted(file.parent.name for file in (_PAGE / "features").glob("*/__init__.py"))
 
 
-def tried(folder: Path, feature: str = "") -> dict[str, Any]:
-    """The faults of a copy of the page that lacks a feature, see :mod:`tests.web.without`."""
+def tried(folder: Path, features: Sequence[str] = ()) -> dict[str, Any]:
+    """The faults of a copy of the page that lacks features, see :mod:`tests.web.without`."""
     page = folder / "cacao_web"
     without = shutil.ignore_patterns("__pycache__", "dom")
     shutil.copytree(_PAGE, page, ignore=without)
-    if feature:
+    for feature in features:
         shutil.rmtree(page / "features" / feature)
         app = page / "app.py"
         lines = app.read_text("utf-8").splitlines(keepends=True)
@@ -48,9 +49,15 @@ def test_whole_page_opens_every_dialog(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("feature", FEATURES)
-def test_page_works_without_a_feature(tmp_path: Path, feature: str) -> None:
-    assert tried(tmp_path, feature) == {"wrong": [], "unopened": {}}
+@pytest.mark.parametrize(
+    "features",
+    [
+        *(FEATURES[start::5] for start in range(5)),
+        *(pytest.param([feature], marks=pytest.mark.nightly) for feature in FEATURES),
+    ],
+)
+def test_page_works_without_features(tmp_path: Path, features: Sequence[str]) -> None:
+    assert tried(tmp_path, features) == {"wrong": [], "unopened": {}}
 
 
 def test_screen_of_a_feature_that_is_gone_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

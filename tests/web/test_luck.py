@@ -32,7 +32,7 @@ KINDS = {"p": "person", "h": "hard"}
 @cache
 def answers(record: Record = RECORD) -> list[dict[str, object]]:
     """A quick review, as the worker sends it."""
-    job = JOBS["review"]({"record": record.to_text(), "budget": 6})
+    job = JOBS["review"]({"record": record.to_text(), "budget": 2})
     for _share, turns in job.steps:
         found = turns
     return list(json.loads(json.dumps(job.answer(found)))["turns"])

@@ -15,7 +15,7 @@ from cacao_web.game.session import Session
 from cacao_web.game.texts import standing_in
 from tests.web.broker import Brokers
 from tests.web.driven import awaited
-from tests.web.places import Place, calm, idle, whose
+from tests.web.places import Place, calm, idle, play_ahead, whose
 from tests.web.places import table as live_table
 from tests.web.relayed import brokers, close, elsewhere, guest_of, hosted, resumed
 
@@ -84,6 +84,8 @@ async def given(network: Brokers) -> tuple[Place, Place, list[Place]]:
 
 
 async def play_out(places: list[Place]) -> None:
+    await calm()
+    await play_ahead(places, 2)
     for _turn in range(400):
         await calm()
         for place in places:
