@@ -11,6 +11,7 @@ one before it until the beacon is known.
 from __future__ import annotations
 
 from bisect import bisect_right
+from copy import copy
 
 from cacao_core.deal import Deal, all_tiles
 from cacao_core.errors import IllegalMove
@@ -66,19 +67,10 @@ class Course:
 
     def copy(self) -> Course:
         """An independent copy."""
-        twin = object.__new__(Course)
-        twin.owners, twin.first_owners = self.owners, self.first_owners
-        twin.rules, twin.huts = self.rules, self.huts
-        twin.moves, twin.deciders = self.moves.copy(), self.deciders.copy()
-        twin.authors, twin.passed = self.authors.copy(), self.passed.copy()
-        twin.given, twin.placed_before = self.given.copy(), self.placed_before.copy()
-        twin._due_again = self._due_again.copy()
-        twin.open_values = self.open_values.copy()
-        twin.digits, twin.hashes = self.digits.copy(), self.hashes.copy()
-        twin.closings, twin.beacons = self.closings.copy(), self.beacons.copy()
-        twin.held, twin.game = self.held, self.game  # a position is never changed, but replaced
+        twin, own = copy(self), vars(self).items()  # a position is never changed, but replaced
+        vars(twin).update({name: one.copy() for name, one in own if isinstance(one, list | dict)})
         twin.worker_draws = [draws.copy() for draws in self.worker_draws]
-        twin.stock, twin._before = self.stock.copy(), self._before.copy()
+        twin.stock = self.stock.copy()
         return twin
 
     # --- What is so ----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 
 from cacao_core.fair import hashes
@@ -44,14 +45,9 @@ class Ledger:
 
     def copy(self) -> Ledger:
         """An independent copy."""
-        twin = object.__new__(Ledger)
-        twin.roster, twin.secrets = self.roster, self.secrets
-        twin.own, twin.first_own = self.own, self.first_own
-        twin.parties, twin.claims = self.parties, self.claims
-        twin.course = self.course.copy()
+        twin = copy(self)
+        twin.course, twin.statements = self.course.copy(), self.statements.copy()
         twin.chains = [chain.copy() for chain in self.chains]
-        twin.statements, twin.other = self.statements.copy(), self.other
-        twin.successions = self.successions
         return twin
 
     # --- What is so ----------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import date
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from cacao_web.browser.json_text import read_json
@@ -101,3 +102,11 @@ def counted(text: str, most: int) -> int:
     if int(text) not in range(1, most + 1):
         raise ValueError(f"{text!r:.40} people")
     return int(text)
+
+
+def is_day(text: str) -> bool:
+    """Whether it is a date, such as 2026-01-31."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
+from cacao_core.names import LONGEST_NAME
 from cacao_web.ui import widgets
-from cacao_web.ui.i18n import _
+from cacao_web.ui.i18n import _, ngettext
 from cacao_web.ui.markup import Child, Markup, h
+
+LONGEST_NOTE: Final = 200
+"""Characters of a note about a game that was played."""
 
 
 class Frame:
@@ -89,9 +94,11 @@ class Frame:
         )
 
     def years(
-        self, sizes: Iterable[int], found: Iterable[str], players: int, year: str
+        self, sizes: Iterable[int], found: Iterable[str], players: int, year: str, games: int
     ) -> list[Markup]:
         """Choices for the years: a number of players, and a year if there are several.
+
+        The number of games that this chooses stands below.
 
         Args:
             sizes: numbers of players.
@@ -107,12 +114,42 @@ class Frame:
             dates = [self._year(_("All"), players, "", not year)]
             dates += [self._year(one, players, one, one == year) for one in years]
             groups.append(self.group(_("Year"), dates))
-        return groups
+        number = ngettext("{n} game", "{n} games", games)
+        shared = _("A victory shared by two counts as half a win for each (a third among three).")
+        return [*groups, h("p", {"class": "soft"}, number, ". ", shared)]
 
     def _year(self, label: str, players: int, year: str, chosen: bool) -> Markup:
         """The button that chooses a number of players and a year."""
         data = {"type": "button", "data-command": self._go, "data-value": f"years/{players}/{year}"}
         return h("button", {**data, "aria-pressed": "true" if chosen else "false"}, label)
+
+    def was_played(
+        self, place: str, people: Iterable[tuple[Child, int, bool]], *facts: str
+    ) -> Markup:
+        """A game that was played, as a button: everybody with their result, and who has won."""
+        shown = [
+            h("span", {"class": "was-there won" if won else "was-there"}, who, " ",
+              h("b", None, result))
+            for who, result, won in people
+        ]  # fmt: skip
+        about = " · ".join(filter(None, facts))
+        data = {"type": "button", "class": "door", "data-command": self._go, "data-value": place}
+        return h("button", data, h("span", None, h("span", {"class": "were-there"}, shown),
+                                   h("small", None, about) if about else None))  # fmt: skip
+
+    def about(self, day: str, place: str, note: str, today: str) -> Markup:
+        """Fields with day, place and note of a game that was played."""
+        fields = [
+            (_("Day"), {"type": "date", "name": "day", "value": day, "max": today,
+                        "required": True}),
+            (_("Place"), {"name": "place", "value": place, "maxlength": LONGEST_NAME}),
+            (_("Note"), {"name": "note", "value": note, "maxlength": LONGEST_NOTE}),
+        ]  # fmt: skip
+        rows = [
+            widgets.row(name, h("input", {**field, "aria-label": name, "autocomplete": "off"}))
+            for name, field in fields
+        ]
+        return h("div", {"class": "rows"}, rows)
 
     def known_names(self, names: Sequence[str], taken: Sequence[str]) -> Markup | None:
         """Names of people who were here before; a tap seats one of them."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from typing import Any, Final, NamedTuple
 
 from cacao_core.names import LONGEST_NAME, outline, tidied
 from cacao_web.features.agricola import scoring
 from cacao_web.features.agricola.pad import sheets
 from cacao_web.features.agricola.pad.sheets import Pad
+from cacao_web.saves.book import is_day
+from cacao_web.ui.frame import LONGEST_NOTE
 
-LONGEST_NOTE: Final = 200
 _HEADS: Final = ("day", "game", "place", "seat", "name", *scoring.CATEGORIES, "total",
                  "materials", "rank", "won", "note")  # fmt: skip
 
@@ -81,7 +81,7 @@ def told(played: Played, id: str, field: str, text: str) -> Played:
     evening = find(played, id)
     if field not in ("day", "place", "note"):
         raise ValueError(f"field {field!r:.40}")
-    if evening is None or (field == "day" and not _is_day(text)):
+    if evening is None or (field == "day" and not is_day(text)):
         return played
     changes: dict[str, Any] = {field: text[: LONGEST_NOTE if field == "note" else LONGEST_NAME]}
     return having(played, evening._replace(**changes))
@@ -148,13 +148,6 @@ def from_data(data: Any) -> Played:  # noqa: ANN401  (whatever is stored)
             )
         except (TypeError, ValueError, LookupError):
             continue
-        if _is_day(evening.day):
+        if is_day(evening.day):
             evenings.append(evening)
     return tuple(evenings)
-
-
-def _is_day(text: str) -> bool:
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Final
 
-from cacao_core.names import LONGEST_NAME
 from cacao_web.features.agricola.evenings import played as shelf
-from cacao_web.features.agricola.evenings.played import LONGEST_NOTE, Evening, Played
+from cacao_web.features.agricola.evenings.played import Evening, Played
 from cacao_web.features.agricola.frame import frame
 from cacao_web.features.agricola.pad import result_view
 from cacao_web.features.agricola.pad.result_view import label
@@ -15,7 +14,7 @@ from cacao_web.features.agricola.pad.sheets import MOST_PEOPLE
 from cacao_web.game.texts import words
 from cacao_web.shell.controller import Evenings
 from cacao_web.ui import ledger, widgets
-from cacao_web.ui.i18n import _, isolated, ngettext, numeral
+from cacao_web.ui.i18n import _, isolated, numeral
 from cacao_web.ui.markup import Markup, h, join
 
 YEARS: Final = "years/0/"
@@ -38,37 +37,20 @@ def _item(evening: Evening) -> Markup:
     """A game: everybody with their points, the best first."""
     totals = evening.totals
     order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
-    people = [
-        h("span", {"class": "was-there won" if seat in evening.winners else "was-there"},
-          label(evening.pad, seat), " ", h("b", None, totals[seat]))
-        for seat in order
-    ]  # fmt: skip
-    text = " · ".join(filter(None, ("Agricola", isolated(evening.place), evening.note)))
-    data = {"type": "button", "class": "door", "data-command": "agricola-go",
-            "data-value": f"evening/{evening.id}"}  # fmt: skip
-    return h("button", data, h("span", None, h("span", {"class": "were-there"}, people),
-                               h("small", None, text)))  # fmt: skip
+    people = [(label(evening.pad, at), totals[at], at in evening.winners) for at in order]
+    facts = ("Agricola", isolated(evening.place), evening.note)
+    return frame.was_played(f"evening/{evening.id}", people, *facts)
 
 
 def game(evening: Evening, today: str, can_undo: bool) -> Markup:
     """A game: its result, and what can be written about it."""
     pad = evening.pad
-    fields = [
-        (_("Day"), {"type": "date", "name": "day", "value": evening.day, "max": today,
-                    "required": True}),
-        (_("Place"), {"name": "place", "value": evening.place, "maxlength": LONGEST_NAME}),
-        (_("Note"), {"name": "note", "value": evening.note, "maxlength": LONGEST_NOTE}),
-    ]  # fmt: skip
-    rows = [
-        widgets.row(name, h("input", {**field, "aria-label": name, "autocomplete": "off"}))
-        for name, field in fields
-    ]
     names = [label(pad, seat) for seat in range(len(pad.names))]
     return frame.screen(
         result_view.verdict(pad),
         h("div", {"class": "scroll"},
           result_view.table(names, [asdict(farm.score()) for farm in pad.farms])),
-        h("div", {"class": "rows"}, rows),
+        frame.about(evening.day, evening.place, evening.note, today),
         h("div", {"class": "buttons"},
           widgets.button("agricola-tap", _("Correct the score"), icon="list", value="pad:open"),
           widgets.button("agricola-tap", _("Delete"), icon="trash", value="delete:game")),
@@ -82,12 +64,9 @@ def years(played: Played, page: str, can_undo: bool) -> Markup:
     players = int(count or 0)
     games = shelf.chosen(played, players, year)
     sizes = sorted({len(one.pad.names) for one in played} & set(range(1, MOST_PEOPLE + 1)))
-    number = ngettext("{n} game", "{n} games", len(games))
-    shared = _("A victory shared by two counts as half a win for each (a third among three).")
     return frame.screen(
         _("Agricola: the years"),
-        frame.years(sizes, {one.day[:4] for one in played}, players, year),
-        h("p", {"class": "soft"}, number, ". ", shared),
+        frame.years(sizes, {one.day[:4] for one in played}, players, year, len(games)),
         _rows(games),
         back="doors", onward=("doors", _("Done")), can_undo=can_undo,
     )  # fmt: skip

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
-from cacao_core import CacaoError, Record
+from cacao_core import Record
 from cacao_web.board.overlay import Overlay, during
-from cacao_web.features.analysis import codec, model, starred
+from cacao_web.features.analysis import model, starred
+from cacao_web.features.analysis.judging import judged
 from cacao_web.features.analysis.learning import mistakes_view as view
 from cacao_web.features.analysis.learning.retry import Rank, Retry, RetryVerdict
 from cacao_web.features.analysis.model import Review, Reviewed
@@ -45,6 +46,7 @@ class Mistakes:
     """
 
     def __init__(self, shell: Shell, back: Callable[[Session | None], None]) -> None:
+        self._shell = shell
         self._page = shell.page
         self._tasks = shell.tasks
         self._table = shell.table
@@ -169,17 +171,8 @@ class Mistakes:
 
     async def _compared(self, session: Session, retry: Retry) -> RetryVerdict | None:
         """The verdict of the computer on a turn that is new; None if it has failed."""
-        record = session.record
-        try:
-            answers = await self._table.computers.review(record, lambda _share: None, retry.start)
-            turn = codec.read(record, answers).turns[0]
-        except (CacaoError, IndexError) as error:
-            self._page.report(f"mistakes: {error!r}")
-            return None
-        except Exception as error:
-            self._notices.bug(error)
-            return None
-        return retry.compared(turn)
+        turn = await judged(self._shell, session.record, retry.start)
+        return retry.compared(turn) if turn else None
 
     def show(self) -> None:
         """Show the better turn, step by step."""

@@ -10,7 +10,7 @@ from cacao_core import CacaoError, Move, Record
 from cacao_core.moves import turns_begun
 from cacao_core.notes import Variation
 from cacao_web.board.overlay import Overlay, during
-from cacao_web.features.analysis import codec
+from cacao_web.features.analysis.judging import judged
 from cacao_web.features.analysis.marking import Marking
 from cacao_web.features.analysis.trying import tries_view as view
 from cacao_web.features.analysis.trying import variations
@@ -47,6 +47,7 @@ class Tries:
     marking: Marking  # circles and arrows at its turns
 
     def __init__(self, shell: Shell, back: Callable[[Session, int], None]) -> None:
+        self._shell = shell
         self._page = shell.page
         self._tasks = shell.tasks
         self._table = shell.table
@@ -129,15 +130,8 @@ class Tries:
             return
         session, tried = present
         record = session.record
-        try:
-            answers = await self._table.computers.review(record, lambda _share: None, tried.start)
-            tried.valued = codec.read(record, answers).turns[0]
-        except (CacaoError, IndexError) as error:
-            self._page.report(f"tries: {error!r}")
-            tried.failed = True
-        except Exception as error:
-            self._notices.bug(error)
-            tried.failed = True
+        tried.valued = await judged(self._shell, record, tried.start)
+        tried.failed = tried.valued is None
         self._keep(game, tried, record)
         if self._table.session is session:
             self._table.drawing.choice()

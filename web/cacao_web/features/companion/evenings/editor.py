@@ -19,22 +19,17 @@ from cacao_web.features.companion.evenings import (
     years_view,
 )
 from cacao_web.features.companion.evenings import played as shelf
-from cacao_web.features.companion.evenings.entry import (
-    LONGEST_NOTE,
-    EveningEntry,
-    EveningPlace,
-    is_day,
-    one_line,
-)
+from cacao_web.features.companion.evenings.entry import EveningEntry, EveningPlace, one_line
 from cacao_web.features.companion.evenings.played import PlayedEvenings
 from cacao_web.features.companion.table import Board, ScorePad, seated
 from cacao_web.game.setup.expansion import NONE, Expansion
-from cacao_web.saves.book import put
+from cacao_web.saves.book import is_day, put
 from cacao_web.saves.saves import new_id
 from cacao_web.saves.slot import Slot
 from cacao_web.shell.controller import Controller
 from cacao_web.shell.games import Brought
 from cacao_web.shell.shell import Shell
+from cacao_web.ui.frame import LONGEST_NOTE
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date
 from typing import Any, Final, NamedTuple
 
 from cacao_core import scoring
@@ -16,8 +15,9 @@ from cacao_core.tiles import COLOURS, MAX_PLAYERS, MIN_PLAYERS, Seat
 from cacao_web.features.companion.table import Board, board_of
 from cacao_web.game.players import KINDS, PERSON, is_bot
 from cacao_web.game.setup.expansion import Expansion
+from cacao_web.saves.book import is_day
+from cacao_web.ui.frame import LONGEST_NOTE
 
-LONGEST_NOTE: Final = 200
 MORE_SOURCES: Final = ("huts", "masks", "gems")
 """Sources of gold that only games with modules have, in the order of their scores."""
 _MOST_WORKERS: Final = 16
@@ -26,7 +26,6 @@ _LONGEST_EXPANSION: Final = 300
 _MOST_GOLD: Final = 999
 _MOST_TEMPLES: Final = 20
 _ID: Final = re.compile(r"[0-9a-f]{1,20}", re.ASCII)
-_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _LINK: Final = re.compile(r"[-\w~.]{0,4000}", re.ASCII)
 _TIME: Final = re.compile(r"[-+:.TZ\d]{0,40}", re.ASCII)
 
@@ -90,14 +89,6 @@ class EveningEntry(NamedTuple):
 def is_id(text: str) -> bool:
     """Whether it can be the name of a game."""
     return bool(_ID.fullmatch(text))
-
-
-def is_day(text: str) -> bool:
-    """Whether it is a date, such as 2026-01-31."""
-    try:
-        return bool(_DAY.fullmatch(text) and date.fromisoformat(text))
-    except ValueError:
-        return False
 
 
 def one_line(text: str, longest: int) -> str:

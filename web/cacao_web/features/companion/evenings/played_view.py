@@ -11,7 +11,7 @@ from cacao_web.board import art
 from cacao_web.board.results import scores, standings
 from cacao_web.features.companion import view
 from cacao_web.features.companion.evenings import contests, dates, written
-from cacao_web.features.companion.evenings.entry import LONGEST_NOTE, EveningEntry
+from cacao_web.features.companion.evenings.entry import EveningEntry
 from cacao_web.features.companion.evenings.played import PlayedEvenings
 from cacao_web.features.companion.frame import frame
 from cacao_web.features.companion.people import plainly
@@ -110,16 +110,12 @@ def _item(played: PlayedEvenings, entry: EveningEntry) -> Markup:
     """A game: everybody with their gold, the best first."""
     order = [seat for seats in entry.ranking for seat in seats]
     people = [
-        h("span", {"class": "was-there won" if seat in entry.winners else "was-there"},
-          art.emblem(entry.seats[seat].colour), " ", label(entry, seat), " ",
-          h("b", None, entry.scores[seat].total))
+        (join(art.emblem(entry.seats[seat].colour), " ", label(entry, seat)),
+         entry.scores[seat].total, seat in entry.winners)
         for seat in order
     ]  # fmt: skip
-    facts = " · ".join(filter(None, (isolated(entry.place), _in_match(played, entry), entry.note)))
-    data = {"type": "button", "class": "door", "data-command": "companion-go",
-            "data-value": f"played/{entry.id}"}  # fmt: skip
-    return h("button", data, h("span", None, h("span", {"class": "were-there"}, people),
-                               h("small", None, facts) if facts else None))  # fmt: skip
+    facts = (isolated(entry.place), _in_match(played, entry), entry.note)
+    return frame.was_played(f"played/{entry.id}", people, *facts)
 
 
 def _in_match(played: PlayedEvenings, entry: EveningEntry) -> str:
@@ -197,21 +193,11 @@ def _rules(entry: EveningEntry) -> Markup | None:
 
 
 def _about(played: PlayedEvenings, entry: EveningEntry, today: str) -> list[Markup | None]:
-    day = {"type": "date", "name": "day", "value": entry.day, "max": today, "required": True}
-    place = {"name": "place", "value": entry.place, "maxlength": LONGEST_NAME}
-    note = {"name": "note", "value": entry.note, "maxlength": LONGEST_NOTE}
-    fields = [
-        widgets.row(_("Day"), h("input", {**day, "aria-label": _("Day")})),
-        widgets.row(_("Place"), h("input", {**place, "aria-label": _("Place"),
-                                            "autocomplete": "off"})),
-        widgets.row(_("Note"), h("input", {**note, "aria-label": _("Note"),
-                                           "autocomplete": "off"})),
-    ]  # fmt: skip
     known = [one for one in written.places(played.games) if one != entry.place][:_CHIPS]
     chips = [widgets.button("companion-tap", one, value=f"place:{one}", css="chip")
              for one in known]  # fmt: skip
     group = frame.group(_("Where you have played before"), chips, css="chips") if chips else None
-    return [h("div", {"class": "rows"}, fields), group]
+    return [frame.about(entry.day, entry.place, entry.note, today), group]
 
 
 def _matches(played: PlayedEvenings, entry: EveningEntry) -> Markup | None:

@@ -26,12 +26,9 @@ def table(played: PlayedEvenings, page: str) -> Markup:
     """Everybody's games; a page is a number of players and a year, such as ``4/2026``."""
     players, year = _chosen(page)
     games = years.chosen(played, players, year)
-    number = ngettext("{n} game", "{n} games", len(games))
-    shared = _("A victory shared by two counts as half a win for each (a third among three).")
     return frame.screen(
         _("The years"),
-        frame.years(_SIZES, {one.day[:4] for one in played.games}, players, year),
-        h("p", {"class": "soft"}, number, ". ", shared),
+        frame.years(_SIZES, {one.day[:4] for one in played.games}, players, year, len(games)),
         _rows(played, years.rows(played, games)),
         back=view.PLAYED,
         onward=("doors", _("Done")),
