@@ -205,12 +205,14 @@ def _checked(opponents: Opponent | Sequence[Opponent], players: int) -> tuple[Op
     if not isinstance(opponents, Sequence) or len(opponents) != players - 1:
         count = len(opponents) if isinstance(opponents, Sequence) else describe(opponents)
         raise CacaoError(f"{count} opponents: expected one, or {players - 1}")
-    for one in opponents:
-        if callable(one):
-            checked_bot(one)
-        elif one not in ai.LEVELS:
+    for opponent in opponents:
+        if callable(opponent):
+            checked_bot(opponent)
+        elif opponent not in ai.LEVELS:
             levels = ", ".join(ai.LEVELS)
-            raise CacaoError(f"opponent {describe(one)}: expected a function or one of {levels}")
+            raise CacaoError(
+                f"opponent {describe(opponent)}: expected a function or one of {levels}"
+            )
     return tuple(opponents)
 
 

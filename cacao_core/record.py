@@ -297,11 +297,11 @@ class Record:
                 else instead of chance.
         """
         rng = chance(rng)
-        known = self if at is None else self.up_to(at)
-        if not known._deal.is_known:
-            known = known.completed(rng)
-        deal = seen.deal_for(seat, known._deal, known._moves, known._game, rng)
-        return Record(deal, known._moves, known._seats)
+        record = self if at is None else self.up_to(at)
+        if not record._deal.is_known:
+            record = record.completed(rng)
+        deal = seen.deal_for(seat, record._deal, record._moves, record._game, rng)
+        return Record(deal, record._moves, record._seats)
 
     # --- As text and as link -----------------------------------------------------------------
 

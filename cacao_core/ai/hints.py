@@ -58,8 +58,12 @@ _TRIED: Final = 0.2
 def _rest(analysis: Analysis, played: tuple[Move, ...]) -> Analysis | None:
     """The turns of an analysis that begin with some moves, without these."""
     rest: list[Candidate] = []
-    for one in analysis:
-        line = one.line[len(played) :]
-        if line and one.line[: len(played)] == played and line[0] not in [r.move for r in rest]:
-            rest.append(one._replace(move=line[0], line=line))
+    for candidate in analysis:
+        line = candidate.line[len(played) :]
+        if (
+            line
+            and candidate.line[: len(played)] == played
+            and line[0] not in [r.move for r in rest]
+        ):
+            rest.append(candidate._replace(move=line[0], line=line))
     return replace(analysis, candidates=tuple(rest)) if rest else None

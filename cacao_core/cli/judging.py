@@ -96,18 +96,18 @@ def _reviewed(turn: ReviewedTurn, least: float) -> str:
         better = " ".join(map(str, turn.analysis[0].line))
         lost = f"lost {turn.loss:.1f} ± {turn.error:.1f}"
         report += f"\n     {lost}: {_figures(turn.analysis[0])}  {better}"
-    for one in turn.workers:
-        if one.is_mistake and one.loss >= least:
-            lost = f"{COLOURS[one.seat]} lost {one.loss:.1f} ± {one.error:.1f} with {one.move}"
-            report += f"\n     {lost}: {one.better}"
+    for worker in turn.workers:
+        if worker.is_mistake and worker.loss >= least:
+            lost = f"{worker.loss:.1f} ± {worker.error:.1f} with {worker.move}"
+            report += f"\n     {COLOURS[worker.seat]} lost {lost}: {worker.better}"
     return report
 
 
-def _balanced(seat: int, one: Balance) -> str:
-    own = one.skill[seat]
-    others = one.adjusted - own
-    parts = f"luck {one.luck:+.1f}, own decisions {own:+.1f}, those of others {others:+.1f}"
-    return f"{COLOURS[seat]:7} lead {one.result:+.1f}: {parts}"
+def _balanced(seat: int, balance: Balance) -> str:
+    own = balance.skill[seat]
+    others = balance.adjusted - own
+    parts = f"luck {balance.luck:+.1f}, own decisions {own:+.1f}, those of others {others:+.1f}"
+    return f"{COLOURS[seat]:7} lead {balance.result:+.1f}: {parts}"
 
 
 def _playouts(number: int) -> str:

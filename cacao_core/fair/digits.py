@@ -70,13 +70,13 @@ class Writer(Packer):
             self._put_newer(course)
         elif successions:
             self.put(len(successions) - 1, _MOST_SUCCESSIONS)
-        for one in successions:
-            self.put_flag(one.draws)
-            self._put_statements(one.statements, one.at)
+        for succession in successions:
+            self.put_flag(succession.draws)
+            self._put_statements(succession.statements, succession.at)
             if is_newer:
-                self.put_flag(one.claim is not None)
-            if one.claim is not None:
-                self.put_claim(one.claim)
+                self.put_flag(succession.claim is not None)
+            if succession.claim is not None:
+                self.put_claim(succession.claim)
         self._put_statements(course.statements, course.count)
 
     def _put_newer(self, course: SignedCourse) -> None:

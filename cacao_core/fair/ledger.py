@@ -295,20 +295,20 @@ class Ledger:
 
     def _say(self, statement: Statement, question: bytes, wish: Wish | None) -> None:
         """Sign a statement, with answers to all who ask, unless that was said before."""
-        known = self.said
+        latest = self.said
         answers = [self.answer_to(device) for device in self.devices]
         if wish:
             answers[self.own] = wish.value(self.course.hashes[wish.at])
         statement = replace(
             statement, question=question, answers=tuple(answers) if any(answers) else ()
         )
-        if known and known.standing == statement.standing:
-            owes = any(a and a != known.answer_to(d) for d, a in enumerate(answers))
-            owes |= known.answer_to(self.own) != answers[self.own]
-            is_said = not owes and question in (b"", known.question)
-            if is_said or known.serial == SERIALS - 1:
+        if latest and latest.standing == statement.standing:
+            owes = any(a and a != latest.answer_to(d) for d, a in enumerate(answers))
+            owes |= latest.answer_to(self.own) != answers[self.own]
+            is_said = not owes and question in (b"", latest.question)
+            if is_said or latest.serial == SERIALS - 1:
                 return
-            statement = replace(statement, serial=known.serial + 1)
+            statement = replace(statement, serial=latest.serial + 1)
         signature = self.secrets.sign("statement", *self._fields(statement, self.own))
         self.statements[self.own] = replace(statement, signature=signature)
 
@@ -324,19 +324,19 @@ class Ledger:
     @property
     def owes_answer(self) -> bool:
         """Whether this device has to answer another one, or to say that the game goes on."""
-        known = self.said
-        agreed = any(one.statements[self.own] == known for one in self.successions)
-        if known and known.answer_to(self.own) and not (self.standing_wish or agreed):
+        latest = self.said
+        agreed = any(one.statements[self.own] == latest for one in self.successions)
+        if latest and latest.answer_to(self.own) and not (self.standing_wish or agreed):
             return True
-        given = [known.answer_to(d) if known else b"" for d in self.devices]
+        given = [latest.answer_to(d) if latest else b"" for d in self.devices]
         return any(self.answer_to(d) not in (b"", given[d]) for d in self.devices)
 
     def silent_about(self, question: bytes) -> set[int]:
         """The numbers of the devices that have not answered a question of this one."""
-        known = self.said
-        if known is None or known.question != question:
+        latest = self.said
+        if latest is None or latest.question != question:
             return set(self.others)
-        expected = known.answered(self.course.hashes[known.count], question)
+        expected = latest.answered(self.course.hashes[latest.count], question)
         statements = ((device, self.statements[device]) for device in self.others)
         return {d for d, one in statements if one is None or one.answer_to(self.own) != expected}
 

@@ -130,19 +130,19 @@ class Lobby:
 
     def _take_seating(self, seating: Seating) -> None:
         """Take in what the host has signed; also the host itself may have forgotten that."""
-        known = self.seating
-        if seating.number < known.number or seating == known:
+        own = self.seating
+        if seating.number < own.number or seating == own:
             return
         if not seating.is_signed(self.invitation):
             raise BadLink("message: its list of who is seated is forged")
         if self.is_host:
             lobby = Lobby(self.secrets, self.invitation, self.party, (), seating)
-            seated = [*seating.seated, *(p for p in known.seated if lobby._has_room(p))]
-            refused = (*seating.refused, *(r for r in known.refused if r not in seating.refused))
+            seated = [*seating.seated, *(p for p in own.seated if lobby._has_room(p))]
+            refused = (*seating.refused, *(r for r in own.refused if r not in seating.refused))
             self.seating = seating
             if (len(seated), len(refused)) != (len(seating.seated), len(seating.refused)):
                 self._sign(seated, refused)
-        elif seating.number > known.number:
+        elif seating.number > own.number:
             self._check_own_seat(seating)
             self.seating = seating
 
@@ -251,12 +251,12 @@ def hosting(  # noqa: PLR0913, PLR0917  # those of ``Device.host``
     check_players(players, rules)
     own = checked_seats(seats, players)
     named = checked_names(COLOURS[:players] if names is None else names, players)
-    known = Secrets(digest("host", fresh_secret(secret)), links_of(rules))
-    party = Party.of(known, own, tuple(named[seat] for seat in own))
+    secrets = Secrets(digest("host", fresh_secret(secret)), links_of(rules))
+    party = Party.of(secrets, own, tuple(named[seat] for seat in own))
     checked = checked_options(options)
     invitation = Invitation(named, checked, party, rules, checked_huts(huts, players, rules))
-    invitation = invitation.signed(known)
-    return Lobby(known, invitation, invitation.host)
+    invitation = invitation.signed(secrets)
+    return Lobby(secrets, invitation, invitation.host)
 
 
 def joining(
@@ -283,12 +283,12 @@ def joining(
             raise BadLink(f"invitation: seat {seat} is {who}; free: {list(free)}")
     expected = tuple(invitation.names[seat] for seat in own)
     named = expected if names is None else checked_names(names, len(own))
-    known = Secrets(digest("guest", fresh_secret(secret), invitation.game), invitation.links)
-    if any(party.key == known.key for party in letter.joins):
+    secrets = Secrets(digest("guest", fresh_secret(secret), invitation.game), invitation.links)
+    if any(party.key == secrets.key for party in letter.joins):
         raise BadLink("invitation: this device has accepted it before")
-    party = Party.of(known, own, named).joined(known, invitation.game)
+    party = Party.of(secrets, own, named).joined(secrets, invitation.game)
     joins = tuple(party for party in letter.joins if party not in seating.seated)
-    return Lobby(known, invitation, party, joins, seating)
+    return Lobby(secrets, invitation, party, joins, seating)
 
 
 def _taken(by: Party, wanted: tuple[Seat, ...]) -> SeatTaken:

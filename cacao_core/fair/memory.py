@@ -259,95 +259,97 @@ class DeviceState:
         return is_new
 
     def _check_roster(self, ledger: Ledger, news: News) -> None:
-        known = ledger.roster
-        other = Roster(known.invitation, *news.roster) if news.roster else known
-        if news.check != other.hash[:ROSTER_CHECK] or other.hash != known.hash:
-            if other.hash != known.hash and other.is_signed and known.host != ledger.own:
+        roster = ledger.roster
+        other = Roster(roster.invitation, *news.roster) if news.roster else roster
+        if news.check != other.hash[:ROSTER_CHECK] or other.hash != roster.hash:
+            if other.hash != roster.hash and other.is_signed and roster.host != ledger.own:
                 reason = "made two lists of players; this also happens with a restored state"
-                raise ledger.cheating(reason, known.host, 0, "twice")
+                raise ledger.cheating(reason, roster.host, 0, "twice")
             raise BadLink("message: it belongs to another list of players")
 
     def _take_course(self, course: SignedCourse) -> bool:
         """Take in a course of the game; whether it has changed anything."""
-        known = self.ledger
-        assert known is not None  # noqa: S101  # it has begun
-        ledger = known.copy()
+        own = self.ledger
+        assert own is not None  # noqa: S101  # it has begun
+        ledger = own.copy()
         try:
             merge(ledger, course)
         except Fork as fork:
-            return self._take_other(known, course, fork.at)
-        if _is_bound(known, ledger):
+            return self._take_other(own, course, fork.at)
+        if _is_bound(own, ledger):
             return False
         end = ledger.ended_at
-        if end is not None and not self._ends(known, ledger, end, course.count):
+        if end is not None and not self._ends(own, ledger, end, course.count):
             return False
-        if ledger.plays and ledger.said != known.said:
+        if ledger.plays and ledger.said != own.said:
             self.doubt(afresh=False)  # it has said this, and has forgotten it
         self._take_over(ledger)
-        is_new = _contents(ledger) != _contents(known)
-        newer = {d for d in self.asking if ledger.statements[d] != known.statements[d]}
+        is_new = _contents(ledger) != _contents(own)
+        newer = {d for d in self.asking if ledger.statements[d] != own.statements[d]}
         self.asking -= newer
         self.forgetful -= newer
-        if ledger.course.moves != known.course.moves:
+        if ledger.course.moves != own.course.moves:
             self.fixed = len(ledger.course.moves)
         self.fixed = max(self.fixed, ledger.said.count if ledger.said else 0)
         self.ledger = ledger
         return is_new
 
-    def _ends(self, known: Ledger, ledger: Ledger, end: int, heard: int) -> bool:
+    def _ends(self, own: Ledger, ledger: Ledger, end: int, heard: int) -> bool:
         """Whether there is anything new in a game that was ended after a number of moves.
 
         Decisions after that count no more. Those of this device that nobody has seen are dropped.
         """
-        if known.ended_at == end and len(ledger.course.moves) > len(known.course.moves):
+        if own.ended_at == end and len(ledger.course.moves) > len(own.course.moves):
             return False
         while len(ledger.course.moves) > max(end, self.fixed, heard):
             ledger.course.take_back()
         return True
 
-    def _take_other(self, known: Ledger, course: SignedCourse, at: int) -> bool:
+    def _take_other(self, ledger: Ledger, course: SignedCourse, at: int) -> bool:
         """Another course of the game: whoever decided where it first differs has signed both.
 
         With two devices, the one that did not decide there has seen one course first, and that one
         stands. With more, the game ends with the proof.
         """
-        other = Ledger(known.roster, known.first_own, known.secrets)
+        other = Ledger(ledger.roster, ledger.first_own, ledger.secrets)
         try:
             merge(other, course)
         except Fork:
             raise BadLink("message: seats pass on in it, and the draws do not fit") from None
-        if known.other is not None:
+        if ledger.other is not None:
             return False
-        if at in {*known.course.passed, *other.course.passed}:
-            return self._take_succession(known, other, course, at)
-        author = known.course.authors[at]
-        if author == known.own and self.fixed <= at:  # nobody has seen the decisions from here
+        if at in {*ledger.course.passed, *other.course.passed}:
+            return self._take_succession(ledger, other, course, at)
+        author = ledger.course.authors[at]
+        if author == ledger.own and self.fixed <= at:  # nobody has seen the decisions from here
             return self._adopt(other)
-        if len(known.devices) == 2:
+        if len(ledger.devices) == 2:
             reader = 1 - author
-            if reader == known.own:
+            if reader == ledger.own:
                 self.forgetful |= {author}
                 return self._needs_all(author)
             return other.covers(reader) > at and self._adopt(other)
-        return self._close(known, course, decided_twice(known, at))
+        return self._close(ledger, course, decided_twice(ledger, at))
 
-    def _close(self, known: Ledger, course: SignedCourse, cheating: Cheating) -> bool:
+    def _close(self, ledger: Ledger, course: SignedCourse, cheating: Cheating) -> bool:
         """The game ends with the proof."""
-        self.ledger = known.copy()
+        self.ledger = ledger.copy()
         self.ledger.other = course
         self.cheats = (*self.cheats[: MOST_FINDINGS - 1], cheating)
         return True
 
-    def _take_succession(self, known: Ledger, other: Ledger, course: SignedCourse, at: int) -> bool:
+    def _take_succession(
+        self, ledger: Ledger, other: Ledger, course: SignedCourse, at: int
+    ) -> bool:
         """Seats have passed on in one of two courses: that one stands.
 
         The successor has signed both if it has gone on in the other one.
         """
-        drawing = [one for one in known.successions if one.at == at and one.draws]
-        is_known = at in known.course.passed and (drawing or at not in other.course.passed)
-        first, second = (known, other) if is_known else (other, known)
+        drawing = [one for one in ledger.successions if one.at == at and one.draws]
+        is_known = at in ledger.course.passed and (drawing or at not in other.course.passed)
+        first, second = (ledger, other) if is_known else (other, ledger)
         if has_let_go(first, at, second):
-            return self._close(known, course, decided_twice(first, at))
+            return self._close(ledger, course, decided_twice(first, at))
         if first is other:
             return self._adopt(other)
         device = first.course.passed[at]
@@ -366,16 +368,16 @@ class DeviceState:
             self.cheats = (*self.cheats, cheating)[:MOST_FINDINGS]
 
 
-def _is_bound(known: Ledger, ledger: Ledger) -> bool:
+def _is_bound(own: Ledger, ledger: Ledger) -> bool:
     """Whether a device that has agreed to pass seats on must not go on in another way yet.
 
     The successor may have taken them over. Once it signs something else, it has not.
     """
-    device, wish = known.course.blocking, known.standing_wish
-    if wish is None or device is None or not is_bound(known):
+    device, wish = own.course.blocking, own.standing_wish
+    if wish is None or device is None or not is_bound(own):
         return False
-    successor = successor_of(known, device)
-    if ledger.stage == known.stage or wish.at in ledger.course.passed or successor == known.own:
+    successor = successor_of(own, device)
+    if ledger.stage == own.stage or wish.at in ledger.course.passed or successor == own.own:
         return False
     return successor in ledger.live and ledger.wish_of(successor) == wish
 

@@ -157,13 +157,13 @@ def _take_successions(ledger: Ledger, signed: SignedCourse, draws: bool) -> set[
         as :func:`_take_moves`.
     """
     foreign = set[int]()
-    for one in signed.successions:
-        if (one.at, one.draws) != (len(ledger.course.moves), draws):
+    for succession in signed.successions:
+        if (succession.at, succession.draws) != (len(ledger.course.moves), draws):
             continue
         if draws and not ledger.course.drawing:
-            raise Fork(one.at)  # here the draw is known
-        pass_on(ledger, one)
-        device = one.claim.device if one.claim else None
+            raise Fork(succession.at)  # here the draw is known
+        pass_on(ledger, succession)
+        device = succession.claim.device if succession.claim else None
         statement = _told(ledger, signed)[device] if device is not None else None
         if device is not None and statement is not None:
             foreign |= _take_links(ledger, {device: statement})

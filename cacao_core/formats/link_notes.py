@@ -126,11 +126,11 @@ def _packed(record: Record, notes: Notes) -> int:
         packer.put(turn, turns + 1)
     packer.put(len(notes.variations), _MOST)
     games = _games(record, [one.turn for one in notes.variations])
-    for one in notes.variations:
-        game = games[one.turn].copy()
-        packer.put(one.turn - 1, turns)
-        packer.put(len(one.moves), _MOST)
-        for move in one.moves:
+    for variation in notes.variations:
+        game = games[variation.turn].copy()
+        packer.put(variation.turn - 1, turns)
+        packer.put(len(variation.moves), _MOST)
+        for move in variation.moves:
             legal = game.legal_moves()
             packer.put(legal.index(move), len(legal))
             game.apply(move)

@@ -26,14 +26,14 @@ def check_seat(position: Position, seat: Seat | None) -> None:
 def known_to(position: T, seat: Seat | None) -> T:
     """See :meth:`cacao_core.game.Game.known_to`."""
     check_seat(position, seat)
-    known = position.copy()
-    known.players = [
+    seen = position.copy()
+    seen.players = [
         _without_hidden(player, own=owner == seat) for owner, player in enumerate(position.players)
     ]
-    known.jungle_pile = (UNKNOWN,) * len(position.jungle_pile)
+    seen.jungle_pile = (UNKNOWN,) * len(position.jungle_pile)
     for pile in position.rules.piles.values():
-        known.supply[pile] = UNKNOWN * len(position.supply[pile])
-    return known
+        seen.supply[pile] = UNKNOWN * len(position.supply[pile])
+    return seen
 
 
 def _without_hidden(player: Player, *, own: bool) -> Player:
@@ -47,15 +47,15 @@ def _without_hidden(player: Player, *, own: bool) -> Player:
 
 def hidden(position: Position, seat: Seat | None) -> Hidden:
     """See :meth:`cacao_core.game.Game.hidden`."""
-    known = known_to(position, seat)
+    seen = known_to(position, seat)
     return Hidden(
         seat,
-        tuple(player.hand.count(UNKNOWN) for player in known.players),
-        tuple(player.pile.count(UNKNOWN) for player in known.players),
-        known.display.count(UNKNOWN),
-        known.jungle_pile.count(UNKNOWN),
-        tuple(dict(Counter(unseen_of(player))) for player in known.players),
-        dict(jungle_left(known)),
+        tuple(player.hand.count(UNKNOWN) for player in seen.players),
+        tuple(player.pile.count(UNKNOWN) for player in seen.players),
+        seen.display.count(UNKNOWN),
+        seen.jungle_pile.count(UNKNOWN),
+        tuple(dict(Counter(unseen_of(player))) for player in seen.players),
+        dict(jungle_left(seen)),
     )
 
 
@@ -64,9 +64,9 @@ def key_for(position: Position, seat: Seat) -> tuple[object, ...]:
 
     The order of the hand has no influence, nor what happened in the turn before.
     """
-    known = known_to(position, seat)
-    for player in known.players:
+    seen = known_to(position, seat)
+    for player in seen.players:
         player.hand = tuple(sorted(player.hand))
-    if known.phase in (Phase.PLACE, Phase.OVER):
-        known._placed = (0, 0)
-    return known.key()
+    if seen.phase in (Phase.PLACE, Phase.OVER):
+        seen._placed = (0, 0)
+    return seen.key()

@@ -170,10 +170,10 @@ class Painter:
         symbol = sheet.symbols().get(name)
         if symbol is None:
             raise BadRules(f"no picture {name!r}: expected a symbol in cacao_core/svg")
-        known = f"{name}-{colour}" if symbol.is_coloured and colour else name
-        if known not in self._symbols:
-            self._symbols[known] = ""  # keeps its place before the symbols that it may use
-            self._symbols[known] = "".join(self._painted(symbol.markup, colour))
+        symbol_name = f"{name}-{colour}" if symbol.is_coloured and colour else name
+        if symbol_name not in self._symbols:
+            self._symbols[symbol_name] = ""  # keeps its place before the symbols that it may use
+            self._symbols[symbol_name] = "".join(self._painted(symbol.markup, colour))
         x, y, width, height = (float(given.pop(key)) for key in ("x", "y", "width", "height"))
         left, top, wide, high = symbol.box
         scale = min(width / wide, height / high)
@@ -185,5 +185,5 @@ class Painter:
         if scale != 1:
             steps.append(f"scale({scale:.4g})")
         transform = " ".join(filter(None, steps))
-        named = {"xlink:href": f"#{_PREFIX}{known}"}
+        named = {"xlink:href": f"#{_PREFIX}{symbol_name}"}
         return {**named, "transform": transform, **given} if transform else {**named, **given}

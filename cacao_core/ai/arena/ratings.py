@@ -118,14 +118,14 @@ def _evidence(results: Results) -> tuple[Evidence, int]:
     met = [(deals.setdefault(duel.deal, len(deals)), duel) for duel in duels(results)]
     columns: dict[tuple[int, int], list[float]] = defaultdict(lambda: [0.0] * len(deals))
     for deal, duel in met:
-        one, other = place[duel.first], place[duel.second]
-        columns[one, other][deal] += duel.points
-        columns[other, one][deal] += 1 - duel.points
+        first, second = place[duel.first], place[duel.second]
+        columns[first, second][deal] += duel.points
+        columns[second, first][deal] += 1 - duel.points
     evidence = Evidence(len(place), dict(columns))
-    for one, other in combinations(range(len(place)), 2):
-        if (one, other) in columns:
-            games = list(map(sum, zip(columns[one, other], columns[other, one], strict=True)))
-            evidence.usual[one, other] = sum(games) / sum(map(bool, games))
+    for first, second in combinations(range(len(place)), 2):
+        if (first, second) in columns:
+            games = list(map(sum, zip(columns[first, second], columns[second, first], strict=True)))
+            evidence.usual[first, second] = sum(games) / sum(map(bool, games))
     return evidence, len(deals)
 
 
@@ -194,13 +194,13 @@ def _slopes(points: Matrix, strengths: Sequence[float]) -> tuple[Matrix, list[fl
     slope = [-_RIDGE * strength for strength in strengths]
     for number in range(size):
         curve[number][number] += _RIDGE
-    for one, other in permutations(range(size), 2):
-        games = points[one][other] + points[other][one]
-        expected = 1 / (1 + exp(strengths[other] - strengths[one]))
-        slope[one] += points[one][other] - games * expected
+    for first, other in permutations(range(size), 2):
+        games = points[first][other] + points[other][first]
+        expected = 1 / (1 + exp(strengths[other] - strengths[first]))
+        slope[first] += points[first][other] - games * expected
         weight = games * expected * (1 - expected)
-        curve[one][one] += weight
-        curve[one][other] -= weight
+        curve[first][first] += weight
+        curve[first][other] -= weight
     return curve, slope
 
 

@@ -372,20 +372,20 @@ def turn_effects(sides: Sides, kind: int, held: Holding, duel: bool) -> tuple[Tu
     )
 
 
-def _beats(one: TurnEffect, other: TurnEffect, duel: bool) -> bool:
+def _beats(effect: TurnEffect, other: TurnEffect, duel: bool) -> bool:
     """Whether an effect is at least as good in every respect, and not the same."""
-    if one[0] - worth_at_end(one[1]) < other[0] - worth_at_end(other[1]):
+    if effect[0] - worth_at_end(effect[1]) < other[0] - worth_at_end(other[1]):
         return False  # less gold
-    mine, its = one[1], other[1]
+    mine, its = effect[1], other[1]
     if cacao_of(mine) < cacao_of(its) or suns_of(mine) < suns_of(its):
         return False
     if water_of(mine) < water_of(its):
         return False
-    if one[2] == other[2]:
+    if effect[2] == other[2]:
         return True
     return duel and all(
-        one[2] >> shift & FOUR_BITS >= other[2] >> shift & FOUR_BITS
-        for shift in range(0, one[2].bit_length() + other[2].bit_length(), TEMPLE_BITS)
+        effect[2] >> shift & FOUR_BITS >= other[2] >> shift & FOUR_BITS
+        for shift in range(0, effect[2].bit_length() + other[2].bit_length(), TEMPLE_BITS)
     )
 
 

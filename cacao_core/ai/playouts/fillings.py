@@ -87,19 +87,19 @@ def gifts(state: State, facing: int, number: int, seat: Seat) -> float:
 
 def _assignments(spaces: list[Space], display: list[int]) -> list[tuple[tuple[Space, int], ...]]:
     """The ways to distribute the display's tiles; spaces left over are filled from the pile (0)."""
-    one, other = display[0], display[-1]
+    left, right = display[0], display[-1]
     if len(spaces) == 1:
         space = spaces[0]
-        return [((space, one),)] if one == other else [((space, one),), ((space, other),)]
+        return [((space, left),)] if left == right else [((space, left),), ((space, right),)]
     if len(display) == 1:
-        return [((space, one),) for space in spaces]
+        return [((space, left),) for space in spaces]
     ways = []
     for blind in range(len(spaces) - 1, -1, -1) if len(spaces) > 2 else (-1,):
         first, second = [space for at, space in enumerate(spaces) if at != blind]
         rest = ((spaces[blind], 0),) if blind >= 0 else ()
-        ways.append(((first, one), (second, other), *rest))
-        if one != other:
-            ways.append(((first, other), (second, one), *rest))
+        ways.append(((first, left), (second, right), *rest))
+        if left != right:
+            ways.append(((first, right), (second, left), *rest))
     return ways
 
 

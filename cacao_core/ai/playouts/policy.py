@@ -31,7 +31,7 @@ def best_action(state: State) -> Action:
     seat = state.turn
     held = state.held[seat] - ONE_TURN
     jungle_left = bool(state.display)
-    known = state.tables.best_turns(held, jungle_left)
+    best_turns = state.tables.best_turns(held, jungle_left)
     hand = hand_of(state)
     profile = state.profile
     best, best_square, best_key = _NONE, -1, 0
@@ -41,27 +41,27 @@ def best_action(state: State) -> Action:
         if key & ANY_TO_RESOLVE:
             key, spaces = resolved(state, square, key, seat)
             if spaces and jungle_left:
-                worth, filled, filling = filled_best(state, seat, spaces, key | hand, known)
+                worth, filled, filling = filled_best(state, seat, spaces, key | hand, best_turns)
                 if worth > best:
                     best, best_square, best_key, best_filling = worth, square, filled, filling
                 continue
-        worth = known[key | hand][0]
+        worth = best_turns[key | hand][0]
         if worth > best:
             best, best_square, best_key, best_filling = worth, square, key, ()
-    _worth, orientation, crew = known[best_key | hand]
+    _worth, orientation, crew = best_turns[best_key | hand]
     action = Action(best, best_square, orientation, crew, best_filling)
     if jungle_left or state.jungle or not suns_of(held):
         return action
-    known = state.tables.best_turns(held - ONE_SUN, False)
+    best_turns = state.tables.best_turns(held - ONE_SUN, False)
     for square, key, bonus in overbuildings(state, seat, held):
-        worth, orientation, crew = known[key | hand]
+        worth, orientation, crew = best_turns[key | hand]
         if worth + bonus > action.worth:
             action = Action(worth + bonus, square, orientation, crew, (), overbuilds=True)
     return action
 
 
 def filled_best(
-    state: State, seat: Seat, spaces: list[Space], key: Key, known: BestTurns
+    state: State, seat: Seat, spaces: list[Space], key: Key, best_turns: BestTurns
 ) -> tuple[float, Key, Filling]:
     """A seat's best way to fill the spaces: the gain of the turn, the key, the filling."""
     held = state.held[seat] - ONE_TURN
@@ -69,7 +69,7 @@ def filled_best(
     if len(spaces) > 1:
         best_filling: Filling = ()
         for filling, bonus, filled in fillings(state, spaces, key, seat, held):
-            worth = known[filled][0] + bonus
+            worth = best_turns[filled][0] + bonus
             if worth > best:
                 best, best_key, best_filling = worth, filled, filling
         return best, best_key, best_filling
@@ -82,12 +82,12 @@ def filled_best(
     for number in state.display if state.display[0] != state.display[-1] else state.display[:1]:
         if number == TEMPLE_NUMBER:
             filled = key + (tables.temple_class(facing, seat) << towards)
-            worth = known[filled][0] + tables.temple_worth(held, facing, seat)
+            worth = best_turns[filled][0] + tables.temple_worth(held, facing, seat)
         else:
             filled = key + (number << towards)
             if mine:
                 filled += (mine << 4 | number) << OLDER_SHIFT
-            worth = known[filled][0]
+            worth = best_turns[filled][0]
             if facing:
                 worth -= gifts(state, facing, number, seat)
         if worth > best:

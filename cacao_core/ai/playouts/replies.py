@@ -25,15 +25,15 @@ def picks(state: State, count: int) -> list[Action]:
     seat = state.turn
     held = state.held[seat] - ONE_TURN
     hand = _hand(state, seat)
-    known = state.tables.best_turns(held, bool(state.display))
+    best_turns = state.tables.best_turns(held, bool(state.display))
     choices = []
     for square, key, bonus, filling in _ways(state, seat, held):
-        worth, orientation, crew = known[key | hand]
+        worth, orientation, crew = best_turns[key | hand]
         choices.append((worth + bonus, square, orientation, crew, filling, False))
     if _may_overbuild(state, held):
-        known = state.tables.best_turns(held - ONE_SUN, False)
+        best_turns = state.tables.best_turns(held - ONE_SUN, False)
         for square, key, bonus in overbuildings(state, seat, held):
-            worth, orientation, crew = known[key | hand]
+            worth, orientation, crew = best_turns[key | hand]
             choices.append((worth + bonus, square, orientation, crew, (), True))
     choices.sort(key=_by_worth, reverse=True)
     return [
@@ -52,7 +52,7 @@ def two_best(state: State, seat: Seat) -> tuple[float, float]:
     held = state.held[seat] - ONE_TURN
     hand = _hand(state, seat)
     jungle_left = bool(state.display)
-    known = state.tables.best_turns(held, jungle_left)
+    best_turns = state.tables.best_turns(held, jungle_left)
     profile = state.profile
     worths = []
     for square in state.open:
@@ -60,15 +60,15 @@ def two_best(state: State, seat: Seat) -> tuple[float, float]:
         if key & ANY_TO_RESOLVE:
             key, spaces = resolved(state, square, key, seat)
             if spaces and jungle_left:
-                worths.append(filled_best(state, seat, spaces, key | hand, known)[0])
+                worths.append(filled_best(state, seat, spaces, key | hand, best_turns)[0])
                 continue
-        worths.append(known[key | hand][0])
+        worths.append(best_turns[key | hand][0])
     if not worths:
         return 0.0, 0.0
     if _may_overbuild(state, held):
-        known = state.tables.best_turns(held - ONE_SUN, False)
+        best_turns = state.tables.best_turns(held - ONE_SUN, False)
         for _square, key, bonus in overbuildings(state, seat, held):
-            worths.append(known[key | hand][0] + bonus)
+            worths.append(best_turns[key | hand][0] + bonus)
     worths.sort()
     best = worths[-1]
     return best, max(worths[-2], best - _LEAST) if len(worths) > 1 else best - _LEAST

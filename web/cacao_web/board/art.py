@@ -122,11 +122,11 @@ def lacking(rules: Rules) -> list[str]:
     return sorted(lacks)
 
 
-def sign_of(one: WorkerEffect) -> str:
+def sign_of(effect: WorkerEffect) -> str:
     """The symbol of what workers or a module bring."""
-    if one.note or one.choice:
-        return str(words.more().sign(one)[1])
-    return good_of(one.code)
+    if effect.note or effect.choice:
+        return str(words.more().sign(effect)[1])
+    return good_of(effect.code)
 
 
 def hidden() -> Markup:

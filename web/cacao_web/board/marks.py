@@ -53,10 +53,10 @@ def following(session: Session, steps: Iterable[Then], taken: Iterable[Cell]) ->
         taken: cells on which something else is drawn.
     """
     drawn, used = [], set(taken)
-    for number, one in enumerate(steps, 1):
-        colour = session.sitters[one.seat].colour
-        label = _("likely next turn: {name}").format(name=session.label(one.seat))
-        for move in words.laid(one.moves):
+    for number, step in enumerate(steps, 1):
+        colour = session.sitters[step.seat].colour
+        label = _("likely next turn: {name}").format(name=session.label(step.seat))
+        for move in words.laid(step.moves):
             if move.cell in used:
                 continue
             used.add(move.cell)

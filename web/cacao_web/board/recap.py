@@ -125,9 +125,9 @@ def gains(session: Session) -> Markup:
         return join()
     pills: dict[Cell, list[Pill]] = {}
     for turn in session.others.turns:
-        for one in turn.effects:
-            if one.cell:
-                css = f"past seat-{session.sitters[one.seat].colour}"
-                pill = Pill(short(one), art.sign_of(one), css)
-                pills.setdefault(one.cell, []).append(pill)
+        for effect in turn.effects:
+            if effect.cell:
+                css = f"past seat-{session.sitters[effect.seat].colour}"
+                pill = Pill(short(effect), art.sign_of(effect), css)
+                pills.setdefault(effect.cell, []).append(pill)
     return join(art.badge(pill, spot) for pill, spot in OverlayLayout(session.shown, pills).pills())

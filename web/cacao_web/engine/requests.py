@@ -177,9 +177,9 @@ def _turn(record: Record, turn: ai.ReviewedTurn) -> Data:
     best, played = turn.analysis[0], turn.played
     answers = ai.Answers(seen) if turn.is_mistake else None
 
-    def better(one: ai.Candidate) -> Mapping[str, object]:
-        follows = _likely([game], one) if turn.loss else ()
-        return _hint(seen, one, answers, played, follows=follows)
+    def better(candidate: ai.Candidate) -> Mapping[str, object]:
+        follows = _likely([game], candidate) if turn.loss else ()
+        return _hint(seen, candidate, answers, played, follows=follows)
 
     then = _followed(record, turn) if turn.loss else ()
     return {
@@ -203,14 +203,14 @@ def _followed(record: Record, turn: ai.ReviewedTurn) -> tuple[Followed, ...]:
     return following.followed(record.game(turn.at + len(own)), turn.seat, turns, later)
 
 
-def _workers(turn: ai.ReviewedTurn, one: JudgedActivation) -> Data:
+def _workers(turn: ai.ReviewedTurn, judged: JudgedActivation) -> Data:
     """The decision of somebody for workers in the turn of another."""
     return {
-        "seat": one.seat,
-        "at": turn.at + one.at,
-        "better": str(one.better),
-        "wins": [round(change, 3) for change in one.wins],
-        "error": round(min(one.error, _UNKNOWN), 2),
+        "seat": judged.seat,
+        "at": turn.at + judged.at,
+        "better": str(judged.better),
+        "wins": [round(change, 3) for change in judged.wins],
+        "error": round(min(judged.error, _UNKNOWN), 2),
     }
 
 

@@ -43,16 +43,18 @@ def of(events: Iterable[Event], after: Game | None = None) -> list[WorkerEffect]
     from cacao_core.module import ModuleEvent  # noqa: PLC0415  # as above
 
     effects = list[WorkerEffect]()
-    for one in events:
-        if isinstance(one, Activated) and one.amount:
-            done = WorkerEffect(one.seat, one.code, one.amount, one.change.gold, cell=one.faced)
-            if after and one.change.water:
-                done = done._replace(water=after.rules.water[after.players[one.seat].water])
-            effects.append(done._replace(choice=one.choice, cacao=one.change.cacao))
-        elif isinstance(one, ModuleEvent) and (one.module != "gems" or one.what == "mask"):
-            effects.append(WorkerEffect(one.seat, "", 1, one.change.gold, note=one.what))
-        elif isinstance(one, Lost):
-            effects.append(WorkerEffect(one.seat, one.code, 0, lost=one.amount))
+    for event in events:
+        if isinstance(event, Activated) and event.amount:
+            done = WorkerEffect(
+                event.seat, event.code, event.amount, event.change.gold, cell=event.faced
+            )
+            if after and event.change.water:
+                done = done._replace(water=after.rules.water[after.players[event.seat].water])
+            effects.append(done._replace(choice=event.choice, cacao=event.change.cacao))
+        elif isinstance(event, ModuleEvent) and (event.module != "gems" or event.what == "mask"):
+            effects.append(WorkerEffect(event.seat, "", 1, event.change.gold, note=event.what))
+        elif isinstance(event, Lost):
+            effects.append(WorkerEffect(event.seat, event.code, 0, lost=event.amount))
     return effects
 
 

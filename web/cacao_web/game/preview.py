@@ -133,11 +133,11 @@ def _unsold(trial: Game, step: Move) -> list[WorkerEffect]:
 def _kept(after: Game, unsold: Iterable[WorkerEffect]) -> Iterator[WorkerEffect]:
     """The fruits that could still be sold of those left, at the best price first."""
     left = [player.cacao for player in after.players]
-    for one in sorted(unsold, key=lambda one: -tile_of(one.code).number):
-        amount = min(one.kept, left[one.seat])
-        left[one.seat] -= amount
+    for market in sorted(unsold, key=lambda one: -tile_of(one.code).number):
+        amount = min(market.kept, left[market.seat])
+        left[market.seat] -= amount
         if amount:
-            yield one._replace(kept=amount)
+            yield market._replace(kept=amount)
 
 
 def _left(game: Game, move: Move) -> tuple[tuple[Cell, ...], bool]:

@@ -105,8 +105,8 @@ def finished(session: Session, when: str) -> Finished | None:
 def groups(games: Iterable[Finished]) -> list[FriendGroup]:
     """The tables of all pairs and groups; who has played last comes first."""
     by_keys: dict[frozenset[str], dict[str, Finished]] = {}
-    for one in sorted(games, key=lambda one: one.when):
-        by_keys.setdefault(one.keys, {}).setdefault(one.link, one)
+    for game in sorted(games, key=lambda one: one.when):
+        by_keys.setdefault(game.keys, {}).setdefault(game.link, game)
     tables = [_group(list(some.values())) for some in by_keys.values()]
     return sorted(tables, key=lambda group: group.last, reverse=True)
 
@@ -139,8 +139,8 @@ async def first_beaten(saves: Saves, session: Session) -> list[str]:
             break
         before = finished(saved.session, saved.when)
         if before and before.link != game.link and before.own and before.own.won:
-            for one in before.people:
-                if not one.won:
-                    left.pop(one.key, None)
+            for person in before.people:
+                if not person.won:
+                    left.pop(person.key, None)
         await asyncio.sleep(0)
     return list(left.values())

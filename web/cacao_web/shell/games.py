@@ -253,6 +253,6 @@ class Games:
             self._others.tell(Events.home)
 
 
-def _are_alike(one: Session, other: Session) -> bool:
+def _are_alike(game: Session, other: Session) -> bool:
     """Whether two games of equal moves have the same players, who may have got names since."""
-    return link.alike(one.sitters, other.sitters, named=not one.record.moves)
+    return link.alike(game.sitters, other.sitters, named=not game.record.moves)

@@ -138,14 +138,14 @@ def _acts(one: writing.Chosen) -> bool:
     return one.move.kind in (ACTIVATE, BUILD)
 
 
-def _laid(session: Session, one: writing.Chosen, name: str | None) -> Markup:
+def _laid(session: Session, chosen: writing.Chosen, name: str | None) -> Markup:
     """A tile as it is to lie; the cell is lit on the board."""
-    sitter, move = session.sitters[one.seat], one.move
-    sentence = words.capital(words.with_name(words.does(one.before, move, name == ""), name))
-    where = narration.around(one.before, move.cell, session.sitters)
+    sitter, move = session.sitters[chosen.seat], chosen.move
+    sentence = words.capital(words.with_name(words.does(chosen.before, move, name == ""), name))
+    where = narration.around(chosen.before, move.cell, session.sitters)
     parts = [words.tile_name(move.what) if move.kind in FILLS else "", where]
     if move.kind == OVERBUILD:
-        parts = [words.overbuilds(free=words.is_free(one.before))]
+        parts = [words.overbuilds(free=words.is_free(chosen.before))]
     return h(
         "li",
         {"data-lights": words.cell_name(move.cell)},

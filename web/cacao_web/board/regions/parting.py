@@ -90,33 +90,33 @@ def _giving(session: Session, device: Device) -> list[str]:
     return [part for one in device.asked_for for part in _asked(session, device, one)]
 
 
-def _asked(session: Session, device: Device, one: Asked) -> list[str]:
+def _asked(session: Session, device: Device, asked: Asked) -> list[str]:
     """One new device that asks, and who has agreed to it."""
     assert session.dealer is not None, "a game with other devices"
-    name = all_of(session.said(one.seats[:1]))
-    if set(device.seats) & set(one.agreed_by):
+    name = all_of(session.said(asked.seats[:1]))
+    if set(device.seats) & set(asked.agreed_by):
         missing = all_of(session.said(still_to_agree(session)))
         text = _("You give the seat of {name} to a new device. It has it when these agree too: "
                  "{others}.")  # fmt: skip
-        return [text.format(name=name, others=missing), *_refusing(session, one)]
+        return [text.format(name=name, others=missing), *_refusing(session, asked)]
     parts = [_("Somebody asks for the seat of {name} on a new device.").format(name=name)]
-    parts += _refusing(session, one)
-    if by := session.said(session.dealer.leaders(one.agreed_by)):
+    parts += _refusing(session, asked)
+    if by := session.said(session.dealer.leaders(asked.agreed_by)):
         parts.append(ngettext("{name} agrees.", "{name} agree.", len(by), name=all_of(by)))
-    if one.seats == device.seats:
+    if asked.seats == device.seats:
         parts.append(_("It goes on when you decide."))
-    elif not one.may_agree and one.seats != device.blocked_by:
+    elif not asked.may_agree and asked.seats != device.blocked_by:
         parts.append(_("You can agree when the game waits for {name}.").format(name=name))
-    elif not one.may_agree:
+    elif not asked.may_agree:
         first = all_of(session.said(device.successor[:1]))
         parts.append(_("{name} has to agree first.").format(name=first))
     return parts
 
 
-def _refusing(session: Session, one: Asked) -> list[str]:
+def _refusing(session: Session, asked: Asked) -> list[str]:
     """The people who have said no to a new device, as sentences."""
     assert session.dealer is not None, "a game with other devices"
-    refused = {*session.reach.refused_by.get(one.key, ())} - {*one.agreed_by}
+    refused = {*session.reach.refused_by.get(asked.key, ())} - {*asked.agreed_by}
     own = {*session.dealer.device.seats} & refused
     names = session.said(session.dealer.leaders(refused - own))
     parts = [_("You did not agree.")] if own else []
@@ -178,9 +178,9 @@ def buttons(session: Session) -> list[Markup]:
         names = session.said(session.mode.waited_for(session.game))
         remind = _("Remind {name}").format(name=all_of(names))
         buttons.append(widgets.button(Command.REMIND, remind, id="remind"))
-    for number, one in enumerate(one for one in device.asked_for if one.may_agree):
-        label = _("A new device for {name}…").format(name=all_of(session.said(one.seats[:1])))
-        key = one.key.hex()
+    for number, asked in enumerate(one for one in device.asked_for if one.may_agree):
+        label = _("A new device for {name}…").format(name=all_of(session.said(asked.seats[:1])))
+        key = asked.key.hex()
         buttons.append(widgets.button(Command.GIVE_SEAT, label, value=key, id=f"give-{number}"))
     if set(device.agreed_by) & set(device.seats):
         buttons.append(widgets.button(Command.STAY, _("Go on waiting"), id="stay"))

@@ -201,9 +201,9 @@ class Stage:
         group = document.createElement("div")
         group.innerHTML = join(one.picture for one in shown)
         self._layer.append(group)
-        for element, one in zip(list(group.children), shown, strict=False):
-            _put(element, one.box)
-            self._animate(element, one.frames, one.start, one.length, fill="none")
+        for element, shape in zip(list(group.children), shown, strict=False):
+            _put(element, shape.box)
+            self._animate(element, shape.frames, shape.start, shape.length, fill="none")
         end = max(one.start + one.length for one in shown)
         self._tasks.run(self._clean(group, end * self._tempo))
 

@@ -108,13 +108,13 @@ def refill(
 
 
 def _check_cards(cards: Collection[str], now: int) -> None:
-    known = {card: number for number, row in enumerate(PERIODS, 1) for card in row}
+    round_of = {card: number for number, row in enumerate(PERIODS, 1) for card in row}
     several("round cards", list(cards) if isinstance(cards, set | frozenset) else cards, 0, ROUNDS)
     for card in cards:
-        if not isinstance(card, str) or card not in known:
-            raise CacaoError(f"round card: {describe(card)}; expected one of {', '.join(known)}")
-        if known[card] > now:
-            raise CacaoError(f"{card}: of period {known[card]}; it is period {now}")
+        if not isinstance(card, str) or card not in round_of:
+            raise CacaoError(f"round card: {describe(card)}; expected one of {', '.join(round_of)}")
+        if round_of[card] > now:
+            raise CacaoError(f"{card}: of period {round_of[card]}; it is period {now}")
     if len(set(cards)) < len(cards):
         raise CacaoError("round cards: one is named twice")
 

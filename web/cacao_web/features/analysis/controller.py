@@ -186,11 +186,11 @@ class AnalysisController(Controller):
 
     def _of(self, session: Session) -> model.Review | None:
         """The known analysis, if it is that of the present game."""
-        known, record = self._known, session.record
-        if known is None or known.record is record:
-            return known
-        noted = (known.record.deal, known.record.moves) == (record.deal, record.moves)
-        return known if noted else None  # only its notes have changed
+        review, record = self._known, session.record
+        if review is None or review.record is record:
+            return review
+        noted = (review.record.deal, review.record.moves) == (record.deal, record.moves)
+        return review if noted else None  # only its notes have changed
 
     def found(self, session: Session) -> model.Review | None:
         """The saved analysis of the present game, if there is one."""

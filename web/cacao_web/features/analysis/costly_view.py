@@ -59,18 +59,18 @@ def _list(session: Session, group: Sequence[Decision]) -> Markup:
     return h("ol", {"class": "costly"}, [_costly(session, one) for one in group])
 
 
-def _costly(session: Session, one: Decision) -> Markup:
+def _costly(session: Session, costly: Decision) -> Markup:
     """A costly decision as it was played: a click shows the better one on the board.
 
     The better one is not shown here, so that one can look for it.
     """
-    turn, colour = one.turn, session.sitters[one.seat].colour
+    turn, colour = costly.turn, session.sitters[costly.seat].colour
     go = {"type": "button", "class": "turn", "data-command": "review", "data-value": turn.at,
-          "data-lights": words.cells_laid(turn.played.line), "id": _id(one),
+          "data-lights": words.cells_laid(turn.played.line), "id": _id(costly),
           "aria-current": "step" if session.look.at == turn.at else None}  # fmt: skip
-    label = h("b", None, title(session, turn, one.seat))
-    decision = _played(session, turn) if one.is_turn else _chose(session, one)
-    loss = h("b", {"class": "loss"}, words.signed(-one.gave))
+    label = h("b", None, title(session, turn, costly.seat))
+    decision = _played(session, turn) if costly.is_turn else _chose(session, costly)
+    loss = h("b", {"class": "loss"}, words.signed(-costly.gave))
     text = h("span", {"class": "told"}, label, " ", loss, decision)
     return h("li", None, h("button", go, art.emblem(colour), text))
 
@@ -89,31 +89,33 @@ def _played(session: Session, turn: Reviewed) -> Markup:
              " ", telling.notation(turn.played.line))  # fmt: skip
 
 
-def _chose(session: Session, one: Decision) -> Markup:
+def _chose(session: Session, decision: Decision) -> Markup:
     """The choices for workers in the turn of another."""
-    chosen = [_choice(session, it) for it in one.turn.workers if it.seat == one.seat]
+    chosen = [_choice(session, it) for it in decision.turn.workers if it.seat == decision.seat]
     return h("span", None, "; ".join(chosen))
 
 
-def _choice(session: Session, one: WorkerDecision) -> str:
-    game = session.record.game(one.at)
-    done, better = (words.does(game, move) for move in (session.record.moves[one.at], one.better))
+def _choice(session: Session, decision: WorkerDecision) -> str:
+    game = session.record.game(decision.at)
+    done, better = (
+        words.does(game, move) for move in (session.record.moves[decision.at], decision.better)
+    )
     return _("{done} (better: {better})").format(done=done, better=better)
 
 
 def workers(session: Session, review: Review, turn: Reviewed) -> list[Markup]:
     """The choices that others made for their workers in a turn, where that cost them something."""
     lines = []
-    for one in review.decisions:
-        if one.turn is turn and not one.is_turn and one.is_mistake:
-            name = title(session, turn, one.seat)
-            text = h("b", None, name), " ", h("b", {"class": "loss"}, words.signed(-one.gave))
-            lines.append(h("p", {"class": "workers"}, *text, " ", _chose(session, one)))
+    for decision in review.decisions:
+        if decision.turn is turn and not decision.is_turn and decision.is_mistake:
+            name = title(session, turn, decision.seat)
+            text = h("b", None, name), " ", h("b", {"class": "loss"}, words.signed(-decision.gave))
+            lines.append(h("p", {"class": "workers"}, *text, " ", _chose(session, decision)))
     return lines
 
 
-def _id(one: Decision) -> str:
-    return costly_id(one.turn.at) + ("" if one.is_turn else f"-{one.seat}")
+def _id(decision: Decision) -> str:
+    return costly_id(decision.turn.at) + ("" if decision.is_turn else f"-{decision.seat}")
 
 
 def costly_id(at: int) -> str:

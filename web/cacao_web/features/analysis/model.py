@@ -147,7 +147,7 @@ class Review:
         """
         decisions = []
         for seat in range(self.record.deal.players):
-            lost = [one for turn in self.turns if (one := _decision(turn, seat)).loss > 0]
+            lost = [decision for turn in self.turns if (decision := _decision(turn, seat)).loss > 0]
             gave = adding_up([one.loss for one in lost], -self.parts[seat].own)
             decisions += [one._replace(gave=gold) for one, gold in zip(lost, gave, strict=True)]
         return sorted(decisions, key=lambda one: (one.turn.at, not one.is_turn))

@@ -48,8 +48,8 @@ class DayResult(NamedTuple):
 
 def fragment(line: DayResult) -> str:
     """The fragment of a line; it has check digits, so that a damaged one shows no other result."""
-    one = line.played
-    figures = f"{line.day.isoformat()} {one.level} {one.own} {one.other} {round(2 * one.won)}"
+    own = line.played
+    figures = f"{line.day.isoformat()} {own.level} {own.own} {own.other} {round(2 * own.won)}"
     data = f"{figures} {line.name}".encode(errors="ignore")
     coded = binascii.b2a_base64(_checked(data), newline=False).translate(_TO_URL)
     return f"daily={coded.decode('ascii').rstrip('=')}"
@@ -134,9 +134,9 @@ def results(history: Mapping[date, DailyResult], today: date) -> str:
 def added(lines: Iterable[DayResult], new: Iterable[DayResult], today: date) -> list[DayResult]:
     """The lines that are kept after new ones have come; of the same person's, the newest."""
     by_key = {one.key: one for one in lines}
-    for one in new:
-        by_key.pop(one.key, None)
-        by_key[one.key] = one
+    for result in new:
+        by_key.pop(result.key, None)
+        by_key[result.key] = result
     return current(by_key.values(), today)[-MOST:]
 
 

@@ -165,9 +165,9 @@ def _read(id: str, text: str, notes: str) -> Seen:
 def originals(seen: Iterable[Seen]) -> list[GameOutcome]:
     """The games that count; of a game and its copies, the oldest, analysed if one of them is."""
     outcomes: dict[str, GameOutcome] = {}
-    for one in seen:
-        if one.outcome:
-            other = outcomes.get(one.link, one.outcome)
-            oldest = min(one.outcome, other, key=lambda each: each.when)
-            outcomes[one.link] = oldest._replace(sums=one.outcome.sums or other.sums)
+    for game in seen:
+        if game.outcome:
+            other = outcomes.get(game.link, game.outcome)
+            oldest = min(game.outcome, other, key=lambda each: each.when)
+            outcomes[game.link] = oldest._replace(sums=game.outcome.sums or other.sums)
     return list(outcomes.values())

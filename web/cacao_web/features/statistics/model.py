@@ -127,8 +127,10 @@ def summary(outcomes: Iterable[GameOutcome], by_turn: bool = False) -> Summary |
     if not games:
         return None
     kinds: dict[tuple[str, str, int], list[GameOutcome]] = {}
-    for one in sorted(games, key=lambda one: (one.rules, ai.LEVELS.index(one.level), one.players)):
-        kinds.setdefault((one.rules, one.level, one.players), []).append(one)
+    for outcome in sorted(
+        games, key=lambda one: (one.rules, ai.LEVELS.index(one.level), one.players)
+    ):
+        kinds.setdefault((outcome.rules, outcome.level, outcome.players), []).append(outcome)
     groups = {kind: _group(some) for kind, some in kinds.items()}
     games = [one for one in games if one.rules == BASE.name] or games
     won = [one for one in games if one.won == 1]
@@ -176,20 +178,20 @@ def table(outcomes: Iterable[GameOutcome]) -> Iterator[list[object]]:
     results = ["total", "best other", "won", "rules", "luck", "own decisions", "others' decisions"]
     given = [f"given away: {kind}" for kind in Given._fields]
     yield [*heads, *Sources._fields, *thirds, *others, *results, *given]
-    for one in sorted(outcomes, key=lambda one: one.when):
-        seat = one.seat + 1
-        row = [one.when, one.players, one.turns, one.level, seat]
-        own = (*one.own.sources, *one.own.thirds)
-        against = [round(gold, 2) for gold in (*one.others.sources, *one.others.thirds)]
-        result = [one.gold, one.best, one.won, one.rules]
-        yield [*row, *own, *against, *result, *_parts(one)]
+    for outcome in sorted(outcomes, key=lambda one: one.when):
+        seat = outcome.seat + 1
+        row = [outcome.when, outcome.players, outcome.turns, outcome.level, seat]
+        own = (*outcome.own.sources, *outcome.own.thirds)
+        against = [round(gold, 2) for gold in (*outcome.others.sources, *outcome.others.thirds)]
+        result = [outcome.gold, outcome.best, outcome.won, outcome.rules]
+        yield [*row, *own, *against, *result, *_parts(outcome)]
 
 
-def _parts(one: GameOutcome) -> list[float]:
+def _parts(outcome: GameOutcome) -> list[float]:
     """Luck, own and others' decisions, what kinds gave away; nothing if it was not analysed."""
-    if not one.sums:
+    if not outcome.sums:
         return []
-    skill = one.sums.skill[one.seat]
-    own = skill[one.seat]
-    given = one.sums.given[one.seat]
-    return [one.sums.luck[one.seat], own, round(sum(skill) - own, 2), *given]
+    skill = outcome.sums.skill[outcome.seat]
+    own = skill[outcome.seat]
+    given = outcome.sums.given[outcome.seat]
+    return [outcome.sums.luck[outcome.seat], own, round(sum(skill) - own, 2), *given]

@@ -70,9 +70,9 @@ def analysed(outcomes: Iterable[GameOutcome]) -> list[GameOutcome]:
 def luck(games: Sequence[GameOutcome]) -> Luck | None:
     """The luck of analysed games; None if there are none."""
     total, course = 0.0, list[float]()
-    for number, one in enumerate(games, start=1):
-        assert one.sums, "it was analysed"
-        total += one.sums.luck[one.seat]
+    for number, game in enumerate(games, start=1):
+        assert game.sums, "it was analysed"
+        total += game.sums.luck[game.seat]
         course.append(total / number)
     if not course:
         return None
@@ -103,23 +103,23 @@ def given_away(games: Sequence[GameOutcome]) -> GivenAway | None:
     Of short games only if there are no others. All games count as if they were of average length:
     with more players each of them has fewer turns to lose anything.
     """
-    known = [one for one in games if one.sums]
-    known = [one for one in known if one.rules == BASE.name] or known
-    if not known:
+    summed = [one for one in games if one.sums]
+    summed = [one for one in summed if one.rules == BASE.name] or summed
+    if not summed:
         return None
-    usual = mean([one.turns for one in known])
-    rows = [[gold * usual / one.turns for gold in _given(one)] for one in known]
+    usual = mean([one.turns for one in summed])
+    rows = [[gold * usual / one.turns for gold in _given(one)] for one in summed]
     *kinds, every = (
         KindGivenAway(mean(gold), half_width(gold), _change(gold))
         for gold in zip(*rows, strict=True)
     )
-    return GivenAway(len(known), tuple(kinds), every)
+    return GivenAway(len(summed), tuple(kinds), every)
 
 
-def _given(one: GameOutcome) -> tuple[float, ...]:
+def _given(outcome: GameOutcome) -> tuple[float, ...]:
     """The gold that an analysed game's decisions gave away by kind, and then all of it."""
-    assert one.sums, "it was analysed"
-    own = one.sums.given[one.seat]
+    assert outcome.sums, "it was analysed"
+    own = outcome.sums.given[outcome.seat]
     return (*own, own.total)
 
 

@@ -37,15 +37,16 @@ class Means(NamedTuple):
     thirds: tuple[float, ...]
 
 
-def per_turn(one: Gained | Means, turns: int) -> Means:
+def per_turn(gained: Gained | Means, turns: int) -> Means:
     """The same for each turn of a seat; a third of the game has a third of them.
 
     Args:
-        one: of a game.
+        gained: of a game.
         turns: number of the seat's turns in it.
     """
     return Means(
-        tuple(gold / turns for gold in one.sources), tuple(3 * gold / turns for gold in one.thirds)
+        tuple(gold / turns for gold in gained.sources),
+        tuple(3 * gold / turns for gold in gained.thirds),
     )
 
 

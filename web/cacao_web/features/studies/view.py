@@ -77,20 +77,20 @@ def study(
     )
 
 
-def _raise(one: Saved | Damaged, number: int) -> Markup:
+def _raise(saved: Saved | Damaged, number: int) -> Markup:
     """The button that puts a chapter before the one above it."""
-    id = one.id if isinstance(one, Damaged) else one.session.id
+    id = saved.id if isinstance(saved, Damaged) else saved.session.id
     label = _("Move chapter {n} up").format(n=number)
     return widgets.icon_button("raise-chapter", label, "prev", value=id)
 
 
-def _chapter(one: Saved | Damaged, number: int, shown: str) -> Markup:
+def _chapter(saved: Saved | Damaged, number: int, shown: str) -> Markup:
     """A chapter in the list."""
-    if isinstance(one, Damaged):
+    if isinstance(saved, Damaged):
         go = {"type": "button", "class": "turn", "data-command": Command.SAVED_GAME,
-              "disabled": not is_there(Command.SAVED_GAME), "data-value": one.id}  # fmt: skip
+              "disabled": not is_there(Command.SAVED_GAME), "data-value": saved.id}  # fmt: skip
         return h("button", go, f"{number}. ", _("Damaged game"))
-    session = one.session
+    session = saved.session
     _marks, text = marks.read(session.record.notes.comments.get(0, ""))
     return h(
         "button",

@@ -128,11 +128,11 @@ class RealTable(Mode):
         return tuple(seat for seat, one in enumerate(moment.sitters) if one.is_computer)
 
     def asked(self, moment: Moment) -> AwaitedAtTable:
-        known = self._asked
+        latest = self._asked
         typed = self.typed(moment.record)
-        if known is None or known[1:3] != (typed, self.blind) or not _same(known[0], moment):
-            known = self._asked = (moment, typed, self.blind, self._ask(moment))
-        return known[3]
+        if latest is None or latest[1:3] != (typed, self.blind) or not _same(latest[0], moment):
+            latest = self._asked = (moment, typed, self.blind, self._ask(moment))
+        return latest[3]
 
     def _ask(self, moment: Moment) -> AwaitedAtTable:
         record, game, _sitters = moment
@@ -217,5 +217,5 @@ class RealTable(Mode):
         return before, len(moment.sitters) - turned
 
 
-def _same(known: Moment, moment: Moment) -> bool:
-    return known.record is moment.record and known.sitters is moment.sitters
+def _same(earlier: Moment, moment: Moment) -> bool:
+    return earlier.record is moment.record and earlier.sitters is moment.sitters

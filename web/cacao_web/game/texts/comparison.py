@@ -26,9 +26,9 @@ def told(differences: Iterable[Difference], lead: float, session: OpenGame, me: 
         me: whose turn it is.
     """
     good, bad = list[str](), list[str]()
-    for one in differences:
-        name = None if one.seat == me else session.name(one.seat)
-        (good if one.good else bad).append(_fact(one, name))
+    for difference in differences:
+        name = None if difference.seat == me else session.name(difference.seat)
+        (good if difference.good else bad).append(_fact(difference, name))
     if good and bad:
         return _("{first}, but {then}").format(first=all_of(good), then=all_of(bad))
     if good or bad:
@@ -38,15 +38,21 @@ def told(differences: Iterable[Difference], lead: float, session: OpenGame, me: 
     return _("a little better everywhere") if lead > 0 else _("a little worse everywhere")
 
 
-def _fact(one: Difference, name: str | None) -> str:
+def _fact(difference: Difference, name: str | None) -> str:
     """A difference, with the name of another player whom it concerns, which may be the reader."""
-    if one.kind == "tile":
-        if one.good:
+    if difference.kind == "tile":
+        if difference.good:
             return _("a better worker tile for later turns")
         return _("a weaker worker tile for later turns")
-    if one.kind == "answer":
-        return _answer(one.amount, name or "").format(name=name, tile=words.tile_name(one.code))
-    fact = _more(one.kind, one.amount) if one.amount > 0 else _less(one.kind, -one.amount)
+    if difference.kind == "answer":
+        return _answer(difference.amount, name or "").format(
+            name=name, tile=words.tile_name(difference.code)
+        )
+    fact = (
+        _more(difference.kind, difference.amount)
+        if difference.amount > 0
+        else _less(difference.kind, -difference.amount)
+    )
     if name is None:
         return fact
     sentence = _("{fact} for {name}") if name else _("{fact} for you")

@@ -181,13 +181,13 @@ def _goods_sold(choice: str) -> str:
     return all_of(parts)
 
 
-def effect_texts(one: WorkerEffect) -> tuple[str, str, str]:
+def effect_texts(effect: WorkerEffect) -> tuple[str, str, str]:
     """An effect of workers or of a module after the player's name, to the player, as a command."""
-    if one.note:
-        return (*_noted(one), "")
-    n = one.amount
-    if one.code == "I":
-        cacao = ngettext("{n} cacao", "{n} cacao", one.cacao)
+    if effect.note:
+        return (*_noted(effect), "")
+    n = effect.amount
+    if effect.code == "I":
+        cacao = ngettext("{n} cacao", "{n} cacao", effect.cacao)
         return (
             ngettext("goes {n} field back on the water for {cacao}",
                      "goes {n} fields back on the water for {cacao}", n, cacao=cacao),
@@ -196,22 +196,22 @@ def effect_texts(one: WorkerEffect) -> tuple[str, str, str]:
             ngettext("Go {n} field back for {cacao}", "Go {n} fields back for {cacao}", n,
                      cacao=cacao),
         )  # fmt: skip
-    if one.code == "K":
+    if effect.code == "K":
         return (
             ngettext("makes {n} bar of cacao", "makes {n} bars of cacao", n),
             ngettext("you make {n} bar of cacao", "you make {n} bars of cacao", n),
             ngettext("Make {n} bar", "Make {n} bars", n),
         )
-    if one.code == "C":
-        goods, paid = _goods_sold(one.choice), ngettext("{n} gold", "{n} gold", one.gold)
+    if effect.code == "C":
+        goods, paid = _goods_sold(effect.choice), ngettext("{n} gold", "{n} gold", effect.gold)
         return (
             _("sells {goods} for {gold}").format(goods=goods, gold=paid),
             _("you sell {goods} for {gold}").format(goods=goods, gold=paid),
-            _("Sell {goods} for {gold} gold").format(goods=goods, gold=one.gold),
+            _("Sell {goods} for {gold} gold").format(goods=goods, gold=effect.gold),
         )
-    if one.code == "D":
+    if effect.code == "D":
         texts = _("takes {gems}"), _("you take {gems}"), _("Take {gems}")
-        does, you, command = (text.format(gems=gems_named(one.choice)) for text in texts)
+        does, you, command = (text.format(gems=gems_named(effect.choice)) for text in texts)
         return does, you, command
     return (
         ngettext("takes {n} gold", "takes {n} gold", n),
@@ -220,21 +220,21 @@ def effect_texts(one: WorkerEffect) -> tuple[str, str, str]:
     )
 
 
-def _noted(one: WorkerEffect) -> tuple[str, str]:
+def _noted(effect: WorkerEffect) -> tuple[str, str]:
     """An effect of a module, after the player's name and to the player."""
-    if one.note == "moved":
+    if effect.note == "moved":
         return _("calls the emperor and gets 1 gold"), _("you call the emperor and get 1 gold")
-    if one.note == "favour":
+    if effect.note == "favour":
         return _("gets 1 gold from the emperor"), _("you get 1 gold from the emperor")
-    if one.note == "harvest":
+    if effect.note == "harvest":
         return (
             _("harvests 1 cacao more with the farmer"),
             _("you harvest 1 cacao more with the farmer"),
         )
-    if one.note == "mask":
+    if effect.note == "mask":
         return _("exchanges four gems for a mask"), _("you exchange four gems for a mask")
     does, you = (
-        text.format(hut=hut_name(one.note), gold=-one.gold)
+        text.format(hut=hut_name(effect.note), gold=-effect.gold)
         for text in (
             _("builds the hut “{hut}” for {gold} gold"),
             _("you build the hut “{hut}” for {gold} gold"),
@@ -252,24 +252,24 @@ def together(one: str, other: str) -> str:
     return one + other
 
 
-def sign(one: WorkerEffect) -> tuple[str, str]:
+def sign(effect: WorkerEffect) -> tuple[str, str]:
     """An effect in a few characters, and the symbol beside them."""
-    if one.note:
+    if effect.note:
         known = {
-            "moved": (f"+{one.gold}", "emperor"),
-            "favour": (f"+{one.gold}", "emperor"),
+            "moved": (f"+{effect.gold}", "emperor"),
+            "favour": (f"+{effect.gold}", "emperor"),
             "harvest": ("+1", "good-cacao"),
             "mask": ("", "mask-8"),
         }
-        return known.get(one.note) or (f"−{-one.gold}", f"hut-{one.note}")
-    if one.code == "C":
-        return f"{one.amount}→{one.gold}", "good-gold"
-    if one.code == "D":
-        alone = len(set(one.choice)) == 1
-        return f"+{one.amount}", f"gem-{one.choice[0]}" if alone else "good-gems"
-    if one.code == "I":
-        return f"+{one.cacao}", "good-cacao"
-    return f"+{one.amount}", "good-bar" if one.code == "K" else "good-gold"
+        return known.get(effect.note) or (f"−{-effect.gold}", f"hut-{effect.note}")
+    if effect.code == "C":
+        return f"{effect.amount}→{effect.gold}", "good-gold"
+    if effect.code == "D":
+        alone = len(set(effect.choice)) == 1
+        return f"+{effect.amount}", f"gem-{effect.choice[0]}" if alone else "good-gems"
+    if effect.code == "I":
+        return f"+{effect.cacao}", "good-cacao"
+    return f"+{effect.amount}", "good-bar" if effect.code == "K" else "good-gold"
 
 
 def for_map_tile(left: int) -> str:

@@ -42,8 +42,10 @@ def _cost(session: OpenGame) -> str:
 def acting_text(game: Game, move: Move, session: OpenGame, me: Seat) -> str:
     """The price of a placement or a fill and the workers that would act then, without the gain."""
     counts: dict[tuple[Seat, str], int] = {}
-    for one in acting(game, move):
-        counts[one.seat, one.code] = counts.get((one.seat, one.code), 0) + one.workers
+    for workers in acting(game, move):
+        counts[workers.seat, workers.code] = (
+            counts.get((workers.seat, workers.code), 0) + workers.workers
+        )
     parts = [
         words.with_name(words.workers_at(code, count), None if seat == me else session.label(seat))
         for (seat, code), count in counts.items()
@@ -61,16 +63,16 @@ def effects(seen: Preview, session: OpenGame, me: Seat) -> str:
     return f"{change_text(seen, session, me)} · {preview_text(seen, session, me)}"
 
 
-def _at_temple(one: TemplePlace, name: str | None) -> str:
+def _at_temple(place: TemplePlace, name: str | None) -> str:
     """The place of a player at a temple, who may be another one or the reader."""
     does, yours = {
         "first": (_("leads at the temple"), _("you lead at the temple")),
         "shared": (_("ties at the temple"), _("you tie at the temple")),
         "second": (_("comes second at the temple"), _("you come second at the temple")),
         "none": (_("loses the temple"), _("you lose the temple")),
-    }[one.place]
+    }[place.place]
     sentence = yours if name == "" else words.with_name(does, name)
-    return f"{sentence} ({words.signed(one.change)})"
+    return f"{sentence} ({words.signed(place.change)})"
 
 
 def change_text(seen: Preview, session: OpenGame, me: Seat) -> str:

@@ -19,16 +19,20 @@ NOBODY: Final[Mapping[Seat, str]] = MappingProxyType({})
 def added(effects: Iterable[WorkerEffect]) -> list[WorkerEffect]:
     """Effects of one player and one kind become one, at the place of the first."""
     merged: dict[tuple[Seat, str], WorkerEffect] = {}
-    for one in effects:
-        if one.amount or one.lost or one.kept:
-            key = one.seat, one.note or tile_of(one.code).good
-            old = merged.get(key, WorkerEffect(one.seat, one.code, 0))
-            amount, gold, lost = old.amount + one.amount, old.gold + one.gold, old.lost + one.lost
-            unsold = old.kept + one.kept
-            choice, cacao = one.choice, old.cacao + one.cacao
+    for effect in effects:
+        if effect.amount or effect.lost or effect.kept:
+            key = effect.seat, effect.note or tile_of(effect.code).good
+            old = merged.get(key, WorkerEffect(effect.seat, effect.code, 0))
+            amount, gold, lost = (
+                old.amount + effect.amount,
+                old.gold + effect.gold,
+                old.lost + effect.lost,
+            )
+            unsold = old.kept + effect.kept
+            choice, cacao = effect.choice, old.cacao + effect.cacao
             if choice and old.choice:
                 choice = words.more().together(old.choice, choice)
-            more = one._replace(amount=amount, gold=gold, lost=lost, kept=unsold)
+            more = effect._replace(amount=amount, gold=gold, lost=lost, kept=unsold)
             merged[key] = more._replace(choice=choice, cacao=cacao)
     return list(merged.values())
 
@@ -51,26 +55,28 @@ def told(
     ]
 
 
-def _told(one: WorkerEffect, yours: bool = False) -> str:
+def _told(effect: WorkerEffect, yours: bool = False) -> str:
     """An effect with the value that the carrier reaches, or with what there was no room for."""
-    does = words.effect(one, yours)
-    if not one.amount:
+    does = words.effect(effect, yours)
+    if not effect.amount:
         return does
-    if one.water is not None:
-        return f"{does} (→ {numeral(one.water)})"
-    if one.kept:
-        return f"{does} ({words.keeps(one.kept)})"
-    return words.with_lost(does, one.lost) if one.lost else does
+    if effect.water is not None:
+        return f"{does} (→ {numeral(effect.water)})"
+    if effect.kept:
+        return f"{does} ({words.keeps(effect.kept)})"
+    return words.with_lost(does, effect.lost) if effect.lost else does
 
 
-def short(one: WorkerEffect) -> str:
+def short(effect: WorkerEffect) -> str:
     """An effect in a few characters, to be shown beside a symbol; "+3/4" if 1 of 4 is lost.
 
     "1/3→2" and "0/3" say that 1 or none of 3 fruits is sold.
     """
-    if one.code not in JUNGLE:
-        return str(words.more().sign(one)[0])
-    if JUNGLE[one.code].good == "market":
-        sold = f"{one.amount}/{one.amount + one.kept}" if one.kept else str(one.amount)
-        return f"{sold}→{one.gold}" if one.amount else sold
-    return f"+{one.amount}/{one.amount + one.lost}" if one.lost else f"+{one.amount}"
+    if effect.code not in JUNGLE:
+        return str(words.more().sign(effect)[0])
+    if JUNGLE[effect.code].good == "market":
+        sold = (
+            f"{effect.amount}/{effect.amount + effect.kept}" if effect.kept else str(effect.amount)
+        )
+        return f"{sold}→{effect.gold}" if effect.amount else sold
+    return f"+{effect.amount}/{effect.amount + effect.lost}" if effect.lost else f"+{effect.amount}"

@@ -135,32 +135,32 @@ def cell_of(name: str) -> Cell:
     return int(x), int(y)
 
 
-def effect(one: WorkerEffect, yours: bool = False) -> str:
+def effect(its: WorkerEffect, yours: bool = False) -> str:
     """An effect of workers or of a module, such as "sells 2 cacao for 6 gold".
 
     Args:
-        one: the effect.
+        its: the effect.
         yours: whether it is said to the player; else it stands after the player's name.
 
     Raises:
         ValueError: no worker does anything at such a tile.
     """
-    if one.amount:
-        return _effect_texts(one)[yours]
-    if one.kept:
-        return keeps(one.kept)
-    if one.lost:
-        return _loses(one)[yours]
+    if its.amount:
+        return _effect_texts(its)[yours]
+    if its.kept:
+        return keeps(its.kept)
+    if its.lost:
+        return _loses(its)[yours]
     left = _("you leave {tile} alone") if yours else _("leaves {tile} alone")
-    return left.format(tile=the_tile(one.code))
+    return left.format(tile=the_tile(its.code))
 
 
-def _effect_texts(one: WorkerEffect) -> tuple[str, str, str]:
+def _effect_texts(effect: WorkerEffect) -> tuple[str, str, str]:
     """An effect after the player's name, said to the player, and as a command."""
-    if one.code not in JUNGLE:
-        found: tuple[str, str, str] = more().effect_texts(one)
+    if effect.code not in JUNGLE:
+        found: tuple[str, str, str] = more().effect_texts(effect)
         return found
-    good, n, gold = JUNGLE[one.code].good, one.amount, one.gold
+    good, n, gold = JUNGLE[effect.code].good, effect.amount, effect.gold
     if good == "market":
         paid = ngettext("{n} gold", "{n} gold", gold)
         return (
@@ -195,25 +195,25 @@ def _effect_texts(one: WorkerEffect) -> tuple[str, str, str]:
             ngettext("you take {n} sun token", "you take {n} sun tokens", n),
             ngettext("Take {n} sun token", "Take {n} sun tokens", n),
         )
-    raise ValueError(f"no worker does anything at {one.code!r}")
+    raise ValueError(f"no worker does anything at {effect.code!r}")
 
 
-def _loses(one: WorkerEffect) -> tuple[str, str]:
+def _loses(effect: WorkerEffect) -> tuple[str, str]:
     """The goods of a plantation or a sun-worshipping site for none of which there is room."""
-    n = one.lost
-    if JUNGLE[one.code].good == "cacao":
+    n = effect.lost
+    if JUNGLE[effect.code].good == "cacao":
         return (
             ngettext("has no room for {n} cacao", "has no room for {n} cacao", n),
             ngettext("you have no room for {n} cacao", "you have no room for {n} cacao", n),
         )
-    if JUNGLE[one.code].good == "suns":
+    if JUNGLE[effect.code].good == "suns":
         return (
             ngettext("has no room for {n} sun token", "has no room for {n} sun tokens", n),
             ngettext(
                 "you have no room for {n} sun token", "you have no room for {n} sun tokens", n
             ),
         )
-    raise ValueError(f"there is always room for what {one.code!r} gives")
+    raise ValueError(f"there is always room for what {effect.code!r} gives")
 
 
 def with_lost(does: str, lost: int) -> str:
@@ -255,9 +255,9 @@ def workers_at(code: str, count: int) -> str:
     return _("{workers} at the {tile}").format(workers=workers(count), tile=tile_name(code))
 
 
-def choice_label(one: WorkerEffect) -> str:
+def choice_label(effect: WorkerEffect) -> str:
     """The label of an activation's button, such as "Sell 2 for 6 gold"."""
-    return _effect_texts(one)[2] if one.amount else _("Nothing")
+    return _effect_texts(effect)[2] if effect.amount else _("Nothing")
 
 
 def percent(share: float) -> str:

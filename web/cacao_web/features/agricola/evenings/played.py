@@ -114,16 +114,17 @@ def _row(own: Sequence[tuple[Evening, int]]) -> AgricolaRow:
 def table(played: Played) -> Iterator[list[object]]:
     """A table for spreadsheets: the names of its columns, and a row for each person and game."""
     yield [*_HEADS]
-    for one in played:
-        ranks = {seat: 1 + sum(map(len, scoring.ranking(one.pad.farms)[:place]))
-                 for place, seats in enumerate(scoring.ranking(one.pad.farms))
+    for evening in played:
+        ranks = {seat: 1 + sum(map(len, scoring.ranking(evening.pad.farms)[:place]))
+                 for place, seats in enumerate(scoring.ranking(evening.pad.farms))
                  for seat in seats}  # fmt: skip
-        for seat, farm in enumerate(one.pad.farms):
+        for seat, farm in enumerate(evening.pad.farms):
             score = farm.score()
-            won = round(1 / len(one.winners), 2) if seat in one.winners else 0
+            won = round(1 / len(evening.winners), 2) if seat in evening.winners else 0
             points = [getattr(score, name) for name in scoring.CATEGORIES]
-            yield [one.day, one.id, one.place, seat + 1, one.pad.names[seat], *points,
-                   score.total, farm.materials, ranks[seat], won, one.note]  # fmt: skip
+            row = [evening.day, evening.id, evening.place, seat + 1, evening.pad.names[seat]]
+            result = [score.total, farm.materials, ranks[seat], won, evening.note]
+            yield [*row, *points, *result]
 
 
 # --- Storage -------------------------------------------------------------------------------------
@@ -137,14 +138,14 @@ def to_data(played: Played) -> list[dict[str, Any]]:
 def from_data(data: Any) -> Played:  # noqa: ANN401  (whatever is stored)
     """Stored games; what is damaged is left out."""
     evenings: list[Evening] = []
-    for one in data if isinstance(data, list) else ():
+    for stored in data if isinstance(data, list) else ():
         try:
             evening = Evening(
-                str(one["id"]),
-                str(one["day"]),
-                sheets.from_data(one["pad"]),
-                tidied(str(one["place"]))[:LONGEST_NAME],
-                tidied(str(one["note"]))[:LONGEST_NOTE],
+                str(stored["id"]),
+                str(stored["day"]),
+                sheets.from_data(stored["pad"]),
+                tidied(str(stored["place"]))[:LONGEST_NAME],
+                tidied(str(stored["note"]))[:LONGEST_NOTE],
             )
         except (TypeError, ValueError, LookupError):
             continue

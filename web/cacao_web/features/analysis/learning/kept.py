@@ -49,16 +49,16 @@ class KeptMistakes:
     def _today(self) -> date:
         return date.fromisoformat(self._page.today())
 
-    def keep(self, session: Session, known: Review, answers: Sequence[Data]) -> None:
+    def keep(self, session: Session, review: Review, answers: Sequence[Data]) -> None:
         """Keep the mistakes of a finished game that people at this device have made.
 
         Not those at a real table, where nobody knows which tiles were in their hands, nor those
         of a study, which others have played.
         """
-        complete = len(answers) == len(known.turns) and not session.mode.is_written
+        complete = len(answers) == len(review.turns) and not session.mode.is_written
         complete = complete and not session.about.chapter.study
         if session.game.is_over and session.persons and complete:
-            new = list(_new(session, known, answers))
+            new = list(_new(session, review, answers))
             self._deck.update(lambda deck: deck.with_new(new))
             self._notices.saved()
 
@@ -115,13 +115,13 @@ class KeptMistakes:
         self._dialogs.redraw(KEPT)
 
 
-def _new(session: Session, known: Review, answers: Sequence[Data]) -> Iterator[Mistake]:
+def _new(session: Session, review: Review, answers: Sequence[Data]) -> Iterator[Mistake]:
     """The mistakes of a game, those that cost most."""
     persons, when = session.persons, session.about.created
     record = session.record
-    costly = (one.turn for one in known.costly(persons) if one.is_turn and one.seat in persons)
+    costly = (one.turn for one in review.costly(persons) if one.is_turn and one.seat in persons)
     own = list(islice(costly, model.MOST_MISTAKES))
-    ends = [turn.at for turn in known.turns[1:]] + [len(record.moves)]
+    ends = [turn.at for turn in review.turns[1:]] + [len(record.moves)]
     for turn in sorted(own, key=lambda one: one.at):
         answer = answers[turn.number - 1]
         parts = {name: answer[name] for name in _PARTS if name in answer}

@@ -163,10 +163,10 @@ class Tries:
         """Show a variation on the board; if it is shown already, go back."""
         session = self._table.session
         if session and index < len(session.record.notes.variations):
-            one = session.record.notes.variations[index]
+            variation = session.record.notes.variations[index]
             self._dialogs.close()
-            moves = () if view.is_shown(session, one) else one.moves
-            self._table.look(variations.at(session.record, one.turn), variation=moves)
+            moves = () if view.is_shown(session, variation) else variation.moves
+            self._table.look(variations.at(session.record, variation.turn), variation=moves)
 
     def drop(self, index: int) -> None:
         """Delete a variation; that can be undone."""

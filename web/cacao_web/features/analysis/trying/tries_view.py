@@ -212,11 +212,11 @@ def _branches(session: Session, turn: int) -> Markup | None:
     return h("ul", None, branches) if branches else None
 
 
-def _branch(session: Session, index: int, one: Variation) -> Markup:
+def _branch(session: Session, index: int, variation: Variation) -> Markup:
     """A variation: a click shows it on the board."""
-    placed, tiles, facts = _told(session, one)
+    placed, tiles, facts = _told(session, variation)
     go = {"type": "button", "class": "turn", "data-command": "show-try", "data-value": index,
-          "aria-pressed": _pressed(session, one)}  # fmt: skip
+          "aria-pressed": _pressed(session, variation)}  # fmt: skip
     drop = widgets.icon_button("drop-try", _("Delete this variation"), "close", value=str(index))
     inside = h("span", {"class": "told"}, telling.in_words(f"{placed} "),
                h("span", None, *tiles), h("small", None, facts))  # fmt: skip
@@ -232,16 +232,16 @@ def cards(session: Session, turn: int) -> list[Markup]:
     ]
 
 
-def _way(session: Session, index: int, one: Variation) -> Markup:
+def _way(session: Session, index: int, variation: Variation) -> Markup:
     """A variation as one of the ways to play a turn; a click shows it, another one goes back."""
-    placed, tiles, facts = _told(session, one)
+    placed, tiles, facts = _told(session, variation)
     show = {"type": "button", "class": "hint variation", "data-command": "show-try",
             "data-value": index, "id": f"tried-{index}", "title": _("Show it on the board"),
-            "data-lights": words.cells_laid(one.moves),
-            "aria-pressed": _pressed(session, one)}  # fmt: skip
+            "data-lights": words.cells_laid(variation.moves),
+            "aria-pressed": _pressed(session, variation)}  # fmt: skip
     inside = h("span", {"class": "told"}, h("b", None, _("Variation")),
                h("small", None, telling.in_words(f"{placed}; "), facts),
-               telling.notation(one.moves))  # fmt: skip
+               telling.notation(variation.moves))  # fmt: skip
     return h("button", show, *tiles, inside)
 
 
@@ -254,12 +254,12 @@ def _pressed(session: Session, one: Variation) -> str:
     return "true" if is_shown(session, one) else "false"
 
 
-def _told(session: Session, one: Variation) -> tuple[str, list[Markup], str]:
+def _told(session: Session, variation: Variation) -> tuple[str, list[Markup], str]:
     """A variation: where its tiles lie, their pictures, and its comment with what it is worth."""
-    value, comment = variations.read(one.comment)
-    game = session.record.game(variations.at(session.record, one.turn))
+    value, comment = variations.read(variation.comment)
+    game = session.record.game(variations.at(session.record, variation.turn))
     seats, tiles, placed = list[Seat](), list[Markup](), list[str]()
-    for moves in by_turn(one.moves):
+    for moves in by_turn(variation.moves):
         seats.append(game.turn)
         tiles.append(telling.tiles(words.laid(moves), session.sitters[game.turn].colour))
         placed.append(words.placed(game, moves))

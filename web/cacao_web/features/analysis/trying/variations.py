@@ -59,13 +59,13 @@ def added(record: Record, turn: int, moves: Sequence[Move], value: Value | None)
         return record
     notes, words = record.notes, ""
     others = list[Variation]()
-    for one in notes.variations:
-        if one.turn == turn and line[: len(one.moves)] == one.moves:
-            _value, words = read(one.comment)
+    for variation in notes.variations:
+        if variation.turn == turn and line[: len(variation.moves)] == variation.moves:
+            _value, words = read(variation.comment)
             continue
-        if one.turn == turn and one.moves[: len(line)] == line:
+        if variation.turn == turn and variation.moves[: len(line)] == line:
             return record
-        others.append(one)
+        others.append(variation)
     comment = noted(value, words) if value else words
     return _with(record, [*others, Variation(turn, line, comment)])
 
@@ -76,16 +76,16 @@ def dropped(record: Record, index: int) -> Record:
     return _with(record, staying)
 
 
-def restored(record: Record, index: int, one: Variation) -> Record:
+def restored(record: Record, index: int, variation: Variation) -> Record:
     """A record with a variation where it was; all that was noted since stays.
 
     Raises:
         CacaoError: the record has no room for it, or it does not fit.
     """
     others = record.notes.variations
-    if kept(record, one.turn, one.moves):  # it was tried again
+    if kept(record, variation.turn, variation.moves):  # it was tried again
         return record
-    return _with(record, [*others[:index], one, *others[index:]])
+    return _with(record, [*others[:index], variation, *others[index:]])
 
 
 def kept(record: Record, turn: int, moves: Sequence[Move]) -> Variation | None:
@@ -125,11 +125,13 @@ def described(record: Record, turn: int, moves: Sequence[Move], text: str) -> Re
         CacaoError: it is too long, or has characters that no record can have.
     """
     words, new = " ".join(text.split()), list[Variation]()
-    for one in record.notes.variations:
-        value, _words = read(one.comment)
-        is_meant = one[:2] == (turn, tuple(moves))
+    for variation in record.notes.variations:
+        value, _words = read(variation.comment)
+        is_meant = variation[:2] == (turn, tuple(moves))
         new.append(
-            one._replace(comment=noted(value, words) if value else words) if is_meant else one
+            variation._replace(comment=noted(value, words) if value else words)
+            if is_meant
+            else variation
         )
     return _with(record, new)
 

@@ -59,13 +59,13 @@ def _copied(entry: EveningEntry) -> dict[str, Any]:
 def rows(played: PlayedEvenings) -> Iterator[list[object]]:
     """A table: the names of its columns, and a row for each player and game, oldest first."""
     yield [*_HEADS]
-    for one in played.games:
-        for seat, ranks in _ranked(one):
-            place, won = one.seats[seat], 1 / len(one.winners) if seat in one.winners else 0
-            row = [one.day, one.id, one.place, seat + 1, place.name, place.kind, place.colour]
+    for entry in played.games:
+        for seat, ranks in _ranked(entry):
+            place, won = entry.seats[seat], 1 / len(entry.winners) if seat in entry.winners else 0
+            row = [entry.day, entry.id, entry.place, seat + 1, place.name, place.kind, place.colour]
             gold = [place.score.get(name, "") for name in (*SCORE_PARTS, *MORE_SOURCES)]
             numbers = [*gold, place.score.total, ranks, round(won, 2)]
-            yield [*row, *numbers, one.match, one.added, one.link, one.note]
+            yield [*row, *numbers, entry.match, entry.added, entry.link, entry.note]
 
 
 def _ranked(entry: EveningEntry) -> list[tuple[int, int]]:
@@ -131,11 +131,11 @@ def merged(played: PlayedEvenings, brought: FileGames) -> tuple[PlayedEvenings, 
     same = {named[name] for one in brought.games for name in (one.id, one.link) if name in named}
     left = [one for one in played.games if one.id not in same]
     new = list[EveningEntry]()
-    for one in others:
-        if alike := next((other for other in left if one.is_like(other)), None):
+    for entry in others:
+        if alike := next((other for other in left if entry.is_like(other)), None):
             left.remove(alike)
-        elif not any(one.link and one.link == other.link for other in new):
-            new.append(one)
+        elif not any(entry.link and entry.link == other.link for other in new):
+            new.append(entry)
     back = {name for one in new for name in (one.game, one.link)}
     gone = tuple(name for name in played.gone if name not in back)
     games = tuple(sorted((*played.games, *new), key=lambda one: one.order))

@@ -206,9 +206,9 @@ def _matches(played: PlayedEvenings, entry: EveningEntry) -> Markup | None:
         return None
     open = contests.open_for(played, entry)
     buttons = [frame.choice(_("None"), "match:", not entry.match)]
-    for one in open:
-        begun = _("The one from {day}").format(day=day_name(one.games[0].day))
-        buttons.append(frame.choice(begun, f"match:{one.id}", one.id == entry.match))
+    for contest in open:
+        begun = _("The one from {day}").format(day=day_name(contest.games[0].day))
+        buttons.append(frame.choice(begun, f"match:{contest.id}", contest.id == entry.match))
     if not any(one.id == entry.match for one in open):
         buttons.append(frame.choice(_("A new one"), "match:new", False))
     standing = widgets.button("companion-go", _("Standings"), icon="list",

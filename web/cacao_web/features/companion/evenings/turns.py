@@ -60,13 +60,13 @@ class Turns:
         players = len(table.names)
 
         def change(before: Clock) -> Clock:
-            one = before.of(players)
+            clock = before.of(players)
             if what == "pause":
-                return one.paused(now)
+                return clock.paused(now)
             if what == "anew":
                 return Clock().of(players)
-            seat = {"next": (one.seat + 1) % players, "go": one.seat}.get(what)
-            return one.going(range(players)[int(what)] if seat is None else seat, now)
+            seat = {"next": (clock.seat + 1) % players, "go": clock.seat}.get(what)
+            return clock.going(range(players)[int(what)] if seat is None else seat, now)
 
         self._own.change(change)
 
@@ -82,10 +82,10 @@ class Turns:
             return
         now, game = self._page.now(), session.game
 
-        def change(one: Clock) -> Clock:
+        def change(clock: Clock) -> Clock:
             if game.is_over:
-                return one.paused(now)
-            return one.going(game.turn, now) if one.since or not any(one.spent) else one
+                return clock.paused(now)
+            return clock.going(game.turn, now) if clock.since or not any(clock.spent) else clock
 
         self._change(session, change)
 
@@ -97,10 +97,10 @@ class Turns:
     def stop(self) -> None:
         """The game is left: nobody thinks any more."""
         now = self._page.now()
-        for one in self._slot.get().clocks:
-            if one.since:
-                players = len(one.spent)
-                self._slot.update(lambda all, id=one.game, n=players: all.changed(  # type: ignore[misc]
+        for running in self._slot.get().clocks:
+            if running.since:
+                players = len(running.spent)
+                self._slot.update(lambda all, id=running.game, n=players: all.changed(  # type: ignore[misc]
                     id, n, lambda clock: clock.paused(now)))  # fmt: skip
 
     def toggle(self) -> None:

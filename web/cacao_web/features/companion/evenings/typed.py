@@ -177,8 +177,8 @@ def _apart(entries: Iterable[EveningEntry]) -> list[EveningEntry]:
     """The games, each with a name of its own."""
     seen: Counter[str] = Counter()
     games = []
-    for one in entries:
-        seen[one.id] += 1
-        times = seen[one.id]
-        games.append(one if times == 1 else one._replace(id=_short([one.id, str(times)])))
+    for entry in entries:
+        seen[entry.id] += 1
+        times = seen[entry.id]
+        games.append(entry if times == 1 else entry._replace(id=_short([entry.id, str(times)])))
     return games

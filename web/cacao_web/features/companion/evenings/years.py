@@ -59,17 +59,17 @@ def _row(key: str, own: list[tuple[EveningEntry, int]]) -> YearsRow:
 def rivals(played: PlayedEvenings, key: str, games: Iterable[EveningEntry]) -> list[Rival]:
     """Those with whom a person has played, the most frequent first."""
     leads: dict[str, list[tuple[int, int]]] = {}
-    for one in games:
-        seats = seats_of(played, one)
+    for entry in games:
+        seats = seats_of(played, entry)
         if key not in seats:
             continue
-        mine, place = seats[key], [0] * len(one.seats)
-        for number, group in enumerate(one.ranking):
+        mine, place = seats[key], [0] * len(entry.seats)
+        for number, group in enumerate(entry.ranking):
             for seat in group:
                 place[seat] = number
         for other, seat in seats.items():
             if other != key:
-                lead = one.scores[mine].total - one.scores[seat].total
+                lead = entry.scores[mine].total - entry.scores[seat].total
                 leads.setdefault(other, []).append((place[seat] - place[mine], lead))
     rivals = [_rival(other, pairs) for other, pairs in leads.items()]
     return sorted(rivals, key=lambda one: (-(one.won + one.lost + one.tied), one.key))

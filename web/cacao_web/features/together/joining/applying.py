@@ -19,11 +19,11 @@ def waiting(applicants: Applicants) -> list[Markup]:
     return items
 
 
-def _applicant(key: bytes, one: Applicant) -> Markup:
+def _applicant(key: bytes, applicant: Applicant) -> Markup:
     """Somebody who wants to join, and the two answers."""
-    let_in = _("Let {name} in").format(name=all_of(one.names))
+    let_in = _("Let {name} in").format(name=all_of(applicant.names))
     yes = widgets.button("seat-guest", let_in, value=key.hex(), icon="check", css="primary")
     no = widgets.button("refuse-guest", _("No"), value=key.hex())
-    wish = h("b", None, people.wanting_to_join([one.names]))
+    wish = h("b", None, people.wanting_to_join([applicant.names]))
     return h("div", {"class": "applicant", "role": "group"}, wish,
              h("div", {"class": "buttons"}, yes, no))  # fmt: skip

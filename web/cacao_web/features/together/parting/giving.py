@@ -90,8 +90,8 @@ class Giving:
         """The question."""
         session = self._dealt()
         asked = dealer(session).device.asked_for if session else ()
-        one = next((one for one in asked if one.key == self._key and one.may_agree), None)
-        return giving_view.give(session, one) if session and one else None
+        request = next((one for one in asked if one.key == self._key and one.may_agree), None)
+        return giving_view.give(session, request) if session and request else None
 
     def give(self) -> None:
         """Agree."""
