@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cacao_core.tiles import Seat
 from cacao_web.board.regions import awaiting, parting
 from cacao_web.board.regions.hand import hand
@@ -13,46 +15,6 @@ from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, all_of
 from cacao_web.ui.markup import Markup, h, join
-
-
-def _seat(session: Session) -> Seat | None:
-    """The seat that has to act at another device; None if none has."""
-    awaited, turn = session.mode.waited_for(session.game), session.game.to_move
-    if session.dealer and turn is not None and awaited == (session.dealer.person_for(turn),):
-        return turn
-    return awaited[0] if awaited else None
-
-
-def _hides_turn(session: Session) -> bool:
-    """Whether nobody has the turn, because the game was ended early."""
-    return session.dealer is not None and session.dealer.device.is_ended
-
-
-def _call(session: Session) -> str:
-    """The reason why nobody decides here; empty if there is none."""
-    reach, dealer = session.reach, session.dealer
-    if reach.unsaved or (session.actor and reach.paused):
-        return reach.waits
-    if dealer is None or not dealer.is_loaded:
-        return ""
-    urged = dealer.urged(session.game)
-    if urged and not dealer.device.is_closed:
-        return people.urged(session.said(urged))
-    return awaiting.awaited(session) if urged or dealer.awaited else ""
-
-
-def _content(session: Session) -> Markup | None:
-    """The ways on before the game starts, or while it cannot be saved; None at other times."""
-    if session.reach.unsaved:
-        return join(hand(session), _save_again())
-    return join(_gathering(session)) if session.mode.is_gathering else None
-
-
-def _beside(session: Session) -> Markup | None:
-    """The news of other devices, beside the task."""
-    wishes = parting.wishes(session)
-    asked = h("span", {"class": "contact"}, wishes) if wishes else None
-    return join(_contact(session), asked, _wanted(session), _calls(session), _way_back(session))
 
 
 def _contact(session: Session) -> Markup | None:
@@ -102,26 +64,6 @@ def _way_back(session: Session) -> Markup | None:
     sentence = _("If this browser forgets your games, one link brings them back.")
     button = widgets.button(Command.ALL_SEATS, _("Show the link"), id="all-seats-here")
     return h("span", {"class": "contact answers"}, sentence, button)
-
-
-def _actions(session: Session) -> Markup | None:
-    """Buttons while another device has to decide, or to draw."""
-    if session.reach.paused:
-        return _claim() if session.reach.is_elsewhere else None
-    if session.mode.reached_by_link:
-        return _send_on(session)
-    parts = parting.buttons(session)
-    return h("div", {"class": "actions"}, parts) if parts else None
-
-
-def _last_link(session: Session) -> Markup | None:
-    """The link with the end of the game, if somebody needs it."""
-    mode = session.mode
-    css = "primary" if mode.urged(session.game) else ""
-    if not (mode.unaware(session.game) or mode.reached_by_link):
-        return None
-    label = _("Send the last link")
-    return widgets.button(Command.SEND_ON, label, icon="share", css=css, id="send-last")
 
 
 def _send_on(session: Session) -> Markup:
@@ -187,4 +129,61 @@ def _save_again() -> Markup:
     )
 
 
-MEANWHILE = Meanwhile(_seat, _hides_turn, _call, _content, _beside, _actions, _last_link)
+class DevicesMeanwhile(Meanwhile):
+    """The answers of a game with other devices."""
+
+    def seat(self, session: Session) -> Seat | None:
+        """The seat that has to act at another device; None if none has."""
+        awaited, turn = session.mode.waited_for(session.game), session.game.to_move
+        if session.dealer and turn is not None and awaited == (session.dealer.person_for(turn),):
+            return turn
+        return awaited[0] if awaited else None
+
+    def hides_turn(self, session: Session) -> bool:
+        """Whether nobody has the turn, because the game was ended early."""
+        return session.dealer is not None and session.dealer.device.is_ended
+
+    def call(self, session: Session) -> str:
+        """The reason why nobody decides here; empty if there is none."""
+        reach, dealer = session.reach, session.dealer
+        if reach.unsaved or (session.actor and reach.paused):
+            return reach.waits
+        if dealer is None or not dealer.is_loaded:
+            return ""
+        urged = dealer.urged(session.game)
+        if urged and not dealer.device.is_closed:
+            return people.urged(session.said(urged))
+        return awaiting.awaited(session) if urged or dealer.awaited else ""
+
+    def content(self, session: Session) -> Markup | None:
+        """The ways on before the game starts, or while it cannot be saved; None at other times."""
+        if session.reach.unsaved:
+            return join(hand(session), _save_again())
+        return join(_gathering(session)) if session.mode.is_gathering else None
+
+    def beside(self, session: Session) -> Markup | None:
+        """The news of other devices, beside the task."""
+        wishes = parting.wishes(session)
+        asked = h("span", {"class": "contact"}, wishes) if wishes else None
+        return join(_contact(session), asked, _wanted(session), _calls(session), _way_back(session))
+
+    def actions(self, session: Session) -> Markup | None:
+        """Buttons while another device has to decide, or to draw."""
+        if session.reach.paused:
+            return _claim() if session.reach.is_elsewhere else None
+        if session.mode.reached_by_link:
+            return _send_on(session)
+        parts = parting.buttons(session)
+        return h("div", {"class": "actions"}, parts) if parts else None
+
+    def ended(self, session: Session) -> Markup | None:
+        """The link with the end of the game, if somebody needs it."""
+        mode = session.mode
+        css = "primary" if mode.urged(session.game) else ""
+        if not (mode.unaware(session.game) or mode.reached_by_link):
+            return None
+        label = _("Send the last link")
+        return widgets.button(Command.SEND_ON, label, icon="share", css=css, id="send-last")
+
+
+MEANWHILE: Final = DevicesMeanwhile()

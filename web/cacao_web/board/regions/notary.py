@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Final
 
 from cacao_core import Phase
 from cacao_core.moves import ACTIVATE, BLIND, BUILD, FILL_FROM_MAP, FILLS, OVERBUILD
@@ -17,38 +18,6 @@ from cacao_web.ui import widgets
 from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _, all_of, ngettext
 from cacao_web.ui.markup import Child, Markup, h
-
-
-def _seat(session: Session) -> Seat | None:
-    """The computer for which something is to be done at the table; None if there is none."""
-    asked = session.asked
-    return asked.to_do[0].seat if asked.to_do else asked.drawing
-
-
-def _hides_turn(session: Session) -> bool:
-    """Whether the table is laid, or something is to be done for a computer."""
-    return session.asked.laying or _seat(session) is not None
-
-
-def _call(session: Session) -> str:
-    """The next thing to do at the table, or to name; empty if there is none."""
-    if not session.asked.any:
-        return ""
-    if session.asked.laying:
-        from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
-
-        return laying.call(session)
-    if session.asked.to_do:
-        names = all_of(session.said(dict.fromkeys(one.seat for one in session.asked.to_do)))
-        return _("Do this at the table for {name}.").format(name=names)
-    if (drawing := session.asked.drawing) is not None:
-        return ngettext(
-            "Draw a worker tile for {name}: which one is it?",
-            "Draw {n} worker tiles for {name}: which ones are they?",
-            session.game.players[drawing].hand.count(UNKNOWN),
-            name=session.sitters[drawing].said,
-        )
-    return _turned_up(session)
 
 
 def _turned_up(session: Session) -> str:
@@ -70,17 +39,6 @@ def _turned_up(session: Session) -> str:
         "Which {n} jungle tiles were turned up?",
         session.asked.tiles,
     )
-
-
-def _content(session: Session) -> Markup | None:
-    """The choices for the next statement; None if they are as in any game."""
-    if session.asked.laying:
-        from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
-
-        return laying.content(session)
-    if statements := _statements(session):
-        return h("div", {"class": "written"}, statements)
-    return None
 
 
 def _statements(session: Session) -> list[Child] | None:
@@ -312,4 +270,47 @@ def put_right(session: Session) -> Markup:
     )
 
 
-MEANWHILE = Meanwhile(_seat, _hides_turn, _call, _content)
+class TableMeanwhile(Meanwhile):
+    """The answers of a game at a real table."""
+
+    def seat(self, session: Session) -> Seat | None:
+        """The computer for which something is to be done at the table; None if there is none."""
+        asked = session.asked
+        return asked.to_do[0].seat if asked.to_do else asked.drawing
+
+    def hides_turn(self, session: Session) -> bool:
+        """Whether the table is laid, or something is to be done for a computer."""
+        return session.asked.laying or self.seat(session) is not None
+
+    def call(self, session: Session) -> str:
+        """The next thing to do at the table, or to name; empty if there is none."""
+        if not session.asked.any:
+            return ""
+        if session.asked.laying:
+            from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
+
+            return laying.call(session)
+        if session.asked.to_do:
+            names = all_of(session.said(dict.fromkeys(one.seat for one in session.asked.to_do)))
+            return _("Do this at the table for {name}.").format(name=names)
+        if (drawing := session.asked.drawing) is not None:
+            return ngettext(
+                "Draw a worker tile for {name}: which one is it?",
+                "Draw {n} worker tiles for {name}: which ones are they?",
+                session.game.players[drawing].hand.count(UNKNOWN),
+                name=session.sitters[drawing].said,
+            )
+        return _turned_up(session)
+
+    def content(self, session: Session) -> Markup | None:
+        """The choices for the next statement; None if they are as in any game."""
+        if session.asked.laying:
+            from cacao_web.board.regions import laying  # noqa: PLC0415  # rarely needed
+
+            return laying.content(session)
+        if statements := _statements(session):
+            return h("div", {"class": "written"}, statements)
+        return None
+
+
+MEANWHILE: Final = TableMeanwhile()

@@ -20,17 +20,7 @@ from cacao_web.ui.commands import Command
 from cacao_web.ui.i18n import _
 from cacao_web.ui.markup import Markup, h, join
 
-
-def _hand_over(session: Session) -> Markup | None:
-    """The link for the person at another device who has to decide."""
-    if session.actor is None or not session.actor.is_elsewhere:
-        return None
-    copy = widgets.button(Command.HAND_OVER, _("Copy link"), css="primary", id="hand-over")
-    share = widgets.button(Command.SHARE, _("Share, QR code"), icon="share", id="share-turn")
-    return h("div", {"class": "actions"}, copy, share)
-
-
-_ORDINARY: Final = Meanwhile(actions=_hand_over)
+_ORDINARY: Final = Meanwhile()
 
 
 def _meanwhile(session: Session) -> Meanwhile:
