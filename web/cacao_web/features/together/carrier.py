@@ -207,23 +207,3 @@ class Carrier:
     async def take(self, opened: Opened) -> bool:
         """Take such an answer; returns whether it fits."""
         return False
-
-
-class Opener:
-    """The way to open addresses that only one carrier can read. This one reads none."""
-
-    def takes(self, text: str) -> bool:
-        """Whether a text looks like such an address, or ends with one."""
-        return False
-
-    def covers(self, text: str) -> tuple[str, str]:
-        """The fragment of such an address, and another one that says nothing and stands for it."""
-        return text, text
-
-    async def open(self, text: str, told: bool) -> str:
-        """Open such an address; with whether the person may be asked.
-
-        Raises:
-            CacaoError: it cannot be used; a sentence for the person.
-        """
-        return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cacao_core import BadLink, CacaoError, fair
 from cacao_web.features.together import model
-from cacao_web.features.together.carrier import Carrier, Opener
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import TAKEN
 from cacao_web.features.together.joining.joining import Joining
 from cacao_web.features.together.joining.parts import JoinParts
@@ -29,12 +29,7 @@ class JoinOpening:
         self.moving = self.joining.moving
         self.rejoining = self.joining.rejoining
         self.watching = self.joining.watching
-        self.arrival = Arrival(parts, self.joining.arrive, self.moving.arrive, self.watching.arrive)
-        self._openers: tuple[Opener, ...] = (self.arrival,)
-
-    def _opener(self, text: str) -> Opener | None:
-        """The way to open an address that is no message; None for a message."""
-        return next((one for one in self._openers if one.takes(text)), None)
+        self.arrival = Arrival(parts, self.joining)
 
     def follow(self, text: str, owner: str) -> None:
         """Open an address, for a person.
@@ -43,7 +38,7 @@ class JoinOpening:
             text: the address.
             owner: what belongs to it, see ``Page.owner``; perhaps an invitation that was shown.
         """
-        if self._opener(owner or text):
+        if self.arrival.takes(owner or text):
             self.run(owner or text)
             return
         try:
@@ -75,10 +70,10 @@ class JoinOpening:
         Raises:
             CacaoError: it cannot be used; a sentence for the person.
         """
-        if opener := self._opener(text):
+        if self.arrival.takes(text):
             if told:
-                self.joining.cover(*opener.covers(text))
-            return await opener.open(text, told)
+                self.joining.cover(*self.arrival.covers(text))
+            return await self.arrival.open(text, told)
         opened = _read(text)
         there = not posted and not self._shared_games.has(opened.token)
         if there and await self._live.post(opened.token, text):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 from cacao_core import BadLink, CacaoError, OtherVersion, fair
 from cacao_core.fair import Device, Parcel, RelayKeys
 from cacao_web.features.together import model
 from cacao_web.features.together.browser.relay import RelayError
-from cacao_web.features.together.carrier import Carrier, Opener
+from cacao_web.features.together.carrier import Carrier
 from cacao_web.features.together.dialogs import RELAY
+from cacao_web.features.together.joining.joining import Joining
 from cacao_web.features.together.joining.parts import JoinParts
 from cacao_web.features.together.model import Opened
 from cacao_web.features.together.relay import links, texts, view
@@ -21,31 +21,21 @@ from cacao_web.game.dealer import Relay
 from cacao_web.ui.markup import Markup
 
 
-class Arrival(Opener):
+class Arrival:
     """Opens such addresses.
 
     Args:
-        arrive: shows an invitation to a person, or accepts it; gets whether the person is asked.
-        move: the same with seats that come from another browser.
-        watch: the same with a game whose seats are taken, to watch; gets whether the person may
-            have wanted to play.
+        parts: the parts of the page.
+        joining: goes on with what was found there.
     """
 
-    def __init__(
-        self,
-        parts: JoinParts,
-        arrive: Callable[[Opened, bool], Awaitable[str]],
-        move: Callable[[Sequence[Opened], bool], None],
-        watch: Callable[[Opened, bool, bool], None],
-    ) -> None:
+    def __init__(self, parts: JoinParts, joining: Joining) -> None:
         self._shell, self._shared_games = parts.shell, parts.shared_games
         self._games = parts.shell.games
         self._dialogs = parts.shell.dialogs
         self._relays = parts.shared_games.support.relays
         self._known = KnownRelays(parts.shell, self._relays)
-        self._arrive = arrive
-        self._move = move
-        self._watch = watch
+        self._joining = joining
         self._link: RelayLink | None = None  # that is being opened
         self._problem = ""  # why that has failed; empty while it goes on, or is not begun
         self._waits = False  # whether the page waits until the game lies at the relay
@@ -54,13 +44,20 @@ class Arrival(Opener):
         self._watches = False  # whether the person wants to watch the game, and has no seat in it
 
     def takes(self, text: str) -> bool:
+        """Whether a text looks like such an address, or ends with one."""
         return links.is_link(text)
 
     def covers(self, text: str) -> tuple[str, str]:
+        """The fragment of such an address, and another one that says nothing and stands for it."""
         address = links.fragment(text)
         return address, links.instead(address)
 
     async def open(self, text: str, told: bool) -> str:
+        """Open such an address; with whether the person may be asked.
+
+        Raises:
+            CacaoError: it cannot be used; a sentence for the person.
+        """
         self._watches = False
         return await self._open(text, told)
 
@@ -161,7 +158,7 @@ class Arrival(Opener):
         if told and not self._is_shown(link):
             return ""
         if link.seat:
-            self._move([_brought(link.seat, parcels, address)], told)
+            self._joining.moving.arrive([_brought(link.seat, parcels, address)], told)
             return ""
         return await self._invited(keys, parcels, address, told)
 
@@ -188,7 +185,7 @@ class Arrival(Opener):
         fragment = links.invitation(keys.text, address)
         message, waiting = _invitation(parcels)
         opened = Opened(message, token, relay=relay, address=fragment, waiting=waiting)
-        return await self._arrive(opened, told)
+        return await self._joining.arrive(opened, told)
 
     def _watch_one(self, begun: list[Parcel], token: str, relay: Relay) -> None:
         """Offer to watch, with the first parcel that holds; some player may have made a bad one.
@@ -200,7 +197,7 @@ class Arrival(Opener):
         for parcel in begun:
             try:
                 opened = Opened(parcel.news, token, relay=relay, watch=parcel.invitation)
-                self._watch(opened, True, not self._watches)
+                self._joining.watching.arrive(opened, True, not self._watches)
             except CacaoError as error:
                 problem = error
             else:
@@ -232,7 +229,7 @@ class Arrival(Opener):
         if told and not self._is_shown(link):
             return ""
         if brought:
-            self._move(brought, told)
+            self._joining.moving.arrive(brought, told)
         elif any(self._kept(fair.read_seat_code(code)[0]) for code in link.seats):
             self._dialogs.close()
             self._games.go_home()
