@@ -196,8 +196,11 @@ class SunSite(JungleTile):
         player.suns += amount
 
 
-class TempleTile(JungleTile):
-    """Nothing happens there before the final scoring (docs/rules.md 5.1)."""
+class Temple(JungleTile):
+    """Nothing happens there before the final scoring (docs/rules.md 5.1).
+
+    Names of these classes are in :attr:`Rules.text`, which every invitation signs.
+    """
 
 
 JUNGLE: Final[Mapping[str, JungleTile]] = {
@@ -212,7 +215,7 @@ JUNGLE: Final[Mapping[str, JungleTile]] = {
         Mine("G2", 2),
         Water("W"),
         SunSite("S"),
-        TempleTile("T"),
+        Temple("T"),
     )
 }
 """Code -> jungle tile: the kinds of the rulebook, in the order of piles before the shuffle."""

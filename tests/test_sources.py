@@ -47,4 +47,5 @@ def test_no_class_name_has_two_meanings() -> None:
     )
     assert names["Session"] == 1  # they are found
     twice = {name for name, number in names.items() if number > 1}
-    assert twice == {"CacaoEnv"}  # public, for gymnasium and for pettingzoo
+    # Public, for gymnasium and for pettingzoo; a result, and a tile whose name invitations sign.
+    assert twice == {"CacaoEnv", "Temple"}

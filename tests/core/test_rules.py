@@ -22,7 +22,7 @@ from cacao_core.jungle import (
     Mine,
     Plantation,
     SunSite,
-    TempleTile,
+    Temple,
     VillageBoard,
 )
 from cacao_core.rules import BASE, SHORT, Rules, add_rules, rules_of
@@ -323,7 +323,7 @@ class Stall(Mine):
         (Market("M1", 1), "price 1"),
         (Mine("G4", 4), "4 gold for each worker"),
         (Stall("X"), "good 'spice'"),
-        (TempleTile("T2"), "2 kinds of jungle tiles for temple"),
+        (Temple("T2"), "2 kinds of jungle tiles for temple"),
         (SunSite("S2"), "2 kinds of jungle tiles for suns"),
     ],
 )
