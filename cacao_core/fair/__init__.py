@@ -11,10 +11,18 @@ docs/relay.md.
 
 from cacao_core.fair.device import Device
 from cacao_core.fair.errors import Cheating, Refused, SeatTaken, TooLate
-from cacao_core.fair.gathering import Join, as_signed, invitation_of, joins_in
-from cacao_core.fair.giving import Asked
-from cacao_core.fair.glimpse import Glimpse, look
-from cacao_core.fair.relay import NO_PEN, Parcel, Pen, RelayKeys, read_pen, read_seat_code, unpack
+from cacao_core.fair.messages.gathering import Join, as_signed, invitation_of, joins_in
+from cacao_core.fair.messages.glimpse import Glimpse, look
+from cacao_core.fair.messages.relay import (
+    NO_PEN,
+    Parcel,
+    Pen,
+    RelayKeys,
+    read_pen,
+    read_seat_code,
+    unpack,
+)
+from cacao_core.fair.parts.giving import Asked
 from cacao_core.fair.signatures import NoSignatures
 
 __all__ = [

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 
 from cacao_core.deal import Deal
 from cacao_core.errors import CacaoError, IllegalMove, describe
-from cacao_core.fair import deals, letters, storage
-from cacao_core.fair.draws import PASSED
+from cacao_core.fair.agreements.seating import REFUSAL
+from cacao_core.fair.dealing import deals
+from cacao_core.fair.dealing.draws import PASSED
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.lobby import hosting, joining
 from cacao_core.fair.memory import DeviceState
-from cacao_core.fair.relayed import RelayedDevice
-from cacao_core.fair.seating import REFUSAL
+from cacao_core.fair.messages import letters, storage
+from cacao_core.fair.parts.relayed import RelayedDevice
 from cacao_core.fair.table import checked_key
 from cacao_core.fair.watching import seated
 from cacao_core.game import Game

@@ -6,16 +6,16 @@ from copy import copy
 from dataclasses import replace
 
 from cacao_core.fair import hashes
-from cacao_core.fair.claims import Claim
-from cacao_core.fair.course import Course
-from cacao_core.fair.digits import Writer
+from cacao_core.fair.agreements.claims import Claim
+from cacao_core.fair.agreements.statements import SERIALS, SignedCourse, Statement, Succession
+from cacao_core.fair.agreements.wishes import Wish, wish_in
+from cacao_core.fair.dealing.course import Course
 from cacao_core.fair.errors import Cheating, Finding
 from cacao_core.fair.hashes import Chain, Secrets
-from cacao_core.fair.letters import ROSTER_CHECK, News
+from cacao_core.fair.messages.digits import Writer
+from cacao_core.fair.messages.letters import ROSTER_CHECK, News
 from cacao_core.fair.signatures import is_signed
-from cacao_core.fair.statements import SERIALS, SignedCourse, Statement, Succession
 from cacao_core.fair.table import Roster
-from cacao_core.fair.wishes import Wish, wish_in
 from cacao_core.moves import Move
 from cacao_core.tiles import Seat
 

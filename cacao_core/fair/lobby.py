@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 
 from cacao_core.deal import check_players
 from cacao_core.errors import BadLink
+from cacao_core.fair.agreements.seating import MOST_REFUSALS, NOBODY, NUMBERS, REFUSAL, Seating
 from cacao_core.fair.errors import Cheating, Refused, SeatTaken, TooLate
 from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import ROSTER_CHECK, Gathering, Letter, News
-from cacao_core.fair.seating import MOST_REFUSALS, NOBODY, NUMBERS, REFUSAL, Seating
+from cacao_core.fair.messages.letters import ROSTER_CHECK, Gathering, Letter, News
 from cacao_core.fair.signatures import SIGNATURE, is_signed
 from cacao_core.fair.table import (
     Invitation,

@@ -7,15 +7,21 @@ from copy import copy
 from typing import NamedTuple
 
 from cacao_core.errors import BadLink
+from cacao_core.fair.agreements.statements import QUESTION, SignedCourse
+from cacao_core.fair.agreements.successions import (
+    has_let_go,
+    is_bound,
+    successor_of,
+    take_claim,
+    take_over,
+)
+from cacao_core.fair.agreements.wishes import Wanted, Wish
 from cacao_core.fair.errors import Cheating, TooLate
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import ROSTER_CHECK, Asking, Gathering, Letter, News
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.merging import Fork, decided_twice, merge
-from cacao_core.fair.statements import QUESTION, SignedCourse
-from cacao_core.fair.successions import has_let_go, is_bound, successor_of, take_claim, take_over
+from cacao_core.fair.messages.letters import ROSTER_CHECK, Asking, Gathering, Letter, News
 from cacao_core.fair.table import Roster
-from cacao_core.fair.wishes import Wanted, Wish
 
 MOST_FINDINGS = 8
 """Only the first findings are kept, and the one that ends the game."""

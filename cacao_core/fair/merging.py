@@ -6,12 +6,12 @@ All functions change the ledger that they get, also if they fail; callers give a
 from __future__ import annotations
 
 from cacao_core.errors import BadLink
+from cacao_core.fair.agreements.statements import SignedCourse, Statement
+from cacao_core.fair.agreements.successions import has_played, pass_on, take_claim
+from cacao_core.fair.dealing.hidden import first_not_held
 from cacao_core.fair.errors import Cheating
 from cacao_core.fair.hashes import commitment, is_same
-from cacao_core.fair.hidden import first_not_held
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.statements import SignedCourse, Statement
-from cacao_core.fair.successions import has_played, pass_on, take_claim
 from cacao_core.tiles import Seat
 
 

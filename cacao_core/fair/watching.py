@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cacao_core.errors import CacaoError
+from cacao_core.fair.agreements.statements import SignedCourse
+from cacao_core.fair.agreements.wishes import Wanted
 from cacao_core.fair.hashes import Secrets, digest
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import News
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState, Needed
-from cacao_core.fair.statements import SignedCourse
+from cacao_core.fair.messages.letters import News
 from cacao_core.fair.table import Invitation, Party
-from cacao_core.fair.wishes import Wanted
 
 
 class WatchingState(DeviceState):

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from cacao_core import fair
-from cacao_core.fair import Device, Parcel, relay
-from cacao_core.fair.letters import Gathering, News
+from cacao_core.fair import Device, Parcel
+from cacao_core.fair.messages import relay
+from cacao_core.fair.messages.letters import Gathering, News
 from cacao_core.rules import BASE, Rules
 from tests.core.fair_tables import NAMES, Seats, can_play, choose
 

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from cacao_core import BadLink, Move
-from cacao_core.fair import Cheating, Device, letters
+from cacao_core.fair import Cheating, Device
+from cacao_core.fair.agreements.statements import Statement
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import Gathering, News
 from cacao_core.fair.memory import MOST_FINDINGS
-from cacao_core.fair.statements import Statement
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.letters import Gathering, News
 from cacao_core.game import Phase
 from cacao_core.moves import BLIND
 from cacao_core.rules import BASE, Rules

@@ -14,8 +14,9 @@ from typing import Any
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from cacao_core.fair import Device, Parcel, Pen, letters
-from cacao_core.fair.letters import Gathering
+from cacao_core.fair import Device, Parcel, Pen
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.letters import Gathering
 from tests.core.fair_relays import Place, resealed, resigned, seed_of
 from tests.core.fair_tables import ledger
 

@@ -9,7 +9,8 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from cacao_core.fair import hashes, ledger, lobby, relay, signatures, table
+from cacao_core.fair import hashes, ledger, lobby, signatures, table
+from cacao_core.fair.messages import relay
 
 NAMES = ("is_key", "is_signed", "key_of", "sign")
 _made: set[object] = set()

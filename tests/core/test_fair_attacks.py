@@ -17,10 +17,11 @@ from typing import Any
 import pytest
 
 from cacao_core import BadLink
-from cacao_core.fair import Cheating, Device, hashes, letters
+from cacao_core.fair import Cheating, Device, hashes
+from cacao_core.fair.agreements.statements import SignedCourse, Statement
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import News
-from cacao_core.fair.statements import SignedCourse, Statement
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.letters import News
 from tests.core.fair_tables import (
     Seats,
     before_closing,

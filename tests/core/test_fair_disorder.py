@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from cacao_core import BadLink, IllegalMove, Record
-from cacao_core.fair import Device, letters
+from cacao_core.fair import Device
+from cacao_core.fair.messages import letters
 from tests.core.fair_tables import (
     FOUR,
     NAMES,

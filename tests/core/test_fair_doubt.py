@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from cacao_core import BadLink, IllegalMove
-from cacao_core.fair import Device, letters
-from cacao_core.fair.letters import News
-from cacao_core.fair.statements import SignedCourse
+from cacao_core.fair import Device
+from cacao_core.fair.agreements.statements import SignedCourse
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.letters import News
 from tests.core.fair_relays import Place, seed_of, taken
 from tests.core.fair_tables import (
     FOUR,

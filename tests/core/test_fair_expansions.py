@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from cacao_core import BadDeal, BadLink, Game, IllegalMove, Move, OtherVersion, Record
-from cacao_core.fair import Device, letters, look
-from cacao_core.fair.letters import Gathering
+from cacao_core.fair import Device, look
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.letters import Gathering
 from cacao_core.game import Phase
 from cacao_core.modules.huts import TILES
 from cacao_core.moves import BLIND

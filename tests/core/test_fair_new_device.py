@@ -9,13 +9,14 @@ from random import Random
 import pytest
 
 from cacao_core import BadLink, CacaoError, IllegalMove, OtherVersion, Record
-from cacao_core.fair import Cheating, Device, RelayKeys, letters, look, unpack
-from cacao_core.fair.claims import Claim
-from cacao_core.fair.hidden import first_not_held
-from cacao_core.fair.letters import Asking
-from cacao_core.fair.seal import Seal
-from cacao_core.fair.statements import Succession
-from cacao_core.fair.successions import MOST, pass_on
+from cacao_core.fair import Cheating, Device, RelayKeys, look, unpack
+from cacao_core.fair.agreements.claims import Claim
+from cacao_core.fair.agreements.statements import Succession
+from cacao_core.fair.agreements.successions import MOST, pass_on
+from cacao_core.fair.dealing.hidden import first_not_held
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.letters import Asking
+from cacao_core.fair.messages.seal import Seal
 from cacao_core.rules import Rules, expanded
 from tests.core.fair_tables import (
     SETUPS,

@@ -9,19 +9,10 @@ from random import Random
 import pytest
 
 from cacao_core import BadLink, CacaoError
-from cacao_core.fair import (
-    Device,
-    Pen,
-    RelayKeys,
-    letters,
-    look,
-    read_pen,
-    read_seat_code,
-    relay,
-    unpack,
-)
+from cacao_core.fair import Device, Pen, RelayKeys, look, read_pen, read_seat_code, unpack
 from cacao_core.fair.hashes import hkdf
-from cacao_core.fair.letters import Gathering, News
+from cacao_core.fair.messages import letters, relay
+from cacao_core.fair.messages.letters import Gathering, News
 from tests.core import relay_vectors, relay_verifier
 from tests.core.fair_relays import Place, changes, seed_of, taken
 from tests.core.fair_tables import (

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from cacao_core import BadLink, CacaoError
-from cacao_core.fair import Cheating, Device, Parcel, RelayKeys, letters, relay, unpack
-from cacao_core.fair.letters import Gathering, News
+from cacao_core.fair import Cheating, Device, Parcel, RelayKeys, unpack
+from cacao_core.fair.messages import letters, relay
+from cacao_core.fair.messages.letters import Gathering, News
 from tests.core.fair_relays import Place, changes, resealed, resigned, taken
 from tests.core.fair_tables import SETUPS, THREE, TWO, Seats, ledger, news
 from tests.core.test_fair_secrecy import values_in

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from cacao_core import BadLink, CacaoError, fair
-from cacao_core.fair import Cheating, Device, letters
-from cacao_core.fair.seating import MOST_REFUSALS, Seating
+from cacao_core.fair import Cheating, Device
+from cacao_core.fair.agreements.seating import MOST_REFUSALS, Seating
+from cacao_core.fair.messages import letters
 from cacao_core.fair.table import Roster
 from tests.core.fair_relays import Place, resealed, seed_of
 from tests.core.fair_tables import (

@@ -14,8 +14,9 @@ from random import Random
 import pytest
 
 from cacao_core import Record
-from cacao_core.fair import Device, device, letters
+from cacao_core.fair import Device, device
 from cacao_core.fair.hashes import private_index, public_index
+from cacao_core.fair.messages import letters
 from cacao_core.rules import BASE
 from tests.core.fair_tables import (
     SETUPS,

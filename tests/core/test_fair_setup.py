@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from cacao_core import BadLink, CacaoError, Deal, Record, fair
-from cacao_core.fair import Cheating, Device, letters
-from cacao_core.fair.digits import Writer
+from cacao_core.fair import Cheating, Device
+from cacao_core.fair.agreements.statements import SignedCourse
 from cacao_core.fair.hashes import Secrets
-from cacao_core.fair.statements import SignedCourse
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.digits import Writer
 from cacao_core.fair.table import Roster
 from cacao_core.rules import SHORT
 from tests.core.fair_tables import changed, gathered, ledger, play_on, sync, table, whole_game

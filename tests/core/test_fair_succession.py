@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from cacao_core import CacaoError, IllegalMove, Record
-from cacao_core.fair import Device, letters
-from cacao_core.fair.statements import Succession
-from cacao_core.fair.successions import pass_on
+from cacao_core.fair import Device
+from cacao_core.fair.agreements.statements import Succession
+from cacao_core.fair.agreements.successions import pass_on
+from cacao_core.fair.messages import letters
 from cacao_core.rules import Rules, expanded
 from tests.core.fair_tables import (
     SETUPS,

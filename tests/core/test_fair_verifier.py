@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from cacao_core.fair import Device, letters
+from cacao_core.fair import Device
+from cacao_core.fair.messages import letters
 from tests.core.fair_tables import (
     NAMES,
     SETUPS,

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from cacao_core import BadLink, CacaoError, IllegalMove, fair
-from cacao_core.fair import Device, letters, look
+from cacao_core.fair import Device, look
+from cacao_core.fair.messages import letters
 from cacao_core.rules import BASE, Rules, expanded
 from tests.core.fair_relays import Place, taken
 from tests.core.fair_tables import (

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from cacao_core.fair import RelayKeys
 from cacao_core.fair.hashes import Secrets
-from cacao_core.fair.relay import pack_request
+from cacao_core.fair.messages.relay import pack_request
 
 _CURVE: Final = ec.SECP256R1()
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from cacao_core import BadLink
-from cacao_core.fair import letters
-from cacao_core.fair.letters import Gathering
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.letters import Gathering
 from cacao_core.modules.huts import TILES
 from cacao_core.rules import expanded
 from cacao_web.board import narration

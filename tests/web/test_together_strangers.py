@@ -10,8 +10,9 @@ from dataclasses import replace
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from cacao_core.fair import Device, Pen, RelayKeys, letters, relay
-from cacao_core.fair.letters import Gathering
+from cacao_core.fair import Device, Pen, RelayKeys
+from cacao_core.fair.messages import letters, relay
+from cacao_core.fair.messages.letters import Gathering
 from cacao_web.features.together import model
 from cacao_web.features.together.direct.limits import LIMITS, Limit
 from cacao_web.features.together.joining.applicants import MOST, Applicants

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from cacao_core.errors import BadLink, CacaoError, describe
-from cacao_core.fair.digits import Reader, Writer
-from cacao_core.fair.seal import Seal
+from cacao_core.fair.messages.digits import Reader, Writer
+from cacao_core.fair.messages.seal import Seal
 
 Kind: TypeAlias = Literal["offer", "answer"]
 

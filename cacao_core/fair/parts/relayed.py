@@ -7,16 +7,16 @@ from contextlib import suppress
 from typing import Final, NamedTuple, Self
 
 from cacao_core.errors import BadLink, CacaoError, describe
-from cacao_core.fair import letters, relay
 from cacao_core.fair.errors import Cheating, TooLate
-from cacao_core.fair.gathering import signed_only
 from cacao_core.fair.hashes import Secrets, stored
-from cacao_core.fair.letters import Gathering, News
 from cacao_core.fair.lobby import Lobby
 from cacao_core.fair.memory import DeviceState
-from cacao_core.fair.relay import Parcel, Pen, RelayKeys
+from cacao_core.fair.messages import letters, relay
+from cacao_core.fair.messages.gathering import signed_only
+from cacao_core.fair.messages.letters import Gathering, News
+from cacao_core.fair.messages.relay import Parcel, Pen, RelayKeys
+from cacao_core.fair.parts.watched import WatchedDevice
 from cacao_core.fair.table import Party, Roster
-from cacao_core.fair.watched import WatchedDevice
 
 _SEED: Final = 32
 

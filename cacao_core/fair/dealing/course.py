@@ -15,9 +15,9 @@ from copy import copy
 
 from cacao_core.deal import Deal, all_tiles
 from cacao_core.errors import IllegalMove
-from cacao_core.fair.draws import PASSED, Closing, WorkerDraw, draws_worker, filled_blind
+from cacao_core.fair.dealing.draws import PASSED, Closing, WorkerDraw, draws_worker, filled_blind
+from cacao_core.fair.dealing.stock import Stock
 from cacao_core.fair.hashes import digest, stored
-from cacao_core.fair.stock import Stock
 from cacao_core.fair.table import Roster
 from cacao_core.game import Game
 from cacao_core.moves import Move, turns_begun

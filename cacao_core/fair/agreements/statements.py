@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from cacao_core.fair.claims import Claim
+from cacao_core.fair.agreements.claims import Claim
 from cacao_core.fair.hashes import digest
 
 QUESTION: Final = 8

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from cacao_core.errors import BadLink
-from cacao_core.fair import letters
-from cacao_core.fair.letters import Gathering
-from cacao_core.fair.seating import NOBODY
+from cacao_core.fair.agreements.seating import NOBODY
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.letters import Gathering
 from cacao_core.fair.table import Party
 from cacao_core.names import readable
 from cacao_core.tiles import Seat

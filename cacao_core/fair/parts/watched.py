@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Self
 
 from cacao_core.errors import BadLink, CacaoError
-from cacao_core.fair import letters
-from cacao_core.fair.giving import GivingDevice
-from cacao_core.fair.letters import Gathering, News
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.letters import Gathering, News
+from cacao_core.fair.parts.giving import GivingDevice
 from cacao_core.fair.table import fresh_secret
 from cacao_core.fair.watching import watching
 

@@ -11,12 +11,12 @@ from typing import Final, TypeAlias
 
 from cacao_core.deal import check_players
 from cacao_core.errors import BadLink, CacaoError, OtherVersion
-from cacao_core.fair.claims import Claim
-from cacao_core.fair.digits import MOVES_RADIX, Reader, Writer
-from cacao_core.fair.seal import Seal
-from cacao_core.fair.seating import NOBODY, Seating
+from cacao_core.fair.agreements.claims import Claim
+from cacao_core.fair.agreements.seating import NOBODY, Seating
+from cacao_core.fair.agreements.statements import SignedCourse
+from cacao_core.fair.messages.digits import MOVES_RADIX, Reader, Writer
+from cacao_core.fair.messages.seal import Seal
 from cacao_core.fair.signatures import SIGNATURE
-from cacao_core.fair.statements import SignedCourse
 from cacao_core.fair.table import TOKEN, Invitation, Party, checked_options
 from cacao_core.formats.radix import put_rules, take_rules
 from cacao_core.rules import Rules, rules_of

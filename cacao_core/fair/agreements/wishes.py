@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from cacao_core.fair.agreements.statements import QUESTION, Statement
 from cacao_core.fair.hashes import digest
-from cacao_core.fair.statements import QUESTION, Statement
 
 Wanted: TypeAlias = Literal["over", "left", "pass", "give"]
 """``over``: the game ends where it stands. ``left``: the device has left, whatever follows.
 ``pass``: the seats of the device for which the game waits pass on. ``give``: they are given to a
-new device, see :mod:`cacao_core.fair.claims`."""
+new device, see :mod:`cacao_core.fair.agreements.claims`."""
 LABELS: Final[tuple[Wanted, ...]] = ("over", "left", "pass")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cacao_core.fair.course import Course
+from cacao_core.fair.dealing.course import Course
 from cacao_core.fair.hashes import private_index
 from cacao_core.tiles import Seat
 

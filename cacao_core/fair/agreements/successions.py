@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core.errors import BadLink
-from cacao_core.fair.claims import MOST_CLAIMS, Claim
+from cacao_core.fair.agreements.claims import MOST_CLAIMS, Claim
+from cacao_core.fair.agreements.statements import Succession
+from cacao_core.fair.agreements.wishes import Wish, wish_in
 from cacao_core.fair.hashes import Chain
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.statements import Succession
-from cacao_core.fair.wishes import Wish, wish_in
 
 MOST: Final = 3
 """So many successions there are in a game at most; each makes all messages longer."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cacao_core.errors import CacaoError
-from cacao_core.fair.draws import PASSED
+from cacao_core.fair.agreements.successions import asked, is_bound, successor_of
+from cacao_core.fair.agreements.wishes import Wanted, Wish
+from cacao_core.fair.dealing.draws import PASSED
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.participant import Participant
-from cacao_core.fair.successions import asked, is_bound, successor_of
-from cacao_core.fair.wishes import Wanted, Wish
+from cacao_core.fair.parts.participant import Participant
 from cacao_core.tiles import Seat
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from random import Random
 
 from cacao_core.deal import Deal
-from cacao_core.fair.draws import filled_blind
-from cacao_core.fair.hidden import drawn_by
+from cacao_core.fair.dealing.draws import filled_blind
+from cacao_core.fair.dealing.hidden import drawn_by
 from cacao_core.fair.ledger import Ledger
 from cacao_core.fair.table import Invitation
 from cacao_core.game import Game

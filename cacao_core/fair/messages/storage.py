@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from cacao_core.errors import BadLink, CacaoError
-from cacao_core.fair.digits import MOVES_RADIX, Reader, Writer
+from cacao_core.fair.agreements.statements import QUESTION
 from cacao_core.fair.errors import Cheating, Finding
 from cacao_core.fair.hashes import LINKS, Secrets
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import (
+from cacao_core.fair.lobby import Lobby
+from cacao_core.fair.memory import DeviceState, Needed
+from cacao_core.fair.merging import Fork, holds_own, merge, replay
+from cacao_core.fair.messages.digits import MOVES_RADIX, Reader, Writer
+from cacao_core.fair.messages.letters import (
     opened,
     put_gathering,
     put_news,
@@ -17,10 +21,6 @@ from cacao_core.fair.letters import (
     take_gathering,
     take_news,
 )
-from cacao_core.fair.lobby import Lobby
-from cacao_core.fair.memory import DeviceState, Needed
-from cacao_core.fair.merging import Fork, holds_own, merge, replay
-from cacao_core.fair.statements import QUESTION
 from cacao_core.fair.table import Party, Roster
 from cacao_core.fair.watching import WatchingState
 from cacao_core.tiles import MAX_PLAYERS

@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from cacao_core.errors import BadLink
-from cacao_core.fair.claims import Claim
+from cacao_core.fair.agreements.claims import Claim
+from cacao_core.fair.agreements.seating import MOST_REFUSALS, NOBODY, NUMBERS, REFUSAL, Seating
+from cacao_core.fair.agreements.statements import (
+    QUESTION,
+    SERIALS,
+    SignedCourse,
+    Statement,
+    Succession,
+)
 from cacao_core.fair.hashes import LINKS, STORED
-from cacao_core.fair.seating import MOST_REFUSALS, NOBODY, NUMBERS, REFUSAL, Seating
 from cacao_core.fair.signatures import KEY, SIGNATURE
-from cacao_core.fair.statements import QUESTION, SERIALS, SignedCourse, Statement, Succession
 from cacao_core.fair.table import Party
 from cacao_core.formats.radix import Packer, Unpacker
 from cacao_core.names import check_length

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 
 from cacao_core.deal import is_whole
 from cacao_core.errors import BadLink, CacaoError, describe
-from cacao_core.fair import letters
-from cacao_core.fair.digits import Reader, Writer
 from cacao_core.fair.hashes import Secrets, digest, hkdf, is_same, stored
-from cacao_core.fair.letters import ROSTER_CHECK, Gathering, News
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.digits import Reader, Writer
+from cacao_core.fair.messages.letters import ROSTER_CHECK, Gathering, News
 from cacao_core.fair.signatures import KEY, SIGNATURE, is_key, is_signed
 from cacao_core.fair.table import Party, Roster
 from cacao_core.formats.link import VALUE

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from cacao_core.errors import BadLink
-from cacao_core.fair import storage
-from cacao_core.fair.letters import Gathering, News, from_text, opened
 from cacao_core.fair.memory import DeviceState
+from cacao_core.fair.messages import storage
+from cacao_core.fair.messages.letters import Gathering, News, from_text, opened
 from cacao_core.names import readable
 from cacao_core.rules import BASE, Rules
 from cacao_core.tiles import Seat

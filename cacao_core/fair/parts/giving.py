@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cacao_core.errors import CacaoError
-from cacao_core.fair import letters
-from cacao_core.fair.claims import Claim
-from cacao_core.fair.ending import EndingDevice
+from cacao_core.fair.agreements.claims import Claim
+from cacao_core.fair.agreements.successions import MOST, asked, is_bound, successor_of, take_claim
 from cacao_core.fair.ledger import Ledger
-from cacao_core.fair.letters import ROSTER_CHECK, Asking
-from cacao_core.fair.successions import MOST, asked, is_bound, successor_of, take_claim
+from cacao_core.fair.messages import letters
+from cacao_core.fair.messages.letters import ROSTER_CHECK, Asking
+from cacao_core.fair.parts.ending import EndingDevice
 from cacao_core.tiles import Seat
 
 

@@ -1,0 +1,1 @@
+"""The signed statements of devices, and what they agree on by these."""

@@ -1,0 +1,1 @@
+"""The course of a game, its draws, and the deal that a device shows."""

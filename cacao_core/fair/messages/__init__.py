@@ -1,0 +1,1 @@
+"""The messages of devices, as values and as text."""
