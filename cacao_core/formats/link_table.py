@@ -45,7 +45,7 @@ def put(packer: Packer, table: LaidTable, rules: Rules, players: int) -> None:
         packer.put(looks.index(tile.edges), len(looks))
         packer.put(int(tile.overbuilt), 2)
     if rules.modules:
-        _put_text(packer, _module_text(table, rules))
+        _put_text(packer, _module_text(table))
 
 
 def take(unpacker: Unpacker, rules: Rules, players: int) -> LaidTable:
@@ -78,7 +78,7 @@ def _looks(rules: Rules) -> tuple[str, ...]:
     return tuple(TILE_OF_EDGES)
 
 
-def _module_text(table: LaidTable, rules: Rules) -> str:
+def _module_text(table: LaidTable) -> str:
     """The supply, and the things that players own because of modules."""
     first = len(GOODS)
     words = [

@@ -28,6 +28,9 @@ _LONGEST_LINK: Final = 16_000
 _MOST_PIECES: Final = 40
 _MOST_STARTS: Final = 30
 
+_MORE: Final = r"(?:&c=[a-z]{2,4}|&l=1|&v=0|&cv=[\w-]+)*"
+_AS_MADE: Final = rf"(?a)[\w-]+(?:{_MORE}&p=[a-z]{{2,4}}{_MORE}(?:&n=(?:[\w.~%-]*[\w~%])?)*)?"
+"""The fragment of a game, as the page writes it; it need not be read twice."""
 _LIKE_ASCII: Final = {sign + 0xFEE0: sign for sign in range(0x21, 0x7F)} | dict.fromkeys(
     (0x2010, 0x2011, 0x2212, 0xFE63), ord("-")
 )
@@ -90,9 +93,11 @@ def found(text: str) -> str:
         Unclear: what is there could be another game, or there are several.
     """
     text = text.strip()
+    if re.fullmatch(_AS_MADE, text) or len(text) > _LONGEST:
+        return text
     if (at := text.find("cacao-record ")) >= 0:
         return _record(text, at)
-    clean = cleaned(text) if len(text) <= _LONGEST else ""
+    clean = cleaned(text)
     games: dict[str, Record] = {}
     problems: list[Unclear] = []
     others: set[str] = set()
