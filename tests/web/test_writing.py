@@ -14,7 +14,7 @@ from cacao_core.tiles import UNKNOWN
 from cacao_web.browser.store import MemoryStore
 from cacao_web.game.origin import About
 from cacao_web.game.players import Sitter
-from cacao_web.game.real_table import writing
+from cacao_web.game.real_table import unsaid, writing
 from cacao_web.game.session import Session
 from cacao_web.saves.saves import Saves
 from tests.core.helpers import example
@@ -110,7 +110,7 @@ class Notary(Person):
             await self.tap("activate", self.offered())
         elif move.kind in FILLS:
             spaces = session.game.open_spaces
-            if move.what == BLIND and writing.may_draw_blind(session.game):
+            if move.what == BLIND and unsaid.may_draw_blind(session.game):
                 await self.tap("reveal", self.next_of(_jungle_tiles))
                 if len(spaces) == 1:
                     return

@@ -11,7 +11,7 @@ from cacao_core.tiles import ROTATIONS, UNKNOWN, Seat
 from cacao_web.board import art, narration, telling
 from cacao_web.board.regions import palette
 from cacao_web.board.regions.meanwhile import Meanwhile
-from cacao_web.game.real_table import writing
+from cacao_web.game.real_table import unsaid, writing
 from cacao_web.game.session import Session
 from cacao_web.game.texts import words
 from cacao_web.ui import widgets
@@ -31,7 +31,7 @@ def _turned_up(session: Session) -> str:
     if session.game.phase is Phase.FILL:
         return _("Which jungle tile was drawn for the space?")
     if session.game.rules.module("map"):
-        if writing.is_for_map(session.game):
+        if unsaid.is_for_map(session.game):
             return _("Which jungle tile was turned up for the map board?")
         return _("Which jungle tile was turned up for the display?")
     return ngettext(
@@ -131,7 +131,7 @@ def _drawn(session: Session, seat: Seat) -> Markup:
     colour = session.sitters[seat].colour
     buttons = [
         palette.button("reveal", tile, art.worker_tile(colour, tile), words.edges(tile), 0)
-        for tile in writing.unplaced(session.game, seat)
+        for tile in unsaid.unplaced(session.game, seat)
     ]
     return palette.group(_("Worker tiles that it may have drawn"), buttons)
 
@@ -140,7 +140,7 @@ def _jungle(session: Session) -> Markup:
     """The jungle tiles that can still come."""
     buttons = [
         palette.button("reveal", code, art.jungle_tile(code), words.tile_name(code), count)
-        for code, count in writing.to_come(session.game).items()
+        for code, count in unsaid.to_come(session.game).items()
         if count
     ]
     return palette.group(_("Jungle tiles that can still come"), buttons)
@@ -148,7 +148,7 @@ def _jungle(session: Session) -> Markup:
 
 def _blind(session: Session) -> list[Markup]:
     """The tiles that may be hidden, if one of them can be drawn in place of the map board's."""
-    if not writing.may_draw_blind(session.game):
+    if not unsaid.may_draw_blind(session.game):
         return []
     sentence = _("Or somebody draws the hidden tile: which one is it?")
     return [h("p", None, sentence), _jungle(session)]
@@ -159,7 +159,7 @@ def _gems(session: Session) -> Markup:
     buttons = [
         palette.button("reveal", gem, widgets.use(f"gem-{gem}", 14, 14, 72),
                        words.more().gems_named(gem), count)
-        for gem, count in writing.gems_to_come(session.game).items()
+        for gem, count in unsaid.gems_to_come(session.game).items()
         if count
     ]  # fmt: skip
     return palette.group(_("Gems that can still come"), buttons)
@@ -168,7 +168,7 @@ def _gems(session: Session) -> Markup:
 def _workers(session: Session) -> Markup:
     """The worker tiles that the player can still have, in all ways to turn them."""
     turn = session.game.turn
-    colour, left = session.sitters[turn].colour, writing.left_of(session.game, turn)
+    colour, left = session.sitters[turn].colour, unsaid.left_of(session.game, turn)
     buttons = [
         palette.button(
             "turned",

@@ -65,9 +65,9 @@ def _with_gems(game: Game, index: int, look: Markup, label: str) -> tuple[Markup
 
 def unseen_jungle(game: Game) -> Counter[str]:
     """The number of jungle tiles of each kind that have not appeared yet; this is public."""
-    from cacao_web.game.real_table import writing  # noqa: PLC0415  # not for the start of the page
+    from cacao_web.game.real_table import unsaid  # noqa: PLC0415  # not for the start of the page
 
-    return Counter(writing.to_come(game))
+    return Counter(unsaid.to_come(game))
 
 
 def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
@@ -76,9 +76,9 @@ def unseen_workers(game: Game, seat: Seat) -> Counter[str]:
     This is public, for all players have the same tiles. Which of them are in the hand is not
     shown.
     """
-    from cacao_web.game.real_table import writing  # noqa: PLC0415  # as above
+    from cacao_web.game.real_table import unsaid  # noqa: PLC0415  # as above
 
-    return Counter(writing.left_of(game, seat))
+    return Counter(unsaid.left_of(game, seat))
 
 
 def remaining(session: Session) -> Markup:

@@ -16,7 +16,7 @@ from cacao_core.tiles import UNKNOWN, Cell, Seat
 from cacao_web.game.choice import Choice
 from cacao_web.game.mode import AwaitedAtTable, Mode, Moment
 from cacao_web.game.players import PERSON, Sitter
-from cacao_web.game.real_table import writing
+from cacao_web.game.real_table import unsaid, writing
 
 
 class Tool(NamedTuple):
@@ -100,7 +100,7 @@ class RealTable(Mode):
         """Whether a computer draws a hidden tile, which is to be named before."""
         if not isinstance(move, Move) or move[:2] != (FILL, BLIND):
             return False
-        self.blind = move if writing.may_draw_blind(game) else None
+        self.blind = move if unsaid.may_draw_blind(game) else None
         return self.blind is not None
 
     def play(self, moment: Moment, move: Move | str) -> Record:
@@ -140,11 +140,11 @@ class RealTable(Mode):
             return AwaitedAtTable(laying=True)
         tiles = gems = 0
         if not record.deal.is_known:
-            draws = self.blind is not None and writing.may_draw_blind(game)
-            tiles = 1 if draws else writing.missing(game)
-            gems = 0 if tiles else writing.missing_gems(game)
+            draws = self.blind is not None and unsaid.may_draw_blind(game)
+            tiles = 1 if draws else unsaid.missing(game)
+            gems = 0 if tiles else unsaid.missing_gems(game)
         seats = self.computers(moment)
-        drawing = writing.drawing(game, seats) if seats else None
+        drawing = unsaid.drawing(game, seats) if seats else None
         chosen = writing.chosen(record, seats) if seats and record.moves else ()
         goes_on = game.to_move in seats and game.phase is not Phase.PLACE
         waits = not goes_on or self.typed(record) or tiles or gems or drawing is not None
@@ -156,7 +156,7 @@ class RealTable(Mode):
         if asked.laying:
             return False
         awaited = asked.tiles or asked.gems or asked.drawing is not None
-        return bool(awaited) or writing.may_draw_blind(moment.game)
+        return bool(awaited) or unsaid.may_draw_blind(moment.game)
 
     def may_name_hand(self, moment: Moment) -> bool:
         """Whether a computer is about to place a tile, or has chosen one, from its hand."""
@@ -175,7 +175,7 @@ class RealTable(Mode):
 
     def hand(self, game: Game, seat: Seat) -> tuple[str, ...]:
         """The kinds of worker tiles that a seat may have."""
-        return writing.offered(game, seat)
+        return unsaid.offered(game, seat)
 
     def known_to(self, record: Record, seat: Seat) -> Record:
         return record if record.deal.is_known else record.seen_by(seat, 0)

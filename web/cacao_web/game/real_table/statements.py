@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cacao_core.tiles import Seat
-from cacao_web.game.real_table import writing
+from cacao_web.game.real_table import unsaid, writing
 from cacao_web.game.real_table.mode import RealTable, laying
 from cacao_web.game.session import Session
 
@@ -37,7 +37,7 @@ def reveal(session: Session, tile: str) -> None:
     table, record, asked = table_of(session), session.record, session.asked
     revealed = record.reveal(gems=tile) if asked.gems else record.reveal(tile, seat=asked.drawing)
     session.go_on_with(revealed)
-    drawn, table.blind = table.blind or writing.only_blind(session.game), None
+    drawn, table.blind = table.blind or unsaid.only_blind(session.game), None
     if drawn:
         session.play(drawn)
     else:

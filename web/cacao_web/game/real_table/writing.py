@@ -1,4 +1,4 @@
-"""A game at a real table that is written down: its entries, and what is still to be said.
+"""A game at a real table that is written down: its entries.
 
 Its record has unknown tiles. What was said is in it: the moves, and the jungle tiles in the order
 in which they were turned up. Turns that wait, after an earlier one is put right, are a header of
@@ -11,12 +11,10 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from cacao_core import Deal, Game, Move, Phase, Record, ai
-from cacao_core.knowledge.counts import jungle_left
 from cacao_core.knowledge.notary import Notary
-from cacao_core.knowledge.players import unseen_of
-from cacao_core.knowledge.revealing import may_decide, turned_up, unknown_gems
 from cacao_core.moves import BLIND, FILL, turns_begun
 from cacao_core.tiles import COLOURS, UNKNOWN, Seat
+from cacao_web.game.real_table import unsaid
 from cacao_web.game.real_table.waiting_notes import (
     WAITING_NOTES,
     with_notes_of,
@@ -67,88 +65,6 @@ def is_laying(record: Record) -> bool:
     return LAYING in record.notes.headers
 
 
-# --- What is to be said --------------------------------------------------------------------------
-
-
-def missing(game: Game) -> int:
-    """Number of jungle tiles that were turned up, and are not named yet."""
-    return turned_up(game).count(UNKNOWN)
-
-
-def is_for_map(game: Game) -> bool:
-    """Whether the next jungle tile to be named lies on the map board: at first, then at last."""
-    return UNKNOWN in game.aside if not game.workers else UNKNOWN not in game.display
-
-
-def missing_gems(game: Game) -> int:
-    """Number of gems that lie on a gem mine, the one that is to be named now, and are unknown."""
-    return next(iter(unknown_gems(game)), 0)
-
-
-def gems_to_come(game: Game) -> dict[str, int]:
-    """The gems that have not turned up yet: letter -> number."""
-    from cacao_core.modules.gems import gems_left  # noqa: PLC0415  # base games do without
-
-    return gems_left(game)
-
-
-def is_drawn_blind(game: Game) -> bool:
-    """Whether the hidden tile that a player may draw in place of one of the map board is named."""
-    return may_decide(game) and game.jungle_pile[:1] not in ((), (UNKNOWN,))
-
-
-def may_draw_blind(game: Game) -> bool:
-    """Whether a player may use a map tile, or draw a hidden tile that nobody has named."""
-    return may_decide(game) and game.jungle_pile[:1] == (UNKNOWN,)
-
-
-def only_blind(game: Game) -> Move | None:
-    """The move that places the hidden tile that was named, if it can lie on one space only."""
-    blind = [move for move in game.legal_moves() if move[:2] == (FILL, BLIND)]
-    return blind[0] if len(blind) == 1 and is_drawn_blind(game) else None
-
-
-def to_come(game: Game) -> dict[str, int]:
-    """The jungle tiles that have not turned up yet: code -> number."""
-    left = jungle_left(game)
-    left.update(code for code in game.jungle_pile if code != UNKNOWN)
-    return dict(left)
-
-
-def drawing(game: Game, computers: Collection[Seat]) -> Seat | None:
-    """The computer whose drawn tiles are to be named; jungle tiles come first."""
-    if missing(game) or missing_gems(game):
-        return None
-    return next((seat for seat in computers if UNKNOWN in game.players[seat].hand), None)
-
-
-def offered(game: Game, seat: Seat) -> tuple[str, ...]:
-    """The kinds of worker tiles that a seat may place now, in the order of the rules."""
-    hand = game.players[seat].hand
-    left = left_of(game, seat) if UNKNOWN in hand else hand
-    return tuple(tile for tile in game.rules.worker_tiles[len(game.players)] if tile in left)
-
-
-def unplaced(game: Game, seat: Seat) -> tuple[str, ...]:
-    """The kinds of worker tiles that a seat has not placed, whether in its hand or not."""
-    left = left_of(game, seat)
-    return tuple(tile for tile in game.rules.worker_tiles[len(game.players)] if tile in left)
-
-
-def left_of(game: Game, seat: Seat) -> dict[str, int]:
-    """The worker tiles of a seat that are not placed: canonical name -> number."""
-    player = game.players[seat]
-    known = [tile for tile in (*player.hand, *player.pile) if tile != UNKNOWN]
-    tiles = (*known, *unseen_of(player))
-    return {tile: tiles.count(tile) for tile in tiles}
-
-
-def is_between_turns(game: Game) -> bool:
-    """Whether a turn is over, and all is said of it."""
-    complete = not missing(game) and not missing_gems(game)
-    return game.phase in (Phase.PLACE, Phase.OVER) and complete
-
-
 # --- What was said -------------------------------------------------------------------------------
 
 
@@ -191,12 +107,12 @@ def _start(record: Record) -> Record:
 def _turned_up(record: Record, now: Record, move: Move | None) -> str:
     """The entry for the next jungle tile or gem that was turned up; empty if there is none."""
     game = now.game()
-    blind = move is not None and move[:2] == (FILL, BLIND) and may_draw_blind(game)
-    if missing(game) or blind:
+    blind = move is not None and move[:2] == (FILL, BLIND) and unsaid.may_draw_blind(game)
+    if unsaid.missing(game) or blind:
         named = _next(record.deal.jungle_pile, now.deal.jungle_pile)
         if named:
             return f"+{named}"
-    gem = _next(record.deal.gems, now.deal.gems) if missing_gems(game) else ""
+    gem = _next(record.deal.gems, now.deal.gems) if unsaid.missing_gems(game) else ""
     return f"+g{gem}" if gem else ""
 
 
@@ -243,9 +159,13 @@ def undone(record: Record, computers: Collection[Seat] = ()) -> Record:
 
 def _follows(game: Game, computers: Collection[Seat]) -> bool:
     """Whether something happens without a question."""
-    if missing(game) or missing_gems(game) or drawing(game, computers) is not None:
+    if (
+        unsaid.missing(game)
+        or unsaid.missing_gems(game)
+        or unsaid.drawing(game, computers) is not None
+    ):
         return False
-    if game.to_move in computers or only_blind(game):
+    if game.to_move in computers or unsaid.only_blind(game):
         return True
     if game.phase is Phase.FILL and len(game.legal_moves()) == 1:
         return True
@@ -395,4 +315,4 @@ def refitted(record: Record, computers: Collection[Seat] = ()) -> tuple[Record, 
 def _is_time(record: Record, computers: Collection[Seat]) -> bool:
     """Whether the turn that was put right is over, and all is said of it."""
     game = record.game()
-    return is_between_turns(game) and drawing(game, computers) is None
+    return unsaid.is_between_turns(game) and unsaid.drawing(game, computers) is None
