@@ -49,3 +49,10 @@ def test_no_class_name_has_two_meanings() -> None:
     twice = {name for name, number in names.items() if number > 1}
     # Public, for gymnasium and for pettingzoo; a result, and a tile whose name invitations sign.
     assert twice == {"CacaoEnv", "Temple"}
+
+
+def test_folders_have_twenty_modules_at_most() -> None:
+    modules = [file for folder in (ROOT / "cacao_core", WEB) for file in folder.rglob("[!_]*.py")]
+    sizes = Counter(file.parent for file in modules)
+    crowded = {folder for folder, number in sizes.items() if number > 20}
+    assert crowded == {ROOT / "cacao_core"}  # its names are public

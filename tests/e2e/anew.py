@@ -63,7 +63,7 @@ WATCH: Final = r"""
         if (before || typeof called?.destroy !== "function") return;
         before = look();
         if (isChosen()) reasons.add("it began with a chosen look or language");
-        if (before.attributes.some(([name]) => name === "data-early"))
+        if (before.attributes.some(([name]) => name === "data-first-choice"))
             reasons.add("it began with a choice");
     };
     const { addEventListener, removeEventListener } = EventTarget.prototype;

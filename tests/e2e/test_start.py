@@ -249,7 +249,7 @@ def test_first_screen_needs_nothing_of_python_to_be_painted(spoilt: OpenPage) ->
 
 
 @pytest.mark.parametrize("missing", by_day(["app/boot.js", LIBRARY], LIBRARY))
-def test_early_choice_is_carried_out_when_python_is_there(spoilt: OpenPage, missing: str) -> None:
+def test_first_choice_is_carried_out_when_python_is_there(spoilt: OpenPage, missing: str) -> None:
     library = Held()
     page = spoilt({missing: library})
     page.locator("#home [data-command=new-game]").click()

@@ -383,7 +383,7 @@ class StandIn:
     def kept_place(self) -> str:
         return self.place
 
-    def early_choice(self) -> str:
+    def first_choice(self) -> str:
         return ""
 
     def report(self, text: str) -> None:

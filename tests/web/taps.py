@@ -48,7 +48,7 @@ class Learner(Person):
 
     async def turn(self) -> None:
         """Play the turn of a chapter, or the rest of it, as intended."""
-        while not self.session.held:
+        while not self.session.is_paused:
             await self.play(lesson.script().moves[len(self.session.record.moves)])
 
     async def slip(self, number: int) -> None:
@@ -63,7 +63,7 @@ class Learner(Person):
             await self.tap("confirm")
         else:
             return
-        assert self.session.held
+        assert self.session.is_paused
         assert "missed" in self.page.regions["coach"]
         await self.tap("learn-back")
         assert self.session.game.phase is (Phase.PLACE if number == 2 else Phase.FILL)

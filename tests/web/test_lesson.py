@@ -99,7 +99,7 @@ def test_first_move_gets_a_verdict_in_words(chapter: LessonChapter) -> None:
         session = session_at(chapter, turn_of(chapter, move))
         coach = session.mode
         assert isinstance(coach, Tutor)
-        assert session.held
+        assert session.is_paused
         judged = coach.judged(session)
         assert judged is not None
         told = text_of(view.card(coach, session))
@@ -199,7 +199,7 @@ async def play_chapter(page: StandIn, app: App) -> None:
     """Do what is meant, as the person would who asks to be shown it."""
     session = app.game
     script = lesson.script().moves
-    while not session.held and not session.game.is_over:
+    while not session.is_paused and not session.game.is_over:
         move = script[len(session.record.moves)]
         if session.game.phase is Phase.ACTIVATE:
             page.intent("activate", str(move))

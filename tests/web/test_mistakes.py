@@ -72,7 +72,7 @@ async def play(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:
     session, retry = shown(app)
     for move in moves:
         await settled(app)
-        if session.held or move in session.record.moves[retry.start :]:
+        if session.is_paused or move in session.record.moves[retry.start :]:
             continue
         if move.kind == "A":
             page.intent("activate", str(move))
@@ -233,7 +233,7 @@ async def test_nothing_is_shown_in_the_middle_of_another_turn(
         session, retry = shown(app)
     await play(page, app, game.record.moves[retry.start : retry.start + 1])
     page.intent("key", "h")
-    assert (session.held, retry.shown) == (False, None)
+    assert (session.is_paused, retry.shown) == (False, None)
 
 
 @within(learning)

@@ -42,11 +42,11 @@ async def test_turn_is_offered_played_and_left(page: StandIn, app: App, module: 
     assert isinstance(turn, NewTurn)
     assert session.choosing.chosen_edges == turn.intended.what  # the tile lies ready
     for move in module_turns.record(module).moves[turn.start :]:
-        if session.held:
+        if session.is_paused:
             break
         page.answer("play", str(move))
         await settled(app)
-    while not session.held:
+    while not session.is_paused:
         page.answer("play", str(session.game.legal_moves()[0]))
         await settled(app)
     assert "coach-card reached" in page.regions["coach"]
@@ -74,7 +74,7 @@ async def test_several_new_modules_come_one_after_the_other(page: StandIn, app: 
     assert session is not None
     page.answer("play", str(first))
     await settled(app)
-    while not session.held:
+    while not session.is_paused:
         page.answer("play", str(session.game.legal_moves()[0]))
         await settled(app)
     assert "coach-card missed" in page.regions["coach"]

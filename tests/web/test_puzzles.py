@@ -81,7 +81,7 @@ async def play_badly(page: StandIn, app: App) -> None:
     session.choosing.take(move)
     page.intent("confirm", "")
     await settled(app)
-    while not session.held:
+    while not session.is_paused:
         game = session.game
         filling = game.phase is Phase.FILL
         following = game.legal_moves()[0] if filling else ai.suggest(game)
@@ -254,7 +254,7 @@ async def test_puzzle_is_solved_from_the_first_screen() -> None:
     other = {GOLD, WIN} - {model.of_day([GOLD, WIN], TODAY)}
     assert {trial.puzzle} == other
     await play(page, app, *trial.puzzle.solution)
-    assert session.held
+    assert session.is_paused
     assert "Right!" in page.regions["coach"]
     assert "puzzle-next" in page.regions["coach"]
     assert kept(store).results == {trial.puzzle.id: FIRST}
@@ -341,7 +341,7 @@ async def test_missed_win_shows_the_reply_that_refutes_it() -> None:
     for move in shown(app)[0].legal:
         app.table.play_exactly(str(move))
         await settled(app)
-        while not shown(app)[0].held:
+        while not shown(app)[0].is_paused:
             game = app.game.game
             filling = game.phase is Phase.FILL
             app.table.play(game.legal_moves()[0] if filling else ai.suggest(game))
@@ -536,5 +536,5 @@ def test_best_turn_is_a_record_of_the_game() -> None:
         assert isinstance(trial.solution, Record)
         assert trial.solution.moves[: trial.start] == puzzle.record.moves
         assert trial.solves(trial.solution)
-        assert trial.holds(Moment(trial.solution, trial.solution.game(), ()))
+        assert trial.pauses(Moment(trial.solution, trial.solution.game(), ()))
         assert not trial.solves(puzzle.record)

@@ -141,7 +141,7 @@ async def play_turn(page: StandIn, app: App, moves: tuple[Move, ...]) -> None:
         await settled(app)
         session = app.game
         assert isinstance(session.mode, Try)
-        if session.held or move in session.record.moves[len(session.mode.record.moves) :]:
+        if session.is_paused or move in session.record.moves[len(session.mode.record.moves) :]:
             continue
         if move.kind == "A":
             page.intent("activate", str(move))
@@ -160,7 +160,7 @@ def test_turn_is_tried_valued_kept_and_saved() -> None:
         assert session.deciding
         assert "Play any turn" in page.regions["coach"]
         await play_turn(page, app, other_turn(3))
-        assert session.held
+        assert session.is_paused
         assert session.mode.valued is not None
         assert "chance of winning" in page.regions["coach"]
         [one] = game.record.notes.variations

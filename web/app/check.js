@@ -124,7 +124,7 @@
   // What is chosen before Python is ready is done then (app.py).
   function remember(button) {
     if (!button || root.getAttribute("data-state") !== "booting") return;
-    root.setAttribute("data-early", button.getAttribute("data-command"));
+    root.setAttribute("data-first-choice", button.getAttribute("data-command"));
     button.setAttribute("aria-busy", "true");
   }
   document.addEventListener("click", function (event) {

@@ -156,8 +156,8 @@ class App:
         page.listen(self._heard)
         self.shell.saves.listen(self._game_stored, self._stored)
         self._router.go()
-        if self.shell.games.session is None and features.knows(page.early_choice()):
-            features.run(page.early_choice())
+        if self.shell.games.session is None and features.knows(page.first_choice()):
+            features.run(page.first_choice())
         elif features.knows(command):
             features.run(command, places)
         interface = Interface(page, self.shell.table, self.shell.replay, features)

@@ -39,7 +39,7 @@ def whose(session: Session) -> str:
     A lesson, a puzzle or a mistake has a title with a count of its own.
     """
     game = session.game
-    if game.is_over or session.mode.is_gathering or session.held or session.mode.guides:
+    if game.is_over or session.mode.is_gathering or session.is_paused or session.mode.guides:
         return ""
     return turn(session, words.present_turn(session.record), game.turn)
 

@@ -249,7 +249,7 @@ class Page(Protocol):
     def kept_place(self) -> str:
         """The place that was remembered before a reload; else empty."""
 
-    def early_choice(self) -> str:
+    def first_choice(self) -> str:
         """The command that the person clicked before Python was ready; empty if there is none."""
 
     def report(self, text: str) -> None:

@@ -361,8 +361,8 @@ class Browser(BrowserHabits):
     def kept_place(self) -> str:
         return stores.place_before_reload()
 
-    def early_choice(self) -> str:
-        return str(document.documentElement.getAttribute("data-early") or "")
+    def first_choice(self) -> str:
+        return str(document.documentElement.getAttribute("data-first-choice") or "")
 
     def report(self, text: str) -> None:
         window.console.error(text)

@@ -69,7 +69,7 @@ class Mode:
         """Whether it decides what all workers do, so that the person is not asked."""
         return False
 
-    def holds(self, moment: Moment) -> bool:
+    def pauses(self, moment: Moment) -> bool:
         """Whether nobody decides, because the person is reading."""
         return False
 

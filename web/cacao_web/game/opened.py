@@ -227,13 +227,13 @@ class OpenGame:
 
     @property
     def _asked(self) -> bool:
-        free = not (self.covered or self.held or self.mode.awaited or self.reach.waits)
+        free = not (self.covered or self.is_paused or self.mode.awaited or self.reach.waits)
         return bool(self.actor and self.actor.is_person and free and not self.asked.any)
 
     @property
-    def held(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether nobody decides, because the person is reading."""
-        return self.mode.holds(self.moment)
+        return self.mode.pauses(self.moment)
 
     @property
     def legal(self) -> list[Move]:

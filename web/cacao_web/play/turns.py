@@ -83,7 +83,7 @@ class Conductor:
     async def _go_on(self, session: Session, ticket: int, busy: float) -> None:
         if ticket != self._ticket:
             return
-        if session.held:
+        if session.is_paused:
             if session.mode.awaits_motion:
                 await self._pause(busy)
             if ticket == self._ticket and session.mode.rests:
@@ -166,5 +166,5 @@ def _pause_before(session: Session) -> float:
 
 def _computer_decides(session: Session) -> bool:
     actor = session.actor
-    free = not (session.held or session.mode.awaited or session.reach.waits)
+    free = not (session.is_paused or session.mode.awaited or session.reach.waits)
     return actor is not None and actor.is_computer and free

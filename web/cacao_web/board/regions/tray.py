@@ -90,7 +90,7 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
         return join(hand(session), travel(session))
     if (content := _meanwhile(session).content(session)) is not None:
         return content
-    if session.game.is_over and not session.held and not session.asked.any:
+    if session.game.is_over and not session.is_paused and not session.asked.any:
         return _after_the_end(session, overlays.first.onward(session))
     return _replayed(session, overlays) or _present(session, overlays)
 
@@ -112,7 +112,7 @@ def _present(session: Session, overlays: Overlays) -> Markup | None:
         from cacao_web.board.regions import huts  # noqa: PLC0415  # base games have none
 
         return huts.decision(session)
-    if session.held:
+    if session.is_paused:
         return overlays.first.actions(session) or hand(session)
     return join(hand(session), _actions(session))
 
@@ -278,7 +278,9 @@ def steps(session: Session) -> Markup | None:
     """
     if session.look.at is not None:
         return None
-    others = session.actor and session.actor.is_computer and not session.stuck and not session.held
+    others = (
+        session.actor and session.actor.is_computer and not session.stuck and not session.is_paused
+    )
     others = others and not session.mode.is_written
     skip = widgets.icon_button("hurry", _("Skip (S)"), "next") if others else None
     speak = (
@@ -301,7 +303,7 @@ def _history(session: Session) -> Markup | None:
 
 def _may_undo(session: Session) -> bool:
     """Whether there may be something to undo now or later in this turn."""
-    free = not session.covered and not session.held
+    free = not session.covered and not session.is_paused
     over = session.game.is_over and not session.mode.is_written
     return not over and (bool(session.persons) or session.mode.is_written) and free
 

@@ -182,7 +182,7 @@ class LessonController(Controller):
         The companion's turn before it is played as in every game; more turns are shown quickly.
         """
         lesson = self._lesson()
-        if lesson and lesson[0].held:
+        if lesson and lesson[0].is_paused:
             self._dialogs.close()
             self._move_on(*lesson)
 

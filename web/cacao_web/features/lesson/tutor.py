@@ -57,7 +57,7 @@ class Tutor(Mode):
         """Whether the companion plays before the chapter begins."""
         return self._awaits(session.record)
 
-    def holds(self, moment: Moment) -> bool:
+    def pauses(self, moment: Moment) -> bool:
         """Whether there is something to read: the chapter itself, or the comment on the turn."""
         if self.is_last or self._awaits(moment.record):
             return False
@@ -96,7 +96,7 @@ class Tutor(Mode):
         record, game = moment.record, moment.game
         if self._awaits(record):
             return model.script().moves[len(record.moves)]
-        if self.holds(moment) or game.phase is not Phase.ACTIVATE:
+        if self.pauses(moment) or game.phase is not Phase.ACTIVATE:
             return None
         return None if self.chapter.asks and game.to_move == PUPIL else ai.suggest(game)
 
@@ -152,7 +152,7 @@ class Tutor(Mode):
             return _("A few turns later…")
         if self.waits(session):
             return _("{name} plays…").format(name=session.sitters[1 - PUPIL].said)
-        if not session.held:
+        if not session.is_paused:
             return None
         return (
             _("Read what happened, then go on.")

@@ -41,7 +41,7 @@ def card(tutor: Tutor, session: Session) -> Markup:
 
 def marks(tutor: Tutor, session: Session) -> Markup:
     """Rings around the cells that the chapter is about."""
-    quiet = session.look.presenting or session.held or session.look.at is not None
+    quiet = session.look.presenting or session.is_paused or session.look.at is not None
     quiet = quiet or tutor.waits(session)
     return coach.rings(() if quiet else tutor.chapter.cells)
 

@@ -28,7 +28,7 @@ class NewTurn(OneTurn):
     def fixed_move(self, moment: Moment) -> Move | None:
         """The moves of others' workers in this turn: as much as they can."""
         game = moment.game
-        others = game.to_move not in (None, self.seat) and not self.holds(moment)
+        others = game.to_move not in (None, self.seat) and not self.pauses(moment)
         return game.legal_moves()[-1] if others else None
 
     def choice(self, moment: Moment, before: Choice) -> Choice:

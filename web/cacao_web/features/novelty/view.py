@@ -35,7 +35,7 @@ def card(session: Session, turn: NewTurn, left: Sequence[str]) -> Markup:
     leave = widgets.icon_button("novelty-leave", back, "close")
     again = widgets.button("novelty-again", _("Start this turn again"), icon="undo", id="new-again")
     title = [h("h2", None, expansions.module_name(turn.module))]
-    if not session.held:
+    if not session.is_paused:
         text = f"{expansions.module_told(turn.module)} {_try(turn.module)}"
         ways = [again] if len(session.record.moves) > turn.start else []
         return coach.card(title, text, ways, leave=leave)
@@ -60,7 +60,7 @@ def meant(session: Session, turn: NewTurn) -> Cell | None:
 
 def task(session: Session, _turn: NewTurn) -> str | None:
     """The text of the tray while nobody decides."""
-    return _("This turn is over.") if session.held else None
+    return _("This turn is over.") if session.is_paused else None
 
 
 def _try(module: str) -> str:

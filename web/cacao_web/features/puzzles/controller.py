@@ -175,12 +175,12 @@ class PuzzlesController(Controller):
 
     def _actions(self, session: Session) -> Markup | None:
         trial = _trial(session)
-        return view.actions(trial, session) if trial and session.held else None
+        return view.actions(trial, session) if trial and session.is_paused else None
 
     def _task(self, session: Session) -> str | None:
         """The text of the tray while nobody decides."""
         trial = _trial(session)
-        if trial is None or not session.held:
+        if trial is None or not session.is_paused:
             return None
         if trial.shown:
             return texts.answer() if trial.refuted else texts.first_step()
@@ -191,7 +191,7 @@ class PuzzlesController(Controller):
     def hint(self) -> None:
         """Give one more hint: the idea and the tile, then the cell."""
         present = self._present()
-        if not present or present[0].held or len(present[0].record.moves) > present[1].start:
+        if not present or present[0].is_paused or len(present[0].record.moves) > present[1].start:
             return
         session, trial = present
         trial.hints = min(trial.hints + 1, HINTS)
@@ -222,7 +222,7 @@ class PuzzlesController(Controller):
     def _judge(self) -> None:
         """The turn is over: judge it, and count it if it is the first try."""
         present = self._present()
-        if present and present[0].held and present[1].verdict is None:
+        if present and present[0].is_paused and present[1].verdict is None:
             session, trial = present
             right = trial.solves(session.record)
             self._count(trial, right=right, own=trial.brought(session.record))

@@ -141,7 +141,12 @@ class Storming:
             now = time()
             passed, last = now - last, now
             present = self._present()
-            if self._run is not run or present is None or present[0].held or present[1].verdict:
+            if (
+                self._run is not run
+                or present is None
+                or present[0].is_paused
+                or present[1].verdict
+            ):
                 continue
             before = run.left
             run.tick(passed)
@@ -169,13 +174,13 @@ class Storming:
     def skip(self) -> None:
         """Give the present puzzle up: that counts like a wrong answer."""
         present = self._present()
-        if self._run and present and not present[0].held and present[1].verdict is None:
+        if self._run and present and not present[0].is_paused and present[1].verdict is None:
             self._answer(self._run, *present, right=False)
 
     def judge(self) -> None:
         """The turn is over."""
         present = self._present()
-        if self._run and present and present[0].held and present[1].verdict is None:
+        if self._run and present and present[0].is_paused and present[1].verdict is None:
             session, attempt = present
             self._answer(self._run, session, attempt, right=attempt.solves(session.record))
 
@@ -241,7 +246,7 @@ def _marks(_session: Session, attempt: StormTrial) -> Markup | None:
 
 
 def _task(session: Session, _attempt: StormTrial) -> str | None:
-    return _("Your turn is over.") if session.held else None
+    return _("Your turn is over.") if session.is_paused else None
 
 
 def _attempt(session: Session) -> StormTrial | None:

@@ -25,7 +25,7 @@ def card(trial: Trial, session: Session, progress: Progress) -> Markup:
     """The task; then the verdict on the turn, or the best turn, step by step."""
     if trial.shown:
         return _steps(trial, session)
-    if session.held:
+    if session.is_paused:
         return _verdict(trial, session, progress)
     text = texts.hint(trial) or texts.task(trial, session)
     if trial.told and not trial.hints:

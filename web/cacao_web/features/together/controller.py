@@ -143,7 +143,7 @@ class TogetherController(TogetherEvents, Controller):
         if session is self._games.session:
             self.inviting.asked(session)
 
-    def held(self, session: Session) -> None:
+    def taken_here(self, session: Session) -> None:
         self.calls.call(session)
         if self.shared_games.of(
             session

@@ -9,7 +9,7 @@ from cacao_web.game.session import Session
 class TogetherEvents:
     """The part of games with other devices that people see."""
 
-    def held(self, session: Session) -> None:
+    def taken_here(self, session: Session) -> None:
         """This tab has the game on the page; no other tab has it."""
 
     def went_on(self, session: Session) -> None:

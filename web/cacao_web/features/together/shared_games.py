@@ -252,7 +252,7 @@ class SharedGames:
         if shown := self._shown(token):
             self.of(shown).tell(Carrier.begin, shown)
             self.of(shown).gestures.catch_up()
-            self._tab.events.held(shown)
+            self._tab.events.taken_here(shown)
 
     async def _seize(self, id: str) -> None:
         """Take a game from another tab.

@@ -50,7 +50,7 @@ class OneTurn(Mode):
         """Number of moves before the turn."""
         return len(self.record.moves)
 
-    def holds(self, moment: Moment) -> bool:
+    def pauses(self, moment: Moment) -> bool:
         """Whether the turn is over, or one is shown."""
         return self.shown is not None or self._is_over(moment.record, moment.game)
 
@@ -67,7 +67,7 @@ class OneTurn(Mode):
         """The moves of others' workers in this turn."""
         game = moment.game
         acts = game.phase is Phase.ACTIVATE and game.to_move != self.seat
-        return ai.suggest(game) if acts and not self.holds(moment) else None
+        return ai.suggest(game) if acts and not self.pauses(moment) else None
 
     def choice(self, moment: Moment, before: Choice) -> Choice:
         """The only space to fill; else nothing."""

@@ -147,7 +147,7 @@ class Mistakes:
     async def _judge(self) -> None:
         """The new turn is over: judge it, if it was not judged yet."""
         present = self._present()
-        if not present or not present[0].held or present[1].verdict:
+        if not present or not present[0].is_paused or present[1].verdict:
             return
         session, retry = present
         verdict = retry.known(session.record) or await self._compared(session, retry)
@@ -179,7 +179,7 @@ class Mistakes:
         if present := self._present():
             session, retry = present
             begun = len(session.record.moves) > retry.start
-            if retry.shown or (begun and not session.held):
+            if retry.shown or (begun and not session.is_paused):
                 return  # only its key leads here then, not a button
             self._count(right=False)
             then = [(one.moves, view.after(session, one)) for one in retry.best.follows]
@@ -205,7 +205,7 @@ class Mistakes:
         return view.card(session, retry, self._place)
 
     def _buttons(self, session: Session, retry: Retry) -> Markup | None:
-        return view.actions(retry, self._place) if session.held else None
+        return view.actions(retry, self._place) if session.is_paused else None
 
 
 def _task(session: Session, turn: Reviewed) -> MistakeTask:

@@ -42,7 +42,7 @@ def card(session: Session, retry: Retry, place: MistakePlace) -> Markup:
         ways = [coach.steps(retry, session, "mistake-step")]
         text = coach.step(retry, session, _first_step(), _brings(session, retry))
         return _card(session, retry, place, text, ways)
-    if session.held:
+    if session.is_paused:
         return _judged(session, retry, place)
     return _card(session, retry, place, _asked(session, retry), [_help(session, retry)])
 
@@ -159,7 +159,7 @@ def _right(given: RetryVerdict) -> str:
 
 def task(session: Session, retry: Retry) -> str | None:
     """The text of the tray while nobody decides."""
-    if not session.held:
+    if not session.is_paused:
         return None
     return _first_step() if retry.shown else _("Your turn is over.")
 

@@ -97,7 +97,7 @@ class Tries:
     def go_on(self) -> None:
         """Try the next turn after the one that was tried."""
         present = self._present()
-        if present and present[0].held and not present[0].game.is_over:
+        if present and present[0].is_paused and not present[0].game.is_over:
             self._put(present[0].record, present[1].begins)
 
     def layers(self) -> list[Callable[[], None]]:
@@ -126,7 +126,7 @@ class Tries:
     async def _value(self) -> None:
         """The turn is over: keep it, and tell what it is worth."""
         present, game = self._present(), self._game
-        if not present or game is None or not present[0].held or present[1].valued:
+        if not present or game is None or not present[0].is_paused or present[1].valued:
             return
         session, tried = present
         record = session.record

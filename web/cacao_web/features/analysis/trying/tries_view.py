@@ -31,7 +31,7 @@ def card(session: Session, tried: Try) -> Markup:
         "Play any turn you like. You will see what it is worth, and it is kept with the game."
     )
     ways = []
-    if not session.held and len(session.record.moves) > tried.start:
+    if not session.is_paused and len(session.record.moves) > tried.start:
         label = _("Start this turn again")
         ways = [widgets.button("try-again", label, icon="undo", id="try-again")]
     return coach.card([title], text, ways, leave=leave, css="one-turn")
@@ -39,7 +39,7 @@ def card(session: Session, tried: Try) -> Markup:
 
 def told(session: Session, tried: Try) -> str:
     """The worth of the turn that was tried; empty before it is over."""
-    if not session.held:
+    if not session.is_paused:
         return ""
     if tried.failed:
         return _("The computer could not rate this turn. It is kept all the same.")
@@ -67,14 +67,14 @@ def _beside(turn: Reviewed) -> str:
 
 def task(session: Session, tried: Try) -> str | None:
     """The text of the tray while nobody decides."""
-    if not session.held:
+    if not session.is_paused:
         return None
     return _("This turn is over.")
 
 
 def actions(session: Session, tried: Try) -> Markup | None:
     """The buttons instead of the hand, once the turn is over."""
-    if not session.held or not (tried.valued or tried.failed):
+    if not session.is_paused or not (tried.valued or tried.failed):
         return None
     on = widgets.button("try-on", _("Try the next turn"), icon="next", css="primary", id="try-on")
     return h(
