@@ -270,9 +270,9 @@ def _edges(move: Move, before: Position, after: Position) -> Pending:
 
 
 def _temples_changed(before: Position, after: Position) -> Iterator[Event]:
-    known = {temple.cell: temple for temple in before.temples()}
+    temples = {temple.cell: temple for temple in before.temples()}
     for temple in after.temples():
-        old = known.get(temple.cell)
+        old = temples.get(temple.cell)
         if temple != old:
             gold = old.gold if old else (0,) * len(temple.gold)
             yield TempleChanged(

@@ -182,5 +182,5 @@ def _wrong_tile_or_amount(move: Move, there: list[Move]) -> str:
 
 
 def _few(words: Iterable[str]) -> str:
-    known = list(dict.fromkeys(words))
-    return " ".join(known[:_FEW]) + (" …" if len(known) > _FEW else "")
+    moves = list(dict.fromkeys(words))
+    return " ".join(moves[:_FEW]) + (" …" if len(moves) > _FEW else "")

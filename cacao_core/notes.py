@@ -123,8 +123,8 @@ class Notes:
             lines = comments[turn].split("\n") if turn in comments else []
             more = [line for line in comment.split("\n") if line not in lines]
             comments[turn] = "\n".join((*lines, *more))
-        known = {one[:2] for one in self.variations}
-        new = [one for one in other.variations if one[:2] not in known]
+        there = {one[:2] for one in self.variations}
+        new = [one for one in other.variations if one[:2] not in there]
         return Notes({**other.headers, **self.headers}, comments, [*self.variations, *new])
 
     def checked(self, deal: Deal, moves: Sequence[Move]) -> Notes:

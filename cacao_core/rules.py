@@ -84,10 +84,10 @@ def add_rules(rules: Rules) -> Rules:
     Raises:
         BadRules: other rules have the number or the name.
     """
-    for known in (rules_of(rules.number), rules_named(rules.name)):
-        if known is not None and known != rules:
+    for other in (rules_of(rules.number), rules_named(rules.name)):
+        if other is not None and other != rules:
             raise BadRules(
-                f"rules {rules.name} ({rules.number}): the name or number belongs to {known.name}"
+                f"rules {rules.name} ({rules.number}): the name or number belongs to {other.name}"
             )
     _KNOWN[rules.number] = rules
     return rules

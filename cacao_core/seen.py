@@ -41,10 +41,10 @@ def deal_for(seat: Seat, deal: Deal, moves: Sequence[Move], game: Game, rng: Ran
     piles = []
     for owner, pile in enumerate(deal.worker_piles):
         if owner == seat:
-            known = pile[: len(pile) - len(game.players[owner].pile)]
+            tiles = pile[: len(pile) - len(game.players[owner].pile)]
         else:
-            known = tuple(played[(owner - deal.turns_before) % deal.players :: deal.players])
-        piles.append(with_rest_shuffled(known, pile, rng))
+            tiles = tuple(played[(owner - deal.turns_before) % deal.players :: deal.players])
+        piles.append(with_rest_shuffled(tiles, pile, rng))
     drawn = deal.jungle_pile[: len(deal.jungle_pile) - len(game.jungle_pile)]
     jungle = with_rest_shuffled(drawn, deal.jungle_pile, rng)
     hidden = _piles_again(deal, game, rng)
@@ -68,10 +68,10 @@ def _piles_again(deal: Deal, game: Game, rng: Random) -> dict[str, Any]:
     return {"table": replace(deal.table, supply={**deal.table.supply, **supply})}
 
 
-def with_rest_shuffled(known: tuple[str, ...], pile: Sequence[str], rng: Random) -> tuple[str, ...]:
+def with_rest_shuffled(tiles: tuple[str, ...], pile: Sequence[str], rng: Random) -> tuple[str, ...]:
     """The known tiles, then the others of the pile; sorted first, because their order is hidden."""
     rest = sorted(pile)
-    for tile in known:
+    for tile in tiles:
         rest.remove(tile)
     rng.shuffle(rest)
-    return (*known, *rest)
+    return (*tiles, *rest)

@@ -211,8 +211,8 @@ def _asked(game: Game, root: TurnRoot[Any, Any], wish: SearchWish) -> list[tuple
         return [(root.way_as(line), line) for line in openings]
     if not wish.all_moves:
         return None
-    known = {root.first_move(way) for way in root.ways}
-    others = [(one,) for one in game.legal_moves() if one not in known]
+    first_moves = {root.first_move(way) for way in root.ways}
+    others = [(one,) for one in game.legal_moves() if one not in first_moves]
     return [*((way, ()) for way in root.ways), *((root.way_as(line), line) for line in others)]
 
 
@@ -241,8 +241,8 @@ def _exact_candidates(ending: EndingSearch, wish: SearchWish) -> list[Candidate]
             if ending.is_settled or value > 0
         ]
     judged = [_exact_line(ending, line) for line in lines]
-    known = [candidate for candidate in judged if candidate]
-    return sorted(known, key=lambda one: -one.margin) if len(known) == len(judged) else None
+    exact = [candidate for candidate in judged if candidate]
+    return sorted(exact, key=lambda one: -one.margin) if len(exact) == len(judged) else None
 
 
 def _exact_line(ending: EndingSearch, line: Sequence[Move]) -> Candidate | None:

@@ -158,10 +158,10 @@ def _storage(view: Game, habits: Habits) -> Storage:
     if not habits.insight:
         return IMPATIENT
     assert view.to_move is not None
-    known = storage(view, view.to_move)
+    stored = storage(view, view.to_move)
     return tuple(
         (1 - habits.insight) * low + habits.insight * high
-        for low, high in zip(IMPATIENT, known, strict=True)
+        for low, high in zip(IMPATIENT, stored, strict=True)
     )
 
 

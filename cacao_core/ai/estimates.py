@@ -129,13 +129,13 @@ class Estimate:
         if value is best:
             return 0.0
         if self.appraisal and value.looked and best.looked:
-            one, other = best.looked.leads, value.looked.leads
+            best_leads, its_leads = best.looked.leads, value.looked.leads
             share, compared = 1.0, len(self.appraisal.turns)
         else:
-            one, other = best.option.leads, value.option.leads
+            best_leads, its_leads = best.option.leads, value.option.leads
             share = 1.0 if best.looked else 0.5
             compared = sum(1 for option in self._search.options if option.leads)
-        apart = [share * (mine - its) for mine, its in zip(one, other, strict=False)]
+        apart = [share * (mine - its) for mine, its in zip(best_leads, its_leads, strict=False)]
         believed = self.forecast.believed(sum(apart) / len(apart))
         return believed * half_width(apart, compared - 1)
 
@@ -149,13 +149,13 @@ class Estimate:
         looked = [_mean(turn.gold, turn.deals) for turn in appraisal.turns]
         top = max(looked, key=lambda gold: self._lead(self.forecast.gold(gold)))
         best = [self._appraised(turn, top) for turn in appraisal.turns]
-        known = [value.option for value in best]
+        options = [value.option for value in best]
         least = min(self._margin(value) for value in best[: self._finalists])
         first = appraisal.turns[0].option
         before = _mean(first.gold, first.simulations)
         change = [new - old for new, old in zip(looked[0], before, strict=True)]
         others = [
-            self._dropped(option, change, top, least) for option in tried if option not in known
+            self._dropped(option, change, top, least) for option in tried if option not in options
         ]
         return sorted([*best, *others], key=lambda value: -self._margin(value))
 

@@ -125,15 +125,15 @@ def game_of(words: Sequence[str], rest_of_record: str = "") -> Game:
     return game
 
 
-def option_of(words: Sequence[str], known: Mapping[str, str]) -> tuple[str, str]:
+def option_of(words: Sequence[str], options: Mapping[str, str]) -> tuple[str, str]:
     """The name of the words after ``setoption``, and its value; none for ``default``.
 
     Raises:
         CacaoError: there is no such option, or it cannot have this value.
     """
-    if not known:
+    if not options:
         raise CacaoError("setoption: there are no options")
-    if len(words) != 2 or words[0] not in known:
-        raise CacaoError(f"setoption: expected one of {', '.join(known)}, and its value")
+    if len(words) != 2 or words[0] not in options:
+        raise CacaoError(f"setoption: expected one of {', '.join(options)}, and its value")
     name, value = words
     return name, "" if value == "default" else str(_value(name, value))

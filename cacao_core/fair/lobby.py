@@ -53,9 +53,9 @@ class Lobby:
     @property
     def parties(self) -> tuple[Party, ...]:
         """All that are known to be at the table, in the order of their seats."""
-        known = [self.invitation.host, self.party, *self.seating.seated, *self.joins]
+        parties = [self.invitation.host, self.party, *self.seating.seated, *self.joins]
         joined: list[Party] = []
-        for party in known:
+        for party in parties:
             taken = {seat for other in joined for seat in other.seats}
             if taken.isdisjoint(party.seats):
                 joined.append(party)

@@ -36,7 +36,7 @@ def merge(ledger: Ledger, signed: SignedCourse) -> None:
     """
     if len(signed.statements) != len(ledger.devices):
         raise BadLink("message: it is not of as many devices as the game has")
-    known = len(ledger.course.moves)
+    before = len(ledger.course.moves)
     foreign = _take_links(ledger, _newer(ledger, signed))
     foreign |= _take_moves(ledger, signed)
     for device, statement in _newer(ledger, signed).items():
@@ -53,7 +53,7 @@ def merge(ledger: Ledger, signed: SignedCourse) -> None:
         ledger.statements[device] = statement
     if len(ledger.course.moves) < signed.count:
         raise BadLink("message: its moves go on before the draw that is due")
-    _check_authors(ledger, known)
+    _check_authors(ledger, before)
     _take_claims(ledger, signed)
     for seat, value in ledger.course.open_values.items():
         _check_held(ledger, seat, value)
@@ -96,14 +96,14 @@ def _told(ledger: Ledger, signed: SignedCourse) -> list[Statement | None]:
     """The statements of the devices that play now; of lost ones, those that their others kept."""
     statements = list(signed.statements)
     for device in range(len(statements)):
-        known = sum(
+        given = sum(
             one.claim is not None and one.claim.device == device for one in ledger.successions
         )
         lost = [one for one in signed.successions if one.claim and one.claim.device == device]
-        if len(lost) < known:
+        if len(lost) < given:
             statements[device] = None
-        elif len(lost) > known:
-            statements[device] = (*lost[known].statements, None)[device]
+        elif len(lost) > given:
+            statements[device] = (*lost[given].statements, None)[device]
     return statements
 
 
@@ -123,11 +123,11 @@ def _take_moves(ledger: Ledger, signed: SignedCourse) -> set[int]:
         the numbers of new devices whose link does not fit.
     """
     course, number = ledger.course, signed.moves
-    known = {one.at: (one.draws, one.claim) for one in ledger.successions}
+    taken = {one.at: (one.draws, one.claim) for one in ledger.successions}
     told_of = {one.at: (one.draws, one.claim) for one in signed.successions}
     foreign = set[int]()
     for at, (index, radix) in enumerate(course.digits[: signed.count]):
-        if known.get(at) != told_of.get(at):
+        if taken.get(at) != told_of.get(at):
             raise Fork(at)
         number, index_heard = divmod(number, radix)
         if index_heard != index:

@@ -100,8 +100,8 @@ def decode(payload: str) -> Decoded:
         raise BadLink(f"a link payload is text, not {describe(payload)}")
     reader = _READERS.get(payload[:1])
     if reader is None:
-        known = " or ".join(_READERS)
-        raise BadLink(f"link {describe(payload)}: expected it to begin with version {known}")
+        versions = " or ".join(_READERS)
+        raise BadLink(f"link {describe(payload)}: expected it to begin with version {versions}")
     if len(payload) > LONGEST:
         raise BadLink(f"link of {len(payload)} characters: expected up to {LONGEST}")
     for index, character in enumerate(payload):
@@ -232,9 +232,9 @@ def _take_deal(unpacker: Unpacker, players: int, rules: Rules) -> Deal:
             return Deal.shuffled(players, seed, rules)
         return Deal.shuffled(players, seed, rules, module.take_deal(unpacker.take, players))
     counts = rules.worker_tiles[players]
-    known = kind == _EXPLICIT
-    workers = tuple(_take_pile(unpacker, counts, known) for _ in range(players))
-    jungle = _take_pile(unpacker, rules.jungle_tiles[players], known)
+    is_explicit = kind == _EXPLICIT
+    workers = tuple(_take_pile(unpacker, counts, is_explicit) for _ in range(players))
+    jungle = _take_pile(unpacker, rules.jungle_tiles[players], is_explicit)
     return Deal(workers, jungle, rules, **_take_dealt(unpacker, rules, players))
 
 

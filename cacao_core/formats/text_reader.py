@@ -139,8 +139,8 @@ class _RecordReader:
         if name != FORMAT:
             raise BadRecord(f"line {line}: expected '{FORMAT} {VERSION}', got {describe(text)}")
         if version not in _VERSIONS:
-            known = f"{', '.join(_VERSIONS[:-1])} or {_VERSIONS[-1]}"
-            raise BadRecord(f"line {line}: version {describe(version)}; expected {known}")
+            versions = f"{', '.join(_VERSIONS[:-1])} or {_VERSIONS[-1]}"
+            raise BadRecord(f"line {line}: version {describe(version)}; expected {versions}")
         self.version = version
 
     def _deal(self) -> Deal:
@@ -200,8 +200,8 @@ class _RecordReader:
 
     def _number(self, key: str) -> tuple[int, int]:
         line, value = self._take(key)
-        known = value.isascii() and value.isdigit() and len(value) <= _LONGEST_NUMBER
-        if not known or str(int(value)) != value:
+        is_number = value.isascii() and value.isdigit() and len(value) <= _LONGEST_NUMBER
+        if not is_number or str(int(value)) != value:
             raise BadRecord(f"line {line}: {key}: expected a number, got {describe(value)}")
         return line, int(value)
 

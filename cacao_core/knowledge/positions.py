@@ -127,10 +127,10 @@ class OpenPosition(Position):
         for other, player in enumerate(seen.players):
             if not player.is_known:
                 is_known = False
-            known = player.hand if other == seat else ()
-            hidden = sorted(player.hand[len(known) :] + player.pile)
+            hand = player.hand if other == seat else ()
+            hidden = sorted(player.hand[len(hand) :] + player.pile)
             dealer.shuffle(hidden)
-            tiles = known + tuple(hidden)
+            tiles = hand + tuple(hidden)
             player.hand, player.pile = tiles[: len(player.hand)], tiles[len(player.hand) :]
         jungle = sorted(self.jungle_pile)
         if not is_known or (jungle and jungle[0] == UNKNOWN):  # it is sorted before codes

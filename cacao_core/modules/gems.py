@@ -126,8 +126,8 @@ def _named(gems: str, others: list[str], in_order: bool = True) -> str:
 
 def _kinds(left: Counter[str], unknown: bool) -> list[str]:
     """The colours that the next gem of the supply may have, if so many are left of each."""
-    known = [gem for gem in GEMS if left[gem] > 0]
-    return [UNKNOWN, *known] if unknown else known
+    kinds = [gem for gem in GEMS if left[gem] > 0]
+    return [UNKNOWN, *kinds] if unknown else kinds
 
 
 def _sorted(gems: str) -> str:

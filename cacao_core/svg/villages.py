@@ -278,8 +278,8 @@ def _lying(game: Game) -> list[str]:
             drawn.append(f'<g transform="translate(14 {number(y)}) scale(0.64)">{board}</g>')
         else:
             left = game.supply["masks" if name == "gems" else "huts"]
-            one = "mask" if name == "gems" else "hut"
-            row = "".join(_good(f"{one}-{n}", 23.5 * at, 0, 23) for at, n in enumerate(left))
+            piece = "mask" if name == "gems" else "hut"
+            row = "".join(_good(f"{piece}-{n}", 23.5 * at, 0, 23) for at, n in enumerate(left))
             drawn.append(f'<g transform="translate(14 {number(y)})">{row}</g>')
         y += high
     return drawn

@@ -137,15 +137,15 @@ def duels(results: Results) -> Iterator[Meeting]:
     rank = {name: place for place, name in enumerate(results.contestants)}
     for played in results.games:
         for pair in combinations(range(results.players), 2):
-            one, other = sorted(pair, key=lambda seat: rank[played.seats[seat]])
-            names = played.seats[one], played.seats[other]
+            better, worse = sorted(pair, key=lambda seat: rank[played.seats[seat]])
+            names = played.seats[better], played.seats[worse]
             if names[0] == names[1] or (played.forfeit and played.forfeit.seat not in pair):
                 continue
             if played.forfeit:
-                yield Meeting(played.deal, *names, float(played.forfeit.seat == other), None)
+                yield Meeting(played.deal, *names, float(played.forfeit.seat == worse), None)
             else:
                 mine, theirs = (
-                    (played.scores[s].total, played.scores[s].cacao) for s in (one, other)
+                    (played.scores[s].total, played.scores[s].cacao) for s in (better, worse)
                 )
                 points = 0.5 if mine == theirs else float(mine > theirs)
                 yield Meeting(played.deal, *names, points, mine[0] - theirs[0])

@@ -63,8 +63,8 @@ class Evidence:
     def total(self, weights: Sequence[float]) -> Matrix:
         """All points, weighted by deal."""
         points = [[0.0] * self.size for _ in range(self.size)]
-        for (one, other), column in self.columns.items():
-            points[one][other] = sum(map(mul, weights, column))
+        for (first, other), column in self.columns.items():
+            points[first][other] = sum(map(mul, weights, column))
         return points
 
 
@@ -138,8 +138,8 @@ def _bootstrap(
     for _ in range(replicates):
         weights = [rng.expovariate(1.0) for _ in range(deals)]
         points = evidence.total(weights)
-        for (one, other), games in evidence.usual.items():
-            winner, loser = (one, other) if rng.random() < 0.5 else (other, one)
+        for (first, other), games in evidence.usual.items():
+            winner, loser = (first, other) if rng.random() < 0.5 else (other, first)
             points[winner][loser] += games * rng.expovariate(1.0)
         yield fit(points, start)
 

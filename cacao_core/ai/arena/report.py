@@ -65,8 +65,8 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _rated(each: ContestantResults, rating: Rating) -> tuple[str, ...]:
-    known = rating.low < rating.high
-    reach = _ends(f"{rating.low:+.0f}", f"{rating.high:+.0f}") if known else ""
+    is_rated = rating.low < rating.high
+    reach = _ends(f"{rating.low:+.0f}", f"{rating.high:+.0f}") if is_rated else ""
     wins, margin = _percent(each.wins), _gold(each.margin)
     forfeits = str(len(each.forfeits) or "")
     return each.name, f"{rating.elo:+.0f}", reach, *wins, *margin, forfeits

@@ -111,10 +111,10 @@ class Planner:
             return _NOTHING_TRADED
         state = tuple([getattr(player, name) for name in self._trading])
         key = self._turns, left, state
-        known = self._worths.traded.get(key)
-        if known is None:
-            known = self._worths.traded[key] = self._best(player, left)
-        return known
+        trade = self._worths.traded.get(key)
+        if trade is None:
+            trade = self._worths.traded[key] = self._best(player, left)
+        return trade
 
     def _best(self, player: Player, left: tuple[Crew, ...]) -> Traded:
         """The same, tried."""

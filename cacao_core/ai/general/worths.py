@@ -82,10 +82,10 @@ class Worths:
         self._values = values
         self.share = 1 / (seats - 1) if share is None else share
         self.factors = factors or {}
-        known = {name: module for module in rules.modules if (name := module.name)}
-        self._has_maps = "map" in known
-        self.has_gems, self.has_huts = "gems" in known, "huts" in known
-        self.has_emperor = "emperor" in known
+        modules = {name: module for module in rules.modules if (name := module.name)}
+        self._has_maps = "map" in modules
+        self.has_gems, self.has_huts = "gems" in modules, "huts" in modules
+        self.has_emperor = "emperor" in modules
         self._bar, self._map, self._favour, self._liquid, *self._complete = (
             self.row(name) for name in ("bar", "map", "emperor", "gold for huts", *_GEMS)
         )

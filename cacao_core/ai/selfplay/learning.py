@@ -52,15 +52,15 @@ def learn(
         tasks: seed -> a game.
         say: is told of each round.
     """
-    known, sums = list(values), Squares(model.columns)
+    learned, sums = list(values), Squares(model.columns)
     for number in range(effort.rounds):
         begin = effort.seed + number * effort.games
         played = [tasks(seed) for seed in range(begin, begin + effort.games)]
-        before, sums = sums, summed(model, known, played, effort.jobs)
+        before, sums = sums, summed(model, learned, played, effort.jobs)
         sums.add_all(before, _EARLIER)
-        known = model.solved(sums.copy())
-        say(f"round {number + 1} of {effort.rounds}: off by {sums.off(known):.2f} gold")
-    return known
+        learned = model.solved(sums.copy())
+        say(f"round {number + 1} of {effort.rounds}: off by {sums.off(learned):.2f} gold")
+    return learned
 
 
 def summed(model: Model, values: Sequence[float], tasks: Sequence[GameTask], jobs: int) -> Squares:

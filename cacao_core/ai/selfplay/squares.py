@@ -36,10 +36,10 @@ class Squares:
 
     def add(self, terms: Terms, result: float) -> None:
         """Add a row: the sum of factors and values should be ``result``."""
-        known = sorted(terms.items())
-        for at, (column, factor) in enumerate(known):
+        columns = sorted(terms.items())
+        for at, (column, factor) in enumerate(columns):
             row = self.matrix[column]
-            for other, beside in known[: at + 1]:
+            for other, beside in columns[: at + 1]:
                 row[other] += factor * beside
             self.side[column] += factor * result
         self.squares += result * result
@@ -92,12 +92,12 @@ class Squares:
 
     def off(self, values: list[float]) -> float:
         """The root of the mean square of what some values leave unexplained."""
-        known = sum(value * result for value, result in zip(values, self.side, strict=True))
+        explained = sum(value * result for value, result in zip(values, self.side, strict=True))
         among = sum(
             values[at] * (2 * _product(row[:-1], values) + row[-1] * values[at])
             for at, row in enumerate(self.matrix)
         )
-        return sqrt(max(0.0, self.squares - 2 * known + among) / max(1.0, self.rows))
+        return sqrt(max(0.0, self.squares - 2 * explained + among) / max(1.0, self.rows))
 
 
 def smooth(sums: Squares, width: int, alone: Container[int]) -> None:

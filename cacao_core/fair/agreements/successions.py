@@ -50,8 +50,8 @@ def take_over(ledger: Ledger) -> bool:
     if wish is None or device is None or successor_of(ledger, device) != ledger.own:
         return False
     claim = claim_of(ledger, wish.claim) if wish.claim else None
-    known = ledger.live if claim else ledger.live - {device}
-    statements = tuple(one if d in known else None for d, one in enumerate(ledger.statements))
+    agreeing = ledger.live if claim else ledger.live - {device}
+    statements = tuple(one if d in agreeing else None for d, one in enumerate(ledger.statements))
     try:
         pass_on(ledger, Succession(*ledger.stage, statements, claim))
     except BadLink:

@@ -346,5 +346,5 @@ class Course:
         if self.held is not None:
             self.closings.pop()
             self.held = None
-        for known in (self.moves, self.deciders, self.authors, self.digits, self.hashes):
-            known.pop()
+        for column in (self.moves, self.deciders, self.authors, self.digits, self.hashes):
+            column.pop()

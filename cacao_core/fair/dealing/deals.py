@@ -35,8 +35,8 @@ def known_deal(ledger: Ledger, rng: Random, own: bool = True) -> Deal:
     piles = []
     for seat in range(len(course.owners)):
         private = ledger.private_of(seat) if own or course.is_over else None
-        known = course.played_by(seat) if private is None else drawn_by(seat, private, course)
-        piles.append(with_rest_shuffled(tuple(known), course.worker_tiles, rng))
+        drawn_tiles = course.played_by(seat) if private is None else drawn_by(seat, private, course)
+        piles.append(with_rest_shuffled(tuple(drawn_tiles), course.worker_tiles, rng))
     drawn, dealt = tuple(course.stock.jungle_drawn), course.stock.dealt.copy()
     if course.is_over:
         jungle = (*drawn, *course.stock.jungle_left())

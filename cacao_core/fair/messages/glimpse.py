@@ -67,14 +67,14 @@ def look(text: str) -> Glimpse:
             seats = party.seats
         for seat, name in zip(party.seats, party.names, strict=True):
             names[seat] = name
-    known = tuple(readable(name, seat) for seat, name in enumerate(names))
+    named = tuple(readable(name, seat) for seat, name in enumerate(names))
     kind: Kind = "join" if letter.is_join else "invitation"
     return Glimpse(
         kind,
         letter.token.hex(),
         seats,
         invitation.players,
-        known,
+        named,
         invitation.options,
         letter.free,
         invitation.rules,

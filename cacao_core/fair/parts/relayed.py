@@ -190,11 +190,11 @@ def _hear_news(memory: DeviceState, contents: Iterable[_Told]) -> None:
         TooLate: the list of players is without this device.
     """
     late = None
-    for one in contents:
-        if one.news is None:
+    for parcel in contents:
+        if parcel.news is None:
             continue
         try:
-            memory.receive(one.news)
+            memory.receive(parcel.news)
         except TooLate as error:
             late = error
         except (BadLink, Cheating):  # another parcel may be better
@@ -205,7 +205,7 @@ def _hear_news(memory: DeviceState, contents: Iterable[_Told]) -> None:
 
 def _hear_joins(memory: DeviceState, contents: Iterable[_Told]) -> None:
     """Take in whom the host has seated, from whoever has heard it. All others join as usual."""
-    for one in contents:
-        if memory.ledger is None and one.news is None:
+    for parcel in contents:
+        if memory.ledger is None and parcel.news is None:
             with suppress(BadLink):
-                memory.receive(signed_only(one.letter))
+                memory.receive(signed_only(parcel.letter))

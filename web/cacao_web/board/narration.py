@@ -105,8 +105,8 @@ def _with_gems(game: Game) -> list[str]:
 def _mine(code: str, gems: str) -> str:
     """The name of a tile with the gems that lie on it."""
     name = words.tile_name(code)
-    known = gems.replace(UNKNOWN, "")
-    return f"{name} ({words.more().gems_named(known)})" if known else name
+    named = gems.replace(UNKNOWN, "")
+    return f"{name} ({words.more().gems_named(named)})" if named else name
 
 
 def _turn_ends(game: Game, seat: Seat, sitters: tuple[Sitter, ...], you: Seat | None) -> str:

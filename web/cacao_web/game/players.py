@@ -130,8 +130,8 @@ def sitters(
     for kind in kinds:
         if kind not in KINDS and not is_bot(kind):
             raise CacaoError(f"kind of player {kind!r:.40}: expected {', '.join(KINDS)}")
-    known = [readable(name, seat) for seat, name in enumerate(names)]
-    return coloured(map(Sitter, known, kinds, colours))
+    readable_names = [readable(name, seat) for seat, name in enumerate(names)]
+    return coloured(map(Sitter, readable_names, kinds, colours))
 
 
 BOT: Final = "bot"

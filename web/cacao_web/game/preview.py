@@ -93,10 +93,10 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
     trial = game.copy()
     effects = list[WorkerEffect]()
     unsold = list[WorkerEffect]()
-    spaces, known, asks = tuple[Cell, ...](), True, False
+    spaces, is_known, asks = tuple[Cell, ...](), True, False
     for step in line:
         if step is last:
-            spaces, known = _left(trial, step)
+            spaces, is_known = _left(trial, step)
             # Without tiles to draw, the game goes straight on to the activations at the present
             # tiles.
             leave_only(trial, step)
@@ -116,7 +116,7 @@ def preview(game: Game, move: Move, *following: Move) -> Preview:
     effects = [one for one in effects if one not in guest]
     effects += _kept(trial, unsold)
     temples, fills = tuple(_standings(game, trial)), tuple(opening[1:])
-    asks = asks and known and not spaces
+    asks = asks and is_known and not spaces
     return Preview(move, sorted_by_kind(effects), spaces, change, temples, fills, asks)
 
 

@@ -39,8 +39,8 @@ class Announcer:
             game = mode.replayed(session.record, before.game, before.at)
 
         def tell() -> None:
-            known = mode.without_blind(moves)
-            sentences = narration.events(game, known, session.sitters, session.you)
+            named = mode.without_blind(moves)
+            sentences = narration.events(game, named, session.sitters, session.you)
             if session.record is record and _waits(session):
                 sentences.append(tray.said(session, self._overlays))
             if moves or (record, sentences) != self._told:

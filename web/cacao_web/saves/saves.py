@@ -85,8 +85,8 @@ class Saves:
             Overtaken: another tab has saved it since, or it was never read here; nothing has
                 changed.
         """
-        stored, known = self._get(_PREFIX + session.id), self._known.get(session.id)
-        if stored is not None and stored != known:
+        stored, last_stored = self._get(_PREFIX + session.id), self._known.get(session.id)
+        if stored is not None and stored != last_stored:
             with suppress(CacaoError):  # an unreadable entry may be replaced
                 raise Overtaken(from_json(session.id, stored))
         self.failed = True

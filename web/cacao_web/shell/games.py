@@ -184,8 +184,8 @@ class Games:
         title = contents.title or " ".join(file.split())[:LONGEST_TITLE] or several
         chapter, last = Chapter(study or new_id(), title), len(here)
         now = self.now  # the same for all, so that none of them is the one that was open last
-        if known := [self.saves.load(id).session for id in taken if id]:
-            chapter = known[0].about.chapter
+        if chapters := [self.saves.load(id).session for id in taken if id]:
+            chapter = chapters[0].about.chapter
         for saved, id in zip(contents.games, taken, strict=True):
             if id:
                 self.join(self.saves.load(id), saved.session.record.notes)

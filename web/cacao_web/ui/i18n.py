@@ -126,9 +126,9 @@ def cached(view: Callable[P, R]) -> Callable[P, R]:
 
 def preferred(wishes: Iterable[str], available: Iterable[str]) -> str:
     """The first preferred language with a catalogue; else the source language."""
-    known = {SOURCE_LANGUAGE, *available}
+    languages = {SOURCE_LANGUAGE, *available}
     for wish in wishes:
         code = wish.lower().partition("-")[0]
-        if code in known:
+        if code in languages:
             return code
     return SOURCE_LANGUAGE

@@ -97,8 +97,8 @@ def _supplies(game: Game) -> Markup | None:
 
 def _jungle_left(game: Game) -> Markup:
     counts = unseen_jungle(game)
-    known = [code for code, count in game.rules.jungle_tiles[len(game.players)].items() if count]
-    items = [_left_item(code, counts[code]) for code in known]
+    kinds = [code for code, count in game.rules.jungle_tiles[len(game.players)].items() if count]
+    items = [_left_item(code, counts[code]) for code in kinds]
     heading = help.headed(_("Still in the pile"), "hidden", _("what you can count"))
     return join(heading, h("ul", {"class": "left"}, items))
 

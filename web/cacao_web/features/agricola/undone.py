@@ -92,10 +92,10 @@ def _party(before: PartyCampaign, after: PartyCampaign) -> Told:
         return _("The end of game {n}").format(n=number), f"campaign/{number - 1}"
     for game in range(len(after.games) + 1):
         for seat in range(len(after.names)):
-            one, two = before.results(game)[seat], after.results(game)[seat]
-            if one != two:
+            earlier, later = before.results(game)[seat], after.results(game)[seat]
+            if earlier != later:
                 score = _("{name}: {n}").format(name=party_label(after, seat),
-                                                n=numeral(one.score))  # fmt: skip
+                                                n=numeral(earlier.score))  # fmt: skip
                 return score, f"campaign/{game}"
     return _("Occupations that are kept"), f"campaign/{max(0, len(after.games) - 1)}"
 

@@ -72,8 +72,8 @@ class AnalysisController(Controller):
 
     def _turn(self, session: Session) -> model.Reviewed | None:
         """The turn that follows the earlier position that is shown."""
-        known = self._of(session)
-        return known.before(session.look.at) if known and session.look.at is not None else None
+        review = self._of(session)
+        return review.before(session.look.at) if review and session.look.at is not None else None
 
     def open(self) -> None:
         """Show the analysis of the game; if there is none, start it."""
@@ -88,9 +88,9 @@ class AnalysisController(Controller):
                 )
             )
             return
-        known = self.found(session)
-        if known:
-            self.own.keep(session, known, codec.answers(self._notes.get(session.id)))
+        review = self.found(session)
+        if review:
+            self.own.keep(session, review, codec.answers(self._notes.get(session.id)))
         elif not self._works_on(session):
             self._begin(session)
         self._opened = self._table.page.is_wide()
@@ -116,9 +116,9 @@ class AnalysisController(Controller):
     def learn(self) -> None:
         """Put the costly turns on the board, one after the other, to be played better."""
         session = self._table.session
-        known = self.found(session) if session else None
-        if session and known and session.game.is_over:
-            self.mistakes.begin(session, known)
+        review = self.found(session) if session else None
+        if session and review and session.game.is_over:
+            self.mistakes.begin(session, review)
 
     def moved_on(self) -> None:
         self.tries.marking.end()
@@ -163,17 +163,17 @@ class AnalysisController(Controller):
     def _column(self, session: Session) -> Markup | None:
         if not self._beside:
             return None
-        known, turn = self._of(session), self._turn(session)
+        review, turn = self._of(session), self._turn(session)
         marking = self.tries.marking.on
-        shown = view.ways(session, known, turn, marking=marking) if known and turn else None
+        shown = view.ways(session, review, turn, marking=marking) if review and turn else None
         return view.in_column(self._parts(session), shown)
 
     def _panel(self, session: Session) -> Markup | None:
         """The turn as the analysis knows it; without one, what was noted on it."""
-        known, turn, marking = self._of(session), self._turn(session), self.tries.marking.on
-        if known is None or turn is None:
+        review, turn, marking = self._of(session), self._turn(session), self.tries.marking.on
+        if review is None or turn is None:
             return tries_view.panel(session, marking=marking)
-        return None if self._beside else view.panel(session, known, turn, marking=marking)
+        return None if self._beside else view.panel(session, review, turn, marking=marking)
 
     def _task(self, session: Session) -> str | None:
         """The turn that was chosen, until it is shown."""
@@ -284,10 +284,10 @@ class AnalysisController(Controller):
     def next_costly(self) -> None:
         """Go to the next costly turn, in order of cost."""
         session = self._table.session
-        known = self._of(session) if session else None
-        if session is None or known is None:
+        review = self._of(session) if session else None
+        if session is None or review is None:
             return
-        turns = list(dict.fromkeys(one.turn.at for one in known.costly(model.own_seats(session))))
+        turns = list(dict.fromkeys(one.turn.at for one in review.costly(model.own_seats(session))))
         here = turns.index(session.look.at) + 1 if session.look.at in turns else 0
         if turns:
             self.review(turns[here % len(turns)])

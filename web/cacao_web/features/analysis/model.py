@@ -217,13 +217,13 @@ class Review:
     @cached_property
     def leads(self) -> list[tuple[float, ...]]:
         """Each seat's expected lead before each turn, and the result."""
-        known = [turn.leads for turn in self.turns]
+        before = [turn.leads for turn in self.turns]
         game = self.record.game()
         if not game.is_over:  # what follows the last decision is not known yet
-            return [*known, tuple(map(sum, zip(known[-1], *self.turns[-1].skill, strict=True)))]
+            return [*before, tuple(map(sum, zip(before[-1], *self.turns[-1].skill, strict=True)))]
         gold = [score.total for score in game.score()]
         end = (mine - max(gold[:seat] + gold[seat + 1 :]) for seat, mine in enumerate(gold))
-        return [*known, tuple(map(float, end))]
+        return [*before, tuple(map(float, end))]
 
     @cached_property
     def luck(self) -> list[list[float]]:
@@ -273,10 +273,10 @@ def _decision(turn: Reviewed, seat: Seat) -> Decision:
 def _answered(turn: Reviewed) -> Iterator[tuple[Seat, tuple[float, ...]]]:
     """The seats that decided for workers in the turn of another, and the chances after that."""
     chances = turn.after
-    for one in turn.workers:
-        changed = (old + new for old, new in zip(chances, one.wins, strict=True))
+    for worker in turn.workers:
+        changed = (old + new for old, new in zip(chances, worker.wins, strict=True))
         chances = tuple(min(1.0, max(0.0, chance)) for chance in changed)
-        yield one.seat, chances
+        yield worker.seat, chances
 
 
 def own_seats(session: Session) -> Collection[Seat]:

@@ -57,8 +57,8 @@ class BotPlayer:
             await self._load()
             seat = record.game().to_move
             assert seat is not None, "somebody has to decide"
-            known = record.seen_by(seat, random.Random())
-            move = await self._ask(choose_request(self._next(), known), self._limits.move)
+            seen = record.seen_by(seat, random.Random())
+            move = await self._ask(choose_request(self._next(), seen), self._limits.move)
             try:
                 chosen = record.play(move).moves[-1]
             except CacaoError as error:

@@ -190,8 +190,8 @@ class DailyController(Controller):
         return friends.results(self._results.get(), self._games.today)
 
     def daily_arrived(self, name: str, results: str) -> bool | None:
-        known, new = self._arrived.get(), friends.arrived(name, results)
-        if set(new) - set(known):
+        before, new = self._arrived.get(), friends.arrived(name, results)
+        if set(new) - set(before):
             self._arrived.update(lambda lines: friends.added(lines, new, self._games.today))
             for dialog in (DAILY, "end"):
                 self._dialogs.redraw(dialog)

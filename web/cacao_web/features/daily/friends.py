@@ -156,8 +156,8 @@ def from_text(text: str) -> list[DayResult]:
     except ValueError:
         return []
     lines = []
-    for one in data if isinstance(data, list) else ():
-        match one:
+    for stored in data if isinstance(data, list) else ():
+        match stored:
             case [str(day), str(name), result] if line := _line(day, result, name):
                 lines.append(line)
     return lines

@@ -81,8 +81,8 @@ def from_text(text: str) -> dict[date, DailyResult]:
     results: dict[date, DailyResult] = {}
     for name, values in data.items() if isinstance(data, dict) else ():
         day = day_of(name)
-        if day and (one := played(values)):
-            results[day] = one
+        if day and (result := played(values)):
+            results[day] = result
     return results
 
 

@@ -51,10 +51,10 @@ class NoveltyController(Controller):
         """Offer a turn for each module of which the person has not heard here."""
         if session.mode.is_written:
             return  # it is about their own table
-        known = self._preferences.settings.novelties.split()
+        seen = self._preferences.settings.novelties.split()
         names = [module.name for module in session.game.rules.modules]
-        if new := [name for name in names if name not in known]:
-            self._preferences.change(novelties=" ".join([*known, *new]))
+        if new := [name for name in names if name not in seen]:
+            self._preferences.change(novelties=" ".join([*seen, *new]))
             self._game, self._left = session, new
 
     def _offer(self, session: Session) -> Markup | None:

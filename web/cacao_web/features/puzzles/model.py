@@ -120,8 +120,8 @@ def tried(
     days = {**progress.days, day: solved and not hints} if day else progress.days
     days = {**days, **progress.days}
     if progress.knows(puzzle.id):
-        known = progress.results.get(puzzle.id, NOT_YET)
-        better = LATER if solved and known == NOT_YET else known
+        result = progress.results.get(puzzle.id, NOT_YET)
+        better = LATER if solved and result == NOT_YET else result
         return progress._replace(results={**progress.results, puzzle.id: better}, days=days)
     rating = progress.rating + change(progress, puzzle.rating, solved=solved, hints=hints)
     row = progress.row

@@ -127,8 +127,8 @@ def from_text(text: str) -> Results:
 
 def _read(value: object) -> list[StormResult]:
     results = []
-    for one in value if isinstance(value, list) else ():
-        match one:
+    for stored in value if isinstance(value, list) else ():
+        match stored:
             case [int(solved), str(began)] if type(solved) is int and 0 < solved <= _STEPS:
                 results.append(StormResult(solved, began[:40]))
     return results

@@ -13,16 +13,16 @@ from cacao_web.ui.markup import Markup, h
 
 def themes(shares: Iterable[Share]) -> Markup:
     """All kinds and themes with the number of their puzzles; a click puts one on the board."""
-    known = list(shares)
+    listed = list(shares)
     about = _("Puzzles at your rating, of one kind or about one idea. If you choose the idea, you "
               "know it, so a solved puzzle brings what it brings after one hint.")  # fmt: skip
     return widgets.dialog(
         _("Choose a theme"),
         h("p", {"class": "soft"}, about),
         h("h3", None, _("What is asked")),
-        _list(share for share in known if share.wish.kind),
+        _list(share for share in listed if share.wish.kind),
         h("h3", None, _("What decides")),
-        _list(share for share in known if share.wish.theme),
+        _list(share for share in listed if share.wish.theme),
         back(),
     )
 

@@ -164,8 +164,8 @@ def _compared(games: Sequence[GameOutcome], by_turn: bool) -> Compared:
 
 def _longest_row(games: Sequence[GameOutcome]) -> int:
     longest = row = 0
-    for one in games:
-        row = row + 1 if one.won == 1 else 0
+    for game in games:
+        row = row + 1 if game.won == 1 else 0
         longest = max(longest, row)
     return longest
 

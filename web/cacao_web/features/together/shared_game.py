@@ -242,11 +242,11 @@ class SharedGame:
         session = self.any_game()
         if session is None:
             return False
-        known = len(dealer(session).device.cheats)
+        offences = len(dealer(session).device.cheats)
         try:
             return self.receive(session, message)
         except Cheating as error:
-            is_new = len(dealer(session).device.cheats) > known
+            is_new = len(dealer(session).device.cheats) > offences
             if is_new and session is self.here.shown():
                 self.here.keep(session)
                 self.tab.events.cheated(model.cheating(error, session))

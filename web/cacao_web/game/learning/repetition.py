@@ -61,8 +61,8 @@ class Deck(NamedTuple):
 
     def with_new(self, new: Iterable[Mistake]) -> Deck:
         """The deck with mistakes that are not in it, and were never removed."""
-        known = {one.id for one in self.kept} | set(self.gone)
-        fresh = [one for one in new if one.id not in known]
+        ids = {one.id for one in self.kept} | set(self.gone)
+        fresh = [one for one in new if one.id not in ids]
         return self._replace(kept=(*self.kept, *fresh)[-MOST:])
 
     def answered(self, id: str, today: date, *, right: bool) -> Deck:

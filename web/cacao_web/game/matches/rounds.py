@@ -52,6 +52,6 @@ def goes_on(session: Session) -> bool:
 
 def running(sessions: Iterable[Session]) -> list[Session]:
     """Those of some games that belong to matches which are not over, as far as they show that."""
-    known = [(one, [*(one.about.before or ()), one.id][0]) for one in sessions]
-    over = {first for one, first in known if counts(one) and not goes_on(one)}
-    return [one for one, first in known if one.about.before is not None and first not in over]
+    with_first = [(one, [*(one.about.before or ()), one.id][0]) for one in sessions]
+    over = {first for one, first in with_first if counts(one) and not goes_on(one)}
+    return [one for one, first in with_first if one.about.before is not None and first not in over]

@@ -85,8 +85,8 @@ class RealTable(Mode):
 
     def answer(self, moment: Moment) -> Move | None:
         """The move that the computer at turn has decided before when it knew the same."""
-        known = moment.game.to_move in self.computers(moment)
-        return self._answers.get(moment.game.key(moment.game.to_move)) if known else None
+        is_computer = moment.game.to_move in self.computers(moment)
+        return self._answers.get(moment.game.key(moment.game.to_move)) if is_computer else None
 
     def forget_answers(self) -> None:
         """Computers decide anew, whatever they know."""

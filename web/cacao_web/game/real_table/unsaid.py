@@ -80,8 +80,8 @@ def unplaced(game: Game, seat: Seat) -> tuple[str, ...]:
 def left_of(game: Game, seat: Seat) -> dict[str, int]:
     """The worker tiles of a seat that are not placed: canonical name -> number."""
     player = game.players[seat]
-    known = [tile for tile in (*player.hand, *player.pile) if tile != UNKNOWN]
-    tiles = (*known, *unseen_of(player))
+    named = [tile for tile in (*player.hand, *player.pile) if tile != UNKNOWN]
+    tiles = (*named, *unseen_of(player))
     return {tile: tiles.count(tile) for tile in tiles}
 
 

@@ -161,9 +161,9 @@ class Setup:
 
     def take_kinds(self, kinds: str) -> None:
         """Set the kinds of players as in the last new game, see :attr:`Settings.players`."""
-        known = kinds.split()
-        if len(known) == MAX_PLAYERS and set(known) <= {*KINDS, NOBODY}:
-            self.kinds = known
+        listed = kinds.split()
+        if len(listed) == MAX_PLAYERS and set(listed) <= {*KINDS, NOBODY}:
+            self.kinds = listed
 
     def take_modules(self, modules: str) -> None:
         """Set the modules as in the last new game, see :attr:`Settings.modules`."""

@@ -255,13 +255,13 @@ def together(one: str, other: str) -> str:
 def sign(effect: WorkerEffect) -> tuple[str, str]:
     """An effect in a few characters, and the symbol beside them."""
     if effect.note:
-        known = {
+        signs = {
             "moved": (f"+{effect.gold}", "emperor"),
             "favour": (f"+{effect.gold}", "emperor"),
             "harvest": ("+1", "good-cacao"),
             "mask": ("", "mask-8"),
         }
-        return known.get(effect.note) or (f"−{-effect.gold}", f"hut-{effect.note}")
+        return signs.get(effect.note) or (f"−{-effect.gold}", f"hut-{effect.note}")
     if effect.code == "C":
         return f"{effect.amount}→{effect.gold}", "good-gold"
     if effect.code == "D":

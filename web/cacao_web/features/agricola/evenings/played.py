@@ -97,10 +97,10 @@ def chosen(played: Played, players: int, year: str) -> Played:
 def rows(played: Played) -> list[AgricolaRow]:
     """Everybody who has a name: who won most often first."""
     seats: dict[str, list[tuple[Evening, int]]] = {}
-    for one in played:
-        for seat, name in enumerate(one.pad.names):
+    for evening in played:
+        for seat, name in enumerate(evening.pad.names):
             if name:
-                seats.setdefault(outline(name), []).append((one, seat))
+                seats.setdefault(outline(name), []).append((evening, seat))
     return sorted(map(_row, seats.values()), key=lambda row: (-row.wins, -row.points, row.name))
 
 

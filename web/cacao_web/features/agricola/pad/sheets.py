@@ -75,9 +75,9 @@ class Sheet(NamedTuple):
             (pastures > spaces or spaces > 0 == pastures, "pastures", "pasture_spaces"),
             (fenced + self.free_stables > MOST_STABLES, "fenced_stables", "free_stables"),
         )
-        for is_wrong, one, other in pairs:
+        for is_wrong, first, second in pairs:
             if is_wrong and not self.by_card:
-                return (one, self.number(one)), (other, self.number(other))
+                return (first, self.number(first)), (second, self.number(second))
         is_off = self.used + unused != scoring.SPACES and not self.by_card
         return (("used", self.used), ("unused", unused)) if is_off else None
 

@@ -173,9 +173,11 @@ class Tries:
         session = self._table.session
         if session is None or index >= len(session.record.notes.variations):
             return
-        one = session.record.notes.variations[index]
+        variation = session.record.notes.variations[index]
         self._save(session, lambda: variations.dropped(session.record, index))
-        self._notices.tell(_("Variation deleted."), partial(self._put_back, session, index, one))
+        self._notices.tell(
+            _("Variation deleted."), partial(self._put_back, session, index, variation)
+        )
         self._redraw()
 
     def _put_back(self, session: Session, index: int, one: Variation) -> None:

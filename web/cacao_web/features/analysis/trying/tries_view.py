@@ -129,8 +129,8 @@ def _turn_noted(session: Session) -> int:
     if at is None or session.mode.guides or not session.record.moves[at].starts_turn:
         return 0
     turn = turns_begun(session.record.moves[: at + 1])
-    known = {*notes.comments, *(one.turn for one in notes.variations)}
-    return turn if turn in known or (turn == 1 and 0 in known) else 0
+    noted = {*notes.comments, *(one.turn for one in notes.variations)}
+    return turn if turn in noted or (turn == 1 and 0 in noted) else 0
 
 
 # --- In the analysis -------------------------------------------------------------------------

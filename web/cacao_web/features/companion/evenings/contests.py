@@ -24,9 +24,9 @@ class Contest(NamedTuple):
     def match(self, played: PlayedEvenings) -> Match:
         """Its results."""
         results = []
-        for one in self.games:
-            seats = seats_of(played, one)
-            scores = [one.scores[seats[key]] for key in self.people]
+        for entry in self.games:
+            seats = seats_of(played, entry)
+            scores = [entry.scores[seats[key]] for key in self.people]
             results.append(tuple(GameResult(score.total, score.cacao) for score in scores))
         return Match(len(self.people), tuple(results))
 

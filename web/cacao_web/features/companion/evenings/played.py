@@ -170,12 +170,12 @@ def read_all(stored: list[Any]) -> tuple[list[EveningEntry], list[Any]]:
     """The games of plain data, each name once; and what is none."""
     games: dict[str, EveningEntry] = {}
     odd = []
-    for one in stored:
+    for data in stored:
         try:
-            entry = entries.from_data(one)
+            entry = entries.from_data(data)
             games.setdefault(entry.id, entry)
         except (ValueError, TypeError, LookupError, AttributeError):
-            odd.append(one)
+            odd.append(data)
     return list(games.values()), odd
 
 

@@ -193,9 +193,9 @@ def _rules(entry: EveningEntry) -> Markup | None:
 
 
 def _about(played: PlayedEvenings, entry: EveningEntry, today: str) -> list[Markup | None]:
-    known = [one for one in written.places(played.games) if one != entry.place][:_CHIPS]
+    places = [one for one in written.places(played.games) if one != entry.place][:_CHIPS]
     chips = [widgets.button("companion-tap", one, value=f"place:{one}", css="chip")
-             for one in known]  # fmt: skip
+             for one in places]  # fmt: skip
     group = frame.group(_("Where you have played before"), chips, css="chips") if chips else None
     return [frame.about(entry.day, entry.place, entry.note, today), group]
 

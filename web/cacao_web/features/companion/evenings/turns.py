@@ -42,10 +42,10 @@ class Turns:
     def screen(self, table: ScorePad) -> Markup:
         """The clock of those at the table."""
         people = [(colour, label(table, seat)) for seat, colour in enumerate(table.colours)]
-        one, wanted = self._own.now.of(len(people)), self._slot.get().wanted
-        if one.since:
+        clock, wanted = self._own.now.of(len(people)), self._slot.get().wanted
+        if clock.since:
             self._tick()
-        return clock_view.screen(one, people, self._page.now(), wanted, self._own.can_undo)
+        return clock_view.screen(clock, people, self._page.now(), wanted, self._own.can_undo)
 
     def tap(self, table: ScorePad, tap: str) -> None:
         """A tap on that screen.
@@ -125,8 +125,8 @@ class Turns:
         """The line; screen readers are not told each second."""
         if not self._is_shown(session):
             return None
-        one = self._slot.get().of(session.id, len(session.sitters))
-        line = clock_view.line(one, session.sitters, self._page.now(), session.game.is_over)
+        clock = self._slot.get().of(session.id, len(session.sitters))
+        line = clock_view.line(clock, session.sitters, self._page.now(), session.game.is_over)
         return h("div", {"aria-live": "off"}, line)
 
     def _show(self, session: Session) -> None:

@@ -76,8 +76,10 @@ def _games(lines: Iterable[Line]) -> Iterator[list[Line]]:
             gaps += not are_apart  # some programs put an empty line after each
             continue
         # Some people write the day once for several lines.
-        known = {} if "day" in given else {name: before[name] for name in _ONCE if name in before}
-        line = before = known | given
+        repeated = (
+            {} if "day" in given else {name: before[name] for name in _ONCE if name in before}
+        )
+        line = before = repeated | given
         key = (line.get("day", ""), line.get("game", ""), 0 if "game" in line else gaps)
         groups.setdefault(key, []).append(line)
     for (_day, number, _gap), group in groups.items():
@@ -149,8 +151,8 @@ def _seats(lines: Sequence[Line]) -> list[dict[str, Any]]:
     for line, colour, is_own in zip(lines, wanted, own, strict=True):
         seat = {"name": line.get("name", ""), "colour": colour if is_own else next(free)}
         kind = line.get("kind", "")
-        known = {"kind": kind} if kind in KINDS or is_bot(kind) else {}
-        seats.append({**seat, **_score(line), **known})
+        kept_kind = {"kind": kind} if kind in KINDS or is_bot(kind) else {}
+        seats.append({**seat, **_score(line), **kept_kind})
     return seats
 
 

@@ -38,9 +38,9 @@ def listed(played: PlayedEvenings, saves: Saves, today: str) -> PlayedEvenings:
         saves: the saved games.
         today: the date of those that do not tell theirs.
     """
-    known = {one.game: one for one in played.games if one.game}
+    entries = {one.game: one for one in played.games if one.game}
     for id, when in saves.at_real_tables():
-        if id in played.gone or (id in known and known[id].saved == when):
+        if id in played.gone or (id in entries and entries[id].saved == when):
             continue
         saved = saves.look(id)
         if isinstance(saved, Saved):

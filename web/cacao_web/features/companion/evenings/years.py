@@ -41,9 +41,9 @@ def chosen(played: PlayedEvenings, players: int, year: str) -> list[EveningEntry
 def rows(played: PlayedEvenings, games: Iterable[EveningEntry]) -> list[YearsRow]:
     """Everybody who has played: who won most often first."""
     by_player: dict[str, list[tuple[EveningEntry, int]]] = {}
-    for one in games:
-        for key, seat in seats_of(played, one).items():
-            by_player.setdefault(key, []).append((one, seat))
+    for entry in games:
+        for key, seat in seats_of(played, entry).items():
+            by_player.setdefault(key, []).append((entry, seat))
     table = [_row(key, own) for key, own in by_player.items()]
     return sorted(table, key=lambda row: (-row.wins, -row.gold, row.key))
 

@@ -42,8 +42,8 @@ def seen_by_guests(where: Presence) -> str:
 
 def places(items: Iterable[tuple[object, object]]) -> Iterable[tuple[Seat, Presence]]:
     """The readable part of what the host has said."""
-    known = {place.value: place for place in Presence if place is not Presence.HERE}
+    by_value = {place.value: place for place in Presence if place is not Presence.HERE}
     seats = {str(seat): seat for seat in range(MAX_PLAYERS)}
     for seat, where in items:
-        if isinstance(seat, str) and isinstance(where, str) and seat in seats and where in known:
-            yield seats[seat], known[where]
+        if isinstance(seat, str) and isinstance(where, str) and seat in seats and where in by_value:
+            yield seats[seat], by_value[where]

@@ -96,8 +96,8 @@ class Applicants:
 
     def tidy(self, device: Device) -> None:
         """Forget those whose seats were given to others: they are told, and join again."""
-        for key, one in [*self.waiting.items()]:
-            if not _may_wait(device, one.join):
+        for key, applicant in [*self.waiting.items()]:
+            if not _may_wait(device, applicant.join):
                 del self.waiting[key]
 
     def _store(self, session: Session) -> bool:
@@ -125,12 +125,12 @@ class Applicants:
         Raises:
             CacaoError: the seat was given to somebody else; a sentence.
         """
-        one = self.waiting.pop(key, None)
+        applicant = self.waiting.pop(key, None)
         session = self._here.any()
-        if one is None or session is None:
+        if applicant is None or session is None:
             return
         try:
-            self._take(one.join.text)
+            self._take(applicant.join.text)
         except BadLink as error:
             raise CacaoError(model.refused(error, session)) from None
         finally:

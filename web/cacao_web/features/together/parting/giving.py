@@ -110,8 +110,8 @@ class Giving:
         if session is None or not self._key:
             return
         key, device = self._key.hex(), dealer(session).device
-        known = [one for one in self._shell.saves.kept(_REFUSED).split() if one != key]
-        self._shell.saves.keep(_REFUSED, " ".join([*known, key][-_MOST_REFUSED:]))
+        others = [one for one in self._shell.saves.kept(_REFUSED).split() if one != key]
+        self._shell.saves.keep(_REFUSED, " ".join([*others, key][-_MOST_REFUSED:]))
         text = f"{_MARK}{key}"
         proof = device.prove(_ROLE, text.encode(), b"")
         self._shared_games.of(session).tell(Carrier.call, f"{text}&p={proof}")
@@ -145,6 +145,6 @@ class Giving:
 
 def _note(session: Session, key: bytes, seats: tuple[Seat, ...]) -> None:
     """Note in a game who has said no to a new device."""
-    known = session.reach.refused_by
-    both = {*known.get(key, ()), *seats}
-    session.reach.refused_by = known | ({key: tuple(sorted(both))} if both else {})
+    refused = session.reach.refused_by
+    both = {*refused.get(key, ()), *seats}
+    session.reach.refused_by = refused | ({key: tuple(sorted(both))} if both else {})

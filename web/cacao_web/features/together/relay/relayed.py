@@ -344,8 +344,8 @@ class AllSeats(Carrier):
 
 def _codes(sessions: Sequence[Session], address: str) -> list[str]:
     """The codes with which the seats here go on in another browser, in the games of a relay."""
-    known = [(one, relay) for one in sessions if (relay := relay_of(one))]
-    here = [(dealer(one).device, relay) for one, relay in known if relay.address == address]
+    carried = [(one, relay) for one in sessions if (relay := relay_of(one))]
+    here = [(dealer(one).device, relay) for one, relay in carried if relay.address == address]
     return [device.seat_code(bytes.fromhex(relay.salt)) for device, relay in here][: links.MOST]
 
 

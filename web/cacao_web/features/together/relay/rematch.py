@@ -58,10 +58,10 @@ class Rematch:
         calls = self._calls.get(token)
         if not calls:
             return {}
-        known = {*self._saves.kept(_DECLINED).split()}
+        declined = {*self._saves.kept(_DECLINED).split()}
         relays = (relay_of(saved.session) for saved in self._saves.dealt())
-        known |= {relay.key for relay in relays if relay}
-        return {seat: key for seat, key in sorted(calls.items()) if key not in known}
+        declined |= {relay.key for relay in relays if relay}
+        return {seat: key for seat, key in sorted(calls.items()) if key not in declined}
 
     # --- Asking ----------------------------------------------------------------------------------
 

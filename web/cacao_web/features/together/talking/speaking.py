@@ -86,10 +86,10 @@ class Speaking:
         body, _mark, proof = text.rpartition("&p=")
         remark = remarks.read(body.removeprefix(_MARK).partition(".")[0])
         session = self._shared_games.game(model.saved_as(token))
-        known, name = self._saves.kept(_HEARD).split(), f"{token}:{body}"
-        if remark is None or session is None or name in known or len(body) > len("m=00.") + 12:
+        before, name = self._saves.kept(_HEARD).split(), f"{token}:{body}"
+        if remark is None or session is None or name in before or len(body) > len("m=00.") + 12:
             return True
         if remark[0] in dealer(session).device.proved_by(proof, _ROLE, body.encode(), b""):
-            self._saves.keep(_HEARD, " ".join([*known, name][-_MOST_HEARD:]))
+            self._saves.keep(_HEARD, " ".join([*before, name][-_MOST_HEARD:]))
             self._shared_games.of(session).gestures.said(*remark, LONG)
         return True
