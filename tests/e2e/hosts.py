@@ -17,10 +17,9 @@ from typing import NamedTuple, TypeAlias
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from making.integrity import subresource
+from making.integrity import import_map, sealed, subresource
 from making.offline import VERSIONED, write_worker
 from making.server import Handler, TrialHandler
-from making.site import import_map, sealed
 from making.workshop import DIST, WEB, copy
 
 SUB_PATH = "cacao/game"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from making import compiled, drawings, site, start_importer
+from making import compiled, drawings, integrity, site, start_importer
 from making.compiled import Compiled, at_start, in_one_piece, module_of, needed, reached
 from making.workshop import Problem
 
@@ -154,10 +154,10 @@ def test_first_visit_is_listed_with_sizes_and_hashes(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"abc")
     digest = "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="  # of "abc"
-    assert site.first_visit(tmp_path) == {
+    assert integrity.first_visit(tmp_path) == {
         "app/python.mjs": (3, ""),
         "pyodide/python_stdlib.zip": (3, digest),
     }
-    assert json.loads(site.import_map(tmp_path, site.first_visit(tmp_path))) == {
+    assert json.loads(integrity.import_map(tmp_path, integrity.first_visit(tmp_path))) == {
         "integrity": {"./app/python.mjs": digest}
     }

@@ -1,4 +1,4 @@
-"""Compares a site's files with the hashes of the build.
+"""The hashes of a site's files: those that pages name, and a list to compare a site with.
 
 ``SHA256SUMS`` of the site is a list in the format of ``sha256sum --check``.
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
+import re
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
 from urllib.parse import quote
@@ -141,3 +143,46 @@ def _online(address: str) -> Read:
             raise OSError(f"the host answers with {error.code}") from None
 
     return read
+
+
+# --- In the page ---------------------------------------------------------------------------------
+
+
+def first_visit(site: Path) -> dict[str, tuple[int, str]]:
+    """The files of a first visit: size in bytes, and the hash to check."""
+    patterns = ("app/python.mjs", "pyscript/*.js", "vendor/*.js", "pyodide/pyodide*",
+                "pyodide/python_stdlib.zip")  # fmt: skip
+    files = sorted(file for pattern in patterns for file in site.glob(pattern))
+    return {
+        address(site, file.relative_to(site).as_posix()): (file.stat().st_size, integrity(file))
+        for file in files
+    }
+
+
+def integrity(file: Path) -> str:
+    """The hash of a file that a script checks; only of archives, which can be replaced.
+
+    With a hash check, the browser neither compiles WebAssembly while downloading nor caches it.
+    """
+    return subresource(file.read_bytes()) if file.suffix == ".zip" else ""
+
+
+def sealed(site: Path, page: str) -> str:
+    """The page with the hashes of what it cannot start without: a damaged file is not run."""
+
+    def seal(found: re.Match[str]) -> str:
+        return f'{found[1]} integrity="{subresource((site / found[2]).read_bytes())}"'
+
+    first = r'((?:src|href)="(app/(?:check|store|boot)\.js|style/all\.css)")(?: integrity="[^"]*")?'
+    return re.sub(first, seal, page)
+
+
+def import_map(site: Path, files: Iterable[str]) -> str:
+    """Hashes of the modules among some files, checked at every import.
+
+    ``app/boot.js`` preloads these modules, but the hash of a preload is valid for that request
+    only. Altered modules are not run.
+    """
+    names = [name for name in files if name.endswith((".js", ".mjs"))]
+    hashes = {f"./{name}": subresource((site / name).read_bytes()) for name in names}
+    return json.dumps({"integrity": hashes})

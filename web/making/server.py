@@ -138,9 +138,7 @@ def switching_server(port: int, folder: Path) -> SwitchingServer:
         return SwitchingServer((LOCALHOST, 0), folder)
 
 
-def site_server(
-    port: int, folder: Path = DIST, *, trial: bool = False
-) -> http.server.ThreadingHTTPServer:
-    """A server for a folder; with ``trial``, browsers store nothing."""
-    handler = functools.partial(TrialHandler if trial else Handler, directory=str(folder))
+def site_server(port: int, folder: Path = DIST) -> http.server.ThreadingHTTPServer:
+    """A server for a folder."""
+    handler = functools.partial(Handler, directory=str(folder))
     return http.server.ThreadingHTTPServer((LOCALHOST, port), handler)

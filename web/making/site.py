@@ -15,13 +15,12 @@ import shutil
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 
 from making import drawings
 from making.compiled import write_archive
-from making.integrity import PROGRAM, RELAY, address, subresource
+from making.integrity import PROGRAM, RELAY, address, first_visit, import_map, sealed, subresource
 from making.static_texts import static_texts
 from making.tools import TOOLS, isolated
 from making.trimmed import TRIMMED
@@ -293,46 +292,6 @@ def one_style(site: Path, page: str, name: str = "all") -> str:
     write(site / "style" / f"{name}.css", text)
     one = f'\n  <link rel="stylesheet" href="style/{name}.css">'
     return re.sub(f"(?:{link})+", one, page, count=1)
-
-
-def first_visit(site: Path) -> dict[str, tuple[int, str]]:
-    """The files of a first visit: size in bytes, and the hash to check."""
-    patterns = ("app/python.mjs", "pyscript/*.js", "vendor/*.js", "pyodide/pyodide*",
-                "pyodide/python_stdlib.zip")  # fmt: skip
-    files = sorted(file for pattern in patterns for file in site.glob(pattern))
-    return {
-        address(site, file.relative_to(site).as_posix()): (file.stat().st_size, integrity(file))
-        for file in files
-    }
-
-
-def integrity(file: Path) -> str:
-    """The hash of a file that a script checks; only of archives, which can be replaced.
-
-    With a hash check, the browser neither compiles WebAssembly while downloading nor caches it.
-    """
-    return subresource(file.read_bytes()) if file.suffix == ".zip" else ""
-
-
-def sealed(site: Path, page: str) -> str:
-    """The page with the hashes of what it cannot start without: a damaged file is not run."""
-
-    def seal(found: re.Match[str]) -> str:
-        return f'{found[1]} integrity="{subresource((site / found[2]).read_bytes())}"'
-
-    first = r'((?:src|href)="(app/(?:check|store|boot)\.js|style/all\.css)")(?: integrity="[^"]*")?'
-    return re.sub(first, seal, page)
-
-
-def import_map(site: Path, files: Iterable[str]) -> str:
-    """Hashes of the modules among some files, checked at every import.
-
-    ``app/boot.js`` preloads these modules, but the hash of a preload is valid for that request
-    only. Altered modules are not run.
-    """
-    names = [name for name in files if name.endswith((".js", ".mjs"))]
-    hashes = {f"./{name}": subresource((site / name).read_bytes()) for name in names}
-    return json.dumps({"integrity": hashes})
 
 
 def write_gallery(site: Path) -> None:

@@ -25,7 +25,6 @@ class Arrival:
     """Opens such addresses.
 
     Args:
-        parts: the parts of the page.
         joining: goes on with what was found there.
     """
 
