@@ -51,7 +51,6 @@ def analyse(  # noqa: PLR0913  # keywords, each with a default
     game: Game,
     budget: int | None = None,
     *,
-    playouts: int | None = None,
     seconds: float | None = None,
     moves: Iterable[Asked] | None = None,
     all_moves: bool = False,
@@ -66,7 +65,6 @@ def analyse(  # noqa: PLR0913  # keywords, each with a default
     Args:
         game: the position; left as it is.
         budget: playouts, 1 or more; None uses those of the level.
-        playouts: another name for it.
         seconds: search so long instead, again and again with twice the playouts.
         moves: the turns that are valued, all alike: each a move of this turn, or a list of its
             moves up to there, such as the ``line`` of a candidate. What a turn leaves open is
@@ -81,7 +79,7 @@ def analyse(  # noqa: PLR0913  # keywords, each with a default
         CacaoError: not a game, a wrong argument, or the hand or the display is not known.
         IllegalMove: one of the moves is not legal.
     """
-    wish = checked(game, budget, playouts, seconds, moves, all_moves, best, level)
+    wish = checked(game, budget, seconds, moves, all_moves, best, level)
     *_, (_share, last) = _shortened(game, wish)
     return last
 
@@ -90,7 +88,6 @@ def analysing(  # noqa: PLR0913  # keywords, each with a default
     game: Game,
     budget: int | None = None,
     *,
-    playouts: int | None = None,
     seconds: float | None = None,
     moves: Iterable[Asked] | None = None,
     all_moves: bool = False,
@@ -98,7 +95,7 @@ def analysing(  # noqa: PLR0913  # keywords, each with a default
     level: str = "expert",
 ) -> Iterator[tuple[float, Analysis]]:
     """:func:`analyse` in small steps: yields the share of the work done, and the result so far."""
-    wish = checked(game, budget, playouts, seconds, moves, all_moves, best, level)
+    wish = checked(game, budget, seconds, moves, all_moves, best, level)
     yield from _shortened(game, wish)
 
 

@@ -106,14 +106,14 @@ def _by_playouts(view: Game, level: str, rng: Random, budget: int | None) -> Tho
         yield share, root.first_move(search.options[0].way)
 
 
-def check_budget(budget: int | None, name: str = "budget") -> None:
+def check_budget(budget: int | None) -> None:
     """Check a number of playouts; None stands for a level's own.
 
     Raises:
         CacaoError: it is not a whole number above 0.
     """
     if budget is not None and not (is_whole(budget) and budget > 0):
-        raise CacaoError(f"{name} {describe(budget)}: expected a whole number above 0, or None")
+        raise CacaoError(f"{describe(budget)} playouts: expected a whole number above 0, or None")
 
 
 def root_of(view: Game) -> TurnRoot[Any, Any]:

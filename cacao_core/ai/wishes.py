@@ -37,7 +37,6 @@ class SearchWish(NamedTuple):
 def checked(  # noqa: PLR0913, PLR0917  # as analyse takes them
     game: Game,
     budget: int | None = None,
-    playouts: int | None = None,
     seconds: float | None = None,
     moves: Iterable[Asked] | None = None,
     all_moves: bool = False,
@@ -52,9 +51,8 @@ def checked(  # noqa: PLR0913, PLR0917  # as analyse takes them
     if not isinstance(game, Game):
         raise CacaoError(f"an analysis is of a Game, not of {describe(game)}")
     check_budget(budget)
-    check_budget(playouts, "playouts")
-    if sum(given is not None for given in (budget, playouts, seconds)) > 1:
-        raise CacaoError("budget, playouts and seconds: expected one of them at most")
+    if budget is not None and seconds is not None:
+        raise CacaoError("budget and seconds: expected one of them at most")
     if seconds is not None and not is_duration(seconds):
         raise CacaoError(f"seconds {describe(seconds)}: expected a number above 0, or None")
     if best is not None and not (is_whole(best) and best > 0):
@@ -66,7 +64,7 @@ def checked(  # noqa: PLR0913, PLR0917  # as analyse takes them
     if all_moves and moves is not None:
         raise CacaoError("moves and all_moves: expected one of them at most")
     lines = None if moves is None else _lines(game, moves)
-    return SearchWish(budget or playouts, seconds, lines, all_moves, best, level)
+    return SearchWish(budget, seconds, lines, all_moves, best, level)
 
 
 def _lines(game: Game, moves: Iterable[Asked]) -> tuple[Line, ...]:

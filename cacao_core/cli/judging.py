@@ -35,7 +35,7 @@ def best(options: argparse.Namespace) -> None:
     if options.level:
         print(ai.choose(game, options.level, options.seed, options.playouts))
     else:
-        analysis = ai.analyse(game, playouts=options.playouts, seconds=options.seconds, best=1)
+        analysis = ai.analyse(game, budget=options.playouts, seconds=options.seconds, best=1)
         print(analysis[0].move)
 
 
@@ -46,7 +46,7 @@ def analyse(options: argparse.Namespace) -> None:
     usual = None if moves or options.all else _USUAL
     analysis = ai.analyse(
         game,
-        playouts=options.playouts,
+        budget=options.playouts,
         seconds=options.seconds,
         moves=moves,
         all_moves=options.all,

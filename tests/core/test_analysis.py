@@ -131,8 +131,7 @@ def test_best_is_the_most_that_is_told() -> None:
     assert ai.analyse(start(), 20, best=2).candidates == ai.analyse(start(), 20)[:2]
 
 
-def test_playouts_are_the_budget() -> None:
-    assert ai.analyse(start(), playouts=30) == ai.analyse(start(), 30)
+def test_level_of_an_analysis_is_expert_unless_another_is_named() -> None:
     assert ai.analyse(start(), 30, level="expert") == ai.analyse(start(), 30)
     assert ai.analyse(start(), 30, level="master") != ai.analyse(start(), 30)
 
@@ -168,7 +167,7 @@ WRONG: dict[str, Callable[[], Any]] = {
     "seconds -1": lambda: ai.analyse(start(), seconds=-1),
     "seconds inf": lambda: ai.analyse(start(), seconds=float("inf")),
     "seconds True": lambda: ai.analyse(start(), seconds=True),
-    "playouts 0": lambda: ai.analyse(start(), playouts=0),
+    "0 playouts": lambda: ai.analyse(start(), 0),
     "one of them at most": lambda: ai.analyse(start(), 5, seconds=1),
     "moves and all_moves": lambda: ai.analyse(start(), moves=["W1111@0,1"], all_moves=True),
     "best 0": lambda: ai.analyse(start(), best=0),

@@ -134,7 +134,7 @@ def test_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> 
         (["draw", OVER, "--places"], "--places is for positions"),
         (["engine", "--debug"], "--debug is for --bot"),
         (["deal", "2", "--seed", str(10**22)], f"seed {10**22}: expected"),
-        (["best", NEW, "--playouts", "0"], "playouts 0"),
+        (["best", NEW, "--playouts", "0"], "0 playouts"),
         (["puzzles", "find", "x.txt", "--kind", "win", "--games", "0"], "--games 0"),
         (["puzzles", "choose", "x.txt", "-o", "y.txt"], "at least one kind"),
         *[
