@@ -96,7 +96,7 @@ class Course:
         if not self.beacons:
             return tuple(sorted(set(self.owners)))
         closing = self.due
-        return closing[1:] if closing else ()
+        return (closing.decider, closing.second) if closing else ()
 
     @property
     def due(self) -> Closing | None:
@@ -122,7 +122,7 @@ class Course:
             closing = self.closings[number - 1]
             if closing.at <= since:
                 break
-            if device == closing.decider or (device == closing.second and closing.at < count):
+            if device == closing.decider or (device == closing.second and closing.since < count):
                 return number
         return 0
 
@@ -200,8 +200,12 @@ class Course:
             self.game = after
             return
         decider = self.owners[seat]
-        self.closings.append(Closing(len(self.moves), decider, self._second(decider)))
+        self._close(decider, self._second(decider))
         self.held = move
+
+    def _close(self, decider: int, second: int) -> None:
+        """Close the segment with the newest move."""
+        self.closings.append(Closing(at := len(self.moves), decider, second, since=at))
 
     def _append(self, move: Move, seat: Seat, digit: tuple[int, int], history: bytes) -> None:
         self.moves.append(move)
@@ -244,8 +248,7 @@ class Course:
         for seat, owner in enumerate(self.owners):
             if owner == device and seat not in self.open_values:
                 self._due_again[seat], self.worker_draws[seat] = self._take_away(seat), []
-        second = self._second(successor, device)
-        self.closings.append(Closing(len(self.moves), successor, second))
+        self._close(successor, self._second(successor, device))
 
     @property
     def _lost(self) -> int:
@@ -265,7 +268,7 @@ class Course:
             closing = self.closings[at]
             if closing.second == device:
                 second = self._second(closing.decider, device)
-                self.closings[at] = closing._replace(second=second)
+                self.closings[at] = closing._replace(second=second, since=len(self.moves) - 1)
 
     def _take_away(self, seat: Seat) -> int:
         """Take away the tiles that a seat has drawn and not placed; their number."""

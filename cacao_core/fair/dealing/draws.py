@@ -21,6 +21,8 @@ class Closing(NamedTuple):
     """D, the number of the device that decided."""
     second: int
     """T, the number of the other device that shows a link."""
+    since: int
+    """Number of moves after which T is due: ``at``, or those before the succession that made it T."""
 
 
 class WorkerDraw(NamedTuple):
