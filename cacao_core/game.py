@@ -14,7 +14,6 @@ from cacao_core.activation import Pending, edges_to_activate
 from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal, describe
 from cacao_core.jungle import Option
-from cacao_core.knowledge.middle import begin_at
 from cacao_core.knowledge.players import players_of
 from cacao_core.knowledge.positions import OpenPosition
 from cacao_core.moves import Move
@@ -34,6 +33,7 @@ from cacao_core.tiles import (
 
 if TYPE_CHECKING:
     from cacao_core.events import Event
+    from cacao_core.knowledge.table import LaidTable
 
 __all__ = ["Game", "Phase"]
 
@@ -68,7 +68,7 @@ class Game(OpenPosition):
             players = players_of(deal)
         self._set_out(rules, players, deal.jungle_pile[:display], deal.jungle_pile[display:])
         if deal.table is not None:
-            begin_at(self, deal.table)
+            self._begin_at(deal.table)
             return
         for cell, code in rules.start_tiles.items():
             self._lay(cell, code)
@@ -91,6 +91,17 @@ class Game(OpenPosition):
         self._placed, self._spaces, self._filled = (0, 0), (), ()
         self._pending, self._legal = (), None
         self.supply, self.noted = {}, ()
+
+    def _begin_at(self, table: LaidTable) -> None:
+        """Start in the middle of a game."""
+        self.workers = dict(table.workers)
+        self.supply = dict(table.supply)
+        self.turn = self.to_move = table.turn
+        for player, goods in zip(self.players, table.goods, strict=True):
+            for name, value in zip(self.rules.start_goods, goods, strict=True):
+                setattr(player, name, value)
+        for cell, code in table.jungle:
+            self._lay(cell, code)
 
     # --- As text -----------------------------------------------------------------------------
 
@@ -134,10 +145,31 @@ class Game(OpenPosition):
         Raises:
             BadRecord: with the wrong word and the reason.
         """
-        from cacao_core.formats.position_text import read  # noqa: PLC0415  # as above
+        from cacao_core.formats import position_checks, position_text  # noqa: PLC0415  # as above
 
+        parts = position_text.decode(line)
         game = cls.__new__(cls)
-        read(line, game)
+        game._set_out(parts.rules, parts.players, parts.display, parts.jungle_pile)
+        game.turn, game.phase = parts.turn, parts.phase
+        game._placed, game._filled = parts.placed, parts.filled
+        game.workers, game.supply = parts.workers, parts.supply
+        for cell, code in parts.jungle.items():
+            game._lay(cell, code)
+        game.to_move = None if game.is_over else game.turn
+        if game.phase is Phase.FILL:
+            game._spaces = tuple(sorted(filter(game._must_be_filled, NEIGHBOURS[game._placed])))
+            waits = game.jungle_pile[:1] == (UNKNOWN,)
+            more = game._can_fill_otherwise()
+            if not game._spaces or not (game.display or waits or more):
+                position_checks.wrong("phase", "there is nothing to fill")
+        elif game.phase is Phase.DECIDE and not game._legal_moves():
+            position_checks.wrong("phase", "there is nothing to decide")
+        elif game.phase is Phase.ACTIVATE:
+            acting = game._edges_to_activate()
+            at = position_checks.check_edges(parts, acting)
+            seat, edges = acting[at]
+            unused = tuple(edge for edge in edges if edge[:2] in parts.edges)
+            game.to_move, game._pending = seat, ((seat, unused), *acting[at + 1 :])
         return game
 
     # --- Legal moves -------------------------------------------------------------------------

@@ -40,7 +40,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from cacao_core.errors import BadRecord, describe
 from cacao_core.formats import supplies
@@ -49,7 +49,6 @@ from cacao_core.formats.position_checks import (
     PositionParts,
     cell_text,
     check,
-    check_edges,
     unseen_in,
     wrong,
 )
@@ -60,7 +59,6 @@ from cacao_core.position import Phase, Position
 from cacao_core.rules import BASE, Rules, rules_named
 from cacao_core.tiles import (
     COLOURS,
-    NEIGHBOURS,
     ROTATIONS,
     SIDE_OF_LETTER,
     SIDES,
@@ -71,9 +69,6 @@ from cacao_core.tiles import (
     Side,
     WorkerTile,
 )
-
-if TYPE_CHECKING:
-    from cacao_core.game import Game
 
 FORMAT: Final = "cacao-position"
 VERSION: Final = "1"
@@ -143,36 +138,6 @@ def _player(position: Position, seat: Seat) -> str:
 def good_text(value: int | str | tuple[object, ...]) -> str:
     """The text of a player's amount of a good: a number, or things separated by dots."""
     return str(value) if isinstance(value, int) else ".".join(map(str, value)) or "-"
-
-
-def read(line: str, game: Game) -> None:
-    """Set a new game to the position of a line.
-
-    Raises:
-        BadRecord: with the wrong word and the reason.
-    """
-    parts = decode(line)
-    game._set_out(parts.rules, parts.players, parts.display, parts.jungle_pile)
-    game.turn, game.phase = parts.turn, parts.phase
-    game._placed, game._filled = parts.placed, parts.filled
-    game.workers, game.supply = parts.workers, parts.supply
-    for cell, code in parts.jungle.items():
-        game._lay(cell, code)
-    game.to_move = None if game.is_over else game.turn
-    if game.phase is Phase.FILL:
-        game._spaces = tuple(sorted(filter(game._must_be_filled, NEIGHBOURS[game._placed])))
-        waits = game.jungle_pile[:1] == (UNKNOWN,)
-        more = game._can_fill_otherwise()
-        if not game._spaces or not (game.display or waits or more):
-            wrong("phase", "there is nothing to fill")
-    elif game.phase is Phase.DECIDE and not game._legal_moves():
-        wrong("phase", "there is nothing to decide")
-    elif game.phase is Phase.ACTIVATE:
-        acting = game._edges_to_activate()
-        at = check_edges(parts, acting)
-        seat, edges = acting[at]
-        unused = tuple(edge for edge in edges if edge[:2] in parts.edges)
-        game.to_move, game._pending = seat, ((seat, unused), *acting[at + 1 :])
 
 
 def decode(line: str) -> PositionParts:

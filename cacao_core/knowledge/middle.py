@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal
 from cacao_core.knowledge.table import LaidTable
 from cacao_core.position import Phase, Position
 from cacao_core.tiles import UNKNOWN
-
-if TYPE_CHECKING:
-    from cacao_core.game import Game
 
 
 def laid(game: Position, start: Deal, table: LaidTable, lying: Mapping[str, Any]) -> Deal:
@@ -40,17 +37,6 @@ def laid(game: Position, start: Deal, table: LaidTable, lying: Mapping[str, Any]
     for lay in rules.moments.lay:
         lay(game, start, lying)
     return deal_of(game)
-
-
-def begin_at(game: Game, table: LaidTable) -> None:
-    """Lay a table for a game that has set out its piles."""
-    game.workers, game.supply = dict(table.workers), dict(table.supply)
-    game.turn = game.to_move = table.turn
-    for player, goods in zip(game.players, table.goods, strict=True):
-        for name, value in zip(game.rules.start_goods, goods, strict=True):
-            setattr(player, name, value)
-    for cell, code in table.jungle:
-        game._lay(cell, code)
 
 
 def deal_of(position: Position) -> Deal:

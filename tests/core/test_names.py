@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cacao_core import CacaoError, Deal, Record, fair
-from cacao_core.fair import device as devices
+from cacao_core.fair import lobby
 from cacao_core.names import LONGEST_NAME, check_name, outline, readable, tidied
 
 UNSEEN = (
@@ -90,7 +90,7 @@ def test_games_with_other_devices_go_on_whatever_somebody_is_called(
 ) -> None:
     """Another version of the program may have taken the name; it is part of what was agreed."""
     ana = fair.Device.host(2, (0,), ("Ana", "Bo"), secret=b"ana")
-    monkeypatch.setattr(devices, "checked_names", lambda names, _count: tuple(names))
+    monkeypatch.setattr(lobby, "checked_names", lambda names, _count: tuple(names))
     bo = fair.Device.join(ana.message(), names=[name], secret=b"bo")
     monkeypatch.undo()
     known = ("Ana", "Bo" if "B" in name else "Player 2")

@@ -22,7 +22,7 @@ class Closing(NamedTuple):
     second: int
     """T, the number of the other device that shows a link."""
     since: int
-    """Number of moves after which T is due: ``at``, or those before the succession that made it T."""
+    """Number of moves after which T is due: ``at``, or that of the succession that made it T."""
 
 
 class WorkerDraw(NamedTuple):

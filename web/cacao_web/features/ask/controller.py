@@ -69,7 +69,7 @@ class AskController(Controller):
         return village.board(session, self._seat)
 
     def moved_on(self) -> None:
-        """What is open is drawn again after it."""
+        """Draw an open village board again."""
         if self._dialogs.open == VILLAGE:
             self._table.page.later(lambda: self._dialogs.redraw(VILLAGE))
 
