@@ -40,7 +40,7 @@ _COVERED: Final = [
 """Pixels below the notch and the home indicator of a phone in both orientations."""
 
 
-def few_playouts(budget: int = 20) -> str:
+def few_playouts(budget: int = 4) -> str:
     """A script that makes hints and analyses quick, of a worker or of the page."""
     return f"""
 from cacao_core import ai

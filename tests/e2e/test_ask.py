@@ -15,14 +15,6 @@ from tests.e2e.test_game import begin
 EARLY = GOLDEN.up_to(STARTS[2])
 
 
-def press(page: Page, touch: bool, x: float, y: float) -> None:
-    """A tap or a click."""
-    if touch:
-        page.touchscreen.tap(x, y)
-    else:
-        page.mouse.click(x, y)
-
-
 def place(page: Page, cell: Cell) -> tuple[float, float]:
     """The middle of a cell on the page."""
     scale, left, top = view(page)
@@ -31,32 +23,27 @@ def place(page: Page, cell: Cell) -> tuple[float, float]:
     return box["x"] + left + scale * (x + 50), box["y"] + top + scale * (y + 50)
 
 
-_POINTERS = pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
-
-
-@_POINTERS
-def test_jungle_tiles_say_what_they_do(open_page: OpenPage, touch: bool) -> None:
+def test_jungle_tiles_say_what_they_do(open_page: OpenPage) -> None:
     """From there, one comes to the rules."""
-    page = open_page(**(PHONE if touch else {}))
+    page = open_page(**PHONE)
     load(page, EARLY)
     notice = page.locator("#notice")
-    press(page, touch, *place(page, (1, 1)))
+    page.touchscreen.tap(*place(page, (1, 1)))
     expect(notice).to_contain_text("sells 1 cacao for 2 gold")
     assert notice.get_attribute("role") == "status"  # it is read out
-    press(page, touch, *place(page, (0, 0)))
+    page.touchscreen.tap(*place(page, (0, 0)))
     expect(notice).to_contain_text("takes 1 cacao")
     rules = notice.locator("[data-command=rules]")
     box = rules.bounding_box()
     assert box is not None
     assert box["height"] >= 43.5
-    press(page, touch, box["x"] + 9, box["y"] + 9)
+    page.touchscreen.tap(box["x"] + 9, box["y"] + 9)
     expect(page.locator("#rule-plantation")).to_be_focused()
     expect(notice).to_be_hidden()
 
 
-@_POINTERS
-def test_cells_say_why_nothing_can_be_done(open_page: OpenPage, touch: bool) -> None:
-    page = open_page(**(PHONE if touch else {}))
+def test_cells_say_why_nothing_can_be_done(open_page: OpenPage) -> None:
+    page = open_page()
     load(page, EARLY)
     game, notice = EARLY.game(), page.locator("#notice")
     free = {move.cell for move in game.legal_moves()}
@@ -64,12 +51,12 @@ def test_cells_say_why_nothing_can_be_done(open_page: OpenPage, touch: bool) -> 
     worker = next(iter(game.workers))
     space = next(c for c in around if sum(c) % 2 == 0 and c not in game.jungle and _near(c, free))
     for cell, told in ((worker, "overbuild"), (space, "jungle space")):
-        press(page, touch, *place(page, cell))
+        page.mouse.click(*place(page, cell))
         expect(notice).to_contain_text(told)
     expect(page.locator("#board-targets [aria-pressed=true]")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(notice).to_be_hidden()
-    press(page, touch, *place(page, min(free)))  # a legal cell is chosen as ever
+    page.mouse.click(*place(page, min(free)))  # a legal cell is chosen as ever
     expect(page.locator("#board-targets [aria-pressed=true]")).to_have_count(1)
     expect(notice).to_be_hidden()
 

@@ -106,6 +106,7 @@ def delivered(context: BrowserContext, mark: str) -> None:
                   "registrationId": registration["registrationId"]})  # fmt: skip
 
 
+@pytest.mark.nightly
 def test_turn_rings_at_a_closed_page(
     open_here: OpenPage,
     bell: Bell,

@@ -187,22 +187,6 @@ def test_board_cannot_be_dragged_out_of_sight(open_page: OpenPage) -> None:
         assert min(map(abs, inner)) <= table["width"] / 4 + 1, (x, y)
 
 
-def test_log_leads_back_in_time(open_page: OpenPage) -> None:
-    """From there the game goes on."""
-    page = open_page()
-    page.set_viewport_size({"width": 1440, "height": 900})
-    load(page, GOLDEN.up_to(STARTS[12]))
-    expect(page.locator("#board-workers .tile")).to_have_count(12)
-    page.locator("#turn-5 button").click()
-    expect(page.locator("#board-workers .tile")).to_have_count(5)
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#board-workers .tile")).to_have_count(4)
-    page.keyboard.press("Escape")
-    expect(page.locator("#board-workers .tile")).to_have_count(12)
-    expect(page.locator("#board-targets .target").first).to_be_visible()
-    assert len(record_of(page).moves) == STARTS[12]
-
-
 def test_pinch_zooms_the_board_and_not_the_page(open_page: OpenPage) -> None:
     """The board follows the fingers."""
     page = open_page(**PHONE)

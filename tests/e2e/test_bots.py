@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cacao_core import Deal, Record
-from cacao_web.game.players import Sitter
-from cacao_web.game.setup import link as share
+from cacao_core import Deal
 from tests.bench.chromium import ask_python
 from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.hosts import Stranger
@@ -244,11 +242,7 @@ def _the_wheel_begins_a_game(page: Page) -> None:
 
 
 WRONG = [
-    ("a.whl", wheel("a", requires=("numpy>=2", "cacao-core")),
-     "other packages, which are not here: numpy>=2"),
     ("a.whl", b"no zip", "This file is damaged"),
-    ("a.py", botfiles.NEEDY, "needs the module numpy, which is not here"),
-    ("a.txt", b"x", "A bot is a Python file"),
     ("a.py", botfiles.FAILING, "stopped with an error on line 6 of a.py"),
 ]  # fmt: skip
 
@@ -365,17 +359,3 @@ def test_workers_of_the_page_cannot_connect_as_the_frame_for_relays(
     ways = [stranger.address.replace("http", "ws"), "ws://localhost:9/mqtt", "wss://example.org"]
     assert page.evaluate(_WAYS_OUT, ways) == ["connect-src"] * 6
     assert stranger.asked == []
-
-
-def test_link_with_the_seat_of_a_bot_elsewhere(open_page: OpenPage) -> None:
-    players = (Sitter("Ana"), Sitter("mine", "bot:mine"))
-    page = open_page(share.fragment(Record(Deal.shuffled(2, 7)), players))
-    place(page)
-    expect(page.locator("dialog .problem")).to_contain_text(
-        "mine is a bot whose file is not on this device."
-    )
-    page.locator("dialog [data-command=bots]").click()
-    choose_file(page, "mine.py", botfiles.LAST)
-    welcome(page, "mine")
-    page.locator("dialog [data-command=bot-play]").click()
-    expect(page.locator("#board-targets .target, #tray .edges").first).to_be_visible()

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from cacao_core import Record
-from cacao_core.scoring import Score
 from cacao_web.features.daily import model as daily
-from cacao_web.features.ladder.model import RUNGS
-from cacao_web.game.matches.series import GAMES, Match, MatchStanding
 from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.forms import choose_level
 from tests.e2e.stored import to_its_last_turn
@@ -71,66 +67,6 @@ def test_daily_game_counts_once_and_is_told_without_spoilers(open_page: OpenPage
     tally = page.locator("dialog .tally dd")  # days in a row: played, won, the most
     expected = str(daily.streak(daily.from_text(kept), day, won=True))
     expect(tally).to_have_text(["1", expected, "1"])
-
-
-def test_match_of_three_games_with_a_computer(open_page: OpenPage) -> None:
-    page = open_page()
-    begin(page, kind_1="newcomer", length="match", name_0="Ana")
-    match = Match(2)
-    names = ["Ana", "Rosa"]
-    for number in range(GAMES):
-        record = play_to_the_end(page, number)
-        assert list(record.seats or ()) == [names[player] for player in match.seating()]
-        match = match.after(record.game().score())
-        table = match.standings()
-        _the_match_stands_at(page, table, names)
-        if number < GAMES - 1:
-            expect(page.locator("dialog [data-command=rematch]")).to_have_count(0)
-            if number == 0:
-                reload(page)  # nothing is counted twice
-            page.locator("dialog [data-command=next-game]").click()
-            expect(page.locator("dialog")).to_be_hidden()
-    winners = [names[row.player] for row in table if row.place == 1]
-    for name in winners:
-        expect(page.locator("#dialog-title")).to_contain_text(name)
-    expect(page.locator("#dialog-title")).to_contain_text("match")
-    expect(page.locator("dialog [data-command=another-match]")).to_be_visible()
-    go_home(page)
-    for number in range(1, GAMES + 1):
-        expect(page.locator("#saves")).to_contain_text(f"Match, game {number} of 3")
-
-
-def _the_match_stands_at(page: Page, table: Sequence[MatchStanding], names: Sequence[str]) -> None:
-    rows = page.locator("dialog table.match tbody tr")
-    expect(rows).to_have_count(len(table))
-    totals = page.locator("dialog table.match .total").all_inner_texts()
-    assert totals == [str(sum(row.points)) for row in table]
-    for at, row in enumerate(table):
-        expect(rows.nth(at).locator("th")).to_contain_text(names[row.player])
-
-
-def test_ladder_is_climbed(open_page: OpenPage) -> None:
-    page = open_page()
-    page.locator("#home [data-command=ladder]").click()
-    expect(page.locator("dialog .rungs li")).to_have_count(len(RUNGS))
-    expect(page.locator("dialog [data-command=ladder-play]")).to_have_count(len(RUNGS))
-    page.locator("dialog [data-command=ladder-play]").first.click()
-    record = play_to_the_end(page)
-    seat = (record.seats or ()).index("Player 1")
-    scores: list[Score] = record.game().score()
-    reached = RUNGS[0].reached(scores, record.game().winners(), seat)
-    told = "Target reached." if reached else "Target not reached."
-    expect(page.locator("dialog .contest")).to_contain_text(told)
-    expect(page.locator("dialog .way-on [data-command=ladder-play]")).to_have_attribute(
-        "data-value", "2" if reached else "1"
-    )
-    page.locator("dialog [data-command=ladder]").click()
-    best = f"best: {scores[seat].total} gold".replace("-", "−")
-    expect(page.locator("#rung-1")).to_contain_text(best)
-    go_home(page)
-    expect(page.locator("#saves")).to_contain_text("Ladder, game 1")
-    page.locator("#home [data-command=ladder]").click()
-    expect(page.locator("#rung-1")).to_contain_text(best)
 
 
 def test_statistics_are_saved_as_a_table_and_begun_anew(

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from cacao_core import Move
 from tests.core.helpers import example
-from tests.e2e.conftest import OpenPage, Spoil, begin_workers_with, settled
+from tests.e2e.conftest import OpenPage
 from tests.e2e.legible import Sight, everywhere, unreadable
 from tests.e2e.test_board import GOLDEN, STARTS, load
 from tests.e2e.test_game import begin, record_of
-from tests.e2e.test_opponent import SLOW, SPY, searches
 
 READ_AT: Final[list[Sight]] = [
     *((390, 844, ""), (360, 640, ""), (844, 390, ""), (1024, 768, ""), (1440, 900, "")),
@@ -27,6 +26,7 @@ def words_of(move: Move) -> str:
     return f"places workers {'-'.join(move.what)} on {move.cell[0]},{move.cell[1]}"
 
 
+@pytest.mark.usefixtures("quick_analysis")
 def test_hints_by_the_mouse(open_page: OpenPage) -> None:
     page = open_page()
     begin(page)
@@ -59,6 +59,7 @@ def test_hints_by_the_mouse(open_page: OpenPage) -> None:
     assert wanted.strip() == f"{words_of(record_of(page).moves[0])}:"
 
 
+@pytest.mark.usefixtures("quick_analysis")
 def test_hints_by_keys_alone(open_page: OpenPage) -> None:
     page = open_page()
     begin(page)
@@ -99,56 +100,6 @@ def test_enter_after_a_click_on_a_hint_places_its_tile(open_page: OpenPage) -> N
     page.keyboard.press("Enter")
     expect(page.locator("#board-tiles .workers")).not_to_have_count(0)
     assert record_of(page).moves
-
-
-@pytest.mark.usefixtures("quick_analysis")
-def test_hints_for_a_fill(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, example("three_spaces_blind"))
-    page.keyboard.press("h")
-    page.locator("#board-hints .hint-badge").first.click()
-    expect(page.locator("#board-ghost .pinned")).to_have_count(1)
-
-
-@pytest.mark.usefixtures("quick_analysis")
-def test_hints_for_an_activation(open_page: OpenPage) -> None:
-    page = open_page()
-    load(page, example("fill_activates_others"))
-    page.keyboard.press("h")
-    card = page.locator("#hints .hint").nth(1)
-    card.click()
-    expect(card).to_have_attribute("aria-pressed", "true")
-    before = len(record_of(page).moves)
-    primary = page.locator("#content .edges .primary")
-    expect(primary).to_have_count(1)
-    wanted = str(primary.get_attribute("data-value")).split()
-    page.keyboard.press("Escape")
-    page.keyboard.press("h")
-    page.locator("#hints .hint").nth(1).click()
-    page.locator("#content .edges .primary").click()
-    settled(page)
-    assert [str(move) for move in record_of(page).moves[before:]][: len(wanted)] == wanted
-
-
-def test_search_shows_how_far_it_is_and_can_be_cancelled(open_page: OpenPage, spoil: Spoil) -> None:
-    begin_workers_with(spoil, SLOW.format(seconds=60))
-    page = open_page(script=SPY)
-    for way in ("cancel", "move"):
-        _search_and_cancel(page, way)
-        expect(page.locator("#hints")).to_be_empty()
-        searches(page, False)
-
-
-def _search_and_cancel(page: Page, way: str) -> None:
-    load(page, example("three_spaces_blind"))
-    page.keyboard.press("h")
-    bar = page.locator("#hints progress")
-    expect(bar).to_be_visible()
-    page.wait_for_function("document.getElementById('searching').value > 0")
-    if way == "cancel":
-        page.locator("#hints [data-command=no-hint]").click()
-    else:
-        page.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
 
 
 @pytest.mark.nightly

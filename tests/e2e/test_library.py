@@ -14,7 +14,6 @@ from tests.e2e.conftest import READY, OpenPage, at_sizes, reload
 from tests.e2e.forms import choose_player
 from tests.e2e.test_game import begin, record_of
 from tests.e2e.test_page import load
-from tests.e2e.tour import study
 
 FILL = """() => {
   // Until not one more character goes in: then a saved game cannot either.
@@ -207,23 +206,12 @@ def until_stored(page: Page, record: Record) -> None:
         page.evaluate("cacao.painted()")
 
 
-LATE = """
-    addEventListener("storage", event => window.deaf && event.stopImmediatePropagation(), true);
-"""
-"""If it is deaf, a tab does not hear yet what another one has stored."""
-
-
 def test_two_tabs_never_overwrite_each_other(open_page: OpenPage) -> None:
-    page = open_page(script=LATE)
+    page = open_page()
     load(page, example("temple"))
     before = record_of(page)
     other = second_tab(page)  # the same game: the first tab rests
     expect(page.locator("#dialog")).to_contain_text("is open in another tab")
-    _one_plays_where_the_other_did(page, other, before)
-    _a_tab_that_has_gone_another_way_keeps_it_as_a_copy(page, other)
-
-
-def _one_plays_where_the_other_did(page: Page, other: Page, before: Record) -> None:
     play(other)
     assert record_of(other).moves[:-1] == before.moves
     until_stored(page, record_of(other))
@@ -236,23 +224,6 @@ def _one_plays_where_the_other_did(page: Page, other: Page, before: Record) -> N
     other.keyboard.press("Escape")
     expect(other.locator("#home")).to_be_visible()
     expect(other.locator("#saves .save")).to_have_count(1)
-
-
-def _a_tab_that_has_gone_another_way_keeps_it_as_a_copy(page: Page, other: Page) -> None:
-    """The other tab's message comes late: this one has played meanwhile."""
-    page.evaluate("window.deaf = true")
-    other.locator("#saves .save").click()
-    other.evaluate("window.cacao.play(window.cacao.legalMoves()[0])")
-    until_stored(page, record_of(other))
-    page.evaluate("window.cacao.play(window.cacao.legalMoves()[1])")
-    expect(page.locator("#dialog")).to_contain_text("taken a different course")
-    theirs = record_of(other)
-    assert [record.moves for record in record_of_stored(page)] == [theirs.moves]
-    page.locator("dialog [data-command=split]").click()
-    mine = record_of(page)
-    assert mine.moves[:-1] == theirs.moves[:-1]
-    assert mine.moves != theirs.moves
-    assert {record.moves for record in record_of_stored(page)} == {mine.moves, theirs.moves}
 
 
 # --- Storage that fails ----------------------------------------------------------------------
@@ -315,39 +286,3 @@ def test_games_work_for_the_visit_without_storage(open_page: OpenPage, refused: 
     assert len(json.loads(Path(file.value.path()).read_text())["games"]) == 2
     page.locator("#saves .save").first.click()
     assert record_of(page).moves == played.moves
-
-
-def test_study_opens_from_a_file_and_its_chapters_follow_each_other(
-    open_page: OpenPage, tmp_path: Path
-) -> None:
-    page = open_page()
-    file = tmp_path / "traps of mine.txt"
-    file.write_text(study())
-    page.locator("#home [data-command=open]").click()
-    page.locator("dialog [type=file]").set_input_files(file)
-    expect(page.locator("#coach")).to_contain_text("Chapter 1 of 2: A quiet start")
-    expect(page.locator("#hints")).to_contain_text("What does Purple miss?")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("#hints")).to_contain_text("Water comes first.")
-    page.locator("#tried-0").click()
-    expect(page.locator("#task")).to_contain_text("Variation")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#hints")).to_contain_text("Water comes first.")
-    page.locator("#next-chapter").click()
-    expect(page.locator("#coach")).to_contain_text("Chapter 2 of 2")
-    reload(page)
-    expect(page.locator("#coach")).to_contain_text("Chapter 2 of 2")
-    page.locator("#chapters").click()
-    page.locator("dialog .chapters .turn").first.click()
-    expect(page.locator("#coach")).to_contain_text("Chapter 1 of 2")
-    go_home(page)
-    expect(page.locator("#saves .save")).to_have_count(1)
-    page.locator("#saves [data-command=study-menu]").click()
-    with page.expect_download() as saved:
-        page.locator("dialog [data-command=export-study]").click()
-    text = Path(saved.value.path()).read_text()
-    assert "x-study: Opening traps" in text
-    page.locator("dialog [data-command=delete-study]").click()
-    expect(page.locator("#saves .save")).to_have_count(0)
-    page.locator("#notice button").click()
-    expect(page.locator("#saves .save")).to_have_count(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage, settled
 from tests.e2e.test_game import record_of
@@ -41,8 +41,10 @@ def test_costly_turn_is_tried_judged_shown_and_left(open_page: OpenPage) -> None
     expect(page.locator("#beside")).to_contain_text("Accuracy")
     assert record_of(page).moves == whole.moves
     page.locator("#beside .costly .turn").first.click()
+    middles = _the_right_button_draws_and_opens_no_menu(page)
     page.locator("#try-turn").click()
     expect(card).to_contain_text("Play any turn")
+    _a_drawing_is_gone_with_the_next_click(page, middles)
     while page.locator("#tries-done").count() == 0:
         if legal := page.evaluate("cacao.legalMoves()"):
             page.evaluate("move => cacao.play(move)", legal[-1])
@@ -53,13 +55,8 @@ def test_costly_turn_is_tried_judged_shown_and_left(open_page: OpenPage) -> None
     assert record_of(page).moves == whole.moves
 
 
-@pytest.mark.usefixtures("quick_analysis")
-def test_right_button_draws_on_the_board_and_opens_no_menu(open_page: OpenPage) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
-    go(page, link(finished(2, 5)))
-    close(page)
-    page.locator("#analyse").click()
-    page.locator("#beside .costly .turn").first.click()
+def _the_right_button_draws_and_opens_no_menu(page: Page) -> list[tuple[float, float]]:
+    """It draws on the board; returns two places there."""
     settled(page)
     page.evaluate(
         "window.addEventListener('contextmenu', event => window.menu = !event.defaultPrevented)"
@@ -80,7 +77,11 @@ def test_right_button_draws_on_the_board_and_opens_no_menu(open_page: OpenPage) 
         "Marks: arrow from 0,0 to 1,1; circle on 1,1"
     )
     assert page.evaluate("window.menu") is False
-    page.locator("#try-turn").click()  # nothing is kept of what is drawn while one plays
+    return middles
+
+
+def _a_drawing_is_gone_with_the_next_click(page: Page, middles: list[tuple[float, float]]) -> None:
+    """While one plays, nothing is kept of it."""
     page.mouse.click(*middles[0], button="right")
     expect(page.locator("#board-stars .drawn")).to_have_count(1)
     page.mouse.click(*middles[0])

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from cacao_core import Phase, Record
 from cacao_web.game import plans
 from tests.core.helpers import DATA, example
-from tests.e2e.conftest import OpenPage, at_sizes, reload, settled, some
+from tests.e2e.conftest import OpenPage, at_sizes, settled, some
 from tests.e2e.test_board import GOLDEN
 from tests.e2e.test_game import begin, record_of
 
@@ -81,32 +81,6 @@ def test_screen_stays_on_at_the_table_and_files_of_spreadsheets_are_read(
     expect(page.locator("dialog .were-there")).to_contain_text("Zoë 31")
     page.locator("dialog [data-command=close]").click()
     page.wait_for_function("locks.join() === 'screen,screen,off'")
-
-
-def test_saved_game_is_deleted_and_brought_back(open_page: OpenPage) -> None:
-    page = open_page()
-    for name in ("temple", "fill_activates_others"):
-        load(page, example(name))
-    page.locator("[data-command=home]").click()
-    expect(page.locator("#saves .save")).to_have_count(2)
-    page.locator("#saves [data-command=saved-game]").first.click()
-    page.locator("dialog [data-command=delete]").click()
-    expect(page.locator("#saves .save")).to_have_count(1)
-    page.locator("#notice [data-command=restore]").click()
-    expect(page.locator("#saves .save")).to_have_count(2)
-    reload(page)
-    expect(page.locator("#saves .save")).to_have_count(2)
-
-
-def test_back_leads_to_the_first_screen(open_page: OpenPage) -> None:
-    """The way back leads to the first screen."""
-    page = open_page()
-    begin(page)
-    page.go_back()
-    expect(page.locator("#home")).to_be_visible()
-    page.go_forward()
-    expect(page.locator("#board-targets .target")).not_to_have_count(0)
-    assert len(page.context.pages) == 1
 
 
 def double_click(page: Page, button: Locator) -> None:
@@ -195,28 +169,6 @@ def test_copied_link_is_told_above_the_dialog(open_page: OpenPage) -> None:
     expect(page.locator("#notice")).to_contain_text("Link copied")
     assert page.locator("#notice").evaluate("e => e.matches(':popover-open')")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
-
-
-def test_overbuilding_tells_its_price(open_page: OpenPage) -> None:
-    """It tells its price."""
-    page = open_page()
-    load(page, example("overbuild"))
-    page.locator("[data-command=uncover]").click()
-    page.locator("[data-hand]").nth(1).click()
-    own = page.locator("#board-targets .own")
-    assert own.count() > 3
-    page.locator("#board-targets .own[data-cell='0,-3']").click()
-    for _turn in range(4):
-        if "sells 2 cacao for 8 gold" in page.inner_text("#task"):
-            break
-        page.keyboard.press("r")
-    expect(page.locator("#task")).to_contain_text("sells 2 cacao for 8 gold")
-    expect(page.locator("#task")).to_contain_text("costs a sun token")
-    suns = record_of(page).game().players[0].suns
-    page.locator("#tray [data-command=confirm]").click()
-    assert record_of(page).game().players[0].suns == suns - 1
-    assert record_of(page).moves[-1].kind in "OA"
-    assert record_of(page).game().workers[0, -3].overbuilt
 
 
 def test_tiles_that_are_there_do_not_fly_in_again(open_page: OpenPage) -> None:

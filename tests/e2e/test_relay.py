@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import cycle
 from typing import Any
 
 import pytest
@@ -168,58 +167,6 @@ def come(page: Page, site: str) -> None:
     page.wait_for_selector(READY, state="attached")
 
 
-def decide_all(page: Page, outsider: Outsider) -> int:
-    """Decide until others have to, or have to draw; each decision is at the relay at once.
-
-    Returns the number of decisions.
-    """
-    page.wait_for_function("Object.values(cacao.table()).includes('away')")  # all of it is read
-    settled(page)
-    decided = 0
-    while page.evaluate(CAN_DECIDE):
-        before = parcels(outsider.kept())
-        page.evaluate("cacao.play(cacao.legalMoves()[0])")
-        outsider.wait(lambda now, before=before: parcels(now) != before)  # type: ignore[misc]
-        settled(page)
-        decided += 1
-    return decided
-
-
-def test_two_people_who_are_never_there_at_the_same_time(
-    open_here: OpenPage, outsider: Outsider, site: str
-) -> None:
-    """The host is away while the guest joins, and nobody ever meets anybody."""
-    ana = open_here(has_touch=True)
-    link = invite_by_taps(ana)
-    outsider.wait(lambda kept: len(parcels(kept)) == 1)
-    leave(ana)
-    bo = open_here(fragment(link), has_touch=True, viewport=UPRIGHT)
-    join_by_taps(bo, "Bo")
-    expect(bo.locator("#task")).to_contain_text("as soon as the game is opened on that device")
-    outsider.wait(lambda kept: len(parcels(kept)) == 2)
-    leave(bo)
-    come(ana, site)
-    expect(ana.locator("#saves")).to_contain_text("Bo wants to join")
-    ana.locator("#saves .save").tap()
-    before = parcels(outsider.kept())
-    ana.get_by_role("button", name="Let Bo in").tap()
-    outsider.wait(lambda kept: parcels(kept) != before)
-    leave(ana)
-    decided = {bo: 0, ana: 0}
-    for visit, page in zip(range(12), cycle((bo, ana)), strict=False):
-        come(page, site)
-        if visit < 2:  # later, it may be the other device that has to draw first
-            expect(page.locator("#saves .waiting")).to_contain_text("waits for you")
-        page.locator("#saves .save").tap()
-        decided[page] += decide_all(page, outsider)
-        moves = record_of(page).moves
-        leave(page)
-        if min(decided.values()) > 1:
-            break
-    assert min(decided.values()) > 1
-    assert len(moves) >= sum(decided.values())
-
-
 # --- What may go wrong ---------------------------------------------------------------------------
 
 
@@ -292,26 +239,6 @@ def _pass_a_move_on_by_link(pages: Sequence[Page]) -> None:
     follow(other, turn.locator("#link").input_value())
     other.wait_for_function("count => cacao.record().split('@').length > count", arg=len(moves))
     turn.locator("dialog [data-command=close]").click()
-
-
-def test_third_person_finds_all_seats_taken_and_watches(open_here: OpenPage) -> None:
-    ana, bo = open_here(has_touch=True), open_here()
-    link = invite_by_taps(ana)
-    ana.evaluate("cacao.invite()")
-    bo.evaluate("link => cacao.load(link)", link)
-    all_by_relay([ana, bo])
-    eve = open_here(fragment(link), has_touch=True, viewport=UPRIGHT)
-    expect(eve.locator("dialog")).to_contain_text("All seats are taken")
-    eve.locator("dialog [data-command=watch]").tap()
-    expect(eve.locator("#task")).to_contain_text("You are watching.")
-    the_address_has_no_secret(eve)
-    play([ana, bo], 5)
-    same_moves([eve, ana])
-    reload(eve)
-    expect(eve.locator("#task")).to_contain_text("You are watching.")
-    expect(eve.locator("#content button")).to_have_count(0)
-    play([ana, bo], 3)
-    same_moves([eve, ana])
 
 
 @pytest.mark.nightly

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cacao_web.features.rules import examples
+from cacao_web.ui.help import ENTRY_OF
 from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, at_sizes
 from tests.e2e.languages import speak
@@ -82,12 +83,13 @@ def test_rules_from_every_panel_to_its_entry(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="person", seed="7", first="0")
     page.locator("[data-command=uncover]").click()
-    for width, _height in at_sizes(page, [(1440, 844), (390, 844)]):
-        for way, entry in _ways(page, width).items():
-            page.locator(way).click()
-            expect_at(page, entry)
-            expect(page.locator("dialog :focus")).to_have_id(f"rule-{entry}")
-            close(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    code = record_of(page).game().display[0]
+    for way, entry in {"#display-0": ENTRY_OF[code], "#task .sign": "placing"}.items():
+        page.locator(way).click()
+        expect_at(page, entry)
+        expect(page.locator("dialog :focus")).to_have_id(f"rule-{entry}")
+        close(page)
     page.locator("#boards").click()  # folded on a phone
     page.locator("#village-help button").click()
     expect_at(page, "village-board")
@@ -96,25 +98,6 @@ def test_rules_from_every_panel_to_its_entry(open_page: OpenPage) -> None:
     page.locator("#bar [popovertarget=side]").click()
     page.locator(".left [data-value=temple]").click()
     expect_at(page, "temple")
-
-
-def _ways(page: Page, width: int) -> dict[str, str]:
-    """Buttons in a window, and the places in the rules to which they lead."""
-    code = record_of(page).game().display[0]
-    ways = {"#display-0": views_entry(code), "#task .sign": "placing"}
-    if width > 760:
-        ways = {
-            "#display .sign": "filling",
-            "#remaining .sign >> nth=0": "hidden",
-            ".left [data-value=temple]": "temple",
-        }
-    return ways
-
-
-def views_entry(code: str) -> str:
-    from cacao_web.ui.help import ENTRY_OF  # noqa: PLC0415
-
-    return ENTRY_OF[code]
 
 
 def test_example_is_played_and_the_present_game_stays(open_page: OpenPage) -> None:

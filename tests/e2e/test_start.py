@@ -133,7 +133,8 @@ def test_page_and_its_worker_start_without_indexeddb(
     assert page.evaluate("window.worked") == "a store in memory"
 
 
-@pytest.mark.parametrize("how", by_day(NO_WORKERS, "none"))
+@pytest.mark.nightly
+@pytest.mark.parametrize("how", NO_WORKERS)
 def test_page_thinks_by_itself_without_workers(spoilt: OpenPage, how: str) -> None:
     nothing_else = "delete Navigator.prototype.serviceWorker; delete window.SharedArrayBuffer;"
     page = spoilt(script=NO_WORKERS[how] + nothing_else)

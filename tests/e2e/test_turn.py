@@ -396,25 +396,6 @@ def test_workers_act_as_shown_by_one_press(hands: Hands) -> None:
     assert owners == {MINE}
 
 
-@_MOUSE
-def test_workers_act_as_shown_after_one_was_chosen(hands: Hands) -> None:
-    """After one was chosen."""
-    page = hands.page
-    enter(page, GOLDEN.up_to(ACTING), MINE)
-    hands.press("#singly")
-    nothing = page.locator("#content .stops .edge").nth(1).locator(".amounts button").last
-    chosen = str(nothing.get_attribute("data-value"))
-    hands.press(f"[id='act-{chosen.replace(' ', '+')}']")
-    settled(page)
-    assert [str(move) for move in record_of(page).moves[ACTING:]][
-        : len(chosen.split())
-    ] == chosen.split()
-    rest = str(page.locator("#act-all").get_attribute("data-value")).split()
-    hands.press("#act-all")
-    played = [str(move) for move in moves(page)[ACTING:]]
-    assert played[: 1 + len(rest)] == [chosen, *rest]
-
-
 @_TOUCH
 def test_turn_of_several_people_is_taken_back_alone(hands: Hands) -> None:
     """With several people nothing but that turn is taken back."""
