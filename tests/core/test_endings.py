@@ -120,7 +120,7 @@ def test_bad_requests() -> None:
     game = real_ending(2, 1, 0)
     with pytest.raises(CacaoError, match="a Game is solved, not 7"):
         ai.solve(7)  # type: ignore[arg-type]
-    with pytest.raises(CacaoError, match="0 playouts"):
+    with pytest.raises(CacaoError, match="budget 0"):
         ai.solve(game, 0)
     for move in ai.solve(game).line:  # type: ignore[union-attr]
         game.play(move)
