@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacao_core import BadRules
@@ -122,6 +123,34 @@ class Games:
         self.table.enter(session, end_seen)
         if session.record.notes or session.about.chapter.study:
             self._others.tell(Events.opened, session)
+
+    def delete(self, ids: Iterable[str], told: str) -> None:
+        """Delete saved games; that can be undone while the notice shows.
+
+        Args:
+            ids: their names.
+            told: the text of the notice.
+        """
+        removed: dict[str, str] = {}
+        for id in ids:
+            text = self.saves.text(id)
+            removed |= self.saves.remove(id)
+            self._others.tell(Events.deleted, id, text)
+        self.saves_changed()
+        self.table.notices.tell(told, undo=partial(self._put_back, removed))
+
+    def _put_back(self, removed: dict[str, str]) -> None:
+        """Bring deleted games back, with what was stored of them."""
+        self.saves.put_back(removed)
+        self.saves_changed()
+        for id in filter(None, map(self.saves.id_of, removed)):
+            self._others.tell(Events.stored, id)
+
+    def saves_changed(self) -> None:
+        """Something has changed in the list of games: close the dialog and draw it again."""
+        self.table.notices.saved()
+        self._dialogs.close()
+        self._others.tell(Events.home)
 
     def begin(self, session: Session, about: About = ORDINARY) -> None:
         """Show a new game, with the given facts about it."""

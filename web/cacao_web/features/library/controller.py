@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from cacao_core import CacaoError
@@ -13,7 +12,6 @@ from cacao_web.features.library.model import GameShelf, goes_on
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.players import PERSON
 from cacao_web.game.session import Session
-from cacao_web.play.events import Events
 from cacao_web.play.notices import Notices
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
@@ -141,7 +139,7 @@ class LibraryController(Controller):
         title = " ".join(self._title.split())
         saved.session.about = saved.session.about._replace(title=title)
         self._saves.save(saved.session, saved.when)
-        self._done()
+        self._games.saves_changed()
 
     def duplicate(self, id: str) -> None:
         """Store a copy of the game."""
@@ -149,7 +147,7 @@ class LibraryController(Controller):
         if isinstance(game, Damaged):
             raise CacaoError(game.reason)
         self._games.add(game.session)
-        self._done()
+        self._games.saves_changed()
         self._notices.tell(_("Game duplicated."))
 
     def branch(self) -> None:
@@ -185,23 +183,7 @@ class LibraryController(Controller):
 
     def delete(self, id: str) -> None:
         """Delete a saved game; that can be undone while the notice shows."""
-        text, removed = self._saves.text(id), self._saves.remove(id)
-        self._others.tell(Events.deleted, id, text)
-        self._done()
-        self._notices.tell(_("Game deleted."), undo=partial(self._restore, removed))
-
-    def _restore(self, removed: dict[str, str]) -> None:
-        """Bring a deleted game back, with what was stored of it."""
-        self._saves.put_back(removed)
-        self._done()
-        for id in filter(None, map(self._saves.id_of, removed)):
-            self._others.tell(Events.stored, id)
-
-    def _done(self) -> None:
-        """Something has changed: close the dialog and draw the list again."""
-        self._notices.saved()
-        self._dialogs.close()
-        self.home()
+        self._games.delete([id], _("Game deleted."))
 
     # --- Files -------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from cacao_core import CacaoError
@@ -11,7 +10,6 @@ from cacao_web.board.overlay import Overlay
 from cacao_web.features.studies import view
 from cacao_web.game.origin import LONGEST_TITLE
 from cacao_web.game.session import Session
-from cacao_web.play.events import Events
 from cacao_web.saves import game_file
 from cacao_web.saves.codec import Saved
 from cacao_web.saves.saves import Damaged
@@ -34,7 +32,6 @@ class StudiesController(Controller):
         self._dialogs = shell.dialogs
         self._notices = shell.notices
         self._export = shell.export
-        self._others = shell.others
         self._name = ""  # of the study in the dialog
         self._title = ""  # while it is being entered
         shell.table.overlays.add(Overlay(card=self._card, onward=self._onward))
@@ -110,7 +107,7 @@ class StudiesController(Controller):
         title = " ".join(self._title.split())
         for id in self._saves.studies().get(self._name, ()) if title else ():
             self._change(id, title=title)
-        self._done()
+        self._games.saves_changed()
 
     def raise_chapter(self, id: str) -> None:
         """Put a chapter before the one that it follows."""
@@ -137,24 +134,7 @@ class StudiesController(Controller):
 
     def delete(self, name: str) -> None:
         """Delete a study with all its chapters; that can be undone while the notice shows."""
-        removed: dict[str, str] = {}
-        for id in self._saves.studies().get(name, ()):
-            text = self._saves.text(id)
-            removed |= self._saves.remove(id)
-            self._others.tell(Events.deleted, id, text)
-        self._done()
-        self._notices.tell(_("Study deleted."), undo=partial(self._restore, removed))
-
-    def _restore(self, removed: dict[str, str]) -> None:
-        """Bring a deleted study back."""
-        self._saves.put_back(removed)
-        self._done()
-
-    def _done(self) -> None:
-        """Something has changed: close the dialog and draw the list of games again."""
-        self._notices.saved()
-        self._dialogs.close()
-        self._others.tell(Events.home)
+        self._games.delete(self._saves.studies().get(name, ()), _("Study deleted."))
 
     def export(self, name: str) -> None:
         """Offer a file with all chapters, which can be opened as this study again."""
