@@ -116,7 +116,7 @@ def load(path: str | os.PathLike[str]) -> Results:
     header, games, _damaged = _read(Path(path))
     names = tuple(each["name"] for each in header["contestants"])
     ordered = tuple(games[key] for key in sorted(games))
-    return Results(header["players"], names, ordered, len(ordered), _rules_of(header))
+    return Results(header["players"], names, ordered, len(ordered), header["rules"])
 
 
 class ResultsLog:
@@ -243,6 +243,7 @@ def _read(path: Path) -> tuple[Header, dict[tuple[int, int], PlayedGame], bool]:
         header = json.loads(first)
         named = [each["name"] for each in header["contestants"]]
         fits = header["format"] == FORMAT and len(named) > 1 and header["players"] in (2, 3, 4)
+        fits = fits and isinstance(header["rules"], str)
     except (KeyError, TypeError, ValueError):
         fits = False
     if not fits:
@@ -260,15 +261,10 @@ def _read(path: Path) -> tuple[Header, dict[tuple[int, int], PlayedGame], bool]:
     return header, games, damaged
 
 
-def _rules_of(header: Header) -> str:
-    """The name of the rules; files of former versions have none."""
-    return str(header.get("rules", BASE.name))
-
-
 def _check_same(path: Path, header: Header, expected: Header) -> None:
     """Refuse the file of another tournament, and say what differs."""
     for key, difference in _DIFFERENCES.items():
-        if (_rules_of(header) if key == "rules" else header.get(key)) != expected[key]:
+        if header.get(key) != expected[key]:
             raise CacaoError(
                 f"{path} holds the games of another tournament: the {difference}; "
                 "take a new name, or finish that one first"
