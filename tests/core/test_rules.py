@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -25,7 +27,7 @@ from cacao_core.jungle import (
     Temple,
     VillageBoard,
 )
-from cacao_core.rules import BASE, SHORT, Rules, add_rules, rules_of
+from cacao_core.rules import BASE, SHORT, Rules, add_rules, rules_named, rules_of
 from tests.core.endings import brute_force
 from tests.core.fair_tables import by_seat, sync
 
@@ -336,3 +338,20 @@ def test_computers_count_tiles_of_known_goods() -> None:
     check_tiles({**JUNGLE, "G3": Mine("G3", 3), "P3": Plantation("P3", 3)})
     with pytest.raises(BadRules, match="computers know 15 at most"):
         check_tiles({**JUNGLE, **{f"G{at}": Mine(f"G{at}") for at in range(3, 9)}})
+
+
+def test_text_of_rules_is_the_one_that_invitations_sign() -> None:
+    """Another one, such as by another class name of a tile, would part programs of two versions."""
+    specification = (Path(__file__).parents[2] / "docs/fair.md").read_text("utf-8")
+    assert f"begins with `{_digest(BASE)}`" in specification
+    assert f"short game with `{_digest(SHORT)}`" in specification
+    modules = {"map": "31f339679b4295e6", "watering": "6248b1242955a6c4",
+               "chocolate": "b33d0ee0edd2d057", "huts": "d579cea5d88c97b5",
+               "gems": "6fbb923a8bfe7ebd", "tree": "799a4a6570a52503",
+               "emperor": "1f0e26eac8ca1395", "workers": "e21200fd5656b588"}  # fmt: skip
+    assert {name: _digest(rules_named(name)) for name in modules} == modules
+
+
+def _digest(rules: Rules | None) -> str:
+    assert rules
+    return sha256(rules.text.encode()).hexdigest()[:16]
