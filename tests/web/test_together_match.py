@@ -180,6 +180,7 @@ async def test_match_by_link_goes_on_with_the_same_names() -> None:
     address = await ana.outcome("invite")
     await bo.open(address)
     assert "readonly" in bo.page.dialog
+    assert "In a match, names stay." in bo.page.dialog
     bo.run("join")
     await idle()
     await ana.open(bo.app.features.get("together").outbox.address)
@@ -243,6 +244,32 @@ async def test_game_that_was_ended_early_is_played_again() -> None:
         assert place.session.about.before == before
     await finish(places)
     assert "Match, game 2 of 3" in shown(places[0]) == shown(places[1])
+
+
+@awaited
+async def test_last_link_comes_before_an_early_end_is_played_again_by_link() -> None:
+    ana = await host(2, length="match")
+    ana.run("invite")
+    await idle()
+    bo = await Place((await ana.outcome("invite")).partition("#")[2]).start()
+    bo.fill_in("name-1", "Bo")
+    bo.run("join")
+    await idle()
+    await ana.open(bo.app.features.get("together").outbox.address)
+    for place in (ana, bo):
+        place.cut()
+    await idle()
+    waiting = next(place for place in (ana, bo) if place.device.may_end)
+    waiting.app.features.get("together").early_end._say(waiting.session, Device.end)
+    await idle()
+    assert "Send the last link" in waiting.page.regions["task"]
+    assert "copy-on" in str(waiting.page.regions["content"])
+    assert "next-round" not in str(waiting.page.regions["content"])
+    waiting.link()
+    await idle()
+    waiting.app.table.drawing.all()
+    assert "Play this game of the match again" in str(waiting.page.regions["content"])
+    assert " active" not in str(waiting.page.regions["villages"])  # nobody has the turn
 
 
 @awaited

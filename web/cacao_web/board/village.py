@@ -49,7 +49,7 @@ def villages(session: Session, points: Sequence[int] | None) -> dict[str, Markup
             ),
             (player.gold, player.cacao, player.suns, player.water, player.tiles_left, room),
             scores[seat],
-            game.to_move == seat,
+            game.to_move == seat and not (session.is_void and session.look.at is None),
             session.thinking and game.to_move == seat,
         )
         for seat, player in enumerate(game.players)

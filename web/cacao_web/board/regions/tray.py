@@ -97,7 +97,9 @@ def content(session: Session, overlays: Overlays) -> Markup | None:
 
 def _replayed(session: Session, overlays: Overlays) -> Markup | None:
     """The way on after a game that was ended early, if it is played again."""
-    may = session.is_void and not session.reach.wanted_by
+    standing = session.mode.standing(session.game)
+    is_told = standing is None or not standing.unsent  # else the last link comes first
+    may = session.is_void and is_told and not session.reach.wanted_by
     again = overlays.first.onward(session) if may else None
     return join(hand(session), h("div", {"class": "actions"}, again)) if again else None
 

@@ -58,6 +58,7 @@ def join_in(
             [_chair(sitters[seat], seat, form, several) for seat in glimpse.free_seats],
             None if is_carried else view.shown_tile(form.shows_tile),
             h("p", {"class": "problem", "role": "alert"}, form.problem) if form.problem else None,
+            h("p", {"class": "soft"}, _("In a match, names stay.")) if form.is_named else None,
             submit(_("Ask as well") if waiting else _("Join")),
         ),
     )  # fmt: skip
