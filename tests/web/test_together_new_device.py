@@ -146,7 +146,7 @@ async def test_seat_goes_on_in_the_middle_of_a_turn() -> None:
     places = [host, *[await guest_of(address, network) for _guest in range(2)]]
     await calm()
     gone = whose(places)
-    while gone.device.game.phase is Phase.PLACE:
+    while gone.device.game.phase is not Phase.FILL:
         gone.play()
         await calm()
         gone = whose(places)
