@@ -14,6 +14,7 @@ from cacao_core.activation import Pending, edges_to_activate
 from cacao_core.deal import Deal
 from cacao_core.errors import BadDeal, describe
 from cacao_core.jungle import Option
+from cacao_core.knowledge.middle import begin_at
 from cacao_core.knowledge.players import players_of
 from cacao_core.knowledge.positions import OpenPosition
 from cacao_core.moves import Move
@@ -33,7 +34,6 @@ from cacao_core.tiles import (
 
 if TYPE_CHECKING:
     from cacao_core.events import Event
-    from cacao_core.knowledge.table import LaidTable
 
 __all__ = ["Game", "Phase"]
 
@@ -68,7 +68,9 @@ class Game(OpenPosition):
             players = players_of(deal)
         self._set_out(rules, players, deal.jungle_pile[:display], deal.jungle_pile[display:])
         if deal.table is not None:
-            self._begin_at(deal.table)
+            begin_at(self, deal.table)
+            for cell, code in deal.table.jungle:
+                self._lay(cell, code)
             return
         for cell, code in rules.start_tiles.items():
             self._lay(cell, code)
@@ -85,43 +87,16 @@ class Game(OpenPosition):
         """Set out everything before the first tile lies on the table."""
         self.rules, self.players = rules, players
         self.display, self.jungle_pile = display, jungle_pile
-        self.turn = self.to_move = 0
-        self.phase = Phase.PLACE
+        self.turn, self.to_move, self.phase = 0, 0, Phase.PLACE
         self.jungle, self.workers, self._open = {}, {}, []
         self._placed, self._spaces, self._filled = (0, 0), (), ()
         self._pending, self._legal = (), None
         self.supply, self.noted = {}, ()
 
-    def _begin_at(self, table: LaidTable) -> None:
-        """Start in the middle of a game."""
-        self.workers = dict(table.workers)
-        self.supply = dict(table.supply)
-        self.turn = self.to_move = table.turn
-        for player, goods in zip(self.players, table.goods, strict=True):
-            for name, value in zip(self.rules.start_goods, goods, strict=True):
-                setattr(player, name, value)
-        for cell, code in table.jungle:
-            self._lay(cell, code)
-
     # --- As text -----------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        """The playing area, the display and the village boards, as text.
-
-        >>> from cacao_core import Deal
-        >>> print(Game(Deal.shuffled(players=2, seed=7)))
-                 0        1
-             (       )
-           0 (  P1   )
-             (       )
-                      (       )
-           1          (  M2   )
-                      (       )
-        <BLANKLINE>
-        red's turn; red has to place. Display: M4 G1; 17 in the pile.
-        red     gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 2101 1111 3001 + 8
-        purple  gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 1111 2101 3001 + 8
-        """
+        """The playing area, the display and the village boards, as text."""
         from cacao_core.formats.textboard import draw  # noqa: PLC0415  # not needed when a page starts
 
         return draw(self)
@@ -158,18 +133,14 @@ class Game(OpenPosition):
         game.to_move = None if game.is_over else game.turn
         if game.phase is Phase.FILL:
             game._spaces = tuple(sorted(filter(game._must_be_filled, NEIGHBOURS[game._placed])))
-            waits = game.jungle_pile[:1] == (UNKNOWN,)
-            more = game._can_fill_otherwise()
-            if not game._spaces or not (game.display or waits or more):
+            more = game.jungle_pile[:1] == (UNKNOWN,) or game._can_fill_otherwise()
+            if not game._spaces or not (game.display or more):
                 position_checks.wrong("phase", "there is nothing to fill")
         elif game.phase is Phase.DECIDE and not game._legal_moves():
             position_checks.wrong("phase", "there is nothing to decide")
         elif game.phase is Phase.ACTIVATE:
-            acting = game._edges_to_activate()
-            at = position_checks.check_edges(parts, acting)
-            seat, edges = acting[at]
-            unused = tuple(edge for edge in edges if edge[:2] in parts.edges)
-            game.to_move, game._pending = seat, ((seat, unused), *acting[at + 1 :])
+            game._pending = position_checks.pending_of(parts, game._edges_to_activate())
+            game.to_move = game._pending[0][0]
         return game
 
     # --- Legal moves -------------------------------------------------------------------------

@@ -197,24 +197,21 @@ def _check_turn(parts: PositionParts) -> None:
         wrong("edges", f"{len(parts.edges)} in the phase {parts.phase.value}")
 
 
-def check_edges(parts: PositionParts, pending: Pending) -> int:
-    """Check whether the edges of a line are among those that act in the turn, in the same order.
+def pending_of(parts: PositionParts, acting: Pending) -> Pending:
+    """The edges that are still to act; those of a line are the first of them.
 
     Args:
         parts: what the line says, in the phase ``ACTIVATE``.
-        pending: all edges that act in the turn, by seat (docs/rules.md 4.C).
-
-    Returns:
-        Index of the entry of ``pending`` that contains them.
+        acting: all edges that act in the turn, by seat (docs/rules.md 4.C).
 
     Raises:
-        BadRecord: they are not, or they leave no decision.
+        BadRecord: the edges of the line do not act, are in another order, or leave no decision.
     """
-    for index, (seat, edges) in enumerate(pending):
-        acting = [edge for edge in edges if edge[:2] in parts.edges]
-        if [edge[:2] for edge in acting] == list(parts.edges):
+    for index, (seat, edges) in enumerate(acting):
+        left = tuple(edge for edge in edges if edge[:2] in parts.edges)
+        if tuple(edge[:2] for edge in left) == parts.edges:
             amount = parts.players[seat].max_amount
-            if any(amount(code, workers) for _cell, _side, code, workers in acting):
-                return index
+            if any(amount(code, workers) for _cell, _side, code, workers in left):
+                return ((seat, left), *acting[index + 1 :])
             wrong("edges", "there is nothing left to decide about them")
     wrong("edges", "these do not act in this turn, or in another order")

@@ -16,6 +16,20 @@ def draw(game: Position) -> str:
 
     A jungle tile shows its code; a worker tile its owner's initial (a capital if it covers
     another tile) and the workers on its edges.
+
+    >>> from cacao_core import Deal, Game
+    >>> print(Game(Deal.shuffled(players=2, seed=7)))
+             0        1
+         (       )
+       0 (  P1   )
+         (       )
+                  (       )
+       1          (  M2   )
+                  (       )
+    <BLANKLINE>
+    red's turn; red has to place. Display: M4 G1; 17 in the pile.
+    red     gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 2101 1111 3001 + 8
+    purple  gold   0  cacao 0  suns 0  water -10  temples  0  total -10  hand 1111 2101 3001 + 8
     """
     return "\n".join([*_area(game), "", _state(game), *_players(game)])
 

@@ -39,6 +39,15 @@ def laid(game: Position, start: Deal, table: LaidTable, lying: Mapping[str, Any]
     return deal_of(game)
 
 
+def begin_at(position: Position, table: LaidTable) -> None:
+    """Give a position what lies on a table, but its jungle tiles."""
+    position.workers, position.supply = dict(table.workers), dict(table.supply)
+    position.turn = position.to_move = table.turn
+    for player, goods in zip(position.players, table.goods, strict=True):
+        for name, value in zip(position.rules.start_goods, goods, strict=True):
+            setattr(player, name, value)
+
+
 def deal_of(position: Position) -> Deal:
     """See :meth:`cacao_core.game.Game.as_deal`."""
     if position.phase is not Phase.PLACE:
