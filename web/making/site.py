@@ -152,7 +152,6 @@ def tell_workers(site: Path) -> None:
 
 
 def languages() -> list[str]:
-    """Languages with a catalogue."""
     return sorted(file.stem for file in (WEB / "locale").glob("*.po"))
 
 

@@ -36,7 +36,6 @@ class Problem(Exception):
 
 
 def say(text: str) -> None:
-    """Print a line."""
     print(f"• {text}\n", end="", flush=True)  # at once: several threads may print
 
 

@@ -48,12 +48,10 @@ def map_text(maps: int) -> str:
 
 
 def mask_text(mask: int) -> str:
-    """A mask in words."""
     return _("mask worth {n} gold").format(n=mask)
 
 
 def hut_text(hut: str) -> str:
-    """A hut in words."""
     name = words.capital(expansions.hut_name(hut))
     return f"{name}: {expansions.hut_told(hut)}"
 

@@ -135,7 +135,6 @@ def village(
 
 
 def _store(seat: Seat, cacao: int, spaces: int, bars: int) -> Markup:
-    """The storage."""
     text = _cacao_text(cacao)
     if bars:
         text = f"{text}, {ngettext('{n} bar', '{n} bars', bars)}"

@@ -189,7 +189,6 @@ def _holds(window: Box, part: Box) -> bool:
 
 
 def _meet(first: Box, second: Box) -> bool:
-    """Whether two rectangles overlap."""
     return (
         first.left < second.left + second.width
         and second.left < first.left + first.width

@@ -138,7 +138,6 @@ class Camera:
         return self._at
 
     def frame(self, cells: Collection[Cell]) -> None:
-        """Keep some cells visible."""
         self._cells = cells
         self._look(_JUMP if self._anew else _MOVE, larger=True)
 

@@ -24,7 +24,6 @@ class DatabaseTable:
         self._database, self._table = database, table
 
     async def all(self) -> list[Any]:
-        """All values."""
         return list(await self._do("readonly", lambda table: table.getAll()))
 
     async def get(self, key: str) -> Any:

@@ -63,7 +63,6 @@ class Lights:
         return back
 
     def off(self) -> None:
-        """All lights go out."""
         self._show(None)
 
     @property

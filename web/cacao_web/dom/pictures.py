@@ -83,7 +83,6 @@ async def give(svg: str, name: str, how: str) -> bool:
 
 
 def save(blob: Any, name: str) -> None:
-    """Offer a file."""
     link = document.createElement("a")
     link.href = window.URL.createObjectURL(blob)
     link.download = name

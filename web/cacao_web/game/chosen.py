@@ -260,5 +260,4 @@ class Choosing:
         self._open.options = self._open.options._replace(confirm=wanted)
 
     def cancel(self) -> None:
-        """Unset the chosen cell."""
         self._open.choice = self._open.choice._replace(cell=None, hovered=None)

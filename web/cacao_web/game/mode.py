@@ -46,7 +46,6 @@ class AwaitedAtTable(NamedTuple):
 
     @property
     def any(self) -> bool:
-        """Whether there are any."""
         return self != NOT_ASKED
 
 

@@ -194,7 +194,6 @@ class OpenGame:
         self.record = self.record.renamed([sitter.name for sitter in self.sitters])
 
     def said(self, seats: Iterable[Seat]) -> list[str]:
-        """Names of players."""
         return [self.sitters[seat].said for seat in seats]
 
     @property
@@ -207,7 +206,6 @@ class OpenGame:
 
     @property
     def colours(self) -> list[str]:
-        """Each seat's colour."""
         return [sitter.colour for sitter in self.sitters]
 
     @property

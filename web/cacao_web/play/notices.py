@@ -100,7 +100,6 @@ class Notices:
             self.clear()
 
     def clear(self) -> None:
-        """Remove the message."""
         self._page.show_notice(None)
 
     def saved(self) -> None:

@@ -204,7 +204,6 @@ def _effect(session: Session, amount: Amount, code: str) -> WorkerEffect:
 
 
 def _signs(done: WorkerEffect) -> list[Markup | str]:
-    """An effect in signs."""
     if done.code == "D":  # gems look alike in words
         return [widgets.symbol(f"gem-{gem}") for gem in done.choice] or ["0"]
     if done.amount and done.code not in JUNGLE:

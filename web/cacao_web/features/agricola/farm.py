@@ -182,7 +182,6 @@ class Farm:
         return bisect_right(least, getattr(self, material)) if getattr(self, name) else 0
 
     def score(self) -> FarmScore:
-        """Its points."""
         counted = {name: points(name, getattr(self, name)) for name in LEAST}
         return FarmScore(
             **counted,

@@ -66,7 +66,6 @@ class Marking:
         self._page.focus("mark-turn")
 
     def end(self) -> None:
-        """Mark no more cells."""
         self.on, self._first = False, None
         self._draft, self._passing = None, ()
 

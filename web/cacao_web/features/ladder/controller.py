@@ -43,7 +43,6 @@ class LadderController(Controller):
         games.table.overlays.add(Overlay(counts=self._counts))
 
     def open(self) -> None:
-        """Show all rungs."""
         self._dialogs.show(LADDER)
 
     def markup(self) -> Markup:

@@ -64,7 +64,6 @@ def task(session: Session, _turn: NewTurn) -> str | None:
 
 
 def _try(module: str) -> str:
-    """The task."""
     return {
         "map": _("Place the tile on the marked cell, and fill the space with the market of the map "
                  "board: it costs a map tile."),

@@ -178,7 +178,6 @@ class Storming:
             self._answer(self._run, *present, right=False)
 
     def judge(self) -> None:
-        """The turn is over."""
         present = self._present()
         if self._run and present and present[0].is_paused and present[1].verdict is None:
             session, attempt = present

@@ -96,7 +96,6 @@ class ResultController(Controller):
             self.ended(played=True)
 
     def open(self) -> None:
-        """Show the result again."""
         if self._games.session and self._games.session.game.is_over:
             self._show()
 

@@ -130,7 +130,6 @@ def _huts(session: Session) -> Markup:
 
 
 def _temples(session: Session) -> Markup:
-    """Each temple's majority."""
     items = []
     for temple in session.game.temples():
         shares = [

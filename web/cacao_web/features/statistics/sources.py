@@ -19,7 +19,6 @@ class Sources(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The seat's result."""
         return sum(self)
 
 

@@ -107,7 +107,6 @@ def _group(rules: str, level: str, players: int, group: GameGroup) -> Markup:
 
 
 def _records(summary: Summary) -> Markup:
-    """The record games."""
     most = ngettext("{n} gold", "{n} gold", summary.highest.gold)
     row = ngettext("{n} game", "{n} games", summary.row)
     items = [_record(_("Most gold"), most, summary.highest)]

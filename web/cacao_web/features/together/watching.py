@@ -66,7 +66,6 @@ class Watching:
             self._instead = True
 
     def markup(self) -> Markup | None:
-        """The offer to watch."""
         if self._found is None:
             return None
         return watching_view.offer(self._found[0], self._may_be_late)

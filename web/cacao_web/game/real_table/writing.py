@@ -250,12 +250,10 @@ def _turn(entries: Sequence[str], number: int) -> int:
 
 
 def waits(record: Record) -> bool:
-    """Whether any turns wait."""
     return WAITING in record.notes.headers
 
 
 def waiting(record: Record) -> Waiting:
-    """The turns that wait."""
     number, *entries = record.notes.headers.get(WAITING, "0").split() or ["0"]
     return Waiting(_number(number), tuple(entries))
 

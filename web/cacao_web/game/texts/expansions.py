@@ -95,7 +95,6 @@ def tile_told(code: str) -> str:
 
 
 def hut_name(code: str) -> str:
-    """Name of a hut."""
     return {
         "MC": _("market crier"),
         "HE": _("hermit"),

@@ -83,7 +83,6 @@ def toggled(marks: Sequence[CellMark], mark: CellMark) -> list[CellMark]:
 
 
 def named(mark: CellMark) -> str:
-    """A mark in words."""
     start, end = map(cell_name, mark)
     if mark.is_circle:
         return _("circle on {cell}").format(cell=start)

@@ -131,7 +131,6 @@ def table(played: Played) -> Iterator[list[object]]:
 
 
 def to_data(played: Played) -> list[dict[str, Any]]:
-    """Plain data, for JSON."""
     return [{**one._asdict(), "pad": sheets.to_data(one.pad)} for one in played]
 
 

@@ -237,7 +237,6 @@ _TAPS: Final[dict[str, Callable[..., Pad]]] = {
 
 
 def to_data(pad: Pad) -> dict[str, Any]:
-    """Plain data, for JSON."""
     sheets = [{**one._asdict(), "farm": asdict(one.farm)} for one in pad.sheets]
     return {**pad._asdict(), "sheets": sheets}
 

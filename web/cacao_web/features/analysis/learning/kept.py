@@ -65,7 +65,6 @@ class KeptMistakes:
     # --- The dialog --------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Show all of them."""
         self._dialogs.show(KEPT)
 
     def markup(self) -> Markup:

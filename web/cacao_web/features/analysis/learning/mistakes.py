@@ -141,7 +141,6 @@ class Mistakes:
     # --- The verdict -------------------------------------------------------------------------
 
     def rested(self) -> None:
-        """A turn is over."""
         self._tasks.run(self._judge())
 
     async def _judge(self) -> None:

@@ -120,7 +120,6 @@ class Tries:
     # --- Its value ---------------------------------------------------------------------------
 
     def rested(self) -> None:
-        """A turn is over."""
         self._tasks.run(self._value())
 
     async def _value(self) -> None:

@@ -30,7 +30,6 @@ class Pulse:
         self._silence = 0.0
 
     def hear(self) -> None:
-        """Something has arrived."""
         self._silence = 0.0
 
     def beat(self, now: float) -> None:

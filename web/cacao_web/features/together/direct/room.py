@@ -194,7 +194,6 @@ class Room:
         self.events.moved()
 
     def drop(self, peer: Peer) -> None:
-        """Forget a connection."""
         if peer in self._peers:
             self._peers.remove(peer)
         if peer.connection:
@@ -250,7 +249,6 @@ class Room:
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody is connected."""
         return any(peer.signal in (Signal.OPEN, Signal.SHAKY) for peer in self._peers)
 
     def live(self) -> dict[Seat, Presence]:

@@ -98,7 +98,6 @@ class Inviting:
         return sorted(seats, key=lambda seat: seat not in device.free_seats)
 
     def markup(self, session: Session) -> Markup | None:
-        """The dialog."""
         shared, link = self._shared_games.of(session), self._outbox.link
         waiting = applying.waiting(shared.applicants)
         if self._seat is None:

@@ -161,7 +161,6 @@ class Joining:
             self._shared_games.shows_tile = self._form.shows_tile
 
     def join(self) -> None:
-        """Accept the invitation."""
         opened = self._invitation
         if opened is None:
             return

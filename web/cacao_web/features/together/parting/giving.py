@@ -55,7 +55,6 @@ class Giving:
         self._dialogs.show(ASK_SEAT)
 
     def seats_markup(self) -> Markup | None:
-        """The dialog."""
         session = self._dealt()
         if session is None:
             return None
@@ -87,7 +86,6 @@ class Giving:
         self._dialogs.show(GIVE_SEAT)
 
     def markup(self) -> Markup | None:
-        """The question."""
         session = self._dealt()
         asked = dealer(session).device.asked_for if session else ()
         request = next((one for one in asked if one.key == self._key and one.may_agree), None)

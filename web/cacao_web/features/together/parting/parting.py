@@ -95,7 +95,6 @@ class Parting:
         self._games.begin(copy, About(replayed=True))
 
     def resign(self) -> None:
-        """Leave the game."""
         if (session := self._dealt()) and dealer(session).device.may_leave:
             self._say(session, Device.leave)
 

@@ -158,7 +158,6 @@ class Bells:
             self._shell.tasks.run(self._keep_in_step(session))
 
     def deleted(self, token: str) -> None:
-        """A game was deleted."""
         if token in self._slot.get():
             self._shell.tasks.run(self._end(token))
 

@@ -48,7 +48,6 @@ class RelayInbox:
         self._is_reading = False
 
     def add(self, topic: str, payload: bytes) -> None:
-        """A message has come."""
         self._waiting.pop(topic, None)
         self._waiting[topic] = payload
         if not self._is_reading:

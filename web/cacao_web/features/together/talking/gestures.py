@@ -69,7 +69,6 @@ class Gestures:
     # --- Remarks ---------------------------------------------------------------------------------
 
     def say(self, session: Session, seat: Seat, remark: int) -> None:
-        """Make a remark."""
         self._send("says", [seat, remark])
         self._said = remarks.code(seat, remark), words.present_turn(session.record)
         self._shell.tasks.run(self._show_remark(session, seat, remarks.remark(remark)))

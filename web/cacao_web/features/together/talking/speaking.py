@@ -52,7 +52,6 @@ class Speaking:
         self._dialogs.show(REMARKS)
 
     def markup(self) -> Markup:
-        """The dialog."""
         return view.remarks(remarks.all_remarks(), is_muted=bool(self._saves.kept(MUTED)))
 
     def choose(self, name: str, value: str) -> None:
