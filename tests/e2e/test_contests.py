@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -12,7 +11,7 @@ from cacao_web.features.daily import model as daily
 from tests.e2e.conftest import OpenPage, reload
 from tests.e2e.forms import choose_level
 from tests.e2e.stored import to_its_last_turn
-from tests.e2e.test_game import begin, record_of
+from tests.e2e.test_game import record_of
 
 _FINISH = """async () => {
     for (let legal; (legal = window.cacao.legalMoves()).length; )
@@ -67,34 +66,3 @@ def test_daily_game_counts_once_and_is_told_without_spoilers(open_page: OpenPage
     tally = page.locator("dialog .tally dd")  # days in a row: played, won, the most
     expected = str(daily.streak(daily.from_text(kept), day, won=True))
     expect(tally).to_have_text(["1", expected, "1"])
-
-
-def test_statistics_are_saved_as_a_table_and_begun_anew(
-    open_page: OpenPage, tmp_path: Path
-) -> None:
-    page = open_page()
-    totals = []
-    for number in (1, 2):
-        begin(page, kind_1="easy", seed=str(number), name_0="Ana")
-        totals.append(play_to_the_end(page, number).game().score()[0].total)
-        go_home(page)
-    page.locator("#home [data-command=statistics]").click()
-    games = page.locator("dialog tbody td").first
-    expect(games).to_have_text("2")
-    expect(page.locator("dialog .source-bars tbody tr")).to_have_count(8)
-    with page.expect_download() as waiting:
-        page.locator("dialog [data-command=export-statistics]").click()
-    waiting.value.save_as(tmp_path / "games.csv")
-    head, *rows = (tmp_path / "games.csv").read_text("utf-8").splitlines()
-    at = head.split(",").index("total")
-    assert [int(row.split(",")[at]) for row in rows] == totals
-    page.locator("dialog [data-command=reset-statistics]").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("dialog")).to_contain_text("Nothing to count yet")
-    expect(page.locator("#undo-reset")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(games).to_have_text("2")
-    page.locator("dialog .records [data-command=resume]").first.click()
-    expect(page.locator("dialog .scores")).to_be_visible()
-    highest = str(max(totals)).replace("-", "−")
-    assert highest in page.locator("dialog .scores .total").all_inner_texts()

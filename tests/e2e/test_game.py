@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from cacao_core import Deal, Game, Phase, Record, ai
+from cacao_core import Deal, Game, Phase, Record
 from cacao_core.tiles import Seat
 from cacao_web.game.players import Sitter
 from cacao_web.game.setup import link
@@ -188,19 +188,6 @@ def test_reload_in_mid_activation(open_page: OpenPage) -> None:
     assert record_of(page).game().phase is Phase.ACTIVATE
 
 
-def test_game_is_continued_in_mid_filling(open_page: OpenPage) -> None:
-    """From the first screen."""
-    page = open_page()
-    page.evaluate("text => window.cacao.load(text)", example("three_spaces_blind").to_text())
-    before = page.evaluate("window.cacao.record()")
-    page.locator("[data-command=home]").click()
-    expect(page.locator("#saves .save")).to_have_count(1)
-    assert "#" not in page.url
-    page.locator("#home [data-command=continue]").click()
-    expect(page.locator("#board-targets .target")).to_have_count(3)
-    assert page.evaluate("window.cacao.record()") == before
-
-
 def test_move_and_reload_in_one_task_lose_nothing(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, kind_1="person")
@@ -252,39 +239,6 @@ def test_computers_play_to_the_result_in_one_worker(open_page: OpenPage) -> None
     expect(page.locator("dialog .scores tbody tr")).to_have_count(4)
     assert record_of(page).game().is_over
     assert len(page.workers) == 1
-
-
-def test_levels_are_chosen_kept_shared_and_opened_again(open_page: OpenPage) -> None:
-    page = open_page()
-    kinds = {"kind_0": "person", "kind_1": "hard", "kind_2": "easy", "kind_3": "hard"}
-    begin(page, **kinds, name_0="Ana <b>&", name_2="阿明", length="short")
-    names = ["Ana <b>&", "Kira", "阿明", "Luna"]
-    levels = ["Computer 11 (hard): looks ahead", "Computer 5 (easy): goes for quick gains and "
-              "overlooks things", "Computer 11 (hard): looks ahead"]  # fmt: skip
-
-    def shows_them(shown: Page) -> None:
-        expect(shown.locator(".village .name")).to_have_text(names)
-        bars = shown.locator(".village .strength")
-        expect(bars).to_have_count(3)
-        assert [bar.get_attribute("aria-label") for bar in bars.all()] == levels
-        expect(shown.locator("#task")).to_contain_text("1 of 7")
-
-    shows_them(page)
-    assert "&p=pheh&" in page.url
-    page.locator("#bar [data-command=share]").click()
-    shared = page.locator("#link").input_value()
-    assert shared == page.url
-    reload(page)  # from the saved game
-    shows_them(page)
-    page.locator("[data-command=home]").click()
-    page.locator("#home [data-command=continue]").click()
-    shows_them(page)
-    shows_them(open_page(shared.partition("#")[2]))  # in a fresh profile
-    page.locator("[data-command=home]").click()
-    page.locator("#home [data-command=new-game]").click()  # the last choice is offered again
-    expect(page.locator("dialog [name=kind-3]")).to_have_value("computer")
-    expect(page.locator("dialog [name=level-3]")).to_have_value(str(ai.LEVELS.index("hard")))
-    expect(page.locator("#level-1-character")).to_have_text("looks ahead")
 
 
 @pytest.mark.nightly

@@ -14,7 +14,7 @@ from cacao_web.features.lesson import model as lesson
 from cacao_web.features.lesson.model import CHAPTERS
 from cacao_web.game.texts import words
 from cacao_web.game.texts.words import cell_name
-from tests.e2e.conftest import OpenPage, at_sizes, reload, settled, some
+from tests.e2e.conftest import OpenPage, at_sizes, settled, some
 from tests.e2e.legible import Sight, everywhere, unreadable
 from tests.e2e.pages import DESKTOP
 from tests.e2e.test_game import record_of
@@ -121,15 +121,12 @@ _REACH = """number => {
 
 
 def test_lesson_by_mouse(open_page: OpenPage) -> None:
-    """With a mistake and an interruption; some chapters are left out."""
+    """With a mistake; some chapters are left out."""
     page = open_page("learn")  # the address of a lesson
     learn(page, upto=2)
     _make_another_move(page)
     page.locator("#coach-on").click()
-    chapter_shows(page, 3)
-    _leave_and_resume(page)
-    page.locator("#coach-on").click()
-    learn(page, start=4, upto=5)
+    learn(page, start=3, upto=5)
     _see_nothing_over_the_coach(page)
     page.set_viewport_size(DESKTOP)
     skip_to(page, 10)
@@ -187,23 +184,6 @@ def _do_something_else(page: Page) -> None:
     expect(page.locator("#coach .missed")).to_contain_text("you take 1 cacao")
     expect(page.locator("#board-targets .target")).to_have_count(0)
     chapter_shows(page, 2)
-
-
-def _leave_and_resume(page: Page) -> None:
-    """In the middle of a turn, over a reload."""
-    play(page, SCRIPT[CHAPTERS[2].start])
-    expect(page.locator("#board-targets .space").first).to_be_attached()
-    moves = record_of(page).moves
-    reload(page)
-    chapter_shows(page, 3)
-    assert record_of(page).moves == moves
-    page.locator("#coach [data-command=home]").click()
-    expect(page.locator("[data-command=learn]")).to_contain_text("go on: 3 of 11")
-    page.locator("[data-command=learn]").click()
-    chapter_shows(page, 3)
-    assert record_of(page).moves == moves
-    do_turn(page)
-    expect(page.locator("#coach .reached")).to_be_visible()
 
 
 def _see_nothing_over_the_coach(page: Page) -> None:

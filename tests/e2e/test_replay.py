@@ -208,7 +208,7 @@ def middles(page: Page, cells: str) -> list[tuple[float, float]]:
 ENDED = f"{finished().to_link()}&p=pm&n=Ana&n=C"
 
 
-def test_result_gives_way_to_the_mouse(open_page: OpenPage) -> None:
+def test_result_gives_way_to_the_mouse_if_it_moves(open_page: OpenPage) -> None:
     page = open_page(ENDED, viewport=DESK)
     rematch = page.locator("dialog [data-command=rematch]")
     page.locator("dialog .temples button").nth(1).hover()
@@ -218,11 +218,18 @@ def test_result_gives_way_to_the_mouse(open_page: OpenPage) -> None:
     expect(rematch).to_be_visible()
     expect(page.locator(LIT)).to_have_count(0)
     assert len(record_of(page).moves) == len(finished().moves)
+    _result_that_opens_below_a_resting_mouse_stays(page)
 
 
-def test_mouse_and_keyboard_light_the_cells_of_a_turn(open_page: OpenPage) -> None:
+def test_log_lights_the_cells_of_a_turn_follows_and_shows_notation(open_page: OpenPage) -> None:
     page = open_page(ENDED, viewport=DESK)
     page.locator("dialog [data-command=close]").click()
+    _mouse_and_keyboard_light_the_cells_of_a_turn(page)
+    _the_log_follows_and_the_page_stays(page)
+    _notation_is_shown_if_somebody_wants_it(page)
+
+
+def _mouse_and_keyboard_light_the_cells_of_a_turn(page: Page) -> None:
     entry = page.locator("#turn-18")
     cells = str(entry.locator("button").get_attribute("data-lights"))
     assert len(cells.split()) > 1  # jungle tiles as well
@@ -248,9 +255,7 @@ _INSIDE = """() => {
 }"""
 
 
-def test_log_follows_and_the_page_stays(open_page: OpenPage) -> None:
-    page = open_page(ENDED, viewport=DESK)
-    page.locator("dialog [data-command=close]").click()
+def _the_log_follows_and_the_page_stays(page: Page) -> None:
     page.locator("#through").click()
     page.locator("[data-command=after]").click()
     expect(page.locator("#turn-1 [aria-current=step]")).to_be_visible()
@@ -265,9 +270,8 @@ def test_log_follows_and_the_page_stays(open_page: OpenPage) -> None:
     assert page.evaluate("[scrollY, document.getElementById('log').scrollTop]") == [0, 0]
 
 
-def test_result_that_opens_below_a_resting_mouse_stays(open_page: OpenPage) -> None:
+def _result_that_opens_below_a_resting_mouse_stays(page: Page) -> None:
     """It gives way to the board only when the mouse moves there."""
-    page = open_page(ENDED, viewport=DESK)
     page.locator("dialog [data-command=close]").click()
     dialog = page.locator("#dialog")
     page.keyboard.press("Escape")
@@ -289,9 +293,7 @@ def test_result_that_opens_below_a_resting_mouse_stays(open_page: OpenPage) -> N
     expect(dialog).not_to_have_attribute("data-aside", "")
 
 
-def test_notation_is_shown_if_somebody_wants_it(open_page: OpenPage) -> None:
-    page = open_page(ENDED, viewport=DESK)
-    page.locator("dialog [data-command=close]").click()
+def _notation_is_shown_if_somebody_wants_it(page: Page) -> None:
     code = page.locator("#turn-22 code")
     expect(code).not_to_be_visible()
     page.locator("#bar [data-command=settings]").click()

@@ -5,15 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from cacao_web.features.rules import examples
 from cacao_web.ui.help import ENTRY_OF
-from tests.core.helpers import example
 from tests.e2e.conftest import OpenPage, at_sizes
 from tests.e2e.languages import speak
 from tests.e2e.legible import unreadable
 from tests.e2e.test_game import begin, record_of
-from tests.e2e.test_page import load
-from tests.e2e.tour import finished
 
 
 def close(page: Page) -> None:
@@ -98,39 +94,6 @@ def test_rules_from_every_panel_to_its_entry(open_page: OpenPage) -> None:
     page.locator("#bar [popovertarget=side]").click()
     page.locator(".left [data-value=temple]").click()
     expect_at(page, "temple")
-
-
-def test_example_is_played_and_the_present_game_stays(open_page: OpenPage) -> None:
-    page = open_page()
-    _from_the_result_and_back(page)
-    page.evaluate("localStorage.clear()")
-    load(page, example("temple"))
-    present = record_of(page)
-    page.locator("#bar [data-command=rules]").click()
-    page.locator(".rules [data-command=open-example][data-value=order]").click()
-    expect(page.locator("#dialog")).to_be_hidden()
-    expect(page.locator("#notice")).to_contain_text("Which acts first?")
-    record = examples.record("order")
-    page.locator("#singly").click()
-    for move in record.moves[1:]:
-        page.locator(f"[id='act-{move}']").click()
-    assert record_of(page).moves == record.moves
-    page.locator("#bar [data-command=rules]").click()
-    expect_at(page, "example-order")
-    close(page)
-    page.locator("#bar [data-command=home]").click()
-    expect(page.locator("#saves .save")).to_have_count(2)
-    expect(page.locator("#saves .save").first).to_contain_text("plantation before market")
-    page.locator("#saves .save").nth(1).click()
-    assert record_of(page).moves == present.moves
-
-
-def _from_the_result_and_back(page: Page) -> None:
-    load(page, finished())
-    page.locator("dialog header .sign").click()
-    expect_at(page, "scoring")
-    page.locator("#rules-back").click()
-    expect(page.locator("dialog .scores")).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("nl", marks=pytest.mark.nightly)])

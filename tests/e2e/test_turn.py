@@ -377,25 +377,6 @@ def _show_again(hands: Hands, after: Record) -> None:
     assert page.locator("#recap li").all_inner_texts() == lines
 
 
-# --- All as shown --------------------------------------------------------------------------------
-
-
-@_TOUCH
-def test_workers_act_as_shown_by_one_press(hands: Hands) -> None:
-    """By one press."""
-    page = hands.page
-    enter(page, GOLDEN.up_to(ACTING), MINE)
-    expect(page.locator("#board-ghost .badge, #board-hints .badge")).not_to_have_count(0)
-    shown = str(page.locator("#act-all").get_attribute("data-value")).split()
-    assert len(shown) == 3
-    hands.press("#act-all")
-    played = moves(page)[ACTING:]
-    assert [str(move) for move in played[:3]] == shown
-    assert record_of(page).game(ACTING + 3).to_move != MINE
-    owners = {GOLDEN.game(ACTING).workers[move.cell].owner for move in played[:3]}
-    assert owners == {MINE}
-
-
 @_TOUCH
 def test_turn_of_several_people_is_taken_back_alone(hands: Hands) -> None:
     """With several people nothing but that turn is taken back."""
