@@ -141,7 +141,7 @@ async def test_honest_devices_stay_far_below_the_limits(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Allowance, "takes", counted)
     places = await table(4)
-    await play_on(places, 60)
+    await play_on(places, 24)
     most: dict[str, int] = {}
     for key, number in used.items():
         sort = key.split()[1]

@@ -22,7 +22,7 @@ RECORD = example("worker_choices")
 
 
 @cache
-def review(budget: int = 40) -> Review:
+def review(budget: int = 12) -> Review:
     job = JOBS["review"]({"record": RECORD.to_text(), "budget": budget})
     for _share, turns in job.steps:
         found = turns

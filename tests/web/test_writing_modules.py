@@ -38,16 +38,12 @@ def played(rules: Rules, players: int, seed: int) -> Record:
 
 @pytest.mark.parametrize(
     ("modules", "players"),
-    [*EACH, pytest.param(EXPANSIONS, 2, marks=pytest.mark.long),
-     pytest.param(EXPANSIONS, 3, marks=pytest.mark.long)],
-)  # fmt: skip
+    [*EACH, pytest.param(EXPANSIONS, 3, marks=pytest.mark.long)],
+)
 @awaited
 async def test_a_whole_game_is_written_down(modules: tuple[str, ...], players: int) -> None:
-    """Decisions by chance, all that turns up is named; the score is that of the rules.
-
-    With all modules, two play all of them together, and three the big game.
-    """
-    rules = expanded(*modules, big=modules == EXPANSIONS and players > 2)
+    """Decisions by chance, all that turns up is named; the score is that of the rules."""
+    rules = expanded(*modules, big=modules == EXPANSIONS)
     record = played(rules, players, 5)
     notary = await at_table(record)
     assert notary.session.game.rules == rules
