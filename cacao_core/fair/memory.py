@@ -142,10 +142,11 @@ class DeviceState:
             return self.told != self.needed()
         if self.ledger.watches:
             return False
+        if self.is_silent:
+            return self.told is None
         statement = self.ledger.said
         asks = self.question not in (b"", statement.question if statement else b"")
-        owes = (asks or self.ledger.owes_answer) and not self.is_silent
-        return owes or self.told != self.needed()
+        return asks or self.ledger.owes_answer or self.told != self.needed()
 
     def needed(self) -> Needed:
         """The parts of this device that others need now, besides its questions and answers."""

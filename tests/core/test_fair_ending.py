@@ -44,6 +44,21 @@ def exchange(*devices: Device) -> None:
             device.receive(text)
 
 
+def test_who_reads_that_a_game_has_ended_owes_nobody_a_message() -> None:
+    """The other one has drawn tiles before that, to which a link of this device belongs."""
+    ana, bo = before_closing(TWO, 0)
+    exchange(ana, bo)
+    while can_play(ana):
+        ana.play(ana.game.legal_moves()[0])
+    ana.end()
+    assert ana.has_news
+    bo.receive(ana.message())
+    assert not ana.has_news
+    for device in (bo, twin(bo)):
+        assert device.is_ended
+        assert not device.has_news
+
+
 @pytest.mark.parametrize("setup", [TWO, THREE, FOUR])
 def test_all_others_end_a_game_in_which_one_is_silent(setup: Seats) -> None:
     silent, others = awaited_by(setup)
