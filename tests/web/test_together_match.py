@@ -124,6 +124,8 @@ async def test_match_by_relay_has_the_same_table_everywhere() -> None:
         assert "match" in place.page.dialog.partition("</h2>")[0]  # wins, or is shared
         await calm()
         here = [place.device.names[seat] for seat in place.device.seats]
+        is_alone = [one.name for one in best] == here
+        assert ("You win the match" in place.page.dialog) == is_alone
         assert place.page.celebrated_more == any(one.name in here for one in best)
         place.run("home")
         assert "Match, game 3 of 3" in str(place.page.regions["saves"])
@@ -188,6 +190,8 @@ async def test_match_by_link_goes_on_with_the_same_names() -> None:
     assert ana.session.about.before == bo.session.about.before == (first,)
     for place in (ana, bo):
         assert "points in this match" in place.page.regions["villages"]
+    bo.run("move")
+    assert "finished games of the match stay here" in bo.page.dialog
 
 
 @awaited

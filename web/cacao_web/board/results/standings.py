@@ -40,9 +40,12 @@ def winners(players: Sequence[Sitter], match: Match) -> list[Sitter]:
 
 def winner(players: Sequence[Sitter], match: Match) -> str:
     """The winner of a match, in words, or nothing before its end."""
-    names = [_said(players, one) for one in winners(players, match)]
+    best = winners(players, match)
+    names = [_said(players, one) for one in best]
     if not names:
         return ""
+    if len(best) == 1 and _is_you(players, best[0]):
+        return _("You win the match")
     if len(names) == 1:
         return _("{name} wins the match").format(name=names[0])
     return _("The match is shared: {names}").format(names=all_of(names))
@@ -57,10 +60,14 @@ def lead(players: Sequence[Sitter], match: Match) -> str:
     return ngettext("{name} leads", "{name} lead", len(names), name=all_of(names))
 
 
+def _is_you(players: Sequence[Sitter], player: Sitter) -> bool:
+    """Whether a player is the only person here."""
+    return player.is_person and sum(one.is_person for one in players) == 1
+
+
 def _said(players: Sequence[Sitter], player: Sitter) -> str:
     """A player's name; the only person here, who has given none, is told that it is theirs."""
-    is_you = player.is_person and sum(one.is_person for one in players) == 1
-    if is_you and is_nameless(player.name):
+    if _is_you(players, player) and is_nameless(player.name):
         return _("{name} (you)").format(name=player.said)
     return player.said
 

@@ -239,8 +239,8 @@ def move(link: Link, in_match: bool) -> Markup:
     Args:
         in_match: whether games before it count for a match.
     """
-    match = _("Your other device tells the points of the match only if you move the finished games "
-              "of the match too: open each, and move it like this one.")  # fmt: skip
+    match = _("The finished games of the match stay here. Your other device cannot tell its points "
+              "or begin its next game: the devices of the others do.")  # fmt: skip
     return dialog(
         _("Move to another device"),
         h("p", None, _("Open this link on your other device, and play on only there. Keep it to "
