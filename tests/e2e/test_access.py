@@ -132,7 +132,7 @@ def test_game_by_keyboard_and_accessibility_tree(open_page: OpenPage) -> None:
     page.evaluate(_LISTEN)
     reader = Reader(page)
     _begin_below_a_resting_mouse(reader)
-    expect(page.get_by_role("region", name="Your turn, round 1 of 11.")).to_be_visible()
+    expect(page.get_by_role("region", name="Your turn, round 1/11.")).to_be_visible()
     _choose_and_let_go(page)
     while len(record_of(page).moves) < 12:
         decide_by_ear(reader, reader.until(*DECISIONS))

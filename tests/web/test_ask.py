@@ -105,11 +105,11 @@ def test_reasons_fit_the_kind_of_the_cell() -> None:
 def test_answer_says_who_does_what_while_others_decide() -> None:
     filling = of("fill_activates_others", 13)
     assert filling.game.phase is Phase.FILL
-    assert "D’s turn, round 1 of 9. Choose a jungle tile" in asked(filling, (41, 40))
+    assert "D’s turn, round 1/9. Choose a jungle tile" in asked(filling, (41, 40))
     assert "two worker tiles" in asked(filling, (40, 40))
     acting = of("fill_activates_others")
     assert acting.game.phase is Phase.ACTIVATE
-    assert "D’s turn, round 1 of 9. Your workers act" in asked(acting, (41, 40))
+    assert "D’s turn, round 1/9. Your workers act" in asked(acting, (41, 40))
     sitters = (Sitter("Ana"), Sitter("Expert", "expert"))
     thinking = Session("x", Record(Deal.shuffled(2, 1)), sitters)
     thinking.play(thinking.game.legal_moves()[0])

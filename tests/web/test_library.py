@@ -155,7 +155,7 @@ def test_state_of_a_game_names_its_round() -> None:
             begun = part.game.phase is Phase.PLACE and moves > at  # the turn was this tile only
             number = turn + begun
             whose = f"{'ABCD'[number % 4]}’s turn"
-            assert views.state(part) == f"{whose}, round {number // 4 + 1} of 9"
+            assert views.state(part) == f"{whose}, round {number // 4 + 1}/9"
 
 
 def ended(seed: int, *names: str) -> Session:
@@ -199,9 +199,9 @@ def test_equal_gold_is_not_told_as_a_lead(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_unfinished_game_says_whose_turn_it_is_and_how_far() -> None:
     session = game("x")
-    assert views.state(session) == "Your turn, round 1 of 11"
+    assert views.state(session) == "Your turn, round 1/11"
     while session.game.turn == 0:
         session.play(session.game.legal_moves()[0])
-    assert views.state(session) == "Bo’s turn, round 1 of 11"
+    assert views.state(session) == "Bo’s turn, round 1/11"
     both = Session("x", session.record, sitters(("Ana", "Bo"), (PERSON, PERSON)))
-    assert views.state(both) == "Bo’s turn, round 1 of 11"
+    assert views.state(both) == "Bo’s turn, round 1/11"

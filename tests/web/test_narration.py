@@ -115,7 +115,7 @@ def test_neighbours_of_a_cell_are_told_clockwise() -> None:
 @awaited
 async def test_moves_and_calls_are_told_in_order(page: StandIn, app: App) -> None:
     begin(page, name_0="Ana", kind_1="person", name_1="Bo", ask_all="on")
-    assert page.told[-1] == "Ana’s turn, round 1 of 11. Hand the device to Ana."
+    assert page.told[-1] == "Ana’s turn, round 1/11. Hand the device to Ana."
     page.intent("uncover", "")
     page.intent("cell", "1,0")
     page.intent("confirm", "")
@@ -123,7 +123,7 @@ async def test_moves_and_calls_are_told_in_order(page: StandIn, app: App) -> Non
     session = app.game
     edges = session.record.moves[0].what
     assert f"Ana places workers {'-'.join(edges)} on 1,0." in page.told
-    assert page.told[-1].startswith("Ana’s turn, round 1 of 11. Your workers act.")
+    assert page.told[-1].startswith("Ana’s turn, round 1/11. Your workers act.")
 
 
 @pytest.mark.long
@@ -182,7 +182,7 @@ def test_round_is_numbered_in_every_phase(players: int) -> None:
         game = session.game
         phases.add(game.phase)
         number = placed[game.turn] + (game.phase is Phase.PLACE)
-        wanted = f"{NAMES[game.turn]}’s turn, round {number} of {total}."
+        wanted = f"{NAMES[game.turn]}’s turn, round {number}/{total}."
         assert wanted in tray.task(session, overlays)
         assert tray.said(session, overlays).startswith(wanted)
         move = ai.choose(game, "easy")
@@ -196,25 +196,25 @@ def test_round_is_numbered_in_every_phase(players: int) -> None:
 
 def test_turn_is_yours_or_named() -> None:
     session, overlays = session_of(2, "person", "easy"), Overlays()
-    assert "Your turn, round 1 of 11." in tray.task(session, overlays)
+    assert "Your turn, round 1/11." in tray.task(session, overlays)
     while session.game.turn == 0:
         session.play(ai.choose(session.game, "easy"))
     session.thinking = True
-    assert "Bo’s turn, round 1 of 11." in tray.task(session, overlays)
+    assert "Bo’s turn, round 1/11." in tray.task(session, overlays)
     assert "thinking" in tray.task(session, overlays)
 
 
 def test_turn_is_said_whatever_else_is_shown() -> None:
     session, overlays = session_of(2, "person", "easy"), Overlays()
     session.choosing.propose(session.choosing.targets[0])
-    assert "Your turn, round 1 of 11." in tray.task(session, overlays)
+    assert "Your turn, round 1/11." in tray.task(session, overlays)
     overlays.add(Overlay(task=lambda _session: "Hint 1"))
-    assert "Your turn, round 1 of 11." in tray.task(session, overlays)
+    assert "Your turn, round 1/11." in tray.task(session, overlays)
     session, overlays = session_of(2, ELSEWHERE, "person"), Overlays()
-    assert "Ana’s turn, round 1 of 11." in tray.task(session, overlays)
+    assert "Ana’s turn, round 1/11." in tray.task(session, overlays)
     session, overlays = session_of(3), Overlays()
     session.covered = True
-    assert "Ana’s turn, round 1 of 10." in tray.task(session, overlays)
+    assert "Ana’s turn, round 1/10." in tray.task(session, overlays)
 
 
 def test_replay_counts_the_turns_of_the_game_only() -> None:
@@ -237,7 +237,7 @@ def test_places_tell_the_same_number_of_a_turn() -> None:
     assert "turn-8" in log.turns(session)
     assert "turn 8" in link.cover(session.sitters, session.record).lower()
     assert words.present_turn(session.record) == 8
-    assert "round 3 of 10" in tray.task(session, Overlays())
+    assert "round 3/10" in tray.task(session, Overlays())
     session.look_at(len(session.record.moves))
     assert caption.spoken(session).startswith("Turn 8 of 8 · ")
     assert log.shown_entry(session) == "turn-8"

@@ -139,7 +139,7 @@ async def test_saved_games_say_who_has_to_act() -> None:
     await back(ana, id)
     await bo.open(ana.link())
     await ana.open(bo.link())
-    assert "Your turn, round 1 of 11" in listed(ana)
+    assert "Your turn, round 1/11" in listed(ana)
     assert 'class="due"' in listed(ana)
     assert "waiting for Player 1" in listed(bo)
     assert 'class="due"' not in listed(bo)

@@ -246,7 +246,7 @@ def test_person_alone_is_spoken_to() -> None:
     assert tray.call(session) == "Choose a tile, turn it, and place it on a marked cell."
     two = Session.new("x", Deal.shuffled(2, 1), (Sitter("Ana"), Sitter("Bo")))
     two.uncover()
-    assert tray.said(two, Overlays()).startswith("Ana’s turn, round 1 of 11. Choose a tile")
+    assert tray.said(two, Overlays()).startswith("Ana’s turn, round 1/11. Choose a tile")
 
 
 def test_last_round_is_said() -> None:

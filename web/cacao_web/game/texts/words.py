@@ -265,7 +265,7 @@ def percent(share: float) -> str:
 
 
 def turn(number: int, players: int, rules: Rules, name: str = "") -> str:
-    """The person whose turn it is, and the round, such as "Your turn, round 4 of 11".
+    """The person whose turn it is, and the round, such as "Your turn, round 4/11".
 
     The number of a turn alone counts over all players everywhere.
 
@@ -274,9 +274,9 @@ def turn(number: int, players: int, rules: Rules, name: str = "") -> str:
         players: how many players there are.
         name: whose turn it is; empty for the person who reads this.
     """
-    text = _("{name}’s turn, round {n} of {total}")
+    text = _("{name}’s turn, round {n}/{total}")
     if not name:
-        text = _("Your turn, round {n} of {total}")
+        text = _("Your turn, round {n}/{total}")
     return text.format(name=name, n=(number - 1) // players + 1, total=rules.turns(players))
 
 
