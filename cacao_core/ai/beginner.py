@@ -12,9 +12,10 @@ from functools import lru_cache
 from random import Random
 from typing import Final, Protocol, TypeVar
 
+from cacao_core.ai.learned.tables import WEIGHTS
 from cacao_core.ai.playouts.encoding import MOST_TURNS, WATER_FIELDS
 from cacao_core.ai.playouts.tables import Tables
-from cacao_core.ai.playouts.weights import WEIGHTS, Weights
+from cacao_core.ai.playouts.weights import Weights
 from cacao_core.ai.strengths import HABITS, Habits
 from cacao_core.ai.suggesting import IMPATIENT, Storage, storage, suggest
 from cacao_core.ai.turns import Placing

@@ -4,7 +4,7 @@ The result of a search alone cannot: it takes for granted that the seat to move 
 turn, and it errs in another way at each position, so the chance would rise before a turn and fall
 after it. So the outlook, which looks at the position without a search, moderates it. A correction
 for the seat that moves next, and the spread of the results around the expected gold, are learned
-from games of self-play (docs/dev/ai.md), for each number of turns left.
+from self-play (docs/dev/ai.md).
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from math import exp
 from random import Random
 from typing import Any, Final
 
-from cacao_core.ai.chances_weights import SPREADS, TEMPOS, TRUST
+from cacao_core.ai.learned.chances import SPREAD, TEMPOS
 from cacao_core.ai.playouts.encoding import turns_left_of
 from cacao_core.ai.playouts.evaluation import lead_of, softmax
 from cacao_core.ai.playouts.outlook import outlook_for
 from cacao_core.ai.results import margins_of
 from cacao_core.ai.search import QuickRoot
 
+TRUST: Final = 0.4
+"""Weight of a search against the outlook: the best of those that were tried."""
 _BELIEVED: Final = {2: 1.0, 3: 0.87, 4: 0.87}
 """So much of a large difference between two turns comes true, by players: chosen so that skill
 between unequal players is what their results say (docs/dev/ai.md). It is more than ``TRUST``,
@@ -35,6 +37,12 @@ _TOO_LOW: Final = 0.2
 would rise. Chances of winning are right without it."""
 _DEALS: Final = 8
 """Re-deals for the outlook; hidden tiles have little influence on it."""
+
+
+def spread_of(numbers: tuple[float, float], rounds: float) -> float:
+    """The spread of the results around the expected gold, with so many rounds left."""
+    first, power = numbers
+    return float(first * rounds**power)
 
 
 class Forecast:
@@ -85,7 +93,7 @@ class Forecast:
             for mine, most, general in zip(searched, best, self.outlook, strict=True)
         ]
         if self._left > 1:
-            gold[self._mover] += TEMPOS[self._seats][self._left] / 100
+            gold[self._mover] += TEMPOS[self._seats]
         return gold
 
     def leads(self, gold: Sequence[float]) -> tuple[float, ...]:
@@ -106,7 +114,7 @@ class Forecast:
         """
         if self._left <= 1:
             return tuple(won)
-        chances = softmax(gold, SPREADS[self._seats][self._left] / 100)
+        chances = softmax(gold, spread_of(SPREAD, self._left / self._seats))
         if self._left > self._seats:
             return tuple(chances)
         return tuple((one + other) / 2 for one, other in zip(won, chances, strict=True))

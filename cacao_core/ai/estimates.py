@@ -102,6 +102,11 @@ class Estimate:
         """Each seat's expected gold, if the best turn is played."""
         return self._values()[0].gold
 
+    def searched(self) -> list[float]:
+        """Each seat's gold after playouts of the best turn, as they say it."""
+        first = self._values()[0]
+        return _mean(first.looked.gold, first.looked.deals) if first.looked else first.gold
+
     def turn(self) -> AnalysedTurn:
         """The result so far, and the turn that is valued in any case."""
         values = self._values()

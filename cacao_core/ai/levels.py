@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from cacao_core.ai import beginner
 from cacao_core.ai.endings import NODES, EndingSearch, is_solvable
+from cacao_core.ai.learned.tables import WEIGHTS
 from cacao_core.ai.playouts.encoding import knows
 from cacao_core.ai.playouts.state import State
 from cacao_core.ai.playouts.tables import Tables
-from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.ai.search import EQUAL, Play, Search, play_on, playouts_of
 from cacao_core.ai.strengths import HABITS, LEVELS, STRENGTHS
 from cacao_core.ai.suggesting import obvious, suggest

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from cacao_core.activation import Edge
+from cacao_core.ai.learned.tables import WEIGHTS
 from cacao_core.ai.playouts.encoding import STORAGE_SPACES, check_rules, knows
-from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.errors import CacaoError, describe
 from cacao_core.game import Game, Phase
 from cacao_core.jungle import JUNGLE, codes_of

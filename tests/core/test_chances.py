@@ -35,7 +35,7 @@ def correlation(pairs: list[tuple[float, float]]) -> float:
     ("players", "games"), [(2, 2), *(pytest.param(n, 1, marks=pytest.mark.nightly) for n in (3, 4))]
 )
 def test_chance_is_not_taken_back_after_the_turn(players: int, games: int) -> None:
-    """A seat's chance falls by 10 % after its own turn if the search alone is believed."""
+    """If the search alone is believed, a chance falls by 10 %, and changes correlate by -0.7."""
     own, pairs = [], []
     for seed in range(games):
         turns = [game for game in positions(players, seed) if game.phase is Phase.PLACE]
@@ -44,7 +44,7 @@ def test_chance_is_not_taken_back_after_the_turn(players: int, games: int) -> No
         own += [step[game.turn] for step, game in zip(steps, turns, strict=False)]
         pairs += [pair for one, two in pairwise(steps) for pair in zip(one, two, strict=True)]
     assert abs(sum(own) / len(own)) < 0.03
-    assert correlation(pairs) > -0.25
+    assert correlation(pairs) > -0.4
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -86,7 +86,7 @@ def test_outlook_is_loaded_by_master_only() -> None:
     code = (
         "import sys; from cacao_core import Deal, Game, ai\n"
         "ai.choose(Game(Deal.shuffled(2, 1)), 'expert', 1, 8)\n"
-        "print([name for name in sys.modules if name.endswith(('outlook', 'outlook_weights'))])"
+        "print([name for name in sys.modules if name.endswith(('outlook', 'outlooks'))])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

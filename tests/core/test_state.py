@@ -7,14 +7,20 @@ from random import Random
 import pytest
 
 from cacao_core import Deal, Game, Phase
-from cacao_core.ai.playouts.encoding import cacao_of, holding_of, suns_of, turns_left_of, water_of
+from cacao_core.ai.learned.tables import WEIGHTS
+from cacao_core.ai.playouts.encoding import (
+    cacao_of,
+    holding_of,
+    suns_of,
+    turns_left_of,
+    water_of,
+)
 from cacao_core.ai.playouts.evaluation import evaluate, win_chances
 from cacao_core.ai.playouts.grid import Grid
 from cacao_core.ai.playouts.options import actions
 from cacao_core.ai.playouts.policy import best_action
 from cacao_core.ai.playouts.state import Action, State
 from cacao_core.ai.playouts.tables import Tables
-from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.ai.suggesting import suggest
 from cacao_core.ai.turns import Placing
 from cacao_core.rules import BASE

@@ -12,6 +12,7 @@ from cacao_core.ai.endings.goods import POINT, results, worth_at_end
 from cacao_core.ai.endings.search import Window
 from cacao_core.ai.endings.tree import EVERYTHING, EndingTree, Node
 from cacao_core.ai.endings.turns import PendingEdges, TurnPlan, turns_in
+from cacao_core.ai.learned.tables import WEIGHTS
 from cacao_core.ai.playouts.encoding import (
     CODES,
     NUMBER_OF,
@@ -25,7 +26,6 @@ from cacao_core.ai.playouts.encoding import (
 from cacao_core.ai.playouts.grid import Grid, Square
 from cacao_core.ai.playouts.state import State
 from cacao_core.ai.playouts.tables import Tables
-from cacao_core.ai.playouts.weights import WEIGHTS
 from cacao_core.ai.suggesting import obvious
 from cacao_core.ai.turns import turned_back
 from cacao_core.game import Game, Phase

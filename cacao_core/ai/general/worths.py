@@ -11,10 +11,11 @@ from functools import lru_cache
 from operator import add
 from typing import Any, Final, TypeAlias
 
-from cacao_core.ai.general.values import VALUES, Values
+from cacao_core.ai.learned.module_values import VALUES
+from cacao_core.ai.learned.tables import WEIGHTS
 from cacao_core.ai.playouts.encoding import MOST_TURNS
 from cacao_core.ai.playouts.evaluation import softmax
-from cacao_core.ai.playouts.weights import PLAIN, WEIGHTS, Weights
+from cacao_core.ai.playouts.weights import PLAIN, Weights
 from cacao_core.game import Game
 from cacao_core.jungle import VillageBoard
 from cacao_core.modules.emperor import EMPEROR
@@ -26,6 +27,8 @@ from cacao_core.scoring import majority
 from cacao_core.tiles import MANNED_SIDES, NEIGHBOURS, ROTATIONS, Cell, Seat
 
 Row: TypeAlias = tuple[float, ...]
+Values: TypeAlias = Mapping[str, tuple[float, float]]
+"""A value with one turn left, and with many, by name."""
 
 _NO_HURRY: Final = 4
 """With so many turns left there is time for nearly everything."""

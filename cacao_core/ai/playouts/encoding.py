@@ -18,7 +18,7 @@ plantation, ``M2`` the start market. Purple considers the cell ``0,-1``::
 >>> from cacao_core import Deal, Game
 >>> from cacao_core.ai.playouts.state import State
 >>> from cacao_core.ai.playouts.tables import Tables
->>> from cacao_core.ai.playouts.weights import WEIGHTS
+>>> from cacao_core.ai.learned.tables import WEIGHTS
 >>> game = Game(Deal.shuffled(players=2, seed=7))
 >>> for move in ("W2101@1,0", "Aw1@1,0"):
 ...     game.play(move)

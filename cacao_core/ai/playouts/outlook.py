@@ -3,7 +3,7 @@
 It adds what is still to come: the cells that are open and what they bring to whom, temples by the
 cells that are free beside them, waiting workers by how soon they may act, tiles that are left in
 the jungle, and the best turn of each seat. All of it is linear in the numbers of
-:mod:`~cacao_core.ai.playouts.outlook_weights`, learned from self-play (docs/dev/ai.md).
+:mod:`~cacao_core.ai.playouts.rates`, learned from self-play (docs/dev/ai.md).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from cacao_core.ai.learned.outlooks import ROWS
 from cacao_core.ai.playouts.encoding import (
     ALL_NUMBERS,
     CODES,
@@ -31,7 +32,7 @@ from cacao_core.ai.playouts.encoding import (
     water_of,
 )
 from cacao_core.ai.playouts.evaluation import evaluate
-from cacao_core.ai.playouts.outlook_weights import ROWS, Rates, rates_in
+from cacao_core.ai.playouts.rates import Rates, rates_in
 from cacao_core.ai.playouts.replies import two_best
 from cacao_core.ai.playouts.state import State
 from cacao_core.ai.playouts.tables import Tables

@@ -1,6 +1,6 @@
-"""Learning the values of the computer players from self-play (docs/dev/ai.md).
+"""Learning the numbers in :mod:`cacao_core.ai.learned` from self-play (docs/dev/ai.md).
 
-``games`` plays, ``squares`` solves least squares, and ``command`` is ``python -m cacao_core
-learn``. ``tables`` says how the values of the rulebook's goods are learned, ``module_values`` those
-of modules.
+``games`` has the equations of games, ``quick`` those of the quick player, ``squares`` solves least
+squares, and ``command`` is ``python -m cacao_core learn``. ``tables``, ``outlooks``, ``chances``
+and ``module_values`` each say how one of the modules is learned.
 """

@@ -1,31 +1,39 @@
-"""``python -m cacao_core learn``: the values of the computer players, learned from self-play."""
+"""``python -m cacao_core learn``: the numbers of the computer players, learned from self-play."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from cacao_core.ai.arena.running import check_jobs
-from cacao_core.ai.selfplay import module_values, outlooks, tables
+from cacao_core.ai.selfplay import chances, module_values, outlooks, tables
 from cacao_core.ai.selfplay.games import GameTask
-from cacao_core.ai.selfplay.learning import Effort, learn, mixed, of_rules
-from cacao_core.cli.games import check_ending, rules_given, write
+from cacao_core.ai.selfplay.learning import Effort, in_parts, learn, mixed, of_rules
+from cacao_core.cli.games import rules_given, write
 from cacao_core.deal import check_seed
 from cacao_core.errors import CacaoError
-from cacao_core.rules import BASE
+from cacao_core.rules import BASE, Rules
 
 _ABOUT: Final = """Learn what things are worth to computer players, from games against themselves.
 
-RULES are names such as huts or map+chocolate; games of them are played in turn. Without any,
-the values of all modules are learned, from each module alone and from combinations. "base" learns
-the tables of the rulebook's goods, "outlook" the numbers of the closer look of the level master.
-The result is Python, as the package ships it. The same arguments give the same text, whatever the
-number of processes.
+WHAT is "tables" (of the rulebook's goods), "outlooks" (numbers of the closer look), "chances" (how
+sure both are), "module_values", or rules such as huts or map+chocolate: values of modules are
+learned from games of these, in turn. Without any, all numbers are learned. The results are modules
+of Python, in a folder. The same arguments give the same text, whatever the number of processes.
 """
+_USUAL: Final = {
+    "tables": (6000, 3),
+    "outlooks": (3000, 1),
+    "chances": (60, 1),
+    "module_values": (1000, 2),
+}
+"""Games in each round, and rounds; of the rulebook's game, for each number of players."""
+_SURE: Final = 8
+"""So many times fewer games tell, after the last round, how sure the tables are."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,70 +45,95 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     option = parser.add_argument
-    option("rules", nargs="*", metavar="RULES")
-    option("--games", type=int, default=1000, metavar="N", help="in each round (1000)")
-    option("--rounds", type=int, default=2, metavar="N", help="how many (2)")
+    option("what", nargs="*", metavar="WHAT")
+    option("--percent", type=int, default=100, metavar="N", help="of the usual games (100)")
     option("--seed", type=int, default=0, metavar="N", help="of the first game (0)")
     option("--jobs", type=int, default=-1, metavar="N", help="processes; -1: one a core (-1)")
-    option("-o", "--out", type=Path, metavar="FILE", help="in place of the standard output")
+    option("-o", "--out", type=Path, default=Path("learned"), metavar="FOLDER", help="(learned)")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:
-    """Learn, and write the values.
+    """Learn, and write the modules.
 
     Raises:
         CacaoError: an argument is invalid.
     """
-    for name in ("games", "rounds"):
-        if getattr(options, name) < 1:
-            raise CacaoError(f"--{name} {getattr(options, name)}: expected 1 or more")
+    if options.percent < 1:
+        raise CacaoError(f"--percent {options.percent}: expected 1 or more")
     check_seed(options.seed)
     check_jobs(options.jobs)
-    check_ending(options.out, ".py")
-    effort = Effort(options.games, options.rounds, options.seed, options.jobs)
-    how = " ".join(["python -m cacao_core learn", *options.rules])
-    how += f" --games {effort.games} --rounds {effort.rounds} --seed {effort.seed}"
-    if alone := [name for name in options.rules if name in _ALONE]:
-        if len(options.rules) > 1:
-            raise CacaoError(f"{alone[0]} has values of its own: learn it alone")
-        write(options.out, _ALONE[alone[0]](effort, how))
-        return
-    rules = [rules_given(name) for name in options.rules]
+    rules = [rules_given(name) for name in options.what if name not in _PARTS]
     if plain := [its.name for its in rules if not its.modules]:
-        raise CacaoError(f"{plain[0]} has no modules; its goods have the values of base")
-    chosen = partial(of_rules, rules) if rules else mixed
-    model = module_values.ModuleValues()
-    values = learn(model, model.start, effort, chosen, _say)
-    write(options.out, module_values.text(values, how))
+        raise CacaoError(f"{plain[0]} has no modules; its goods have the values of the tables")
+    try:
+        options.out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CacaoError(f"{options.out}: {error.strerror}") from None
+    parts = [name for name in options.what if name in _PARTS] or (_PARTS if not rules else [])
+    how = f"python -m cacao_core learn --percent {options.percent} --seed {options.seed}"
+    for part in parts:
+        write(options.out / f"{part}.py", _PARTS[part](options, how))
+    if rules:
+        names = " ".join(its.name for its in rules)
+        write(options.out / "module_values.py", _module_values(options, f"{how} {names}", rules))
 
 
-def _base(effort: Effort, how: str) -> str:
+def _effort(options: argparse.Namespace, stage: str) -> Effort:
+    games, rounds = _USUAL[stage]
+    return Effort(max(1, games * options.percent // 100), rounds, options.seed, options.jobs)
+
+
+def _tables(options: argparse.Namespace, how: str) -> str:
     """The tables for each number of players as text."""
     weights_by_players = {}
+    effort = _effort(options, "tables")
+    last = effort.seed + effort.games * effort.rounds
+    games = range(last, last + max(1, effort.games // _SURE))
     for players in BASE.players:
-        _say(f"{players} players")
-        model = tables.TrainingTables()
+        _say(f"tables for {players}")
         task = partial(GameTask, BASE, players)
-        values = learn(model, (), effort, task, _say)
-        last = effort.seed + effort.games * effort.rounds
-        tasks = (task(seed) for seed in range(last, last + max(1, effort.games // 4)))
-        weights_by_players[players] = tables.weights_of(values, tables.spread_of(values, tasks))
+        weights = tables.weights_of(learn(tables.TrainingTables(), (), effort, task, _say))
+        spread = tables.spread_of(weights, map(task, games))
+        weights_by_players[players] = weights._replace(spread=spread)
     return tables.text(weights_by_players, how)
 
 
-def _outlook(effort: Effort, how: str) -> str:
+def _outlooks(options: argparse.Namespace, how: str) -> str:
     """The numbers of the closer look for each number of players as text."""
-    rows_by_players = {}
+    rows, effort = {}, _effort(options, "outlooks")
     for players in BASE.players:
-        _say(f"{players} players")
-        values = learn(outlooks.Outlooks(), (), effort, partial(GameTask, BASE, players), _say)
-        rows_by_players[players] = outlooks.rows_of(values)
-    return outlooks.text(rows_by_players, how)
+        _say(f"closer look for {players}")
+        task = partial(GameTask, BASE, players)
+        rows[players] = outlooks.rows_of(learn(outlooks.Outlooks(), (), effort, task, _say))
+    return outlooks.text(rows, how)
 
 
-_ALONE: Final[Mapping[str, Callable[[Effort, str], str]]] = {"base": _base, "outlook": _outlook}
-"""Names of other values -> their text."""
+def _chances(options: argparse.Namespace, how: str) -> str:
+    """The numbers of the chances as text."""
+    _say("chances")
+    effort = _effort(options, "chances")
+    seeds = range(effort.seed, effort.seed + effort.games)
+    games = [GameTask(BASE, players, seed) for players in BASE.players for seed in seeds]
+    parts = in_parts(chances.estimated_positions, games, effort.jobs)
+    return chances.text(chances.numbers_of([one for part in parts for one in part]), how)
+
+
+def _module_values(options: argparse.Namespace, how: str, rules: Sequence[Rules] = ()) -> str:
+    """The values of modules as text, from games of some rules; without any, of all modules."""
+    _say("modules")
+    model, tasks = module_values.ModuleValues(), partial(of_rules, rules) if rules else mixed
+    values = learn(model, model.start, _effort(options, "module_values"), tasks, _say)
+    return module_values.text(values, how)
+
+
+_PARTS: Final[Mapping[str, Callable[[argparse.Namespace, str], str]]] = {
+    "tables": _tables,
+    "outlooks": _outlooks,
+    "chances": _chances,
+    "module_values": _module_values,
+}
+"""The name of a module -> how its text is learned."""
 
 
 def _say(line: str) -> None:

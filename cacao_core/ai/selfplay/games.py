@@ -1,17 +1,13 @@
-"""Games that the general player plays against itself, and the equations of their positions."""
+"""Games that a computer player plays against itself, and the equations of their positions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Final, NamedTuple, Protocol
 
-from cacao_core.ai.general.playing import play, turns_of
-from cacao_core.ai.general.worths import Worths
 from cacao_core.ai.selfplay.linear import Linear
 from cacao_core.ai.selfplay.squares import Squares
-from cacao_core.deal import Deal
-from cacao_core.game import Game
 from cacao_core.rules import Rules
 
 _EXPLORES: Final = 0.1
@@ -29,6 +25,18 @@ class GameTask(NamedTuple):
     players: int
     seed: int
 
+    def counts(self, number: int) -> bool:
+        """Whether the position with a number is one of those that count."""
+        return number % _EVERY == self.seed % _EVERY
+
+
+class GameSample(NamedTuple):
+    """The positions of a game that count, and the gold at its end."""
+
+    believed: list[list[Linear]]
+    """For each position each seat's gold at the end, as the player expects it."""
+    totals: list[int]
+
 
 class Model(Protocol):
     """Values to learn."""
@@ -37,48 +45,25 @@ class Model(Protocol):
     def columns(self) -> int:
         """Number of values."""
 
-    def worths(self, values: Sequence[float], rules: Rules, players: int) -> Worths:
-        """The worths with which games are played."""
-
-    def believed(self, game: Game) -> list[Linear]:
-        """Each seat's gold at the end, as the player expects it."""
+    def sample(self, values: Sequence[float], task: GameTask) -> GameSample:
+        """A game that is played with some values; what it tells of them."""
 
     def solved(self, sums: Squares) -> list[float]:
         """The values that explain the results of some games best; ``sums`` are changed."""
 
 
-def positions(task: GameTask, worths: Worths) -> Iterator[Game]:
-    """The positions of a game at the start of each turn, and at its end.
-
-    They are one :class:`Game`, which changes.
-    """
-    rng = Random(task.seed)
-    game = Game(Deal.shuffled(task.players, task.seed, task.rules))
-    worths.forget()
-    while not game.is_over:
-        yield game
-        turns, at = turns_of(game, worths), 0
-        if rng.random() < _EXPLORES:
-            at = min(len(turns) - 1, int(rng.expovariate(_FARTHER)))
-        play(game, turns[at].moves, worths)
-    yield game
+def passed_over(rng: Random) -> int:
+    """The number of turns that look better than the one that is played; mostly 0."""
+    return int(rng.expovariate(_FARTHER)) if rng.random() < _EXPLORES else 0
 
 
 def equations(model: Model, values: Sequence[float], tasks: Iterable[GameTask]) -> Squares:
     """The sums of some games: each position tells each seat's lead over the others' average."""
     sums = Squares(model.columns)
-    known: dict[tuple[Rules, int], Worths] = {}
     for task in tasks:
-        key = task.rules, task.players
-        if key not in known:
-            known[key] = model.worths(values, *key)
-        seen = []
-        for number, game in enumerate(positions(task, known[key])):
-            if number % _EVERY == task.seed % _EVERY and not game.is_over:
-                seen.append(model.believed(game))
-        totals = [score.total for score in game.score()]
-        for believed in seen:
-            _add(sums, believed, totals)
+        sample = model.sample(values, task)
+        for believed in sample.believed:
+            _add(sums, believed, sample.totals)
     return sums
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from cacao_core.ai.selfplay.games import GameTask, Model, equations
 from cacao_core.ai.selfplay.squares import Squares
 from cacao_core.modules import CHOCOLATL, DIAMANTE, NAMES
 from cacao_core.rules import Rules, expanded
 
-_PART: Final = 5
+_PART: Final = 20
 """Games whose sums are made together, whatever the number of processes."""
 _EARLIER: Final = 0.5
 """Weight of what the rounds before have seen, whose games were played a little worse."""
@@ -22,6 +22,7 @@ _SEATS: Final = (2, 2, 2, 2, 3, 4)
 """Numbers of players, as often as they are played with rules that are not told."""
 
 Report = Callable[[str], None]
+Result = TypeVar("Result")
 
 
 class Effort(NamedTuple):
@@ -65,19 +66,22 @@ def learn(
 
 def summed(model: Model, values: Sequence[float], tasks: Sequence[GameTask], jobs: int) -> Squares:
     """The equations of some games."""
-    parts = [tasks[at : at + _PART] for at in range(0, len(tasks), _PART)]
     sums = Squares(model.columns)
-    work = partial(equations, model, values)
-    if jobs == 1 or len(parts) == 1:
-        return _all(sums, map(work, parts))
-    with ProcessPoolExecutor(os.cpu_count() if jobs == -1 else jobs) as pool:
-        return _all(sums, pool.map(work, parts))
-
-
-def _all(sums: Squares, parts: Iterable[Squares]) -> Squares:
-    for part in parts:
+    for part in in_parts(partial(equations, model, values), tasks, jobs):
         sums.add_all(part)
     return sums
+
+
+def in_parts(
+    work: Callable[[Sequence[GameTask]], Result], tasks: Sequence[GameTask], jobs: int
+) -> Iterator[Result]:
+    """The results of some work on some games at a time, by so many processes."""
+    parts = [tasks[at : at + _PART] for at in range(0, len(tasks), _PART)]
+    if jobs == 1 or len(parts) == 1:
+        yield from map(work, parts)
+        return
+    with ProcessPoolExecutor(os.cpu_count() if jobs == -1 else jobs) as pool:
+        yield from pool.map(work, parts)
 
 
 def mixed(seed: int) -> GameTask:

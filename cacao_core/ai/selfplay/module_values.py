@@ -1,4 +1,4 @@
-"""The values of modules (``cacao_core/ai/general/values.py``), and how they are learned.
+"""The values of modules (``ai/learned/module_values.py``), as they are learned.
 
 Each has one value with one turn left and one with many, for any number of players and any
 combination: what several modules are worth adds up.
@@ -6,14 +6,17 @@ combination: what several modules are worth adds up.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from random import Random
 from typing import Final
 
-from cacao_core.ai.general.values import Values
-from cacao_core.ai.general.worths import Worths
+from cacao_core.ai.general.playing import play, turns_of
+from cacao_core.ai.general.worths import Values, Worths
+from cacao_core.ai.selfplay.games import GameSample, GameTask, passed_over
 from cacao_core.ai.selfplay.linear import Linear, as_linear, unknown
 from cacao_core.ai.selfplay.squares import Squares
+from cacao_core.deal import Deal
 from cacao_core.game import Game
 from cacao_core.modules import NAMES
 from cacao_core.rules import Rules
@@ -30,11 +33,9 @@ what it adds to having the next turn, and to each turn left. The numbers come fr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
-Values: TypeAlias = Mapping[str, tuple[float, float]]
-
-VALUES: Final[Values] = {{
+VALUES: Final[Mapping[str, tuple[float, float]]] = {{
 '''
 _TURNS: Final = ("tempo", "turns")
 """The gold of having the next turn, and of each turn left, that a module adds."""
@@ -65,19 +66,19 @@ _USUALLY: Final = 3000.0
 
 
 class ModuleValues:
-    """The values of modules."""
+    """The values of modules, from games of the general player."""
 
     columns = 2 * len(VALUE_NAMES)
     start: Final = tuple(value for name in VALUE_NAMES for value in _PLAIN.get(name, (0.0, 0.0)))
     """Plausible values."""
 
-    def worths(self, values: Sequence[float], rules: Rules, players: int) -> Worths:
-        """The worths with which games are played."""
-        return Worths(rules, players, values=named(values))
-
-    def believed(self, game: Game) -> list[Linear]:
-        """Each seat's gold at the end, as the player expects it."""
-        return list(map(as_linear, _unknown(game.rules, len(game.players)).evaluate(game)))
+    def sample(self, values: Sequence[float], task: GameTask) -> GameSample:
+        """A game of the general player with some values."""
+        believed, worths = [], _worths(task.rules, task.players, tuple(values))
+        for number, game in enumerate(positions(task, worths)):
+            if task.counts(number) and not game.is_over:
+                believed.append(believe(game))
+        return GameSample(believed, [score.total for score in game.score()])
 
     def solved(self, sums: Squares) -> list[float]:
         """The values that explain some games best; near the plain ones if in doubt."""
@@ -86,6 +87,32 @@ class ModuleValues:
             for at in (column, column + 1):
                 sums.pull(sure, at, self.start[at])
         return [round(value, 3) + 0.0 for value in sums.values()]
+
+
+def positions(task: GameTask, worths: Worths) -> Iterator[Game]:
+    """The positions of a game at the start of each turn, and at its end.
+
+    They are one :class:`Game`, which changes.
+    """
+    rng = Random(task.seed)
+    game = Game(Deal.shuffled(task.players, task.seed, task.rules))
+    worths.forget()
+    while not game.is_over:
+        yield game
+        turns = turns_of(game, worths)
+        play(game, turns[min(len(turns) - 1, passed_over(rng))].moves, worths)
+    yield game
+
+
+def believe(game: Game) -> list[Linear]:
+    """Each seat's gold at the end, as the player expects it."""
+    return list(map(as_linear, _unknown(game.rules, len(game.players)).evaluate(game)))
+
+
+@lru_cache(maxsize=64)
+def _worths(rules: Rules, players: int, values: tuple[float, ...]) -> Worths:
+    """The worths of a game with some values."""
+    return Worths(rules, players, values=named(values))
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""The numbers of the closer look (``ai/playouts/outlook_weights.py``), as they are learned.
+"""The numbers of the closer look (``ai/learned/outlooks.py``), as they are learned.
 
 Each number of players and of turns left has values of its own.
 """
@@ -7,37 +7,50 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
-from cacao_core.ai.general.worths import Worths, worths_for
+from cacao_core.ai.learned.outlooks import ROWS
 from cacao_core.ai.levels import tables_for
 from cacao_core.ai.playouts.encoding import MOST_TURNS
 from cacao_core.ai.playouts.outlook import Outlook
-from cacao_core.ai.playouts.outlook_weights import ROWS, rates_in
+from cacao_core.ai.playouts.rates import rates_in
 from cacao_core.ai.playouts.state import State
+from cacao_core.ai.selfplay import quick
+from cacao_core.ai.selfplay.games import GameSample, GameTask
 from cacao_core.ai.selfplay.linear import Linear, as_linear, unknown
 from cacao_core.ai.selfplay.squares import Squares, smooth
-from cacao_core.game import Game
-from cacao_core.rules import Rules
+
+Rows: TypeAlias = tuple[tuple[int, ...], ...]
+"""Hundredths of gold by turns left."""
 
 _WIDTH: Final = len(ROWS[2][0])
 """Values for each number of turns left; the first is the gain of these turns."""
 _HUNDREDTHS: Final = 100
+_HEAD: Final = '''"""Hundredths of gold of the closer look: learned from self-play (docs/dev/ai.md).
+
+For each number of players and of turns left, in the order of
+:class:`~cacao_core.ai.playouts.rates.Rates`. They come from
+
+    {}
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# fmt: off
+ROWS: Final[dict[int, tuple[tuple[int, ...], ...]]] = {{
+'''
 
 
 class Outlooks:
-    """The numbers of the closer look for a number of players; games are played by the tables."""
+    """The numbers of the closer look, from games of the quick player."""
 
     columns = (MOST_TURNS + 1) * _WIDTH
 
-    def worths(self, _values: Sequence[float], rules: Rules, players: int) -> Worths:
-        """The worths with which games are played."""
-        return worths_for(rules, players)
-
-    def believed(self, game: Game) -> list[Linear]:
-        """Each seat's gold at the end, as the closer look expects it."""
-        players = len(game.players)
-        return list(map(as_linear, _unknown(players).values(State.of(game, tables_for(players)))))
+    def sample(self, _values: Sequence[float], task: GameTask) -> GameSample:
+        """A game; it is played by the tables, whatever was learned."""
+        return quick.sample(task, tables_for(task.players), believe)
 
     def solved(self, sums: Squares) -> list[float]:
         """The values that explain some games best, in gold."""
@@ -45,8 +58,14 @@ class Outlooks:
         return sums.values()
 
 
+def believe(state: State) -> list[Linear]:
+    """Each seat's gold at the end, as the closer look expects it."""
+    return list(map(as_linear, _unknown(len(state.held)).values(state)))
+
+
 @cache
 def _unknown(players: int) -> Outlook:
+    """The closer look with all numbers unknown."""
     rows = [
         tuple(_HUNDREDTHS * unknown(at) for at in range(start, start + _WIDTH))
         for start in range(0, Outlooks.columns, _WIDTH)
@@ -54,15 +73,15 @@ def _unknown(players: int) -> Outlook:
     return Outlook(tables_for(players), rates_in(rows))
 
 
-def rows_of(values: Sequence[float]) -> list[tuple[int, ...]]:
+def rows_of(values: Sequence[float]) -> Rows:
     """The values by turns left, in hundredths of gold."""
     hundredths = [round(_HUNDREDTHS * value) for value in values]
-    return [tuple(hundredths[at : at + _WIDTH]) for at in range(0, len(values), _WIDTH)]
+    return tuple(tuple(hundredths[at : at + _WIDTH]) for at in range(0, len(values), _WIDTH))
 
 
-def text(rows_by_players: Mapping[int, Sequence[tuple[int, ...]]], how: str) -> str:
-    """The end of the module of Python with the numbers, by number of players."""
-    lines = [f"# {how}", "# fmt: off", "ROWS: Final[dict[int, tuple[tuple[int, ...], ...]]] = {"]
+def text(rows_by_players: Mapping[int, Rows], how: str) -> str:
+    """The module of Python with the numbers by number of players."""
+    lines = []
     for players, rows in rows_by_players.items():
         lines += [f"    {players}: (", *(f"        {row!r}," for row in rows), "    ),"]
-    return "\n".join([*lines, "}", "# fmt: on", ""])
+    return _HEAD.format(how) + "\n".join([*lines, "}", ""])

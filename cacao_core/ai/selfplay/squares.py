@@ -71,23 +71,28 @@ class Squares:
         self.side[column] += strength * value
 
     def values(self) -> list[float]:
-        """The values with the least sum of squares, by Cholesky's factors."""
+        """The values with the least sum of squares, by Cholesky's factors.
+
+        The zeros with which a row begins are zeros of its factors, too; both are left out.
+        """
+        firsts = [next(at for at, number in enumerate(row) if number) for row in self.matrix]
         lower: list[list[float]] = []
-        for row in self.matrix:
+        for first, row in zip(firsts, self.matrix, strict=True):
             factors: list[float] = []
-            for column, product in enumerate(row[:-1]):
-                beside = lower[column]
-                rest = product - _product(factors, beside)
-                factors.append(rest / beside[column])
+            for column in range(first, len(row) - 1):
+                beside, later = lower[column], firsts[column] - first
+                before = _product(factors[max(0, later) :], beside[max(0, -later) :])
+                factors.append((row[column] - before) / beside[-1])
             factors.append(sqrt(row[-1] - _product(factors, factors)))
             lower.append(factors)
         half: list[float] = []
-        for factors, result in zip(lower, self.side, strict=True):
-            half.append((result - _product(half, factors)) / factors[-1])
+        for first, factors, result in zip(firsts, lower, self.side, strict=True):
+            half.append((result - _product(half[first:], factors)) / factors[-1])
         for at in reversed(range(len(half))):
-            half[at] /= lower[at][at]
-            for column in range(at):
-                half[column] -= half[at] * lower[at][column]
+            *factors, last = lower[at]
+            half[at] /= last
+            for column, factor in enumerate(factors, firsts[at]):
+                half[column] -= half[at] * factor
         return half
 
     def off(self, values: list[float]) -> float:

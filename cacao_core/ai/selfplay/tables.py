@@ -1,4 +1,4 @@
-"""The tables of the rulebook's goods (``cacao_core/ai/playouts/weights.py``), as they are learned.
+"""The tables of the rulebook's goods (``ai/learned/tables.py``), as they are learned.
 
 Each number of players and of turns left has values of its own.
 """
@@ -11,15 +11,22 @@ from itertools import accumulate
 from math import log
 from typing import Any, Final
 
-from cacao_core.ai.general.worths import Worths
-from cacao_core.ai.playouts.encoding import KINDS, MOST_TURNS, STORAGE_SPACES, SUN_SITES
-from cacao_core.ai.playouts.evaluation import softmax
+from cacao_core.ai.playouts import tables as playouts
+from cacao_core.ai.playouts.encoding import (
+    KINDS,
+    MOST_TURNS,
+    STORAGE_SPACES,
+    SUN_SITES,
+    turns_left_of,
+)
+from cacao_core.ai.playouts.evaluation import evaluate, softmax, win_chances
+from cacao_core.ai.playouts.state import State
 from cacao_core.ai.playouts.weights import PLAIN, Weights
-from cacao_core.ai.selfplay.games import GameTask, positions
+from cacao_core.ai.selfplay import quick
+from cacao_core.ai.selfplay.games import GameSample, GameTask
 from cacao_core.ai.selfplay.linear import Linear, as_linear, unknown
 from cacao_core.ai.selfplay.squares import Squares, smooth
-from cacao_core.game import Game
-from cacao_core.rules import BASE, Rules
+from cacao_core.rules import BASE
 
 _TURNS: Final = MOST_TURNS + 1
 _AMOUNTS: Final = {"cacao": STORAGE_SPACES + 1, "suns": SUN_SITES + 1, "water": len(BASE.water)}
@@ -35,8 +42,6 @@ _LEAST: Final = 1e-9
 """The least chance that is believed."""
 _SPREADS: Final = tuple(round(1.05**step, 2) for step in range(50))
 """Temperatures of the chances of winning, in gold."""
-
-
 _HEAD: Final = '''"""Values in gold by number of players: learned from self-play (docs/dev/ai.md).
 
 The numbers come from
@@ -56,17 +61,14 @@ WEIGHTS: Final = {{
 
 
 class TrainingTables:
-    """The tables for a number of players."""
+    """The tables for a number of players, from games of the quick player."""
 
     columns = _TURNS * WIDTH
 
-    def worths(self, values: Sequence[float], rules: Rules, players: int) -> Worths:
-        """The worths with which games are played."""
-        return Worths(rules, players, weights_of(values) if values else PLAIN)
-
-    def believed(self, game: Game) -> list[Linear]:
-        """Each seat's gold at the end, as the player expects it."""
-        return list(map(as_linear, _unknown(game.rules, len(game.players)).evaluate(game)))
+    def sample(self, values: Sequence[float], task: GameTask) -> GameSample:
+        """A game of the quick player with some values."""
+        weights = weights_of(values) if values else PLAIN
+        return quick.sample(task, quick.tables_with(task.players, weights), believe)
 
     def solved(self, sums: Squares) -> list[float]:
         """The values that explain some games best; neighbouring numbers of turns are tied."""
@@ -74,9 +76,16 @@ class TrainingTables:
         return sums.values()
 
 
+def believe(state: State) -> list[Linear]:
+    """Each seat's gold at the end, as the quick player expects it."""
+    seen = state.copy()
+    seen.tables = _unknown(len(state.held))
+    return list(map(as_linear, evaluate(seen)))
+
+
 @cache
-def _unknown(rules: Rules, players: int) -> Worths:
-    """The worths of a game with all values unknown but those of the end."""
+def _unknown(players: int) -> playouts.Tables:
+    """The tables with all values unknown but those of the end."""
     tables: dict[str, Any] = {}
     for name, size in _SIZES.items():
         rows: list[Any] = [getattr(PLAIN, name)[0]]
@@ -85,10 +94,10 @@ def _unknown(rules: Rules, players: int) -> Worths:
             row = tuple(0.0 if at % WIDTH == USUAL else unknown(at) for at in columns)
             rows.append(row if name in (*_AMOUNTS, "tiles") else row[0])
         tables[name] = tuple(rows)
-    return Worths(rules, players, Weights(**tables, spread=PLAIN.spread))
+    return playouts.Tables(players, Weights(**tables, spread=PLAIN.spread))
 
 
-def weights_of(values: Sequence[float], spread: Sequence[float] = PLAIN.spread) -> Weights:
+def weights_of(values: Sequence[float]) -> Weights:
     """The values as tables; with no turn left they follow from the rules."""
     rows = [values[start : start + WIDTH] for start in range(WIDTH, len(values), WIDTH)]
     end: list[Sequence[float]] = [
@@ -110,7 +119,7 @@ def weights_of(values: Sequence[float], spread: Sequence[float] = PLAIN.spread) 
         for at in range(_TURNS)
     ]
     tables["income"] = tuple(round(x - empty[0], 2) for x in empty)
-    return Weights(**tables, spread=tuple(spread))
+    return Weights(**tables, spread=PLAIN.spread)
 
 
 def _rising(row: Sequence[float], first: float) -> tuple[float, ...]:
@@ -118,26 +127,32 @@ def _rising(row: Sequence[float], first: float) -> tuple[float, ...]:
     return tuple(round(x, 2) for x in accumulate((x - row[0] + first for x in row), max))
 
 
-def spread_of(values: Sequence[float], tasks: Iterable[GameTask]) -> list[float]:
+def spread_of(weights: Weights, tasks: Iterable[GameTask]) -> tuple[float, ...]:
     """For each number of turns left the temperature that makes the winners of games likeliest."""
-    seen: list[list[tuple[list[float], int]]] = [[] for _turns in range(_TURNS)]
+    seen: list[list[tuple[list[float], list[float]]]] = [[] for _turns in range(_TURNS)]
     for task in tasks:
-        worths, known = Worths(task.rules, task.players, weights_of(values)), []
-        for game in positions(task, worths):
-            if not game.is_over:
-                known.append((game.players[game.turn].tiles_left, worths.evaluate(game)))
-        winner = game.winners()[0]
-        for turns, gold in known:
-            seen[min(turns, MOST_TURNS)].append((gold, winner))
+        expected = []
+        for state in quick.positions(task, quick.tables_with(task.players, weights)):
+            gold = evaluate(state)
+            if not state.is_over:
+                expected.append((turns_left_of(state.held[state.turn]), gold))
+        won = win_chances(state, gold)
+        for turns, believed in expected:
+            seen[turns].append((believed, won))
     spread = [1.0]
     for moments in seen[1:]:
         spread.append(min(_SPREADS, key=partial(_surprise, moments)) if moments else spread[-1])
-    return spread
+    return tuple(spread)
 
 
-def _surprise(moments: Sequence[tuple[Sequence[float], int]], spread: float) -> float:
-    """The negative logarithm of the chance of all winners."""
-    return sum(-log(max(_LEAST, softmax(gold, spread)[winner])) for gold, winner in moments)
+def _surprise(moments: Sequence[tuple[Sequence[float], Sequence[float]]], spread: float) -> float:
+    """The negative logarithm of the chance of all winners; those of a draw share it."""
+    return sum(
+        -share * log(max(_LEAST, chance))
+        for gold, won in moments
+        for chance, share in zip(softmax(gold, spread), won, strict=True)
+        if share
+    )
 
 
 def text(weights_by_players: Mapping[int, Weights], how: str) -> str:

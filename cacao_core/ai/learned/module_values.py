@@ -3,17 +3,15 @@
 A name has the value with one turn left, and that with many. Names that begin with a module are
 what it adds to having the next turn, and to each turn left. The numbers come from
 
-    python -m cacao_core learn --games 1000 --rounds 2 --seed 0
+    python -m cacao_core learn --percent 100 --seed 0
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
-Values: TypeAlias = Mapping[str, tuple[float, float]]
-
-VALUES: Final[Values] = {
+VALUES: Final[Mapping[str, tuple[float, float]]] = {
     "map tempo": (-0.099, 0.465),
     "map turns": (0.564, -0.95),
     "watering tempo": (-0.158, 0.346),
