@@ -81,21 +81,38 @@ async def test_two_devices_have_nothing_to_compare() -> None:
         assert place.device.fingerprint not in place.page.regions.get("notice", "")
 
 
-@awaited
-async def test_draw_is_known_to_its_device_only() -> None:
+async def awaiting_draw() -> tuple[list[Place], Place]:
+    """Two devices by link, and the one that awaits a draw of the other."""
     places = await table()
     places[0].cut()
     await idle()
-    waiting: list[Place] = []
-    while not waiting:
+    while not any(place.device.awaits_draw for place in places):
         await play_by_link(places, 1)
-        waiting = [place for place in places if place.device.awaits_draw]
-    told = waiting[0].page.regions["task"]
+    return places, next(place for place in places if place.device.awaits_draw)
+
+
+@awaited
+async def test_draw_is_known_to_its_device_only() -> None:
+    places, waiting = await awaiting_draw()
+    told = waiting.page.regions["task"]
     assert "Until the answer is here, only that device knows the draw." in told
     for _step in range(4):
         await play_by_link(places, 1)
         for place in places:
             assert ("knows the draw" in place.page.regions["task"]) == place.device.awaits_draw
+
+
+@awaited
+async def test_device_that_may_lack_more_than_a_draw_says_nothing_of_it() -> None:
+    _places, waiting = await awaiting_draw()
+    waiting.link()
+    waiting.run("move")
+    new = await Place().start()
+    await new.open(str(waiting.app.features.get("together").outbox.address))
+    new.run("move-here")
+    await idle()
+    assert "may not know the latest turns" in new.page.regions["task"]
+    assert "knows the draw" not in new.page.regions["task"]
 
 
 @awaited

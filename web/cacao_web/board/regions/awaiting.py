@@ -30,7 +30,8 @@ def awaited(session: Session) -> str:
     sentence = _doubt(session, names) if is_unsure else _for_them(session, names)
     others = session.said(session.mode.forgetful)
     asked = people.forgetful(others) if others and not is_unsure else ""
-    parts = (sentence, asked, _secret_draw(session), _since(session), _on_its_way(session))
+    secret = "" if is_unsure else _secret_draw(session)
+    parts = (sentence, asked, secret, _since(session), _on_its_way(session))
     return " ".join(filter(None, parts))
 
 
