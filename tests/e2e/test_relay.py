@@ -241,39 +241,6 @@ def _pass_a_move_on_by_link(pages: Sequence[Page]) -> None:
     turn.locator("dialog [data-command=close]").click()
 
 
-@pytest.mark.nightly
-@pytest.mark.long
-def test_lost_seat_goes_on_at_a_new_device_when_the_others_agree(
-    open_here: OpenPage, site: str
-) -> None:
-    pages = [open_here() for _page in range(3)]
-    begin_together(pages[0], "person", "elsewhere", "elsewhere")
-    link = pages[0].evaluate("cacao.invite()")
-    for guest in pages[1:]:
-        guest.evaluate("link => cacao.load(link)", link)
-    all_by_relay(pages)
-    play(pages, 4)
-    same_moves(pages)
-    [lost] = [page for page in pages if page.evaluate(CAN_DECIDE)]
-    leave(lost)
-    others = [page for page in pages if page is not lost]
-    phone = open_here(fragment(link), has_touch=True, viewport=UPRIGHT)
-    phone.locator("dialog [data-command=ask-seat]").tap()
-    phone.locator("dialog [data-command=ask-for-seat]").nth(pages.index(lost)).tap()
-    expect(phone.locator("dialog")).to_contain_text("You play on here as soon as all others agree")
-    for page in others:  # the first one is the host, or the next device
-        page.locator("[data-command=give-seat]").click()
-        page.locator("dialog [data-command=give-now]").click()
-    phone.wait_for_function(CAN_DECIDE)
-    expect(phone.locator("dialog")).to_be_hidden()
-    play([phone, *others], 6)
-    same_moves([phone, *others])
-    come(lost, site)
-    lost.locator("#saves .save").click()
-    expect(lost.locator("#task")).to_contain_text("Nothing is lost")
-    same_moves([lost, phone])
-
-
 def test_foreign_relays_are_named_first_and_links_that_cannot_be_used_say_so(
     open_with_losses: OpenPage, broker: Broker
 ) -> None:

@@ -18,7 +18,6 @@ from tests.e2e.forms import choose_player
 from tests.e2e.pages import PATIENCE
 from tests.e2e.probe import CAN_DECIDE
 from tests.e2e.test_game import record_of
-from tests.e2e.test_library import FILL
 from tests.e2e.test_links import follow, fragment
 
 Table = dict[str, str]
@@ -56,13 +55,13 @@ def invite(host: Page, guest: Page) -> None:
     assert host.evaluate("link => cacao.load(link)", answer) is None
 
 
-_SPARES: Final = """work => new Promise((done, fail) => {
+_SPARES: Final = """() => new Promise((done, fail) => {
     const opening = indexedDB.open("cacao-spares", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("spares");
     opening.onerror = fail;
     opening.onsuccess = () => {
-        const database = opening.result, transaction = database.transaction("spares", "readwrite");
-        const asked = transaction.objectStore("spares")[work]();
+        const database = opening.result, transaction = database.transaction("spares");
+        const asked = transaction.objectStore("spares").getAll();
         transaction.onabort = fail;
         transaction.oncomplete = () => {
             database.close();
@@ -70,22 +69,13 @@ _SPARES: Final = """work => new Promise((done, fail) => {
         };
     };
 })"""
-"""Does something with all ends that a browser keeps; tells when they were made."""
-
-
-def forget_spares(page: Page) -> None:
-    """After its next reload, this browser cannot come back by itself.
-
-    The database stays: Chromium would wait for ever if it were deleted while the page uses it.
-    """
-    await_spares([page], 1)  # later ones would bring it back
-    page.evaluate(_SPARES, "clear")
+"""When the ends that a browser keeps were made."""
 
 
 def await_spares(pages: Sequence[Page], number: int, since: float = 0) -> float:
     """Wait until the browsers keep so many ends that were made since a time; returns now."""
     for _look in range(200):
-        kept = [made for page in pages for made in page.evaluate(_SPARES, "getAll") if made > since]
+        kept = [made for page in pages for made in page.evaluate(_SPARES) if made > since]
         if len(kept) >= number:
             return float(pages[0].evaluate("Date.now()"))
         pages[0].wait_for_timeout(50)
@@ -307,56 +297,6 @@ def test_reload_and_closed_tab_of_the_host_cost_nobody_a_link(open_page: OpenPag
     same_moves(pages)
 
 
-@pytest.mark.nightly
-@pytest.mark.long
-def test_live_game_goes_on_by_link_and_back(open_page: OpenPage) -> None:
-    ana, bo = pages = [open_page(), open_page()]
-    begin_together(ana, "person", "elsewhere")
-    invite(ana, bo)
-    expect_table(bo, s0="live", s1="here")
-    play(pages, 2)
-    forget_spares(bo)
-    reload(bo)
-    expect_table(ana, s0="here", s1="link")
-    before = _decisions(ana)
-    senders = set[Page]()
-    for _link in range(30):
-        senders.add(_send_on(ana, bo))
-        if len(senders) == 2 and _decisions(ana) >= before + 2:
-            break
-    assert len(senders) == 2
-    assert _decisions(ana) >= before + 2
-    invite(ana, bo)
-    expect_table(bo, s0="live", s1="here")
-    expect_table(ana, s0="here", s1="live")
-    play(pages, 3)
-    same_moves(pages)
-
-
-def _send_on(ana: Page, bo: Page) -> Page:
-    """Decide all that can be decided, and send a link; returns who has sent it."""
-    _decide_all(ana, bo)
-    sender, reader = (ana, bo) if _decisions(ana) >= _decisions(bo) else (bo, ana)
-    sender.locator("#send-on").click()
-    link = sender.locator("#link").input_value()
-    sender.locator("dialog [data-command=close]").click()
-    follow(reader, link)
-    settled(reader)
-    return sender
-
-
-def _decide_all(ana: Page, bo: Page) -> None:
-    """Decide until both have to send a link or to wait for one."""
-    for _decision in range(30):
-        for page in (ana, bo):
-            settled(page)  # what waits for a link is drawn with the next paint
-        free = [page for page in (ana, bo) if not page.locator("#send-on").count()]
-        if not free:
-            return
-        free[0].evaluate("cacao.play(cacao.legalMoves()[0])")
-    raise AssertionError(f"nobody waits for a link: {_told((ana, bo))}")
-
-
 def test_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
     ana, bo = open_page(), open_page()
     begin_together(ana, "person", "elsewhere")
@@ -372,35 +312,6 @@ def test_answer_that_is_opened_in_another_tab(open_page: OpenPage) -> None:
     expect(ana.locator("dialog")).to_contain_text("in one tab only")
     expect(tab.locator("#tray .slot").first).to_be_visible()
     tab.close()
-
-
-@pytest.mark.nightly
-def test_live_game_waits_while_storage_is_full(open_page: OpenPage) -> None:
-    """What it has decided and forgotten in a reload, nobody has seen."""
-    ana, bo = open_page(), open_page()
-    begin_together(ana, "person", "elsewhere", "nobody", "nobody", first="1")
-    invite(ana, bo)
-    expect_table(bo, s0="here", s1="live")
-    bo.evaluate(FILL)
-    bo.evaluate("cacao.play(cacao.legalMoves()[0])")
-    expect(bo.locator("#task")).to_contain_text("no room left")
-    expect(bo.locator("#save-again")).to_be_visible()
-    assert _decisions(bo) == 1
-    settled(ana)
-    assert _decisions(ana) == 0
-    forget_spares(bo)
-    reload(bo)
-    assert _decisions(bo) == 0
-    bo.evaluate("cacao.play(cacao.legalMoves().at(-1))")
-    expect(bo.locator("#task")).to_contain_text("no room left")
-    bo.evaluate("Object.keys(localStorage).filter(key => key.startsWith('filler'))"
-                ".forEach(key => localStorage.removeItem(key))")  # fmt: skip
-    bo.locator("#save-again").click()
-    expect(bo.locator("#save-again")).to_be_hidden()
-    link = bo.evaluate("cacao.invite()")
-    assert ana.evaluate("link => cacao.load(link)", link)
-    assert record_of(ana).moves == record_of(bo).moves != ()
-    expect(ana.locator("dialog")).not_to_contain_text("fair dealing")
 
 
 @pytest.mark.nightly

@@ -23,8 +23,6 @@ from tests.web.test_contests import finish
 
 pytestmark = pytest.mark.usefixtures("forget_bots")
 
-HOSTILE = "<img src=x onerror=alert(1)>.py"
-
 
 async def with_bot(data: bytes = botfiles.FIRST, file: str = "mine.py") -> tuple[StandIn, App]:
     """A page that knows a bot, whatever that may do in a game."""
