@@ -163,7 +163,8 @@ def test_nobody_else_asks_for_a_device(tower: Tower, ana: Asking, bo: Asking) ->
     forger.secrets = ana.secrets
     tower.ask(forger, number=9)
     request = bo.request(tower.seal, number=9, endpoint="")
-    for altered in (request[:-1], request[:200], request[:-1] + b"x", b"", b"{}", os.urandom(1100)):
+    other_end = request[:-1] + bytes([request[-1] ^ 1])
+    for altered in (request[:-1], request[:200], other_end, b"", b"{}", os.urandom(1100)):
         tower.bell.heard(bo.bell_topic, altered, is_kept=False)
     tower.bell.heard(ana.bell_topic, request, is_kept=False)  # at another place
     tower.bell.heard(Asking(2, 2).bell_topic, request, is_kept=False)
