@@ -227,18 +227,6 @@ async def play_ahead(places: Sequence[Place], left: int) -> None:
         assert known == copies[0].moves, place.page.dialog  # what is obvious may have followed
 
 
-async def play_through(
-    places: Sequence[Place], play: Callable[..., Coroutine[Any, Any, Any]], begun: int, left: int
-) -> None:
-    """A whole game by one of the ways to play: its first decisions, and its last turns."""
-    await play(places, begun)
-    if not places[0].device.game.is_over:
-        await play_ahead(places, left)
-        await play(places)
-    assert all(place.device.is_verified for place in places)
-    assert len({place.device.record().to_text() for place in places}) == 1
-
-
 async def play_by_link(places: list[Place], most: int = 400) -> int:
     """Play by link, at most some decisions; returns the number of links."""
     sent = 0

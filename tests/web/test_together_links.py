@@ -10,7 +10,8 @@ from cacao_core import fair
 from cacao_web.game.players import ELSEWHERE, PERSON
 from cacao_web.game.presence import Presence
 from tests.web.driven import awaited
-from tests.web.places import Place, host, idle, play_by_link, play_on, play_through, table
+from tests.web.places import Place, host, idle, play_ahead, play_by_link, play_on, table
+from tests.web.relayed import all_done
 
 # --- Joining ------------------------------------------------------------------------------------
 
@@ -173,7 +174,10 @@ async def test_whole_game_by_link() -> None:
         guest.page.live.is_possible = False
         await ana.open(await guest.outcome("load", await ana.outcome("invite")))
         places.append(guest)
-    await play_through(places, play_by_link, 12, left=3)
+    await play_by_link(places, 12)
+    await play_ahead(places, left=3)
+    await play_by_link(places)
+    await all_done(places)
     assert ana.page.address_fragment.startswith(ana.session.record.to_link())
 
 
