@@ -207,6 +207,8 @@ async def test_no_is_read_by_whoever_asks_and_can_be_thought_over() -> None:
     for place in (other, new):
         assert f"{name_of(host)} did not agree." in task(place)
     assert "They can still agree" in task(new)
+    assert "has to agree first" not in task(other)
+    assert 'class="contact answers"' in task(new)  # it is no warning
     assert new.session.is_watching
     host = await resumed(host, network)
     assert "You did not agree." in task(host)

@@ -164,7 +164,8 @@ class DevicesMeanwhile(Meanwhile):
     def beside(self, session: Session) -> Markup | None:
         """The news of other devices, beside the task."""
         wishes = parting.wishes(session)
-        asked = h("span", {"class": "contact"}, wishes) if wishes else None
+        css = "contact answers" if session.is_watching else "contact"
+        asked = h("span", {"class": css}, wishes) if wishes else None
         return join(_contact(session), asked, _wanted(session), _calls(session), _way_back(session))
 
     def actions(self, session: Session) -> Markup | None:

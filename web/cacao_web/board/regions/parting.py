@@ -100,6 +100,7 @@ def _asked(session: Session, device: Device, asked: Asked) -> list[str]:
                  "{others}.")  # fmt: skip
         return [text.format(name=name, others=missing), *_refusing(session, asked)]
     parts = [_("Somebody asks for the seat of {name} on a new device.").format(name=name)]
+    refused = session.reach.refused_by.get(asked.key, ())
     parts += _refusing(session, asked)
     if by := session.said(session.dealer.leaders(asked.agreed_by)):
         parts.append(ngettext("{name} agrees.", "{name} agree.", len(by), name=all_of(by)))
@@ -107,7 +108,7 @@ def _asked(session: Session, device: Device, asked: Asked) -> list[str]:
         parts.append(_("It goes on when you decide."))
     elif not asked.may_agree and asked.seats != device.blocked_by:
         parts.append(_("You can agree when the game waits for {name}.").format(name=name))
-    elif not asked.may_agree:
+    elif not asked.may_agree and not {*device.successor} & {*refused}:
         first = all_of(session.said(device.successor[:1]))
         parts.append(_("{name} has to agree first.").format(name=first))
     return parts
