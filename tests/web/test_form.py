@@ -162,4 +162,4 @@ async def test_short_game_with_another_device() -> None:
     await idle()
     await ana.open(bo.app.features.get("together").outbox.address)
     assert ana.session.game.rules == bo.session.game.rules == SHORT
-    assert "1 of 7" in ana.page.regions["task"]
+    assert "1/7" in ana.page.regions["task"]
