@@ -6,7 +6,7 @@ import pytest
 
 from cacao_web.features.together.news import hearing
 from tests.web.broker import Brokers
-from tests.web.driven import awaited
+from tests.web.driven import awaited, unseen
 from tests.web.live_standin import Tabs
 from tests.web.places import Place, calm, play_ahead, play_on, whose
 from tests.web.relayed import (
@@ -106,12 +106,13 @@ async def test_computer_whose_turn_it_is_calls_the_person_at_its_device() -> Non
 
 async def turn_of(place: Place, other: Place) -> None:
     """The other one decides, and a computer there, until it is somebody's turn."""
-    for _step in range(400):
-        if place.session.deciding:
-            return
-        if other.session.deciding:
-            other.play()
-        await calm()
+    with unseen(place.app, other.app):
+        for _step in range(400):
+            if place.session.deciding:
+                return
+            if other.session.deciding:
+                other.play()
+            await calm()
     raise AssertionError("the game does not go on")
 
 
