@@ -74,6 +74,20 @@ async def test_back_stops_a_replay_before_it_leaves_the_position(page: StandIn, 
 
 
 @awaited
+async def test_back_does_not_stop_a_replay_that_nobody_has_asked_for(
+    page: StandIn, app: App
+) -> None:
+    begin(page, kind_1="person", hide_hands="off")
+    page.intent("cell", "1,0")
+    page.intent("confirm", "")
+    await settled(app)
+    app.shell.replay.since(0)
+    assert app.game.look.replaying
+    page.intent("back", "0")
+    assert page.passed == [1]
+
+
+@awaited
 async def test_long_way_back_closes_several(page: StandIn, app: App) -> None:
     begin(page, kind_1="person", hide_hands="off")
     page.intent("cell", "1,0")

@@ -19,6 +19,7 @@ class Look:
     ahead: tuple[Move, ...] = ()
     """Moves of the same variation that come after the shown ones."""
     replaying: bool = False  # whether the positions after it follow automatically
+    wanted: bool = False  # whether the person has asked for that, so that Back stops it
     presenting: bool = False  # whether they do so and the person cannot stop it
     _past: tuple[Record, int, tuple[Move, ...], Game] | None = field(default=None, repr=False)
 

@@ -81,11 +81,12 @@ class Replay:
         if session.look.replaying:
             self._table.look(session.look.at)
         else:
-            self.since(session.look.at)
+            self.since(session.look.at, wanted=True)
 
-    def since(self, moves: int) -> None:
-        """Replay what has happened since a number of moves, up to the present."""
+    def since(self, moves: int, wanted: bool = False) -> None:
+        """Replay what has happened since a number of moves, perhaps because the person wants it."""
         if session := self._table.session:
+            session.look.wanted = wanted
             self._table.look(moves)
             session.look.replaying = session.look.at is not None
             self._table.drawing.choice()
@@ -95,7 +96,7 @@ class Replay:
         """Replay what the others did since the person's own last turn."""
         session = self._table.session
         if session and session.look.at is None and session.others.turns:
-            self.since(session.others.at)
+            self.since(session.others.at, wanted=True)
 
     @property
     def settled(self) -> bool:

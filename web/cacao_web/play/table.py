@@ -207,7 +207,7 @@ class Table:
         if looking is None:
             return [self._dismiss] if self.overlays.first.helps(session) else []
         if session.look.replaying:
-            return [] if session.look.presenting else [lambda: self.look(looking)]
+            return [lambda: self.look(looking)] if session.look.wanted else []
         leave = [lambda: self.look(looking)] if session.look.variation else []
         return [self.back_to_now, *leave]
 
