@@ -27,7 +27,7 @@ of Python, in a folder. The same arguments give the same text, whatever the numb
 """
 _USUAL: Final = {
     "tables": (6000, 3),
-    "outlooks": (3000, 1),
+    "outlooks": (9000, 1),
     "chances": (60, 1),
     "module_values": (1000, 2),
 }
