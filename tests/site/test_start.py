@@ -194,17 +194,21 @@ TIMES: Final = {
         **HELD,
     ),
     "choice": case(
-        *(WAITS, CHOOSE, {**WAITS, "early": "new-game", "busy": ["new-game"]}),
-        *(MEND, {**READY, "early": "new-game", "busy": []}),
+        *(WAITS, CHOOSE, {**WAITS, "first-choice": "new-game", "busy": ["new-game"]}),
+        *(MEND, {**READY, "first-choice": "new-game", "busy": []}),
         **HELD,
     ),
     "choice before boot.js": case(
-        *({"state": "booting", "stage": None}, CHOOSE, {"early": "new-game", "busy": ["new-game"]}),
+        *(
+            {"state": "booting", "stage": None},
+            CHOOSE,
+            {"first-choice": "new-game", "busy": ["new-game"]},
+        ),
         *(MEND, {**READY, "busy": []}),
         files={"app/boot.js": None},
     ),
     "choice after failure": case(
-        told("file"), CHOOSE, {"early": None, "busy": []}, files={"core.js": gone}
+        told("file"), CHOOSE, {"first-choice": None, "busy": []}, files={"core.js": gone}
     ),
     "pictures": case({"pictures": "later"}, SHORT, {"pictures": None}),
     "pictures behind link": case(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cacao_core import CacaoError, Deal
+from cacao_core import Deal
 from cacao_core.fair import Parcel
 from cacao_web.features.together import model, view
 from cacao_web.features.together.browser import Support
@@ -120,7 +120,7 @@ class TogetherController(TogetherEvents, Controller):
 
     def invite(self, seat: str) -> None:
         """Show the invitation for a seat, for the next one, or for everybody."""
-        self.inviting.invite(self._dealt(), seat)
+        self.inviting.invite(self.sending.dealt(), seat)
 
     def invite_markup(self) -> Markup | None:
         session = self._games.session
@@ -128,7 +128,7 @@ class TogetherController(TogetherEvents, Controller):
 
     def seat_guest(self, key: str, wanted: bool) -> None:
         """Seat somebody who wants to join, or do not."""
-        self.inviting.seat_guest(self._dealt(), key, wanted)
+        self.inviting.seat_guest(self.sending.dealt(), key, wanted)
 
     def asked(self, session: Session) -> None:
         self._shell.tasks.run(self._ask(session))
@@ -209,15 +209,15 @@ class TogetherController(TogetherEvents, Controller):
 
     def claim(self) -> None:
         """Decide in this browser from now on."""
-        self.shared_games.of(self._dealt()).tell(Carrier.claim)
+        self.shared_games.of(self.sending.dealt()).tell(Carrier.claim)
 
     def try_now(self) -> None:
         """Do not wait for the next attempt to reach the relay."""
-        self.shared_games.of(self._dealt()).tell(Carrier.wake, is_asked=True)
+        self.shared_games.of(self.sending.dealt()).tell(Carrier.wake, is_asked=True)
 
     def remind_host(self) -> None:
         """Copy a note for the host, who has to let this device in."""
-        self.outbox.remind_host(self._dealt())
+        self.outbox.remind_host(self.sending.dealt())
 
     def take(self) -> None:
         """Open what was pasted."""
@@ -244,17 +244,6 @@ class TogetherController(TogetherEvents, Controller):
 
     def joined(self, session: Session) -> None:
         self.inviting.joined(session)
-
-    def _dealt(self) -> Session:
-        """The game on the page.
-
-        Raises:
-            CacaoError: it is not one with other devices.
-        """
-        session = self._games.session
-        if session is None or session.dealer is None:
-            raise CacaoError(_("There is no game with other devices on this page."))
-        return session
 
     # --- What is said ----------------------------------------------------------------------------
 
@@ -389,9 +378,9 @@ class TogetherController(TogetherEvents, Controller):
 
     def ask_invite(self, _argument: str) -> None:
         """``window.cacao.invite``: the address follows."""
-        self._shell.tasks.run(self.outbox.expected(self.inviting.by_program(self._dealt())))
+        self._shell.tasks.run(self.outbox.expected(self.inviting.by_program(self.sending.dealt())))
 
     def ask_table(self, _argument: str) -> dict[str, str]:
         """``window.cacao.table``: where each player is."""
-        where = self._dealt().reach.presence
+        where = self.sending.dealt().reach.presence
         return {str(seat): _SEEN_AS.get(where[seat], where[seat]).value for seat in sorted(where)}

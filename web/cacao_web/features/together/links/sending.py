@@ -40,7 +40,7 @@ class LinkSending:
 
     def send_on(self) -> None:
         """Show the link for whoever has to do something next."""
-        session = self._dealt()
+        session = self.dealt()
         device = dealer(session).device
         if session.is_watching:
             self._joining.watching.show_link()
@@ -52,7 +52,7 @@ class LinkSending:
         self._dialogs.show(REPLY if session.mode.is_joining else SEND_ON)
 
     def copy_on(self) -> None:
-        self._write(self._dealt())
+        self._write(self.dealt())
         self._outbox.copy()
 
     def _write(self, session: Session) -> None:
@@ -78,7 +78,7 @@ class LinkSending:
         if self._dialogs.open == REPLY and not self._joining.answering.may_reply(session):
             self._dialogs.close()
 
-    def _dealt(self) -> Session:
+    def dealt(self) -> Session:
         """The game on the page.
 
         Raises:
