@@ -12,9 +12,9 @@ _LIVE: Final = """
 from pyodide.ffi import create_proxy, to_js
 from pyscript import window
 from cacao_web.features.together.browser.sdp import from_text
-from cacao_web.features.together.dom.live import Live
+from cacao_web.features.together.dom.live import DomLive
 
-live = Live()
+live = DomLive()
 told, signals, mails, lost, now = [], [], [], [], {}
 
 class Listener:
