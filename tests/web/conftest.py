@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -9,6 +10,7 @@ from functools import lru_cache, partial
 import pytest
 import segno
 
+from cacao_core.fair import lobby
 from cacao_web.features.together.relay import pen
 from cacao_web.ui import i18n
 from tests.web.clock import clock
@@ -49,3 +51,11 @@ def _english_again() -> Iterator[None]:
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever takes over decides at once, see ``GRACE``; the tests wait in turns of the loop."""
     monkeypatch.setattr(pen, "GRACE", 0.0)
+
+
+@pytest.fixture
+def fixed_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same tiles and moves of computers in each run of a game with other devices."""
+    random.seed(1)
+    given = iter(range(1, 100))
+    monkeypatch.setattr(lobby, "fresh_secret", lambda _given: bytes([next(given)]) * 32)

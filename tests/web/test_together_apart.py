@@ -6,17 +6,12 @@ import asyncio
 
 import pytest
 
-from cacao_core.fair import device, lobby
+from cacao_core.fair import device
 from cacao_web.game.setup.found import found
 from tests.web.driven import awaited
 from tests.web.places import Place, host, idle, play_ahead, play_on, table
 
-
-@pytest.fixture(autouse=True)
-def _fixed_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same tiles in each run."""
-    given = iter(range(1, 100))
-    monkeypatch.setattr(lobby, "fresh_secret", lambda _given: bytes([next(given)]) * 32)
+pytestmark = pytest.mark.usefixtures("fixed_chance")
 
 
 async def apart(first: int = 1, shares: bool = False) -> tuple[Place, Place]:

@@ -67,6 +67,7 @@ async def test_game_that_is_not_shown_calls_from_another_one() -> None:
     assert second.page.live.title == "(1) Cacao"
 
 
+@pytest.mark.usefixtures("fixed_chance")
 @awaited
 async def test_computer_whose_turn_it_is_calls_the_person_at_its_device() -> None:
     network = brokers()
@@ -87,7 +88,7 @@ async def test_computer_whose_turn_it_is_calls_the_person_at_its_device() -> Non
         live.notes.clear()
         assert live.badge == 0
         await decide(bo)
-        if bo.device.game.to_move == 2:
+        if bo.device.game.to_move == bo.device.game.turn == 2:
             assert "seat-white" in bo.page.regions["task"]  # the computer's emblem, not its host's
             told = "A computer plays for Rosa as soon as Player 1 has this game open."
             assert told in bo.page.regions["task"]
