@@ -70,7 +70,7 @@ class EstimatedPosition(NamedTuple):
     outlook: list[float]
     """Each seat's expected gold without a search."""
     searched: list[float]
-    """The same by playouts of the best turn."""
+    """Each seat's expected gold by playouts of the best turn."""
     totals: list[int]
     won: list[float]
     """Each seat's share of the victory."""

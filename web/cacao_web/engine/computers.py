@@ -23,9 +23,9 @@ PROGRAM: Final = "./app/opponent.py"
 TURN: Final = {"medium": 700, "hard": 1000, "expert": 3000, "master": 5000}
 """Time limit of a level for all decisions of a turn, in milliseconds."""
 WITH_MODULES: Final = {**TURN, "hard": 2000, "expert": 4000}
-"""The same in games with modules, whose playouts take longer."""
+"""Time limits in games with modules, whose playouts take longer."""
 QUICK: Final = 400
-"""The same for all other levels, which do not search."""
+"""Time limit of all other levels, which do not search."""
 _PARTS: Final = {Phase.PLACE: 0.65, Phase.FILL: 0.6, Phase.ACTIVATE: 0.5, Phase.DECIDE: 0.5}
 """Share of the remaining time for one decision; more may follow in the turn."""
 _LEAST: Final = 80

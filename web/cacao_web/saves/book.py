@@ -105,7 +105,7 @@ def counted(text: str, most: int) -> int:
 
 
 def is_day(text: str) -> bool:
-    """Whether it is a date, such as 2026-01-31."""
+    """Whether a text is a date, such as 2026-01-31."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:

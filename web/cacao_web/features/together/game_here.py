@@ -58,5 +58,5 @@ class GameHere:
         self._drawn = replace(session.reach)
 
     def forget_drawn(self) -> None:
-        """It is not known any more what is drawn."""
+        """Forget what was drawn, so that the next drawing counts as new."""
         self._drawn = None

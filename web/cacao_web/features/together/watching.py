@@ -80,7 +80,7 @@ class Watching:
         self._shell.tasks.run(self.enter())
 
     async def enter(self) -> None:
-        """The same, until the game is on the page."""
+        """Watch the game that is offered, and return when it is on the page."""
         if self._found is None:
             return
         (device, relay), self._found = self._found, None
