@@ -55,7 +55,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def fixed_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same tiles and moves of computers in each run of a game with other devices."""
+    """Tiles and moves of computers that do not change from run to run, with other devices."""
     random.seed(1)
     given = iter(range(1, 100))
     monkeypatch.setattr(lobby, "fresh_secret", lambda _given: bytes([next(given)]) * 32)

@@ -158,9 +158,8 @@ async def test_live_guest_asks_and_the_host_goes_on() -> None:
         assert "points in this match" in place.page.regions["villages"]
 
 
-@awaited
-async def test_match_by_link_goes_on_with_the_same_names() -> None:
-    """Bo has another name in the settings by now."""
+async def match_by_link() -> tuple[Place, Place]:
+    """Ana, who has begun a match, and Bo, in its first game; only links go between them."""
     ana = await host(2, length="match")
     ana.run("invite")
     await idle()
@@ -173,6 +172,13 @@ async def test_match_by_link_goes_on_with_the_same_names() -> None:
     for place in (ana, bo):
         place.cut()
     await idle()
+    return ana, bo
+
+
+@awaited
+async def test_match_by_link_goes_on_with_the_same_names() -> None:
+    """Bo has another name in the settings by now."""
+    ana, bo = await match_by_link()
     await play_ahead([ana, bo], left=2)
     await play_by_link([ana, bo])
     first = ana.session.id
@@ -252,17 +258,7 @@ async def test_game_that_was_ended_early_is_played_again() -> None:
 
 @awaited
 async def test_last_link_comes_before_an_early_end_is_played_again_by_link() -> None:
-    ana = await host(2, length="match")
-    ana.run("invite")
-    await idle()
-    bo = await Place((await ana.outcome("invite")).partition("#")[2]).start()
-    bo.fill_in("name-1", "Bo")
-    bo.run("join")
-    await idle()
-    await ana.open(bo.app.features.get("together").outbox.address)
-    for place in (ana, bo):
-        place.cut()
-    await idle()
+    ana, bo = await match_by_link()
     waiting = next(place for place in (ana, bo) if place.device.may_end)
     waiting.app.features.get("together").early_end._say(waiting.session, Device.end)
     await idle()

@@ -39,9 +39,9 @@ class Rates(NamedTuple):
     dear: float
     """A fruit, if the best market beside an open cell has price 4."""
     usual: float
-    """The same for price 3."""
+    """A fruit, if that market has price 3."""
     cheap: float
-    """The same for price 2."""
+    """A fruit, if that market has price 2."""
     fruits_open: float
     """A free storage space, for 10 fruits beside open cells."""
     water_open: float

@@ -58,7 +58,7 @@ class Overlay(NamedTuple):
     """The competition that the game counts for, beside the players."""
     onward: Draw = _nothing  # the button that continues after a finished game, instead of a rematch
     helps: Callable[[Session], object] = _nothing
-    """Whether it shows help that somebody may want to remove."""
+    """Help that is shown, and that somebody may want to remove; false if there is none."""
 
 
 def during(

@@ -182,7 +182,7 @@ class Mode:
 
     @property
     def awaits_motion(self) -> bool:
-        """Whether it rests when all motion has ended, not as soon as the game pauses."""
+        """True if the game rests when all motion has ended, not as soon as it pauses."""
         return False
 
     @property

@@ -60,7 +60,7 @@ class OneTurn(Mode):
 
     @property
     def rests(self) -> bool:
-        """Whether it is the person's turn that is over, not one that is shown."""
+        """True if the person's turn is over, and not one that is shown."""
         return self.shown is None
 
     def fixed_move(self, moment: Moment) -> Move | None:
